@@ -1,0 +1,121 @@
+"""Charts and lists from CSV and TOML files, checked once, with errors that name the spot.
+
+A game's figures live in its ``data`` folder.  A folder of the user's own can be laid over it:
+a file of the same name there takes the place of ours, whole.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+class DataError(ValueError):
+    """A data file that cannot be used; the message names file, line and column."""
+
+
+class DataFolder:
+    """A game's data files, with a user's own laid over them."""
+
+    def __init__(self, folder: Path, overlay: Path | None = None) -> None:
+        self.folder = folder
+        self.overlay = overlay
+        self.replaced: list[str] = []
+        """Names of the files that the overlay replaced, of those read so far."""
+        self._digest = hashlib.sha256()
+
+    def path(self, name: str) -> Path:
+        """Where a file is read from: the overlay's, when it has one."""
+        if self.overlay is not None and (self.overlay / name).is_file():
+            if name not in self.replaced:
+                self.replaced.append(name)
+            return self.overlay / name
+        return self.folder / name
+
+    def read(self, name: str) -> tuple[Path, str]:
+        path = self.path(name)
+        try:
+            raw = path.read_bytes()
+            text = raw.decode("utf-8-sig")
+        except OSError as error:
+            raise DataError(f"{path}: cannot be read ({error.strerror})") from error
+        except UnicodeDecodeError as error:
+            raise DataError(f"{path}: byte {error.start} is not UTF-8 text") from error
+        if name in self.replaced:
+            self._digest.update(name.encode() + b"\0" + raw)
+        return path, text
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hex digits that tell the user's charts apart; empty when all charts are ours."""
+        return self._digest.hexdigest()[:16] if self.replaced else ""
+
+    def toml(self, name: str) -> dict[str, Any]:
+        """A TOML file."""
+        path, text = self.read(name)
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise DataError(f"{path}: {error}") from error
+
+    def rows(self, name: str, row_type: type[Row]) -> list[Row]:
+        """The lines of a CSV file, each as a ``row_type``; columns it does not have are passed over.
+
+        An empty cell takes the field's default; a field without one must be filled.
+        """
+        path, text = self.read(name)
+        lines = csv.reader(text.splitlines(), strict=True)
+        try:
+            header = next(lines, [])
+            fields = {f.encode_name: f for f in msgspec.structs.fields(row_type)}
+            for column, field in fields.items():
+                if field.required and column not in header:
+                    raise DataError(f"{path}, line 1: column '{column}' is missing")
+            rows = []
+            for cells in lines:
+                if not cells:
+                    continue
+                where = f"{path}, line {lines.line_num}"
+                if len(cells) != len(header):
+                    raise DataError(f"{where}: {len(cells)} cells where the header has {len(header)}")
+                rows.append(self._row(where, dict(zip(header, cells, strict=True)), fields, row_type))
+        except csv.Error as error:
+            raise DataError(f"{path}, line {lines.line_num}: {error}") from error
+        if not rows:
+            raise DataError(f"{path}: no lines below the header")
+        return rows
+
+    @staticmethod
+    def _row(where: str, cells: dict[str, str], fields: dict[str, Any], row_type: type[Row]) -> Row:
+        values: dict[str, Any] = {}
+        for column, field in fields.items():
+            cell = cells.get(column, "").strip()
+            if not cell:
+                if field.required:
+                    raise DataError(f"{where}, column '{column}': must not be empty")
+                continue
+            raw: Any = {"yes": True, "no": False}.get(cell, cell) if field.type is bool else cell
+            try:
+                values[field.name] = msgspec.convert(raw, field.type, strict=False)
+            except msgspec.ValidationError as error:
+                reason = str(error).split(" - at ")[0]
+                raise DataError(f"{where}, column '{column}': '{cell}': {reason}") from error
+        return row_type(**values)
+
+
+def unique(rows: list[Row], key: str, name: str) -> dict[Any, Row]:
+    """Rows by a column that must not repeat."""
+    found: dict[Any, Row] = {}
+    for row in rows:
+        value = getattr(row, key)
+        if value in found:
+            raise DataError(f"{name}: {key} '{value}' stands twice")
+        found[value] = row
+    return found

@@ -1,0 +1,21 @@
+"""Geometry of hex grids: numbers, places, and hex sets as integers.
+
+Nothing here knows about games.  A hex is an index (a small int), a hex set is a
+Python int with the bit of each of its hexes set.
+"""
+
+from typhoon.hexgrid.grid import DIRECTIONS, Grid, bits, first, hex_sheet
+from typhoon.hexgrid.reach import Entering, Following, Reach, Step, reach
+
+__all__ = [
+    "DIRECTIONS",
+    "Entering",
+    "Following",
+    "Grid",
+    "Reach",
+    "Step",
+    "bits",
+    "first",
+    "hex_sheet",
+    "reach",
+]

@@ -1,0 +1,139 @@
+"""How far a unit can go: weighted movement over hex sets.
+
+Costs are whole numbers; a game with half or third movement points counts in halves or thirds.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from typhoon.hexgrid.grid import Grid, bits, first
+
+
+class Entering(NamedTuple):
+    """A step that costs so much into any hex of a set, from wherever."""
+
+    cost: int
+    into: int
+
+
+class Following(NamedTuple):
+    """A step that costs so much along links: from a hex of ``links[d]`` in direction d."""
+
+    cost: int
+    links: tuple[int, ...]
+
+
+Step = Entering | Following
+
+
+class Reach:
+    """All hexes a mover can come to, by the least cost; made by :func:`reach`."""
+
+    __slots__ = ("_grid", "_steps", "_stop", "hexes", "layers", "start")
+
+    def __init__(self, grid: Grid, start: int, layers: list[int], steps: tuple[Step, ...], stop: int) -> None:
+        self._grid = grid
+        self._steps = steps
+        self._stop = stop
+        self.start = start
+        self.layers = layers
+        """``layers[cost]`` is the set of hexes whose least cost that is."""
+        hexes = 0
+        for layer in layers:
+            hexes |= layer
+        self.hexes = hexes & ~(1 << start)
+        """Every hex that can be reached, the start left out."""
+
+    def cost(self, index: int) -> int:
+        """The least cost to come to a hex that can be reached."""
+        for cost, layer in enumerate(self.layers):
+            if layer >> index & 1:
+                return cost
+        raise KeyError(index)
+
+    def costs(self) -> dict[int, int]:
+        """The least cost to each hex that can be reached."""
+        return {i: cost for cost, layer in enumerate(self.layers) if cost for i in bits(layer)}
+
+    def path(self, to: int) -> list[int]:
+        """A cheapest way there, both ends included: always the same one of several equal ones."""
+        cost = self.cost(to)
+        path = [to]
+        while to != self.start:
+            to, cost = self._previous(to, cost)
+            path.append(to)
+        path.reverse()
+        return path
+
+    def _previous(self, to: int, cost: int) -> tuple[int, int]:
+        for step in self._steps:
+            before = cost - step.cost
+            if before < 0:
+                continue
+            layer = self.layers[before]
+            if before:
+                layer &= ~self._stop
+            elif self._stop >> self.start & self._stop >> to & 1:
+                continue
+            if isinstance(step, Entering):
+                if not step.into >> to & 1:
+                    continue
+                layer &= self._grid.around(to)
+                if layer:
+                    return first(layer), before
+            else:
+                for direction, links in enumerate(step.links):
+                    come_from = self._grid.shift(1 << to, (direction + 3) % 6) & layer & links
+                    if come_from:
+                        return first(come_from), before
+        raise ValueError("no way back: the reach was made with other steps")
+
+
+def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free: int, stop: int = 0) -> Reach:
+    """Everything within an allowance.
+
+    ``free`` holds the hexes that may be entered; a mover entering a hex of ``stop`` goes no
+    farther, and one that starts in such a hex may not step straight into another.
+    """
+    layers = [0] * (allowance + 1)
+    layers[0] = 1 << start
+    seen = ~(1 << start) & free
+    s, board = grid.stride, grid.all
+    for spent in range(allowance):
+        new = layers[spent]
+        if not new:
+            continue
+        if spent:
+            new &= seen
+            layers[spent] = new
+            seen ^= new
+            new &= ~stop
+            if not new:
+                continue
+            open_to = seen
+        else:
+            open_to = seen & ~stop if new & stop else seen
+        near = -1
+        for step in steps:
+            cost = spent + step.cost
+            if cost > allowance:
+                continue
+            if isinstance(step, Entering):
+                if near < 0:
+                    d = new | new << 1
+                    near = (d | d >> 1 | d << s - 1 | d >> s) & board & open_to
+                layers[cost] |= near & step.into
+            else:
+                back, front_near, front_far, on, back_near, back_far = step.links
+                layers[cost] |= (
+                    (new & back) >> 1
+                    | (new & front_near) << s - 1
+                    | (new & front_far) << s
+                    | (new & on) << 1
+                    | (new & back_near) >> s - 1
+                    | (new & back_far) >> s
+                ) & open_to
+    if allowance:
+        layers[allowance] &= seen
+    return Reach(grid, start, layers, steps, stop)
