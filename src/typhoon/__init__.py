@@ -1,0 +1,28 @@
+"""Typhoon: board wargames about the Battle of Moscow, 1941-42, with the rules enforced.
+
+>>> import typhoon
+>>> game = typhoon.new("red-typhoon", scenario="fixed", seed=1942)
+>>> print(game.decision.prompt)
+Give movement orders and move, or end the movement phase.
+"""
+
+from typhoon.engine.game import Game, build, imagine, load, new
+from typhoon.engine.orders import Order
+from typhoon.engine.registry import games
+from typhoon.engine.ruling import CannotUndo, ImpossiblePosition, Refused, Ruling
+from typhoon.engine.view import View
+
+__all__ = [
+    "CannotUndo",
+    "Game",
+    "ImpossiblePosition",
+    "Order",
+    "Refused",
+    "Ruling",
+    "View",
+    "build",
+    "games",
+    "imagine",
+    "load",
+    "new",
+]

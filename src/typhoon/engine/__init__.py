@@ -1,0 +1,1 @@
+"""The kernel: positions, phases, decisions, orders, events, dice, journals, views and rulings."""

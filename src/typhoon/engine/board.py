@@ -83,13 +83,13 @@ class Board:
         front: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.file = file
-        self.rows = unique(hexes, "hex", "hexes")
+        self.rows = unique(hexes, "hex", "hexes.csv")
         self.edges = edges
         self.marks = marks
         self.front = front
-        places: dict[str, tuple[int, int]] = {}
+        numbered: dict[str, tuple[int, int]] = {}
         for sheet in file.sheets:
-            numbered = hex_sheet(
+            numbered |= hex_sheet(
                 range(sheet.columns[0], sheet.columns[1] + 1),
                 range(sheet.rows[0], sheet.rows[1] + 1),
                 order=sheet.numbering,
@@ -97,9 +97,17 @@ class Board:
                 prefix=sheet.prefix,
                 at=sheet.at,
             )
-            places |= {number: place for number, place in numbered.items() if number in self.rows}
-        if strays := self.rows.keys() - places.keys():
-            raise DataError(f"hexes: {min(strays)} lies on no sheet of the map")
+        if strays := self.rows.keys() - numbered.keys():
+            raise DataError(f"hexes.csv: {min(strays)} lies on no sheet of the map")
+        places: dict[str, tuple[int, int]] = {}
+        number_at: dict[tuple[int, int], str] = {}
+        for number in self.rows:
+            place = places[number] = numbered[number]
+            if place in number_at:
+                raise DataError(f"hexes.csv: {number_at[place]} and {number} are the same hex")
+            number_at[place] = number
+        # Where sheets overlap, a hex goes by its number on the other sheet too.
+        places |= {number: place for number, place in numbered.items() if place in number_at}
         self.grid = Grid(places, top=file.top, shifted=file.shifted)
         self.terrain: dict[str, int] = {}
         """Hex sets by terrain."""
@@ -117,12 +125,16 @@ class Board:
             file = msgspec.convert(data.toml("map.toml"), MapFile)
         except msgspec.ValidationError as error:
             raise DataError(f"{data.path('map.toml')}: {error}") from error
-        board = cls(file, data.rows("hexes.csv", HexRow), data.rows("edges.csv", EdgeRow), marks, front)
-        for number, edge in enumerate(board.edges, start=2):
-            where = f"{data.path('edges.csv')}, line {number}"
-            for hex_ in (edge.hex_a, edge.hex_b):
+        edges = data.numbered_rows("edges.csv", EdgeRow)
+        board = cls(file, data.rows("hexes.csv", HexRow), [edge for _, edge in edges], marks, front)
+        for exit_ in file.exits:
+            if exit_.hex not in board.grid:
+                raise DataError(f"{data.path('map.toml')}, exits: hex {exit_.hex} is not on the map")
+        for line, edge in edges:
+            where = f"{data.path('edges.csv')}, line {line}"
+            for column, hex_ in (("hex_a", edge.hex_a), ("hex_b", edge.hex_b)):
                 if hex_ not in board.grid:
-                    raise DataError(f"{where}: hex {hex_} is not on the map")
+                    raise DataError(f"{where}, column '{column}': hex {hex_} is not on the map")
             if board.grid.direction(board.grid.index(edge.hex_a), board.grid.index(edge.hex_b)) is None:
                 raise DataError(f"{where}: {edge.hex_a} and {edge.hex_b} are not neighbours")
         return board

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,7 +30,7 @@ class DataFolder:
         self.overlay = overlay
         self.replaced: list[str] = []
         """Names of the files that the overlay replaced, of those read so far."""
-        self._digest = hashlib.sha256()
+        self._digests: dict[str, bytes] = {}
 
     def path(self, name: str) -> Path:
         """Where a file is read from: the overlay's, when it has one."""
@@ -47,15 +48,18 @@ class DataFolder:
         except OSError as error:
             raise DataError(f"{path}: cannot be read ({error.strerror})") from error
         except UnicodeDecodeError as error:
-            raise DataError(f"{path}: byte {error.start} is not UTF-8 text") from error
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise DataError(f"{path}, line {line}: not UTF-8 text") from error
         if name in self.replaced:
-            self._digest.update(name.encode() + b"\0" + raw)
+            self._digests[name] = hashlib.sha256(name.encode() + b"\0" + raw).digest()
         return path, text
 
     @property
     def digest(self) -> str:
         """Sixteen hex digits that tell the user's charts apart; empty when all charts are ours."""
-        return self._digest.hexdigest()[:16] if self.replaced else ""
+        if not self._digests:
+            return ""
+        return hashlib.sha256(b"".join(sorted(self._digests.values()))).hexdigest()[:16]
 
     def toml(self, name: str) -> dict[str, Any]:
         """A TOML file."""
@@ -70,14 +74,20 @@ class DataFolder:
 
         An empty cell takes the field's default; a field without one must be filled.
         """
+        return [row for _, row in self.numbered_rows(name, row_type)]
+
+    def numbered_rows(self, name: str, row_type: type[Row]) -> list[tuple[int, Row]]:
+        """Like rows, each with the number of its line in the file."""
         path, text = self.read(name)
-        lines = csv.reader(text.splitlines(), strict=True)
+        lines = csv.reader(io.StringIO(text, newline=""), strict=True)
         try:
             header = next(lines, [])
             fields = {f.encode_name: f for f in msgspec.structs.fields(row_type)}
             for column, field in fields.items():
                 if field.required and column not in header:
                     raise DataError(f"{path}, line 1: column '{column}' is missing")
+                if header.count(column) > 1:
+                    raise DataError(f"{path}, line 1: column '{column}' stands twice")
             rows = []
             for cells in lines:
                 if not cells:
@@ -85,7 +95,8 @@ class DataFolder:
                 where = f"{path}, line {lines.line_num}"
                 if len(cells) != len(header):
                     raise DataError(f"{where}: {len(cells)} cells where the header has {len(header)}")
-                rows.append(self._row(where, dict(zip(header, cells, strict=True)), fields, row_type))
+                row = self._row(where, dict(zip(header, cells, strict=True)), fields, row_type)
+                rows.append((lines.line_num, row))
         except csv.Error as error:
             raise DataError(f"{path}, line {lines.line_num}: {error}") from error
         if not rows:

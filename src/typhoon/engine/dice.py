@@ -1,0 +1,82 @@
+"""Dice that nobody can predict, and everybody can check afterwards.
+
+A game has one secret key of 32 bytes.  Each roll is made from the key, the purpose of the roll and
+its number, with SHA-256; so undoing, searching or replaying never shifts other rolls.  The
+commitment, SHA-256 of the key, is public from the start: when the key is shown at the end, anyone can
+make every roll again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class DiceError(ValueError):
+    """A roll that cannot be made, or that is not what it should be."""
+
+
+def draw(key: bytes, label: str, sides: int = 6) -> int:
+    """A number from 1 to ``sides``, the same for the same key and label.
+
+    Block ``i`` of a stream is SHA-256 of the stream's key and ``i``; a byte too high to be fair is
+    passed over.
+
+    >>> draw(bytes(32), "combat|1")
+    5
+    """
+    stream = hmac.digest(key, label.encode(), "sha256")
+    fair = 256 - 256 % sides
+    block = 0
+    while True:
+        for byte in hashlib.sha256(stream + block.to_bytes(8, "big")).digest():
+            if byte < fair:
+                return byte % sides + 1
+        block += 1
+
+
+class Dice(Protocol):
+    """Where the rolls of a game come from."""
+
+    def roll(self, label: str, sides: int) -> int: ...
+
+
+class KeyedDice:
+    """The umpire's dice."""
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != 32:
+            raise DiceError(f"a dice key has 32 bytes, not {len(key)}")
+        self.key = key
+
+    @classmethod
+    def from_seed(cls, seed: int | str | None) -> KeyedDice:
+        """Dice for a seed that can be repeated, or for none, from the system's own chance."""
+        if seed is None:
+            return cls(secrets.token_bytes(32))
+        return cls(hashlib.sha256(f"typhoon seed {seed}".encode()).digest())
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(self.key).hexdigest()
+
+    def roll(self, label: str, sides: int) -> int:
+        return draw(self.key, label, sides)
+
+
+class GivenDice:
+    """Rolls made elsewhere: on a table, in a journal, in a test."""
+
+    def __init__(self, rolls: Iterable[int] = ()) -> None:
+        self.rolls = list(rolls)
+
+    def roll(self, label: str, sides: int) -> int:
+        if not self.rolls:
+            raise DiceError(f"no die is given for {label.split('|')[0]}")
+        value = self.rolls[0]
+        if not 1 <= value <= sides:
+            raise DiceError(f"a die for {label.split('|')[0]} shows 1 to {sides}, not {value}")
+        return self.rolls.pop(0)

@@ -1,0 +1,246 @@
+"""Orders: small frozen values with one text form each, and lazy sets of them.
+
+The text form is the verb followed by the fields: words for names, a path as hex numbers joined
+by hyphens, a group as the words to the end of the line.  It stands in journals, on the command
+line, in the client and in tests alike.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+import msgspec
+
+
+class OrderText(ValueError):
+    """A text that is not an order at all."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """One answer to a decision.
+
+    >>> Move.parse("move G-31-ID 3329-3128")
+    Move(unit='G-31-ID', path=('3329', '3128'))
+    >>> str(Attack("2510", ("S-B-12", "S-B-02")))
+    'attack 2510 S-B-02 S-B-12'
+    """
+
+    verb: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        words = [self.verb]
+        for field in self.__struct_fields__:
+            value = getattr(self, field)
+            if field == "path":
+                words.append("-".join(value))
+            elif isinstance(value, tuple):
+                words.extend(value)
+            elif value:
+                words.append(value)
+        return " ".join(words)
+
+    @classmethod
+    def form(cls) -> str:
+        """What the text must look like, for messages."""
+        parts = [cls.verb]
+        for field in msgspec.structs.fields(cls):
+            word = "HEX-HEX" if field.name == "path" else field.name.upper()
+            if field.name == "units":
+                word = "UNIT ..."
+            parts.append(word if field.required else f"[{word}]")
+        return " ".join(parts)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The order of a text that starts with this order's verb."""
+        words = text.split()[1:]
+        values: dict[str, Any] = {}
+        for field in msgspec.structs.fields(cls):
+            if field.name == "units":
+                values[field.name], words = tuple(words), []
+                if not values[field.name]:
+                    raise OrderText(f"'{text}' is incomplete: {cls.form()}")
+            elif words:
+                word = words.pop(0)
+                values[field.name] = tuple(word.split("-")) if field.name == "path" else word
+            elif field.required:
+                raise OrderText(f"'{text}' is incomplete: {cls.form()}")
+        if words:
+            raise OrderText(f"'{text}' has words too many: {cls.form()}")
+        return cls(**values)
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The units that the order is given to."""
+        if "units" in self.__struct_fields__:
+            return self.units  # type: ignore[attr-defined,no-any-return]
+        return (self.unit,) if "unit" in self.__struct_fields__ else ()  # type: ignore[attr-defined]
+
+
+class Move(Order, frozen=True):
+    """Move a unit along the cheapest way from the first hex of the path to the last."""
+
+    verb: ClassVar[str] = "move"
+    unit: str
+    path: tuple[str, ...]
+
+
+class Attack(Order, frozen=True):
+    """Attack the enemies in a hex with these units."""
+
+    verb: ClassVar[str] = "attack"
+    target: str
+    units: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "units", tuple(sorted(self.units)))
+
+
+class Retreat(Order, frozen=True):
+    """Retreat a unit along a path, step by step."""
+
+    verb: ClassVar[str] = "retreat"
+    unit: str
+    path: tuple[str, ...]
+
+
+class Advance(Order, frozen=True):
+    """Advance a unit after combat along a path."""
+
+    verb: ClassVar[str] = "advance"
+    unit: str
+    path: tuple[str, ...]
+
+
+class Place(Order, frozen=True):
+    """Put a unit on the map."""
+
+    verb: ClassVar[str] = "place"
+    unit: str
+    hex: str
+
+
+class Eliminate(Order, frozen=True):
+    """Choose the unit that is lost."""
+
+    verb: ClassVar[str] = "eliminate"
+    unit: str
+
+
+class End(Order, frozen=True):
+    """Declare a phase, or a part of one, finished."""
+
+    verb: ClassVar[str] = "end"
+
+
+def parse_order(text: str, kinds: Iterable[type[Order]]) -> Order:
+    """The order that a text spells, of one of these kinds.
+
+    >>> parse_order("end", [Move, End])
+    End()
+    """
+    verbs = {kind.verb: kind for kind in kinds}
+    words = text.split()
+    if not words:
+        raise OrderText("an empty line is no order")
+    if words[0] not in verbs:
+        raise OrderText(f"'{words[0]}' is not an order of this game: {', '.join(sorted(verbs))}")
+    return verbs[words[0]].parse(text)
+
+
+class Chooser(Protocol):
+    """Where choices come from: ``random.Random`` will do."""
+
+    def random(self) -> float: ...
+
+
+class Offers(msgspec.Struct, omit_defaults=True):
+    """Legal orders in the form that a client lights up."""
+
+    plain: list[str] = []
+    """Orders as they stand."""
+    moves: dict[str, dict[str, float]] = {}
+    """For each unit the hexes it may move to, with the movement points it takes."""
+    attacks: dict[str, list[str]] = {}
+    """For each target hex the units that may join an attack on it."""
+
+
+class OrderSet(ABC):
+    """A set of orders that can be counted and picked from without listing it."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def __getitem__(self, number: int) -> Order: ...
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Order]: ...
+
+    @abstractmethod
+    def offer(self, offers: Offers) -> None:
+        """Add these orders to what a client is shown."""
+
+
+class Listed(OrderSet):
+    """Orders that are few enough to be listed."""
+
+    def __init__(self, orders: Sequence[Order]) -> None:
+        self._orders = orders
+
+    def __len__(self) -> int:
+        return len(self._orders)
+
+    def __getitem__(self, number: int) -> Order:
+        return self._orders[number]
+
+    def __iter__(self) -> Iterator[Order]:
+        return iter(self._orders)
+
+    def offer(self, offers: Offers) -> None:
+        offers.plain.extend(map(str, self._orders))
+
+
+class Orders:
+    """All legal orders of a decision.
+
+    Iterate over it, ask ``order in orders``, ``len(orders)``, ``orders.sample(rng)`` or
+    ``orders.of(unit)``; nothing is listed before it is asked for.
+    """
+
+    def __init__(self, parts: Sequence[OrderSet], legal: Callable[[Order | str], bool]) -> None:
+        self._parts = parts
+        self._legal = legal
+
+    def __iter__(self) -> Iterator[Order]:
+        for part in self._parts:
+            yield from part
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def __contains__(self, order: Order | str) -> bool:
+        return self._legal(order)
+
+    def of(self, unit: str) -> Iterator[Order]:
+        """The orders that a unit takes part in."""
+        return (order for order in self if unit in order.actors)
+
+    def sample(self, rng: Chooser) -> Order:
+        """One of the orders, each as likely as any other."""
+        counts = [len(part) for part in self._parts]
+        number = int(rng.random() * sum(counts))
+        for part, count in zip(self._parts, counts, strict=True):
+            if number < count:
+                return part[number]
+            number -= count
+        raise IndexError("there are no orders to choose from")
+
+    def offers(self) -> Offers:
+        """The orders in the form that a client lights up."""
+        offers = Offers()
+        for part in self._parts:
+            part.offer(offers)
+        return offers

@@ -1,0 +1,55 @@
+"""Finding a game by its id."""
+
+from __future__ import annotations
+
+import importlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from typhoon.engine.data import DataError, DataFolder
+from typhoon.engine.rules import About, Rules
+
+
+class UnknownGame(ValueError):
+    """No game of that id can be played."""
+
+
+def games() -> list[About]:
+    """All games of the collection, with what can be played of them."""
+    shelf = importlib.import_module("typhoon.games")
+    return [_package(id_).ABOUT if id_ in shelf.PACKAGES else about for id_, about in shelf.SHELF.items()]
+
+
+def find_rules(game: str, charts: str | Path | None = None) -> Rules[Any]:
+    """The rules of a game, with the user's own charts laid over ours.
+
+    ``charts`` may hold the files themselves or a folder of them named after the game.
+    """
+    return _load(game, None if charts is None else Path(charts))
+
+
+@lru_cache(maxsize=16)
+def _load(game: str, charts: Path | None) -> Rules[Any]:
+    package = _package(game)
+    folder = Path(str(package.__file__)).parent / "data"
+    if charts is not None:
+        if not charts.is_dir():
+            raise DataError(f"{charts}: no such folder of charts")
+        if (charts / game).is_dir():
+            charts = charts / game
+        if not any((charts / path.name).is_file() for path in folder.iterdir()):
+            raise DataError(f"{charts}: holds no chart of {game} (such as {_some_chart(folder)})")
+    rules: Rules[Any] = package.load(DataFolder(folder, charts))
+    return rules
+
+
+def _some_chart(folder: Path) -> str:
+    return min(path.name for path in folder.glob("c*.csv"))
+
+
+def _package(game: str) -> Any:
+    packages: dict[str, str] = importlib.import_module("typhoon.games").PACKAGES
+    if game not in packages:
+        raise UnknownGame(f"there is no game '{game}' to play; there is: {', '.join(packages)}")
+    return importlib.import_module(f"typhoon.games.{packages[game]}")

@@ -1,0 +1,174 @@
+"""What a game must provide: its figures, its sequence of play, its positions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, Union
+
+import msgspec
+
+from typhoon.engine.board import Board
+from typhoon.engine.data import DataFolder
+from typhoon.engine.events import Story
+from typhoon.engine.orders import Chooser, Order
+from typhoon.engine.phase import P, Phase, Umpire
+from typhoon.engine.ruling import ImpossiblePosition
+
+
+class Counter(Protocol):
+    """A unit's printed identity; games have richer ones."""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def side(self) -> str: ...
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to begin a game."""
+
+    id: str
+    title: str
+    about: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made before play; the first of the choices is the normal one."""
+
+    id: str
+    title: str
+    choices: tuple[str, ...]
+    case: str
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Victory points and what they come from."""
+
+    side: str
+    points: int
+    text: str
+    case: str
+
+
+class About(msgspec.Struct, frozen=True):
+    """What can be said of a game without loading it."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    status: str
+    line: str = ""
+
+
+class Rules(ABC, Generic[P]):
+    """A game: everything that stays the same while it is played."""
+
+    about: ClassVar[About]
+    version: ClassVar[int]
+    """Counts up when a change of the rules makes old journals play differently."""
+    phases: ClassVar[tuple[type[Phase[Any]], ...]]
+    """Every kind of frame that can lie on the phase stack."""
+    order_kinds: ClassVar[tuple[type[Order], ...]]
+    story: ClassVar[Story]
+
+    data: DataFolder
+    board: Board
+    sequence: tuple[Phase[P], ...]
+    """The phases of a turn, in order."""
+    last_turn: int
+
+    def __init__(self, data: DataFolder, counters: Sequence[Counter]) -> None:
+        self.data = data
+        self.sides = self.about.sides
+        self.unit_ids = tuple(counter.unit for counter in counters)
+        self.unit_number = {unit: number for number, unit in enumerate(self.unit_ids)}
+
+    @abstractmethod
+    def start(self, scenario: str, options: Mapping[str, str]) -> P:
+        """The position before the first order."""
+
+    @abstractmethod
+    def snapshot(self, pos: P) -> dict[str, Any]:
+        """A position in words: ids, hex numbers, names; what is as usual is left out."""
+
+    @abstractmethod
+    def restore(self, snapshot: Mapping[str, Any], options: Mapping[str, str]) -> P:
+        """The position that a snapshot tells of, or ``ImpossiblePosition`` with the reason."""
+
+    @abstractmethod
+    def scores(self, pos: P) -> list[Score]:
+        """Victory points as they stand."""
+
+    @abstractmethod
+    def finish(self, pos: P, umpire: Umpire) -> None:
+        """Decide the game after its last turn."""
+
+    def date(self, turn: int) -> str:
+        """The date of a turn."""
+        return ""
+
+    def redact(self, snapshot: dict[str, Any], side: str) -> dict[str, Any]:
+        """A snapshot without what a side may not know; a game without secrets shows all."""
+        return snapshot
+
+    def guess(self, snapshot: dict[str, Any], rng: Chooser) -> dict[str, Any]:
+        """A redacted snapshot with what was hidden filled in at random, in keeping with the rest."""
+        return snapshot
+
+    # Phases
+
+    def next_phase(self, pos: P, umpire: Umpire) -> None:
+        """Put the next phase of the sequence of play on the empty stack."""
+        pos.step += 1
+        if pos.step == len(self.sequence):
+            pos.step = 0
+            if pos.turn == self.last_turn:
+                self.finish(pos, umpire)
+                return
+            pos.turn += 1
+        if pos.step == 0:
+            umpire.tell("turn", turn=pos.turn, date=self.date(pos.turn))
+        phase = self.sequence[pos.step]
+        if phase.applies(pos):
+            umpire.tell("phase", phase=phase.name, turn=pos.turn)
+            pos.frames.append(phase)
+
+    def phase_in_play(self, pos: P) -> str:
+        """The name of the phase of the sequence of play that is going on."""
+        return self.sequence[pos.step].name if pos.step >= 0 else "set-up"
+
+    def frames_to_data(self, pos: P) -> list[Any]:
+        return [msgspec.to_builtins(frame) for frame in pos.frames]
+
+    def frames_from_data(self, data: Sequence[Any]) -> list[Phase[P]]:
+        kinds = Union[self.phases]  # type: ignore[name-defined]  # noqa: UP007
+        try:
+            return [msgspec.convert(frame, kinds) for frame in data]
+        except msgspec.ValidationError as error:
+            raise ImpossiblePosition(f"frames: {error}") from error
+
+    def choose_phase(self, pos: P, name: str) -> None:
+        """Set a position to the start of a phase of the sequence of play."""
+        names = [phase.name for phase in self.sequence]
+        if name not in names:
+            raise ImpossiblePosition(f"phase: no phase '{name}'; there are {', '.join(names)}")
+        pos.step = names.index(name)
+        if not self.sequence[pos.step].applies(pos):
+            raise ImpossiblePosition(f"phase: there is no {name} phase on turn {pos.turn}")
+        pos.frames = [self.sequence[pos.step]]
+
+    def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values, the normal ones for those not given."""
+        known = {option.id: option for option in self.about.options}
+        for name, value in options.items():
+            if name not in known:
+                raise ValueError(
+                    f"{self.about.id} has no option '{name}'; there are: {', '.join(known) or 'none'}"
+                )
+            if value not in known[name].choices:
+                raise ValueError(f"option {name}: '{value}' is not one of {', '.join(known[name].choices)}")
+        return {name: options.get(name, option.choices[0]) for name, option in known.items()}
