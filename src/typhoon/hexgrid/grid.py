@@ -4,8 +4,8 @@ The hexes of a board lie in *lines*: columns when hexes are flat-topped, rows wh
 are pointy-topped.  Line ``n`` starts at bit ``n * stride - n // 2`` (the half-step skew
 follows the half-hex shift of every second line), so that from any hex, on a shifted line
 or not, the two neighbours in the next line are ``stride - 1`` and ``stride`` bits away.
-Two spare bits at the end of each line catch whatever runs over the edge, and one mask
-with the board clears them.
+The spare bits at the end of each line, one or two, catch whatever runs over the edge, and
+one mask with the board clears them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from typing import Literal
 
 HALF_ROOT_3 = sqrt(3) / 2
 
-# Direction numbers run clockwise.  Direction d + 3 (mod 6) is the way back.
+# Directions next to each other have numbers next to each other; d + 3 (mod 6) is the way back.
+# Numbers run clockwise on flat-topped hexes, anticlockwise on pointy-topped ones: direction 2 is
+# always toward the next line and the next cell.
 DIRECTIONS: dict[str, tuple[str, ...]] = {
     "flat": ("N", "NE", "SE", "S", "SW", "NW"),
-    "pointy": ("W", "NW", "NE", "E", "SE", "SW"),
+    "pointy": ("W", "SW", "SE", "E", "NE", "NW"),
 }
 
 _BITS_OF_BYTE = tuple(tuple(i for i in range(8) if byte >> i & 1) for byte in range(256))
@@ -210,7 +212,7 @@ class Grid:
     def flood_along(self, source: int, allowed: int, links: tuple[int, ...]) -> int:
         """Like flood, but only along links: ``links[d]`` holds the hexes with a link in direction d."""
         found = front = source
-        allowed &= ~source
+        allowed &= self.all & ~source
         s = self.stride
         back, near, far, on, near_back, far_back = links
         while front:

@@ -1,6 +1,7 @@
 """How far a unit can go: weighted movement over hex sets.
 
-Costs are whole numbers; a game with half or third movement points counts in halves or thirds.
+Costs are whole numbers from 1 up; a game with half or third movement points counts in halves
+or thirds.
 """
 
 from __future__ import annotations
@@ -98,22 +99,22 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
     """
     layers = [0] * (allowance + 1)
     layers[0] = 1 << start
-    seen = ~(1 << start) & free
-    s, board = grid.stride, grid.all
+    unseen = grid.all & free & ~(1 << start)
+    s = grid.stride
     for spent in range(allowance):
         new = layers[spent]
         if not new:
             continue
         if spent:
-            new &= seen
+            new &= unseen
             layers[spent] = new
-            seen ^= new
+            unseen ^= new
             new &= ~stop
             if not new:
                 continue
-            open_to = seen
+            open_to = unseen
         else:
-            open_to = seen & ~stop if new & stop else seen
+            open_to = unseen & ~stop if new & stop else unseen
         near = -1
         for step in steps:
             cost = spent + step.cost
@@ -122,7 +123,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
             if isinstance(step, Entering):
                 if near < 0:
                     d = new | new << 1
-                    near = (d | d >> 1 | d << s - 1 | d >> s) & board & open_to
+                    near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
                 layers[cost] |= near & step.into
             else:
                 back, front_near, front_far, on, back_near, back_far = step.links
@@ -135,5 +136,5 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
                     | (new & back_far) >> s
                 ) & open_to
     if allowance:
-        layers[allowance] &= seen
+        layers[allowance] &= unseen
     return Reach(grid, start, layers, steps, stop)

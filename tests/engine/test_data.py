@@ -1,0 +1,213 @@
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from typhoon.engine.data import DataError, DataFolder, unique
+
+
+class Corps(msgspec.Struct, frozen=True, rename={"class_": "class"}):
+    """A line of corps.csv."""
+
+    id: str
+    strength: Annotated[int, msgspec.Meta(ge=0)]
+    side: Literal["german", "soviet"] = "german"
+    points: float = 1.5
+    armoured: bool = False
+    class_: str = ""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    path = tmp_path / "data"
+    path.mkdir()
+    return path
+
+
+@pytest.fixture
+def overlay(tmp_path):
+    path = tmp_path / "own"
+    path.mkdir()
+    return path
+
+
+def corps(folder, text, **how):
+    (folder / "corps.csv").write_text(text, encoding="utf-8", newline="", **how)
+    return DataFolder(folder).rows("corps.csv", Corps)
+
+
+def refusal(read, *args):
+    with pytest.raises(DataError) as caught:
+        read(*args)
+    return str(caught.value)
+
+
+# What a CSV file gives
+
+
+def test_each_line_becomes_a_row_with_its_cells_as_the_fields_want_them(folder):
+    rows = corps(
+        folder, "id,strength,side,points,armoured,class\nXL,7,german,4,yes,panzer\n16A,3,soviet,,no,\n"
+    )
+    assert rows == [
+        Corps("XL", 7, "german", 4.0, True, "panzer"),
+        Corps("16A", 3, "soviet"),
+    ]
+    assert rows[1].points == 1.5
+
+
+def test_columns_stand_in_any_order_and_those_the_row_does_not_know_are_passed_over(folder):
+    assert corps(folder, "provenance,strength,id\nfound,7,XL\n") == [Corps("XL", 7)]
+
+
+def test_spaces_around_a_cell_and_blank_lines_do_not_count(folder):
+    assert corps(folder, "id,strength\n\n XL , 7 \n\n") == [Corps("XL", 7)]
+
+
+def test_a_file_from_a_spreadsheet_with_byte_order_mark_and_windows_line_ends_is_read(folder):
+    assert corps(folder, "\ufeffid,strength\r\nXL,7\r\n") == [Corps("XL", 7)]
+
+
+def test_a_quoted_cell_holds_commas_quotes_and_line_ends(folder):
+    rows = corps(folder, 'id,strength,class\n"XL, ""first""",7,"heavy\npanzer"\n')
+    assert rows == [Corps('XL, "first"', 7, class_="heavy\npanzer")]
+
+
+def test_only_line_ends_end_a_line(folder):
+    assert corps(folder, "id,strength\nXL\u2028\x0c\x85L,7\n") == [Corps("XL\u2028\x0c\x85L", 7)]
+
+
+def test_rows_know_the_lines_they_come_from(folder):
+    (folder / "corps.csv").write_text('id,strength\nXL,7\n\n"16\nA",3\n57,2\n')
+    rows = DataFolder(folder).numbered_rows("corps.csv", Corps)
+    assert [(line, row.id) for line, row in rows] == [(2, "XL"), (5, "16\nA"), (6, "57")]
+
+
+# What is wrong with a CSV file, and where
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("id,side\nXL,german\n", ", line 1: column 'strength' is missing"),
+        ("", ", line 1: column 'id' is missing"),
+        ("id,strength,id\nXL,7,L\n", ", line 1: column 'id' stands twice"),
+        ("id,strength\nXL,7\n,3\n", ", line 3, column 'id': must not be empty"),
+        ("id,strength\nXL,  \n", ", line 2, column 'strength': must not be empty"),
+        (
+            "id,strength\nXL,7\n\n16A,many\n",
+            ", line 4, column 'strength': 'many': Expected `int`, got `str`",
+        ),
+        ("id,strength\nXL,7.5\n", ", line 2, column 'strength': '7.5': Expected `int`, got `str`"),
+        ("id,strength\nXL,-1\n", ", line 2, column 'strength': '-1': Expected `int` >= 0"),
+        (
+            "id,strength,side\nXL,7,finnish\n",
+            ", line 2, column 'side': 'finnish': Invalid enum value 'finnish'",
+        ),
+        (
+            "id,strength,armoured\nXL,7,maybe\n",
+            ", line 2, column 'armoured': 'maybe': Expected `bool`, got `str`",
+        ),
+        ("id,strength\nXL,7\n16A,3,soviet\n", ", line 3: 3 cells where the header has 2"),
+        ("id,strength\nXL\n", ", line 2: 1 cells where the header has 2"),
+        ('id,strength\nXL,7\n"16"A,3\n', ", line 3: ',' expected after '\"'"),
+        ('id,strength\nXL,7\n"16A,3\n', ", line 3: unexpected end of data"),
+        ("id,strength\n", ": no lines below the header"),
+    ],
+)
+def test_a_refused_file_is_told_with_line_and_column(folder, text, message):
+    assert refusal(corps, folder, text) == f"{folder / 'corps.csv'}{message}"
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_text_that_is_not_utf_8_is_refused_with_its_line(folder, mark):
+    (folder / "corps.csv").write_bytes(mark + b"id,strength\nXL,7\nG\xfcnther,3\n")
+    message = refusal(DataFolder(folder).rows, "corps.csv", Corps)
+    assert message == f"{folder / 'corps.csv'}, line 3: not UTF-8 text"
+
+
+def test_a_missing_file_is_named(folder):
+    for read in (DataFolder(folder).read, DataFolder(folder).toml):
+        assert (
+            refusal(read, "crt.toml") == f"{folder / 'crt.toml'}: cannot be read (No such file or directory)"
+        )
+
+
+def test_a_key_that_stands_twice_is_named():
+    rows = [Corps("XL", 7), Corps("16A", 3), Corps("XL", 2)]
+    assert refusal(unique, rows, "id", "corps.csv") == "corps.csv: id 'XL' stands twice"
+    assert unique(rows[:2], "id", "corps.csv") == {"XL": rows[0], "16A": rows[1]}
+
+
+# TOML
+
+
+def test_a_toml_file_is_read(folder):
+    (folder / "charts.toml").write_text("[odds]\ncolumns = ['1-1', '2-1']\n")
+    assert DataFolder(folder).toml("charts.toml") == {"odds": {"columns": ["1-1", "2-1"]}}
+
+
+def test_a_mistake_in_a_toml_file_is_told_with_line_and_column(folder):
+    (folder / "charts.toml").write_text("turns = 12\nodds = [1, 2\nend = 3\n")
+    message = refusal(DataFolder(folder).toml, "charts.toml")
+    assert message.startswith(f"{folder / 'charts.toml'}: ")
+    assert "line 3, column" in message
+
+
+# A folder of the user's own
+
+
+@pytest.fixture
+def ours(folder):
+    (folder / "corps.csv").write_text("id,strength\nXL,7\n16A,3\n")
+    (folder / "charts.toml").write_text("turns = 12\n")
+    return folder
+
+
+def read_all(data, *names):
+    for name in names or ("corps.csv", "charts.toml"):
+        data.read(name)
+    return data.digest
+
+
+def test_a_users_file_takes_the_place_of_ours_whole(ours, overlay):
+    (overlay / "corps.csv").write_text("id,strength\nXL,9\n")
+    data = DataFolder(ours, overlay)
+    assert data.rows("corps.csv", Corps) == [Corps("XL", 9)]
+    assert data.toml("charts.toml") == {"turns": 12}
+    assert data.replaced == ["corps.csv"]
+
+
+def test_a_mistake_in_a_users_file_names_that_file(ours, overlay):
+    (overlay / "corps.csv").write_text("id,strength\nXL,many\n")
+    message = refusal(DataFolder(ours, overlay).rows, "corps.csv", Corps)
+    assert message.startswith(f"{overlay / 'corps.csv'}, line 2, column 'strength'")
+
+
+def test_charts_that_are_all_ours_have_no_digest(ours, overlay):
+    assert read_all(DataFolder(ours)) == ""
+    (overlay / "notes.txt").write_text("not a chart")
+    (overlay / "charts.toml").mkdir()
+    data = DataFolder(ours, overlay)
+    assert read_all(data) == ""
+    assert data.replaced == []
+
+
+def test_different_charts_have_different_digests(ours, overlay):
+    seen = set()
+    for text in ("turns = 11\n", "turns = 10\n"):
+        (overlay / "charts.toml").write_text(text)
+        seen.add(read_all(DataFolder(ours, overlay)))
+    (overlay / "corps.csv").write_text("id,strength\nXL,9\n")
+    seen.add(read_all(DataFolder(ours, overlay)))
+    (overlay / "corps.csv").rename(overlay / "charts.toml")
+    seen.add(read_all(DataFolder(ours, overlay)))
+    assert len(seen) == 4
+    assert all(len(digest) == 16 and int(digest, 16) for digest in seen)
+
+
+def test_the_digest_tells_charts_apart_and_not_how_often_or_in_which_order_they_were_read(ours, overlay):
+    (overlay / "charts.toml").write_text("turns = 11\n")
+    (overlay / "corps.csv").write_text("id,strength\nXL,9\n")
+    once = read_all(DataFolder(ours, overlay), "corps.csv", "charts.toml")
+    assert read_all(DataFolder(ours, overlay), "charts.toml", "corps.csv", "charts.toml") == once

@@ -1,0 +1,184 @@
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.hexgrid.boards import Drawn, boards, hex_sets, one_way_links, some_hex
+from typhoon.hexgrid import Entering, Following, Grid, hex_sheet, reach
+
+
+class March:
+    """One mover on a board: the same question put to the program and to the naive search.
+
+    Prices are movement points, fractions of any kind; the program counts in ``1 / parts`` points.
+    """
+
+    def __init__(self, board: Drawn, start, points, parts, entering, following, free, stop) -> None:
+        self.board, self.start, self.points, self.parts = board, start, points, parts
+        self.entering, self.following = entering, following
+        self.free, self.stop = free, stop
+
+    def price(self, a, b) -> Fraction | None:
+        prices = [cost for cost, into in self.entering if b in into]
+        prices += [cost for cost, ways in self.following if (a, b) in ways]
+        return min(prices, default=None)
+
+    def naive_costs(self):
+        return self.board.naive.least_costs(self.start, self.points, self.price, self.free, self.stop)
+
+    def reach(self):
+        board = self.board
+        steps = [Entering(int(cost * self.parts), board.to_int(into)) for cost, into in self.entering]
+        steps += [Following(int(cost * self.parts), board.to_links(ways)) for cost, ways in self.following]
+        return reach(
+            board.grid,
+            board.index[self.start],
+            int(self.points * self.parts),
+            tuple(steps),
+            board.to_int(self.free),
+            board.to_int(self.stop),
+        )
+
+
+@st.composite
+def marches(draw) -> March:
+    board = draw(boards())
+    parts = draw(st.sampled_from([1, 2, 3, 6]))
+    costs = st.integers(1, 3 * parts).map(lambda n: Fraction(n, parts))
+    entering = draw(st.lists(st.tuples(costs, hex_sets(board)), max_size=3))
+    following = draw(st.lists(st.tuples(costs, one_way_links(board)), max_size=2))
+    blocked = draw(st.sets(some_hex(board), max_size=6))
+    return March(
+        board,
+        draw(some_hex(board)),
+        Fraction(draw(st.integers(0, 6 * parts)), parts),
+        parts,
+        entering,
+        following,
+        set(board.naive.hexes - blocked),
+        draw(st.sets(some_hex(board), max_size=8)),
+    )
+
+
+@given(marches())
+def test_every_hex_is_reached_at_its_least_cost(march):
+    found = march.reach()
+    least = march.naive_costs()
+    for cost, layer in enumerate(found.layers):
+        at_this_cost = {place for place, points in least.items() if points * march.parts == cost}
+        assert march.board.to_places(layer) == at_this_cost
+    assert len(found.layers) == march.points * march.parts + 1
+
+
+@given(marches())
+def test_costs_of_single_hexes_agree_with_the_layers(march):
+    found, index = march.reach(), march.board.index
+    least = {index[place]: int(points * march.parts) for place, points in march.naive_costs().items()}
+    for i in index.values():
+        if i in least:
+            assert found.cost(i) == least[i]
+        else:
+            with pytest.raises(KeyError):
+                found.cost(i)
+    start = least.pop(index[march.start])
+    assert start == 0
+    assert found.costs() == least
+    assert march.board.to_places(found.hexes) == {march.board.place[i] for i in least}
+
+
+@given(marches())
+def test_a_path_is_a_legal_march_that_costs_what_was_said(march):
+    found, board = march.reach(), march.board
+    for there, cost in found.costs().items():
+        path = [board.place[i] for i in found.path(there)]
+        assert path[0] == march.start
+        assert path[-1] == board.place[there]
+        spent = 0
+        for a, b in pairwise(path):
+            assert b in board.naive.neighbours(a).values()
+            assert board.naive.may_step(march.start, a, b, march.free, march.stop)
+            spent += march.price(a, b)
+        assert spent * march.parts == cost
+
+
+@given(boards(), st.data())
+def test_a_step_that_would_leave_the_board_is_not_made(board, data):
+    """Links everywhere, as a game may ask for steps over any hexside without a river."""
+    start = data.draw(some_hex(board))
+    everywhere = Following(1, (board.grid.all,) * 6)
+    found = reach(board.grid, board.index[start], 5, (everywhere,), free=~0)
+    steps = board.naive.steps_from([start])
+    assert board.to_places(found.hexes) == {place for place, n in steps.items() if 1 <= n <= 5}
+
+
+# Marches counted by hand on a strip of clear hexes: one row, 0101 to 0901
+
+
+@pytest.fixture
+def strip():
+    return Grid(hex_sheet(range(1, 10), range(1, 2)))
+
+
+def costs(grid, found):
+    return {grid.name[i]: cost for i, cost in found.costs().items()}
+
+
+def test_roads_at_half_a_point_are_counted_in_halves(strip):
+    road = strip.links([("0101", "0201"), ("0201", "0301"), ("0401", "0501")])
+    steps = Following(1, road), Entering(2, strip.all)
+    found = reach(strip, strip.index("0101"), 6, steps, strip.all)
+    assert costs(strip, found) == {"0201": 1, "0301": 2, "0401": 4, "0501": 5}
+
+
+def test_railways_at_a_third_of_a_point_are_counted_in_thirds(strip):
+    railway = strip.links([("0101", "0201"), ("0201", "0301"), ("0301", "0401")])
+    steps = Entering(3, strip.all), Following(1, railway)
+    found = reach(strip, strip.index("0101"), 7, steps, strip.all)
+    assert costs(strip, found) == {"0201": 1, "0301": 2, "0401": 3, "0501": 6}
+
+
+def test_a_mover_halts_in_the_first_hex_where_it_must_stop(strip):
+    stop = strip.hexes(["0301", "0401"])
+    found = reach(strip, strip.index("0101"), 9, (Entering(1, strip.all),), strip.all, stop)
+    assert costs(strip, found) == {"0201": 1, "0301": 2}
+
+
+def test_a_mover_leaves_a_stop_hex_it_starts_in_but_not_straight_into_another(strip):
+    stop = strip.hexes(["0301", "0401", "0101"])
+    found = reach(strip, strip.index("0301"), 9, (Entering(1, strip.all),), strip.all, stop)
+    assert costs(strip, found) == {"0201": 1, "0101": 2}
+
+
+def test_a_way_round_into_a_second_stop_hex_is_found_and_walked():
+    grid = Grid(hex_sheet(range(1, 4), range(1, 4)))
+    start, goal, between = grid.index("0202"), grid.index("0203"), grid.index("0303")
+    stop = grid.hexes(["0202", "0203"])
+    found = reach(grid, start, 4, (Entering(2, grid.all),), grid.hexes(["0203", "0303"]), stop)
+    assert found.costs() == {between: 2, goal: 4}
+    assert found.path(goal) == [start, between, goal]
+
+
+def test_a_mover_without_points_stays_where_it_is(strip):
+    start = strip.index("0301")
+    found = reach(strip, start, 0, (Entering(1, strip.all),), strip.all)
+    assert found.hexes == 0
+    assert found.costs() == {}
+    assert found.path(start) == [start]
+
+
+def test_there_is_no_path_to_a_hex_out_of_reach(strip):
+    found = reach(strip, strip.index("0101"), 2, (Entering(1, strip.all),), strip.all)
+    with pytest.raises(KeyError):
+        found.path(strip.index("0401"))
+
+
+def test_of_equal_ways_the_one_from_the_westmost_and_then_northmost_hex_is_taken():
+    grid = Grid(hex_sheet(range(1, 6), range(1, 6)))
+    steps = (Entering(1, grid.all),)
+    found = reach(grid, grid.index("0303"), 4, steps, grid.all)
+    assert [grid.name[i] for i in found.path(grid.index("0402"))] == ["0303", "0402"]
+    assert [grid.name[i] for i in found.path(grid.index("0401"))] == ["0303", "0302", "0401"]
+    assert [grid.name[i] for i in found.path(grid.index("0502"))] == ["0303", "0402", "0502"]
+    assert [grid.name[i] for i in found.path(grid.index("0501"))] == ["0303", "0302", "0401", "0501"]
