@@ -1,0 +1,6 @@
+"""Boards and counters as SVG."""
+
+from typhoon.drawing.board import LAYERS, Layer, draw_board
+from typhoon.drawing.counters import CounterFace, Value, draw_counter
+
+__all__ = ["LAYERS", "CounterFace", "Layer", "Value", "draw_board", "draw_counter"]

@@ -1,0 +1,121 @@
+"""A whole board as one SVG document."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal, get_args
+from xml.sax.saxutils import escape
+
+from typhoon.drawing import writer
+from typhoon.drawing.counters import CounterFace
+from typhoon.drawing.curves import figure
+from typhoon.drawing.furniture import furniture
+from typhoon.drawing.labels import Occupied, Points, name_labels, number_box, river_labels
+from typhoon.drawing.layout import HEX, Layout
+from typhoon.drawing.lines import Lines, course_points
+from typhoon.drawing.overlays import disc_boxes, discs, front_lines, objective_worth, regions, sources
+from typhoon.drawing.style import SEASONS, css, patterns
+from typhoon.drawing.svg import element, group
+from typhoon.drawing.terrain import check_terrains
+from typhoon.engine.board import Board
+
+Layer = Literal[
+    "terrain",
+    "areas",
+    "zones",
+    "grid",
+    "rivers",
+    "rails",
+    "roads",
+    "front",
+    "numbers",
+    "supply",
+    "objectives",
+    "names",
+    "counters",
+    "furniture",
+]
+LAYERS: tuple[Layer, ...] = get_args(Layer)
+"""All layers, lowest first."""
+
+
+def draw_board(
+    board: Board,
+    counters: Sequence[CounterFace] = (),
+    *,
+    season: Literal["summer", "winter"] | None = None,
+    layers: Collection[Layer] = LAYERS,
+    scale: float = 40.0,
+) -> str:
+    """The board and the counters on it as a standalone SVG document.
+
+    ``season`` is the map's own when not given; ``layers`` are those to be drawn; ``scale`` is the
+    distance between neighbouring hex centres in pixels.
+    """
+    if unknown := sorted(set(layers) - set(LAYERS)):
+        raise ValueError(f"no layer '{unknown[0]}'; layers are {', '.join(LAYERS)}")
+    layout = Layout(board)
+    check_terrains(layout)
+    season = season or board.file.season
+    look = SEASONS[season]
+    drawn = _layers(layout, counters)
+    inside = [group([drawn[layer]], id=layer) for layer in LAYERS if layer in layers and layer not in _OUTSIDE]
+    outside = [group([drawn[layer]], id=layer) for layer in ("furniture", "counters") if layer in layers]
+    frame = element(
+        "rect",
+        x=layout.left,
+        y=layout.top,
+        width=layout.right - layout.left,
+        height=layout.bottom - layout.top,
+    )
+    definitions = patterns(look, season) + element("clipPath", frame, id="sheet")
+    width, height = figure(layout.width), figure(layout.height)
+    parts = [
+        f"<title>{escape(board.file.title)}</title>",
+        f"<style>{css(look)}</style>",
+        f"<defs>{definitions}</defs>",
+        element("rect", width=layout.width, height=layout.height, fill=look.sheet),
+        element("g", writer.ground(layout) + "".join(inside), clip_path="url(#sheet)"),
+        *outside,
+    ]
+    return element(
+        "svg",
+        parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=layout.width * scale / HEX,
+        height=layout.height * scale / HEX,
+        class_="board",
+    )
+
+
+_OUTSIDE: tuple[Layer, ...] = ("counters", "furniture")
+
+
+def _layers(layout: Layout, counters: Sequence[CounterFace]) -> dict[Layer, str]:
+    """Each layer written out; labels keep clear of every other one, drawn or not, and so stay put."""
+    lines = Lines(layout)
+    ways = Points(course_points([*lines.roads, *lines.rails]))
+    everything = Points(course_points([*lines.roads, *lines.rails, *lines.rivers]))
+    occupied = Occupied(layout)
+    occupied.add(*(number_box(layout, cell) for cell in layout.index_at), *disc_boxes(layout))
+    labels = name_labels(layout, occupied, everything, objective_worth(layout))
+    zones = regions(layout, "zone", occupied, everything)
+    areas = regions(layout, "area", occupied, everything)
+    river_names = river_labels(occupied, lines.rivers, ways)
+    return {
+        "terrain": writer.terrain(layout) + writer.settlements(layout),
+        "areas": writer.areas(areas) + writer.area_letters(areas),
+        "zones": writer.zones(zones),
+        "grid": writer.grid(layout) + writer.veil(layout),
+        "rivers": writer.rivers(lines.rivers),
+        "rails": writer.rails(lines.rails),
+        "roads": writer.roads(lines.roads, lines.bridges),
+        "front": writer.front(front_lines(layout)),
+        "numbers": writer.numbers(layout),
+        "supply": writer.supply(sources(layout)),
+        "objectives": writer.objectives(discs(layout)),
+        "names": writer.villages(layout) + writer.river_names(river_names) + writer.names(labels),
+        "counters": writer.counters(layout, counters),
+        "furniture": furniture(layout),
+    }

@@ -1,0 +1,212 @@
+"""Counters: branch symbol, size, identity, values, formation stripe; and stacks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from zlib import crc32
+
+import msgspec
+
+from typhoon.drawing.curves import figure
+from typhoon.drawing.style import CONDENSED, FORMATION_TINTS, NEUTRAL_TINTS
+from typhoon.drawing.svg import element, group, text
+from typhoon.drawing.symbols import HEIGHT, WIDTH, branch
+
+SIZE = 100.0
+"""The edge of a counter in its own units."""
+STACK_STEP = 7.0
+
+_DARK = "#23262a"
+_LIGHT = "#fffdf6"
+_HEAVY = ("armor", "mechanized", "motorized")
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A figure on a counter; ``white`` figures stand on a dark ground."""
+
+    text: str
+    white: bool = False
+
+
+class CounterFace(msgspec.Struct, frozen=True):
+    """What one side of a counter shows, and where it lies."""
+
+    unit: str
+    hex: str
+    side: str
+    type: str
+    formation: str = ""
+    size: str = ""
+    left: str = ""
+    right: str = ""
+    values: tuple[Value, ...] = ()
+    second_side: bool = False
+    badges: tuple[str, ...] = ()
+    tint: int | None = None
+    """Which of its side's tints the formation has; by its code when not given."""
+
+
+def tints(face: CounterFace) -> tuple[str, str]:
+    """The ground and the stripe of a counter."""
+    palette = FORMATION_TINTS.get(face.side, NEUTRAL_TINTS)
+    number = crc32(face.formation.encode()) if face.tint is None else face.tint
+    ground, stripe = palette[number % len(palette)]
+    if face.type in _HEAVY and face.side == "german":
+        ground = mixed(ground, "#3f464c", 0.3)
+    elif face.type in _HEAVY:
+        ground = mixed(ground, stripe, 0.22)
+    return ground, stripe
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{int(a + (b - a) * share + 0.5):02x}" for a, b in pairs)
+
+
+def draw_counter(face: CounterFace) -> str:
+    """A counter as an SVG group, 100 units square from 0, 0, that needs no style sheet."""
+    ground, stripe = tints(face)
+    if face.second_side:
+        ground = mixed(ground, "#ffffff", 0.66)
+    parts = [
+        *_body(ground),
+        _second_side_band(stripe) if face.second_side else "",
+        _stripe(face, stripe),
+        branch(
+            face.type,
+            (SIZE - WIDTH) / 2,
+            22.5,
+            fill=mixed(ground, "#ffffff", 0.6),
+            ink=_DARK,
+            letter_font=CONDENSED,
+        ),
+        _beside(face.left, 15.5),
+        _beside(face.right, 84.5),
+        _values(face.values),
+        *(_badge(label, number) for number, label in enumerate(face.badges)),
+    ]
+    return element("g", "".join(parts), class_="counter", data_unit=face.unit, font_family=CONDENSED)
+
+
+def _body(ground: str) -> tuple[str, str]:
+    shadow = element("rect", x=3, y=4, width=SIZE, height=SIZE, rx=8, fill="#14181c", fill_opacity=".28")
+    body = element(
+        "rect", width=SIZE, height=SIZE, rx=8, fill=ground, stroke="#2a2d30", stroke_width=1.8
+    )
+    return shadow, body
+
+
+def _stripe(face: CounterFace, colour: str) -> str:
+    bar = element("path", d="M.9 18.5V8.4A7.2 7.2 0 0 1 8 1H92a7.2 7.2 0 0 1 7.1 7.4V18.5z", fill=colour)
+    style: dict[str, str | float] = {"fill": _LIGHT, "font_weight": "700"}
+    code = text(face.formation, 6.5, 15.2, font_size=16, **style)
+    size = text(face.size, 50, 15.2, font_size=16, text_anchor="middle", letter_spacing="1", **style)
+    return bar + (code if face.formation else "") + (size if face.size else "")
+
+
+def _second_side_band(stripe: str) -> str:
+    """A broad slanting band that tells the second side at a glance."""
+    return element("path", d="M1 62L62 1H99V19L19 99H1z", fill=stripe, fill_opacity=".3")
+
+
+def _beside(label: str, x: float) -> str:
+    """Identity on either side of the symbol, read from below."""
+    if not label:
+        return ""
+    size = 17.0 if len(label) <= 4 else max(9.0, 68.0 / len(label))
+    y = 37.0
+    return text(
+        label,
+        x,
+        y + size * 0.36,
+        font_size=size,
+        font_weight="700",
+        text_anchor="middle",
+        fill=_DARK,
+        transform=f"rotate(-90 {figure(x)} {figure(y)})",
+    )
+
+
+def _value_width(value: Value, size: float) -> float:
+    return size * 0.47 * len(value.text) + (8 if value.white else 0)
+
+
+def _values(values: Sequence[Value]) -> str:
+    """The figures along the bottom with dashes between them."""
+    if not values:
+        return ""
+    size, gap = 43.0, 15.0
+    wide = sum(_value_width(value, size) for value in values) + gap * (len(values) - 1)
+    if wide > 92:
+        size, gap, wide = size * 92 / wide, gap * 92 / wide, 92.0
+    parts = []
+    x = (SIZE - wide) / 2
+    base = 76.5 + size * 0.36
+    for number, value in enumerate(values):
+        if number:
+            parts.append(
+                element("path", d=f"M{figure(x + 3)} 77h{figure(gap - 6)}", stroke=_DARK, stroke_width=4.5)
+            )
+            x += gap
+        width = _value_width(value, size)
+        if value.white:
+            parts.append(
+                element("rect", x=x, y=58, width=width, height=37.5, rx=4, fill=_DARK)
+            )
+        parts.append(
+            text(value.text, x + width / 2, base, font_size=size, fill=_LIGHT if value.white else _DARK)
+        )
+        x += width
+    return group(parts, font_weight="700", text_anchor="middle")
+
+
+def _badge(label: str, number: int) -> str:
+    """Small signs of state down the right edge."""
+    y = 27.0 + 21 * number
+    disc = element("circle", cx=93, cy=y, r=9.5, fill="#fff3c4", stroke=_DARK, stroke_width=1.6)
+    size = 14.0 if len(label) == 1 else 11.0
+    return disc + text(
+        label, 93, y + size * 0.36, font_size=size, font_weight="700", text_anchor="middle", fill=_DARK
+    )
+
+
+def draw_stack(faces: Sequence[CounterFace], x: float, y: float, edge: float) -> str:
+    """Counters in one hex centred on x, y: the last on top, those below peeping out, with their count."""
+    shown = faces[-3:]
+    scale = edge / SIZE
+    shift = STACK_STEP * (len(shown) - 1) / 2
+    parts = []
+    for level, face in enumerate(shown):
+        at = figure(STACK_STEP * level - shift), figure(shift - STACK_STEP * level)
+        body = draw_counter(face) if level == len(shown) - 1 else _covered(face)
+        parts.append(element("g", body, transform=f"translate({at[0]} {at[1]})"))
+    if len(faces) > 1:
+        parts.append(_count(len(faces), SIZE + shift - 6, 6 - shift))
+    left, top = figure(x - edge / 2), figure(y - edge / 2)
+    return element("g", "".join(parts), transform=f"translate({left} {top}) scale({scale:.3f})", class_="stack")
+
+
+def _covered(face: CounterFace) -> str:
+    ground, stripe = tints(face)
+    if face.second_side:
+        ground = mixed(ground, "#ffffff", 0.66)
+    return element("g", "".join((*_body(ground), _stripe(face, stripe))), data_unit=face.unit)
+
+
+def _count(count: int, x: float, y: float) -> str:
+    disc = element("circle", cx=x, cy=y, r=11, fill=_DARK, stroke=_LIGHT, stroke_width=2)
+    return disc + text(
+        str(count),
+        x,
+        y + 5.8,
+        font_size=16,
+        font_weight="700",
+        font_family=CONDENSED,
+        text_anchor="middle",
+        fill=_LIGHT,
+    )
