@@ -43,6 +43,8 @@ class Position:
         """The hex of each unit."""
         self.stacks: dict[int, int] = {}
         """The set of units in each occupied hex."""
+        self.in_play = 0
+        """The set of units on the map."""
         self.occupied = [0, 0]
         """The hexes that each side occupies."""
 
@@ -57,6 +59,7 @@ class Position:
     def put(self, unit: int, side: int, hex_: int) -> None:
         """Place a unit that is off the map."""
         self.where[unit] = hex_
+        self.in_play |= 1 << unit
         self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
         self.occupied[side] |= 1 << hex_
 
@@ -64,6 +67,7 @@ class Position:
         """Take a unit off the map."""
         hex_ = self.where[unit]
         self.where[unit] = OFF_MAP
+        self.in_play &= ~(1 << unit)
         rest = self.stacks[hex_] & ~(1 << unit)
         if rest:
             self.stacks[hex_] = rest

@@ -1,0 +1,43 @@
+"""The shelf: every game of the collection, and the package of each one that can be played."""
+
+from __future__ import annotations
+
+from typhoon.engine.rules import About
+
+PACKAGES = {"red-typhoon": "red_typhoon"}
+"""Games that can be played, with the name of their package."""
+
+
+def _planned(id_: str, title: str, sides: tuple[str, ...], line: str) -> About:
+    return About(id_, title, sides, (), (), "planned", line)
+
+
+_BOTH = ("soviet", "german")
+
+SHELF: dict[str, About | None] = {
+    "red-typhoon": None,  # tells of itself
+    "typhoon-solitaire": _planned(
+        "typhoon-solitaire",
+        "Operation Typhoon (solitaire)",
+        ("german",),
+        "The German drive of October to December 1941, one player against the system",
+    ),
+    "operation-typhoon": _planned(
+        "operation-typhoon",
+        "Operation Typhoon (1978)",
+        _BOTH,
+        "The last push on Moscow, 15 November to 15 December 1941, with untried units",
+    ),
+    "operation-typhoon-revision": _planned(
+        "operation-typhoon-revision",
+        "Operation Typhoon: Major Revision",
+        _BOTH,
+        "A thorough variant with fieldworks, deep snow and secret plans",
+    ),
+    "typhoon-nonop": _planned(
+        "typhoon-nonop",
+        "Typhoon! with Non-Operational HQs",
+        _BOTH,
+        "The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
+    ),
+}

@@ -1,0 +1,111 @@
+"""Advance after combat and breakthrough (9.6, 9.7)."""
+
+from __future__ import annotations
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.red_typhoon.control import occupy
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.stacking import has_room
+from typhoon.games.red_typhoon.wording import path_of
+from typhoon.hexgrid import bits
+
+
+class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
+    """The attacker may advance these units into the hex that was attacked."""
+
+    side: int
+    hex: str
+    units: tuple[str, ...]
+
+    def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:
+        if next(iter(self._ways(pos)), None):
+            return True
+        pos.frames.pop()
+        return False
+
+    def decider(self, pos: RedPosition) -> int:
+        return self.side
+
+    def prompt(self, pos: RedPosition) -> str:
+        return f"Advance into {self.hex}, or end the advance."
+
+    def orders(self, pos: RedPosition) -> list[OrderSet]:
+        return [Listed([*self._ways(pos), End()])]
+
+    @case("9.6", "9.7")
+    def _ways(self, pos: RedPosition) -> list[Advance]:
+        """All advances: into the vacant hex, and for breakthrough units one hex beyond."""
+        grid = pos.rules.board.grid
+        target = grid.index(self.hex)
+        ways = []
+        beyond = grid.around(target) & ~pos.occupied[1 - self.side]
+        blocked = pos.zone(1 - self.side) >> target & 1
+        for name in self.units:
+            unit = pos.rules.unit_number[name]
+            start = grid.name[pos.where[unit]]
+            if has_room(pos, unit, target):
+                ways.append(Advance(name, (start, self.hex)))
+            if pos.rules.breakthrough >> unit & 1 and not blocked:
+                for second in bits(beyond):
+                    if second == pos.where[unit] or has_room(pos, unit, second):
+                        ways.append(Advance(name, (start, self.hex, grid.name[second])))
+        return ways
+
+    @case("9.6", "9.7")
+    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
+            return None
+        if not isinstance(order, Advance):
+            return Ruling("9.6", "the advance must be made or ended first")
+        if order.unit not in pos.rules.unit_number:
+            return Ruling("2.2", f"there is no unit '{order.unit}'")
+        if order.unit not in self.units:
+            return Ruling("9.6", f"{order.unit} has not attacked {self.hex}, or has advanced already")
+        path = path_of(pos, order.path)
+        if isinstance(path, Ruling):
+            return path
+        return self._why_not_path(pos, pos.rules.unit_number[order.unit], path)
+
+    def _why_not_path(self, pos: RedPosition, unit: int, path: tuple[int, ...]) -> Ruling | None:
+        rules = pos.rules
+        grid, name = rules.board.grid, rules.unit_ids[unit]
+        target = grid.index(self.hex)
+        if path[0] != pos.where[unit]:
+            return Ruling("9.6", f"{name} stands in {grid.name[pos.where[unit]]}, not in {grid.name[path[0]]}")
+        if len(path) < 2 or path[1] != target:
+            return Ruling("9.6", f"an advance first enters the hex that was attacked, {self.hex}")
+        if len(path) > 3:
+            return Ruling("9.7", "an advance goes two hexes at most")
+        if len(path) == 3:
+            if not rules.breakthrough >> unit & 1:
+                return Ruling("9.7", f"{name} has no white combat strength and advances one hex only")
+            if pos.zone(1 - self.side) >> target & 1:
+                return Ruling("9.7", f"{self.hex} is in an enemy zone of control: the advance stops there")
+            if grid.direction(target, path[2]) is None:
+                return Ruling("9.7", f"{grid.name[path[2]]} is not next to {self.hex}")
+            if pos.occupied[1 - self.side] >> path[2] & 1:
+                return Ruling("9.7", f"{rules.board.describe(path[2])} is held by the enemy")
+        if path[-1] != pos.where[unit] and not has_room(pos, unit, path[-1]):
+            return Ruling("9.6", f"{rules.board.describe(path[-1])} has no room for {name}")
+        return None
+
+    @case("9.6", "9.7")
+    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
+        if not isinstance(order, Advance):
+            pos.frames.pop()
+            return
+        grid = pos.rules.board.grid
+        unit = pos.rules.unit_number[order.unit]
+        rest = tuple([u for u in self.units if u != order.unit])
+        pos.frames[-1] = Advancing(self.side, self.hex, rest)
+        path = [grid.index(number) for number in order.path]
+        pos.remove(unit)
+        pos.place(unit, path[-1])
+        umpire.tell("advanced", unit=order.unit, path=order.path)
+        for hex_ in path[1:]:
+            occupy(pos, self.side, hex_, umpire)
+            if pos.result is not None:
+                return

@@ -1,0 +1,43 @@
+"""Isolation: whether a unit can trace a line of communications (10)."""
+
+from __future__ import annotations
+
+from typhoon.engine.cases import case
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.mechanics.supply import in_communication, line_of_communication
+
+OVERLAND = 6  # 10.2
+
+
+@case("10.2", "10.3")
+def open_to(pos: RedPosition, side: int) -> int:
+    """The hexes that a line of the side may pass: its own units cancel enemy zones of control."""
+    enemy = 1 - side
+    barred = pos.occupied[enemy] | pos.zone(enemy) & ~pos.occupied[side] | pos.control[enemy]
+    return pos.rules.board.grid.all & ~barred
+
+
+@case("10.3")
+def sources(pos: RedPosition, side: int) -> int:
+    """Sources of the side's own colour that it controls."""
+    return pos.rules.sources[side] & pos.control[side]
+
+
+@case("10.0", "10.2")
+def connected(pos: RedPosition, side: int) -> int:
+    """Every hex from which the side can trace a line of communications."""
+    rules = pos.rules
+    return in_communication(rules.board.grid, sources(pos, side), open_to(pos, side), rules.net, OVERLAND)
+
+
+@case("10.0", "10.1")
+def isolated(pos: RedPosition, side: int, hex_: int) -> bool:
+    return not connected(pos, side) >> hex_ & 1
+
+
+def line_from(pos: RedPosition, side: int, hex_: int) -> list[int] | None:
+    """A line of communications from a hex, for showing; None when units there are isolated."""
+    rules = pos.rules
+    return line_of_communication(
+        rules.board.grid, hex_, sources(pos, side), open_to(pos, side), rules.net, OVERLAND
+    )

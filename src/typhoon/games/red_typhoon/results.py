@@ -1,0 +1,115 @@
+"""Combat results: losses, and what each code sets in motion (9.11)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.red_typhoon.advance import Advancing
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.red_typhoon.position import RedPosition, eliminate
+from typhoon.games.red_typhoon.retreat import Retreating
+from typhoon.games.red_typhoon.stacking import RemoveExcess
+from typhoon.games.red_typhoon.wording import unit_of
+from typhoon.hexgrid import bits
+
+RESULT_WORDS = {
+    "AR": "all attackers retreat one hex and are disrupted",
+    "AL": "the attacker loses a unit",
+    "C": "no effect",
+    "EX": "each side loses a unit",
+    "DR1": "the defenders retreat one hex and are disrupted",
+    "DR2": "the defenders retreat two hexes and are disrupted",
+    "DR3": "the defenders retreat three hexes and are disrupted",
+    "DR4": "the defenders retreat four hexes and are disrupted",
+    "DE": "the defenders are eliminated",
+}
+
+
+@case("9.11", "9.3.4", "9.6")
+def apply_result(
+    pos: RedPosition, side: int, code: str, target: int, attackers: int, umpire: Umpire
+) -> None:
+    """Set a combat result in motion: what comes first is pushed last."""
+    units, defenders = names(pos, attackers), names(pos, pos.units_in(target))
+    hex_ = pos.rules.board.grid.name[target]
+    # 7.1: both sides must be within the limits when the combat is over.
+    pos.frames += [RemoveExcess(GERMAN), RemoveExcess(SOVIET)]
+    if code == "AR":
+        pos.frames.append(Retreating(side, units, 1))
+    elif code == "AL":
+        pos.frames.append(Loss(side, units, may_fall_back=side == GERMAN))
+    elif code == "EX":
+        pos.frames += [Loss(1 - side, defenders), Loss(side, units)]
+    elif code == "DE":
+        for unit in bits(pos.units_in(target)):
+            eliminate(pos, unit, umpire, "defender eliminated")
+        pos.frames.append(Advancing(side, hex_, units))
+    elif code.startswith("DR"):
+        pos.frames += [Advancing(side, hex_, units), Retreating(side, defenders, int(code[2:]))]
+
+
+def names(pos: RedPosition, units: int) -> tuple[str, ...]:
+    return tuple([pos.rules.unit_ids[unit] for unit in bits(units)])
+
+
+class FallBack(Order, frozen=True):
+    """Take an attacker retreat instead of an attacker loss."""
+
+    verb: ClassVar[str] = "fall-back"
+
+
+class Loss(Phase[RedPosition], frozen=True, tag="loss"):
+    """The owner chooses which of these units is lost; a German attacker may fall back instead."""
+
+    side: int
+    units: tuple[str, ...]
+    may_fall_back: bool = False
+
+    @case("9.11")
+    def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:
+        if len(self.units) > 1 or self.may_fall_back:
+            return True
+        pos.frames.pop()
+        eliminate(pos, pos.rules.unit_number[self.units[0]], umpire, "combat loss")
+        return False
+
+    def decider(self, pos: RedPosition) -> int:
+        return self.side
+
+    def prompt(self, pos: RedPosition) -> str:
+        other = ", or fall back with all attackers" if self.may_fall_back else ""
+        return f"Choose a unit to eliminate{other}."
+
+    def orders(self, pos: RedPosition) -> list[OrderSet]:
+        orders: list[Order] = [Eliminate(unit) for unit in self.units]
+        if self.may_fall_back:
+            orders.append(FallBack())
+        return [Listed(orders)]
+
+    @case("9.11")
+    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
+        if isinstance(order, FallBack):
+            if self.may_fall_back:
+                return None
+            return Ruling("9.11", "only a German attacker may fall back instead of losing a unit")
+        if not isinstance(order, Eliminate):
+            return Ruling("9.11", "a unit must be chosen for elimination first")
+        unit = unit_of(pos, order.unit, self.side)
+        if isinstance(unit, Ruling):
+            return unit
+        if order.unit not in self.units:
+            return Ruling("9.11", f"{order.unit} did not take part: choose one of {', '.join(self.units)}")
+        return None
+
+    @case("9.11")
+    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
+        pos.frames.pop()
+        if isinstance(order, Eliminate):
+            eliminate(pos, pos.rules.unit_number[order.unit], umpire, "combat loss")
+        else:
+            umpire.tell("fell_back", units=self.units)
+            pos.frames.append(Retreating(self.side, self.units, 1))

@@ -1,0 +1,49 @@
+"""How the game is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from typhoon.engine.events import Story
+
+
+def _battle(facts: Mapping[str, Any]) -> str:
+    sum_ = "".join(f", {value:+} {text} ({case})" for value, text, case in facts["modifiers"])
+    rolled = f"die {facts['die']}"
+    if facts["modified"] != facts["die"]:
+        rolled += f" counts as {facts['modified']}"
+    return (
+        f"{', '.join(facts['units'])} attack{'s' if len(facts['units']) == 1 else ''} "
+        f"{', '.join(facts['defenders'])} in {facts['hex']}: "
+        f"{facts['attack']} to {facts['defense']} is {facts['odds']}{sum_}; {rolled}: {facts['result']}."
+    )
+
+
+def _eliminated(facts: Mapping[str, Any]) -> str:
+    place = f" in {facts['hex']}" if facts["hex"] else ""
+    return f"{facts['unit']} is eliminated{place}: {facts['why']}."
+
+
+STORY: Story = {
+    "turn": "Turn {turn}, {date}.",
+    "phase": "The {phase} phase.",
+    "set_up": "{unit} is set up in {hex}.",
+    "deployed": "The {side} side deploys {areas} as in history.",
+    "received": "The {side} side receives {points} activation points and has {unused}.",
+    "activated": "Formation {formation} receives orders to {order}; {left} activation points are left.",
+    "lapsed": "{points} activation points of the {side} side lapse: no more than five are saved.",
+    "moved": "{unit} moves {path} for {cost} movement points.",
+    "control": "{hex} is now under {side} control.",
+    "battle": _battle,
+    "eliminated": _eliminated,
+    "fell_back": "{units} fall back instead of losing a unit.",
+    "retreated": "{unit} retreats {path} and is disrupted.",
+    "advanced": "{unit} advances {path}.",
+    "cut_off": "{unit} is isolated and cannot be withdrawn.",
+    "withdrawn": "{unit} is withdrawn at a cost of {cost} victory points.",
+    "arrived": "{unit} appears in {hex}.",
+    "partisan_area": "Partisans rise in area {area}.",
+    "recovered": "{units} recover.",
+    "over": "The game is over: {level}, {reason}.",
+}

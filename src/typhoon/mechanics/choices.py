@@ -1,0 +1,105 @@
+"""Sets of orders that are counted and picked from without being listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from typhoon.engine.orders import Attack, Offers, Order, OrderSet
+from typhoon.hexgrid import Grid, bits
+
+
+class UnitHexes(OrderSet):
+    """An order for each unit and each hex open to it."""
+
+    def __init__(
+        self, grid: Grid, choices: Sequence[tuple[str, int]], make: Callable[[str, int], Order]
+    ) -> None:
+        self._grid = grid
+        self._choices = choices
+        self._make = make
+
+    def __len__(self) -> int:
+        count = 0
+        for _, hexes in self._choices:
+            count += hexes.bit_count()
+        return count
+
+    def __getitem__(self, number: int) -> Order:
+        for unit, hexes in self._choices:
+            count = hexes.bit_count()
+            if number < count:
+                return self._make(unit, nth(hexes, number))
+            number -= count
+        raise IndexError(number)
+
+    def __iter__(self) -> Iterator[Order]:
+        for unit, hexes in self._choices:
+            for index in bits(hexes):
+                yield self._make(unit, index)
+
+    def offer(self, offers: Offers) -> None:
+        offers.plain.extend(map(str, self))
+
+
+class Groups(OrderSet):
+    """Every attack on a hex by a group of units that is strong enough together."""
+
+    def __init__(self, target: str, units: Sequence[tuple[str, int]], need: int) -> None:
+        self.target = target
+        self.units = sorted(units)
+        self._strengths = tuple(strength for _, strength in self.units)
+        self._need = need
+
+    def __len__(self) -> int:
+        return _ways(self._strengths, self._need)
+
+    def __getitem__(self, number: int) -> Order:
+        chosen, strengths, need = [], self._strengths, self._need
+        for unit, strength in self.units:
+            strengths = strengths[1:]
+            count = _ways(strengths, need - strength)
+            if number < count:
+                chosen.append(unit)
+                need -= strength
+            else:
+                number -= count
+        return Attack(self.target, tuple(chosen))
+
+    def __iter__(self) -> Iterator[Order]:
+        return (self[number] for number in range(len(self)))
+
+    def offer(self, offers: Offers) -> None:
+        if len(self):
+            offers.attacks[self.target] = [unit for unit, _ in self.units]
+
+
+@lru_cache(maxsize=20_000)
+def _ways(strengths: tuple[int, ...], need: int) -> int:
+    """How many groups reach a strength.
+
+    >>> _ways((4, 3, 2), 5)
+    4
+    """
+    if need <= 0:
+        return 1 << len(strengths)
+    if sum(strengths) < need:
+        return 0
+    return _ways(strengths[1:], need - strengths[0]) + _ways(strengths[1:], need)
+
+
+def nth(members: int, number: int) -> int:
+    """The member of a set that comes after ``number`` others.
+
+    >>> nth(0b10110, 2)
+    4
+    """
+    low, high = 0, members.bit_length()
+    while high - low > 1:
+        middle = (low + high) // 2
+        below = (members & (1 << middle) - 1).bit_count()
+        if below > number:
+            high = middle
+        else:
+            low = middle
+    return low
