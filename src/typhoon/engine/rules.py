@@ -74,6 +74,8 @@ class Rules(ABC, Generic[P]):
     """Every kind of frame that can lie on the phase stack."""
     order_kinds: ClassVar[tuple[type[Order], ...]]
     story: ClassVar[Story]
+    secrets: ClassVar[bool] = False
+    """Whether there is anything that a side may not know."""
 
     data: DataFolder
     board: Board

@@ -31,7 +31,7 @@ Step = Entering | Following
 class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach`."""
 
-    __slots__ = ("_grid", "_steps", "_stop", "hexes", "layers", "start")
+    __slots__ = ("_grid", "_steps", "_stop", "count", "hexes", "layers", "start")
 
     def __init__(self, grid: Grid, start: int, layers: list[int], steps: tuple[Step, ...], stop: int) -> None:
         self._grid = grid
@@ -45,6 +45,7 @@ class Reach:
             hexes |= layer
         self.hexes = hexes & ~(1 << start)
         """Every hex that can be reached, the start left out."""
+        self.count = self.hexes.bit_count()
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""

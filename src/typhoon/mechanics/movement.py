@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from typhoon.engine.orders import Move, Offers
+from typhoon.engine.orders import Move, Offers, Order, OrderSet
 from typhoon.hexgrid import Grid, Reach, Step, bits, reach
-from typhoon.mechanics.choices import UnitHexes
+from typhoon.mechanics.choices import nth
 
 
 class Field:
@@ -29,25 +29,40 @@ class Field:
         return known
 
 
-class Moves(UnitHexes):
+class Moves(OrderSet):
     """All moves of some units."""
 
-    def __init__(self, grid: Grid, movers: Sequence[tuple[str, Reach]], unit_of_cost: int) -> None:
+    def __init__(self, grid: Grid, movers: Sequence[tuple[str, Reach]], points: int) -> None:
+        self._grid = grid
         self._movers = movers
-        self._unit_of_cost = unit_of_cost
-        starts = {unit: grid.name[way.start] for unit, way in movers}
-        super().__init__(
-            grid,
-            [(unit, way.hexes) for unit, way in movers],
-            lambda unit, to: Move(unit, (starts[unit], grid.name[to])),
-        )
+        self._points = points
+        """How many units of cost make a movement point."""
+
+    def __len__(self) -> int:
+        return sum([way.count for _, way in self._movers])
+
+    def __getitem__(self, number: int) -> Order:
+        for unit, way in self._movers:
+            if number < way.count:
+                return self._move(unit, way, nth(way.hexes, number))
+            number -= way.count
+        raise IndexError(number)
+
+    def __iter__(self) -> Iterator[Order]:
+        for unit, way in self._movers:
+            for to in bits(way.hexes):
+                yield self._move(unit, way, to)
+
+    def _move(self, unit: str, way: Reach, to: int) -> Move:
+        name = self._grid.name
+        return Move(unit, (name[way.start], name[to]))
 
     def offer(self, offers: Offers) -> None:
         name = self._grid.name
         for unit, way in self._movers:
             offers.moves[unit] = {
-                name[i]: cost / self._unit_of_cost
+                name[to]: cost / self._points
                 for cost, layer in enumerate(way.layers)
                 if cost and layer
-                for i in bits(layer)
+                for to in bits(layer)
             }

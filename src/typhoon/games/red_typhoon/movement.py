@@ -38,7 +38,7 @@ class Movement(Phase[RedPosition], frozen=True, tag="movement"):
         field = field_of(pos, self.side)
         movers = [(ids[unit], _reach(pos, field, unit)) for unit in bits(_movers(pos, self.side))]
         plain = [*affordable(pos, self.side, pos.move_orders), End()]
-        return [Listed(plain), Moves(pos.rules.board.grid, movers, unit_of_cost=2)]
+        return [Listed(plain), Moves(pos.rules.board.grid, movers, points=2)]
 
     def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
         if isinstance(order, Move):

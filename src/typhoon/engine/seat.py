@@ -1,0 +1,56 @@
+"""Seats: all that a player, human or computer, has of a game."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from typhoon.engine.game import Game, imagine
+from typhoon.engine.orders import Chooser, Order, Orders
+from typhoon.engine.phase import Decision
+from typhoon.engine.preview import Preview
+from typhoon.engine.ruling import Ruling
+from typhoon.engine.view import View
+
+
+class Seat:
+    """One side's place at the table: its decisions, its orders and its view, nothing of the umpire's."""
+
+    __slots__ = ("_game", "side")
+
+    def __init__(self, game: Game, side: str) -> None:
+        self._game = game
+        self.side = side
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision, when it is this side's."""
+        decision = self._game.decision
+        return decision if decision is not None and decision.side == self.side else None
+
+    @property
+    def orders(self) -> Orders:
+        """The legal orders, when the decision is this side's."""
+        if self.decision is None:
+            raise ValueError(f"it is not for {self.side} to decide")
+        return self._game.orders
+
+    def why_not(self, order: Order | str) -> Ruling | None:
+        return self._game.why_not(order)
+
+    def preview(self, order: Order | str) -> Preview | None:
+        return self._game.preview(order)
+
+    def view(self) -> View:
+        return self._game.view(self.side)
+
+    def imagine(self, rng: Chooser) -> Game:
+        """A game to think in: what this side knows, guesses for the rest, dice of its own."""
+        if not self._game.rules.secrets:
+            return self._game.fork(rng)
+        return imagine(self.view(), rng)
+
+
+class Player(Protocol):
+    """Whoever answers the decisions of a side."""
+
+    def choose(self, seat: Seat) -> Order: ...
