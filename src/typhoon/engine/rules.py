@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Union
 
 import msgspec
 
@@ -14,6 +14,11 @@ from typhoon.engine.events import Story
 from typhoon.engine.orders import Chooser, Order
 from typhoon.engine.phase import P, Phase, Umpire
 from typhoon.engine.ruling import ImpossiblePosition
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from typhoon.engine.seat import Player
 
 
 class Counter(Protocol):
@@ -120,6 +125,10 @@ class Rules(ABC, Generic[P]):
     def guess(self, snapshot: dict[str, Any], rng: Chooser) -> dict[str, Any]:
         """A redacted snapshot with what was hidden filled in at random, in keeping with the rest."""
         return snapshot
+
+    def staff(self, side: str, rng: Random) -> Player | None:
+        """A computer player that knows the game; None when there is none yet."""
+        return None
 
     # Phases
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, ClassVar
 
 from typhoon.engine.board import Board
@@ -12,6 +13,7 @@ from typhoon.engine.events import Story
 from typhoon.engine.orders import Advance, Attack, Eliminate, End, Move, Order, Place, Retreat
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import About, Option, Rules, Scenario, Score
+from typhoon.engine.seat import Player
 from typhoon.games.red_typhoon import charts, setup, snapshot, victory
 from typhoon.games.red_typhoon.activation import Activate, ActivationPoints
 from typhoon.games.red_typhoon.advance import Advancing
@@ -238,6 +240,11 @@ class RedTyphoon(Rules[RedPosition]):
 
     def finish(self, pos: RedPosition, umpire: Umpire) -> None:
         victory.finish(pos, umpire)
+
+    def staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.red_typhoon.staff import Staff
+
+        return Staff(side, rng)
 
     # What the phases ask for
 
