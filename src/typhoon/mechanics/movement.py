@@ -28,13 +28,31 @@ class Field:
             known = self._known[key] = reach(self.grid, start, allowance, steps, self.free, self.stop)
         return known
 
+    def reaches(
+        self,
+        units: int,
+        where: Sequence[int],
+        left: Sequence[int],
+        steps: Sequence[tuple[Step, ...]],
+    ) -> list[tuple[int, Reach]]:
+        """The reach of each of these units, from columns of where they are and what they have left."""
+        known = self._known
+        found = []
+        for unit in bits(units):
+            ways = known.get((where[unit], left[unit], id(steps[unit])))
+            found.append((unit, ways or self.reach(where[unit], left[unit], steps[unit])))
+        return found
+
 
 class Moves(OrderSet):
     """All moves of some units."""
 
-    def __init__(self, grid: Grid, movers: Sequence[tuple[str, Reach]], points: int) -> None:
+    def __init__(
+        self, grid: Grid, movers: Sequence[tuple[int, Reach]], names: Sequence[str], points: int
+    ) -> None:
         self._grid = grid
         self._movers = movers
+        self._names = names
         self._points = points
         """How many units of cost make a movement point."""
 
@@ -53,14 +71,14 @@ class Moves(OrderSet):
             for to in bits(way.hexes):
                 yield self._move(unit, way, to)
 
-    def _move(self, unit: str, way: Reach, to: int) -> Move:
+    def _move(self, unit: int, way: Reach, to: int) -> Move:
         name = self._grid.name
-        return Move(unit, (name[way.start], name[to]))
+        return Move(self._names[unit], (name[way.start], name[to]))
 
     def offer(self, offers: Offers) -> None:
         name = self._grid.name
         for unit, way in self._movers:
-            offers.moves[unit] = {
+            offers.moves[self._names[unit]] = {
                 name[to]: cost / self._points
                 for cost, layer in enumerate(way.layers)
                 if cost and layer

@@ -13,7 +13,7 @@ from typhoon.games.red_typhoon.control import occupy
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.stacking import RemoveExcess, overfull_hexes
 from typhoon.games.red_typhoon.wording import hex_of, not_now, points, unit_on_map
-from typhoon.hexgrid import Reach, bits, reach
+from typhoon.hexgrid import Reach, reach
 from typhoon.mechanics.movement import Field, Moves
 
 
@@ -34,11 +34,10 @@ class Movement(Phase[RedPosition], frozen=True, tag="movement"):
 
     @case("8.0", "12.3")
     def orders(self, pos: RedPosition) -> list[OrderSet]:
-        ids = pos.rules.unit_ids
-        field = field_of(pos, self.side)
-        movers = [(ids[unit], _reach(pos, field, unit)) for unit in bits(_movers(pos, self.side))]
+        rules, field = pos.rules, field_of(pos, self.side)
+        movers = field.reaches(_movers(pos, self.side), pos.where, pos.left, rules.steps)
         plain = [*affordable(pos, self.side, pos.move_orders), End()]
-        return [Listed(plain), Moves(pos.rules.board.grid, movers, points=2)]
+        return [Listed(plain), Moves(rules.board.grid, movers, rules.unit_ids, points=2)]
 
     def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
         if isinstance(order, Move):
@@ -67,7 +66,7 @@ class Movement(Phase[RedPosition], frozen=True, tag="movement"):
         elif isinstance(order, Activate):
             pos.move_orders |= spend(pos, self.side, order, "move", umpire)
         else:
-            pos.spent = [0] * len(pos.spent)
+            pos.left = list(pos.rules.allowance)
             pos.stopped = 0
             pos.field = None
             # Stacking limits hold from the end of the phase on.
@@ -93,8 +92,7 @@ def _movers(pos: RedPosition, side: int) -> int:
 
 
 def _reach(pos: RedPosition, field: Field, unit: int) -> Reach:
-    rules = pos.rules
-    return field.reach(pos.where[unit], rules.allowance[unit] - pos.spent[unit], rules.steps[unit])
+    return field.reach(pos.where[unit], pos.left[unit], pos.rules.steps[unit])
 
 
 @case("8.0", "9.5", "12.3")
@@ -133,7 +131,7 @@ def _why_out_of_reach(pos: RedPosition, side: int, unit: int, to: int) -> Ruling
     name, where = rules.unit_ids[unit], rules.board.describe(to)
     if pos.occupied[1 - side] >> to & 1:
         return Ruling("8.1", f"{where} is held by enemy units")
-    start, left = pos.where[unit], rules.allowance[unit] - pos.spent[unit]
+    start, left = pos.where[unit], pos.left[unit]
     if field.stop >> start & field.stop >> to & rules.board.grid.around(start) >> to & 1:
         return Ruling("6.1", f"{name} cannot go straight from one hex in enemy zones of control to another")
     unhindered = reach(rules.board.grid, start, left, rules.steps[unit], field.free)
@@ -150,7 +148,7 @@ def _preview_move(pos: RedPosition, side: int, order: Move) -> MovePreview:
     path = way.path(to)
     costs = tuple(way.cost(hex_) / 2 for hex_ in path)
     stops = bool(field.stop >> to & 1)
-    left = 0.0 if stops else (rules.allowance[unit] - pos.spent[unit]) / 2 - costs[-1]
+    left = 0.0 if stops else pos.left[unit] / 2 - costs[-1]
     return MovePreview(tuple(rules.board.grid.name[hex_] for hex_ in path), costs, left, stops)
 
 
@@ -162,7 +160,7 @@ def _move(pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
     field = field_of(pos, side)
     way = _reach(pos, field, unit)
     path, cost = way.path(to), way.cost(to)
-    pos.spent[unit] += cost
+    pos.left[unit] -= cost
     if field.stop >> to & 1:
         pos.stopped |= 1 << unit
     pos.remove(unit)

@@ -21,7 +21,7 @@ class RedPosition(Position):
     the side's number.
     """
 
-    columns: ClassVar[tuple[str, ...]] = (*Position.columns, "firm", "spent", "control", "ap")
+    columns: ClassVar[tuple[str, ...]] = (*Position.columns, "firm", "left", "control", "ap")
 
     def __init__(self, rules: RedTyphoon, options: dict[str, str]) -> None:
         super().__init__(len(rules.counters))
@@ -33,8 +33,8 @@ class RedPosition(Position):
         self.eliminated = 0
         self.withdrawn_on = 0
         """The turn on which 1S was withdrawn; 0 when it was not."""
-        self.spent = [0] * len(rules.counters)
-        """Half movement points spent by each unit in this phase."""
+        self.left = list(rules.allowance)
+        """Half movement points that each unit has left in this phase."""
         self.stopped = 0
         """Units that a zone of control stopped in this phase."""
         self.attacked = 0

@@ -213,8 +213,8 @@ class PlacePartisan(Phase[RedPosition], frozen=True, tag="place partisan"):
     @case("13.3")
     def hexes(self, pos: RedPosition) -> int:
         unit = pos.rules.partisan_of_turn[pos.turn]
-        barred = pos.zone(GERMAN) | pos.occupied[GERMAN] | full_for(pos, unit)
-        return pos.rules.partisan_areas[self.area] & ~barred
+        area = pos.rules.partisan_areas[self.area]
+        return area & ~pos.zone(GERMAN) & ~pos.occupied[GERMAN] & ~full_for(pos, unit, area)
 
     @case("13.3")
     def _why_not_there(self, pos: RedPosition, hex_: int) -> Ruling | None:

@@ -27,7 +27,7 @@ def ways_out(pos: RedPosition, unit: int, origin: int, steps: int) -> list[Path]
     """The ways a unit can retreat, by hexes within the stacking limit or, when there are none, through full ones."""
     grid = pos.rules.board.grid
     start, open_ = pos.where[unit], passable(pos, unit)
-    full = full_for(pos, unit)
+    full = full_for(pos, unit, grid.disc(start, steps))
     if ways := paths_away(grid, origin, start, steps, open_ & ~full):
         return ways
     ways = paths_away(grid, origin, start, steps, open_)
@@ -107,7 +107,7 @@ def _why_no_way(pos: RedPosition, unit: str, path: Path, ways: list[Path]) -> Ru
             return Ruling("9.4", f"{name} is held by the enemy")
         if pos.zone(enemy) >> hex_ & 1:
             return Ruling("9.4", f"{name} is in an enemy zone of control")
-        if full_for(pos, number) >> hex_ & 1:
+        if full_for(pos, number, 1 << hex_):
             return Ruling("9.4", f"{name} is full, and there is another way")
     return Ruling("9.4", f"each hex of the retreat must lead farther away, and so end {steps} away")
 

@@ -108,7 +108,7 @@ class SetUp(Phase[RedPosition], frozen=True, tag="set-up"):
         """Where a unit can be put: in its area, within the stacking limit, not where it is."""
         here = 1 << pos.where[unit] if pos.on_map(unit) else 0
         area = pos.rules.area_hexes[pos.rules.counters[unit].setup]
-        return area & ~full_for(pos, unit) & ~here
+        return area & ~full_for(pos, unit, area) & ~here
 
     def orders(self, pos: RedPosition) -> list[OrderSet]:
         grid, ids = pos.rules.board.grid, pos.rules.unit_ids

@@ -58,7 +58,7 @@ def take(pos: RedPosition) -> dict[str, Any]:
         if hex_ < 0:
             if pos.eliminated >> unit & 1:
                 units[rules.unit_ids[unit]] = "eliminated"
-        elif odd >> unit & 1 or pos.spent[unit]:
+        elif odd >> unit & 1 or pos.left[unit] != rules.allowance[unit]:
             units[rules.unit_ids[unit]] = msgspec.to_builtins(_state(pos, unit))
         else:
             units[rules.unit_ids[unit]] = name[hex_]
@@ -84,7 +84,7 @@ def _state(pos: RedPosition, unit: int) -> UnitState:
     return UnitState(
         pos.rules.board.grid.name[pos.where[unit]],
         disrupted=bool(pos.disrupted >> unit & 1),
-        spent=pos.spent[unit] / 2,
+        spent=(pos.rules.allowance[unit] - pos.left[unit]) / 2,
         stopped=bool(pos.stopped >> unit & 1),
         attacked=bool(pos.attacked >> unit & 1),
         defended=bool(pos.defended >> unit & 1),
@@ -148,7 +148,7 @@ def _set_unit(pos: RedPosition, name: str, state: str | UnitState) -> None:
     pos.stopped |= bit * state.stopped
     pos.attacked |= bit * state.attacked
     pos.defended |= bit * state.defended
-    pos.spent[unit] = int(state.spent * 2)
+    pos.left[unit] -= int(state.spent * 2)
     pos.place(unit, rules.board.grid.index(state.hex))
 
 

@@ -29,11 +29,11 @@ def has_room(pos: RedPosition, unit: int, hex_: int) -> bool:
     return size(pos, pos.units_in(hex_) | 1 << unit) <= LIMIT[pos.rules.side_of[unit]]
 
 
-def full_for(pos: RedPosition, unit: int) -> int:
-    """The hexes of the unit's own side in which it would be one too many."""
+def full_for(pos: RedPosition, unit: int, ground: int = -1) -> int:
+    """The hexes of some ground in which the unit would be one too many for its own side."""
     side = pos.rules.side_of[unit]
     found = 0
-    for hex_ in bits(pos.occupied[side]):
+    for hex_ in bits(pos.occupied[side] & ground):
         if not has_room(pos, unit, hex_):
             found |= 1 << hex_
     return found
