@@ -10,8 +10,9 @@ one mask with the board clears them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from math import sqrt
+from struct import unpack
 from typing import Literal
 
 HALF_ROOT_3 = sqrt(3) / 2
@@ -24,21 +25,23 @@ DIRECTIONS: dict[str, tuple[str, ...]] = {
     "pointy": ("W", "SW", "SE", "E", "NE", "NW"),
 }
 
-_BITS_OF_BYTE = tuple(tuple(i for i in range(8) if byte >> i & 1) for byte in range(256))
+def bits(hexes: int) -> list[int]:
+    """The members of a set in ascending order.
 
-
-def bits(hexes: int) -> Iterator[int]:
-    """Yield the members of a set in ascending order.
-
-    >>> list(bits(0b10110))
+    >>> bits(0b10110)
     [1, 2, 4]
     """
+    found = []
     base = 0
-    for byte in hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"):
-        if byte:
-            for i in _BITS_OF_BYTE[byte]:
-                yield base + i
-        base += 8
+    words = (hexes.bit_length() + 63) // 64
+    # Word by word: peeling bits off one long int costs its whole length each time.
+    for word in unpack(f"<{words}Q", hexes.to_bytes(words * 8, "little")):
+        while word:
+            low = word & -word
+            found.append(base + low.bit_length() - 1)
+            word ^= low
+        base += 64
+    return found
 
 
 def first(hexes: int) -> int:
@@ -127,6 +130,7 @@ class Grid:
         s = self.stride
         self.offsets = (-1, s - 1, s, 1, 1 - s, -s)
         """The step of each direction, in bits."""
+        self._around = {index: self.neighbours(1 << index) for index in self.name}
 
     def __len__(self) -> int:
         return len(self.name)
@@ -171,7 +175,7 @@ class Grid:
 
     def around(self, index: int) -> int:
         """The neighbours of one hex."""
-        return self.neighbours(1 << index)
+        return self._around[index]
 
     def within(self, hexes: int, distance: int) -> int:
         """All hexes at most so many steps from some hex of the set."""

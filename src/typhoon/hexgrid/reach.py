@@ -18,11 +18,16 @@ class Entering(NamedTuple):
     into: int
 
 
-class Following(NamedTuple):
+class Following:
     """A step that costs so much along links: from a hex of ``links[d]`` in direction d."""
 
-    cost: int
-    links: tuple[int, ...]
+    __slots__ = ("cost", "linked", "links")
+
+    def __init__(self, cost: int, links: tuple[int, ...]) -> None:
+        self.cost = cost
+        self.links = links
+        self.linked = links[0] | links[1] | links[2] | links[3] | links[4] | links[5]
+        """Every hex with a link in some direction."""
 
 
 Step = Entering | Following
@@ -69,26 +74,25 @@ class Reach:
         return path
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
+        grid = self._grid
+        around = grid.around(to)
         for step in self._steps:
             before = cost - step.cost
             if before < 0:
                 continue
-            layer = self.layers[before]
+            come_from = self.layers[before] & around
+            if not come_from:
+                continue
             if before:
-                layer &= ~self._stop
+                come_from &= ~self._stop
             elif self._stop >> self.start & self._stop >> to & 1:
                 continue
-            if isinstance(step, Entering):
-                if not step.into >> to & 1:
-                    continue
-                layer &= self._grid.around(to)
-                if layer:
-                    return first(layer), before
-            else:
-                for direction, links in enumerate(step.links):
-                    come_from = self._grid.shift(1 << to, (direction + 3) % 6) & layer & links
-                    if come_from:
-                        return first(come_from), before
+            if isinstance(step, Following):
+                for hex_ in bits(come_from):
+                    if step.links[grid.offsets.index(to - hex_)] >> hex_ & 1:
+                        return hex_, before
+            elif come_from and step.into >> to & 1:
+                return first(come_from), before
         raise ValueError("no way back: the reach was made with other steps")
 
 
@@ -126,7 +130,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
                     d = new | new << 1
                     near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
                 layers[cost] |= near & step.into
-            else:
+            elif new & step.linked:
                 back, front_near, front_far, on, back_near, back_far = step.links
                 layers[cost] |= (
                     (new & back) >> 1
