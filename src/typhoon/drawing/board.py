@@ -9,12 +9,13 @@ from xml.sax.saxutils import escape
 from typhoon.drawing import writer
 from typhoon.drawing.counters import CounterFace
 from typhoon.drawing.curves import figure
-from typhoon.drawing.furniture import furniture
+from typhoon.drawing.furniture import furniture, sheet_height
 from typhoon.drawing.labels import Occupied, Points, name_labels, number_box, river_labels
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.drawing.lines import Lines, course_points
 from typhoon.drawing.overlays import disc_boxes, discs, front_lines, objective_worth, regions, sources
-from typhoon.drawing.style import SEASONS, css, patterns
+from typhoon.drawing.patterns import patterns
+from typhoon.drawing.style import SEASONS, css
 from typhoon.drawing.svg import element, group
 from typhoon.drawing.terrain import check_terrains
 from typhoon.engine.board import Board
@@ -59,7 +60,9 @@ def draw_board(
     season = season or board.file.season
     look = SEASONS[season]
     drawn = _layers(layout, counters)
-    inside = [group([drawn[layer]], id=layer) for layer in LAYERS if layer in layers and layer not in _OUTSIDE]
+    inside = [
+        group([drawn[layer]], id=layer) for layer in LAYERS if layer in layers and layer not in _OUTSIDE
+    ]
     outside = [group([drawn[layer]], id=layer) for layer in ("furniture", "counters") if layer in layers]
     frame = element(
         "rect",
@@ -69,12 +72,12 @@ def draw_board(
         height=layout.bottom - layout.top,
     )
     definitions = patterns(look, season) + element("clipPath", frame, id="sheet")
-    width, height = figure(layout.width), figure(layout.height)
+    height = sheet_height(layout)
     parts = [
         f"<title>{escape(board.file.title)}</title>",
         f"<style>{css(look)}</style>",
         f"<defs>{definitions}</defs>",
-        element("rect", width=layout.width, height=layout.height, fill=look.sheet),
+        element("rect", width=layout.width, height=height, fill=look.sheet),
         element("g", writer.ground(layout) + "".join(inside), clip_path="url(#sheet)"),
         *outside,
     ]
@@ -82,9 +85,9 @@ def draw_board(
         "svg",
         parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
+        viewBox=f"0 0 {figure(layout.width)} {figure(height)}",
         width=layout.width * scale / HEX,
-        height=layout.height * scale / HEX,
+        height=height * scale / HEX,
         class_="board",
     )
 

@@ -10,7 +10,7 @@ import msgspec
 from typhoon.drawing.curves import figure
 from typhoon.drawing.style import CONDENSED, FORMATION_TINTS, NEUTRAL_TINTS
 from typhoon.drawing.svg import element, group, text
-from typhoon.drawing.symbols import HEIGHT, WIDTH, branch
+from typhoon.drawing.symbols import WIDTH, branch
 
 SIZE = 100.0
 """The edge of a counter in its own units."""
@@ -95,18 +95,20 @@ def draw_counter(face: CounterFace) -> str:
 
 def _body(ground: str) -> tuple[str, str]:
     shadow = element("rect", x=3, y=4, width=SIZE, height=SIZE, rx=8, fill="#14181c", fill_opacity=".28")
-    body = element(
-        "rect", width=SIZE, height=SIZE, rx=8, fill=ground, stroke="#2a2d30", stroke_width=1.8
-    )
+    body = element("rect", width=SIZE, height=SIZE, rx=8, fill=ground, stroke="#2a2d30", stroke_width=1.8)
     return shadow, body
 
 
 def _stripe(face: CounterFace, colour: str) -> str:
-    bar = element("path", d="M.9 18.5V8.4A7.2 7.2 0 0 1 8 1H92a7.2 7.2 0 0 1 7.1 7.4V18.5z", fill=colour)
-    style: dict[str, str | float] = {"fill": _LIGHT, "font_weight": "700"}
-    code = text(face.formation, 6.5, 15.2, font_size=16, **style)
-    size = text(face.size, 50, 15.2, font_size=16, text_anchor="middle", letter_spacing="1", **style)
-    return bar + (code if face.formation else "") + (size if face.size else "")
+    """The formation's colour with its code and the size mark; the second side has them in colour on white."""
+    ground, ink = (_LIGHT, colour) if face.second_side else (colour, _LIGHT)
+    bar = element("path", d="M.9 18.5V8.4A7.2 7.2 0 0 1 8 1H92a7.2 7.2 0 0 1 7.1 7.4V18.5z", fill=ground)
+    crowded = len(face.size) > 3 and face.formation != ""
+    code = text(face.formation, 6.5, 15.2, font_size=16)
+    size = text(face.size, 57 if crowded else 50, 15.2, font_size=14 if crowded else 16, text_anchor="middle")
+    words = group([code if face.formation else "", size if face.size else ""], fill=ink, font_weight="700")
+    rule = element("path", d="M1 18.5H99", stroke=colour, stroke_width=2) if face.second_side else ""
+    return bar + rule + words
 
 
 def _second_side_band(stripe: str) -> str:
@@ -155,9 +157,7 @@ def _values(values: Sequence[Value]) -> str:
             x += gap
         width = _value_width(value, size)
         if value.white:
-            parts.append(
-                element("rect", x=x, y=58, width=width, height=37.5, rx=4, fill=_DARK)
-            )
+            parts.append(element("rect", x=x, y=58, width=width, height=37.5, rx=4, fill=_DARK))
         parts.append(
             text(value.text, x + width / 2, base, font_size=size, fill=_LIGHT if value.white else _DARK)
         )
@@ -166,12 +166,12 @@ def _values(values: Sequence[Value]) -> str:
 
 
 def _badge(label: str, number: int) -> str:
-    """Small signs of state down the right edge."""
+    """Small signs of state down the left edge."""
     y = 27.0 + 21 * number
-    disc = element("circle", cx=93, cy=y, r=9.5, fill="#fff3c4", stroke=_DARK, stroke_width=1.6)
+    disc = element("circle", cx=0, cy=y, r=9.5, fill="#fff3c4", stroke=_DARK, stroke_width=1.6)
     size = 14.0 if len(label) == 1 else 11.0
     return disc + text(
-        label, 93, y + size * 0.36, font_size=size, font_weight="700", text_anchor="middle", fill=_DARK
+        label, 0, y + size * 0.36, font_size=size, font_weight="700", text_anchor="middle", fill=_DARK
     )
 
 
@@ -188,7 +188,9 @@ def draw_stack(faces: Sequence[CounterFace], x: float, y: float, edge: float) ->
     if len(faces) > 1:
         parts.append(_count(len(faces), SIZE + shift - 6, 6 - shift))
     left, top = figure(x - edge / 2), figure(y - edge / 2)
-    return element("g", "".join(parts), transform=f"translate({left} {top}) scale({scale:.3f})", class_="stack")
+    return element(
+        "g", "".join(parts), transform=f"translate({left} {top}) scale({scale:.3f})", class_="stack"
+    )
 
 
 def _covered(face: CounterFace) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from math import hypot
 from zlib import crc32
@@ -76,7 +77,7 @@ def resample(points: Sequence[Point], spacing: float) -> list[Point]:
     """Points at equal distances along a polyline."""
     found = [points[0]]
     left = spacing
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         length = distance(a, b)
         done = 0.0
         while length - done >= left:

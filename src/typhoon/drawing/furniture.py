@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from typhoon.drawing.curves import figure, polyline
 from typhoon.drawing.labels import text_width
@@ -13,15 +13,17 @@ from typhoon.drawing.symbols import emblem
 from typhoon.drawing.terrain import blocks
 
 NOTE = "Map and reconstructed values are our own"
-_STRIP = 150.0
-"""Height of a legend row."""
+
+_LEGEND_ROW = 88.0
+_TITLE_ROOM = 420.0
 
 Swatch = Callable[[float, float], str]
 
 
 def furniture(layout: Layout) -> str:
     """Everything outside the neatline, and the neatline."""
-    return "".join((_neatline(layout), _title(layout), _compass(layout), _exits(layout), _legend(layout), _scale(layout)))
+    parts = (_neatline, _title, _compass, _scale, _exits, _legend, _note)
+    return "".join(part(layout) for part in parts)
 
 
 def _neatline(layout: Layout) -> str:
@@ -41,20 +43,26 @@ def _neatline(layout: Layout) -> str:
 
 
 def _title(layout: Layout) -> str:
-    title = layout.board.file.title
+    """The name of the map in a cartouche, as large as the sheet allows."""
+    title = layout.board.file.title.upper()
+    room = layout.right - layout.left - 900
+    size = min(92.0, max(30.0, 92.0 * room / text_width(title, 92)))
+    wide = text_width(title, size) + 5 * len(title) + 90
+    x, middle = layout.left - 9, layout.left - 9 + wide / 2
     km = f"{layout.board.file.km_per_hex:g}"
-    subtitle = f"{len(layout.board.grid)} hexes of {km} km"
-    room = layout.right - layout.left - 240
-    wide = text_width(title.upper(), 104) + 6 * len(title)
-    size = 104.0 * min(1.0, room / wide)
-    return text(title.upper(), layout.left, 140, class_="title", style=f"font-size:{figure(size)}px") + text(
-        subtitle, layout.left + 4, 188, class_="subtitle"
+    return "".join(
+        (
+            element("rect", x=x, y=36, width=wide, height=156, class_="panel"),
+            element("rect", x=x + 8, y=44, width=wide - 16, height=140, class_="frame"),
+            text(title, middle, 122, class_="title", text_anchor="middle", font_size=size),
+            text(f"{km} km to the hex", middle, 166, class_="subtitle", text_anchor="middle"),
+        )
     )
 
 
 def _compass(layout: Layout) -> str:
     """A needle turned to true north: clockwise, when the top of the map points west of it."""
-    x, y = layout.right - 84, 112.0
+    x, y = layout.right - 84, 122.0
     needle = (
         element("circle", r=62, class_="frame")
         + element("circle", r=57, class_="frame", stroke_opacity=".4")
@@ -77,13 +85,17 @@ def _exits(layout: Layout) -> str:
         x, y = layout.point(layout.cell(number))
         turn, spot = _nearest_edge(layout, (x, y))
         # A text in a side margin is turned to run along it.
-        words = text(" / ".join(lines), 0, -38 if turn in (0, 90, -90) else 52, class_="exit", text_anchor="middle")
+        words = text(
+            " / ".join(lines), 0, -38 if turn in (0, 90, -90) else 52, class_="exit", text_anchor="middle"
+        )
         arrow = element("path", d="M-8-14H8L0-27z", class_="exit-arrow")
         if turn == 180:
             arrow = element("path", d="M-8 14H8L0 27z", class_="exit-arrow")
             turn = 0
         parts.append(
-            element("g", arrow + words, transform=f"translate({figure(spot[0])} {figure(spot[1])}) rotate({turn})")
+            element(
+                "g", arrow + words, transform=f"translate({figure(spot[0])} {figure(spot[1])}) rotate({turn})"
+            )
         )
     return "".join(parts)
 
@@ -100,40 +112,65 @@ def _nearest_edge(layout: Layout, point: Point) -> tuple[int, Point]:
     )[1:]
 
 
+def _note(layout: Layout) -> str:
+    return text(NOTE, layout.right, sheet_height(layout) - 26, class_="note", text_anchor="end")
+
+
 def _scale(layout: Layout) -> str:
-    """A bar of round kilometres."""
+    """A bar of round kilometres, where the sheet is wide enough for one."""
     km_per_hex = layout.board.file.km_per_hex
-    step = max(km for km in (1, 2, 5, 10, 20, 25, 50, 100) if km * HEX / km_per_hex <= 190 or km == 1)
+    step = max(km for km in (1, 2, 5, 10, 20, 25, 50, 100) if km * HEX / km_per_hex <= 150 or km == 1)
     wide = step * HEX / km_per_hex
-    x, y = layout.right - 4 * wide - 50, layout.bottom + 66
-    parts = []
-    for i in range(4):
-        parts.append(
-            element("rect", x=x + i * wide, y=y, width=wide, height=11, class_="tooth" if i % 2 == 0 else "panel")
-        )
-    parts += [text(str(i * step), x + i * wide, y - 9, class_="legend", text_anchor="middle") for i in range(5)]
+    x, y = layout.right - 250 - 4 * wide, 150.0
+    if x < layout.left + _TITLE_ROOM:
+        return ""
+    parts = [
+        element("rect", x=x + i * wide, y=y, width=wide, height=11, class_="panel" if i % 2 else "tooth")
+        for i in range(4)
+    ]
+    parts += [
+        text(str(i * step), x + i * wide, y - 9, class_="legend", text_anchor="middle") for i in range(5)
+    ]
     parts.append(text("km", x + 4 * wide + 26, y - 9, class_="legend"))
-    parts.append(text(NOTE, layout.right, layout.height - 26, class_="note", text_anchor="end"))
     return "".join(parts)
 
 
-def _legend(layout: Layout) -> str:
-    """Swatches of what this board shows, in rows below the map."""
-    x, y = layout.left, layout.bottom + 96.0
-    parts = []
+def sheet_height(layout: Layout) -> float:
+    """The height of the sheet with all rows of the legend."""
+    lowest = max(y for _, _, (_, y) in _legend_places(layout))
+    return lowest + _LEGEND_ROW + 62
+
+
+def _legend_places(layout: Layout) -> list[tuple[str, Swatch, Point]]:
+    """What the legend explains, in rows below the map."""
+    x, y = layout.left, layout.bottom + 84.0
+    found = []
     for label, swatch in _entries(layout):
         wide = 110 + text_width(label, 27) * 0.95
-        if x + wide > layout.right:
-            x, y = layout.left, y + 88
-        parts.append(swatch(x, y) + text(label, x + 92, y + 50, class_="legend"))
+        if x + wide > layout.right and x > layout.left:
+            x, y = layout.left, y + _LEGEND_ROW
+        found.append((label, swatch, (x, y)))
         x += wide + 26
-    return group(parts)
+    return found
+
+
+def _legend(layout: Layout) -> str:
+    places = _legend_places(layout)
+    return group(
+        swatch(x, y) + text(label, x + 92, y + 50, class_="legend") for label, swatch, (x, y) in places
+    )
 
 
 def _entries(layout: Layout) -> list[tuple[str, Swatch]]:
     board = layout.board
     entries: list[tuple[str, Swatch]] = []
-    for terrain, label in (("clear", "Clear"), ("woods", "Woods"), ("rough", "Rough"), ("marsh", "Marsh"), ("lake", "Lake")):
+    for terrain, label in (
+        ("clear", "Clear"),
+        ("woods", "Woods"),
+        ("rough", "Rough"),
+        ("marsh", "Marsh"),
+        ("lake", "Lake"),
+    ):
         if terrain in board.terrain:
             entries.append((label, _hex_swatch(terrain)))
     for terrain, label in (("city", "City"), ("town", "Town")):
@@ -141,12 +178,18 @@ def _entries(layout: Layout) -> list[tuple[str, Swatch]]:
             entries.append((label, _settlement_swatch(layout, terrain)))
     types = {edge.type for edge in board.edges}
     classes = {edge.class_ for edge in board.edges if edge.type == "road"}
-    for kind, label, width in (("major_river", "Major river", 9.0), ("river", "River", 5.6), ("stream", "Stream", 3.4)):
+    for kind, label, width in (
+        ("major_river", "Major river", 9.0),
+        ("river", "River", 6.4),
+        ("stream", "Stream", 3.6),
+    ):
         if kind in types:
             entries.append((label, _line_swatch([("bank", width + 4), ("river", width)])))
     for rank, label in (("highway", "Highway"), ("main", "Main road"), ("secondary", "Secondary road")):
         if rank in classes:
-            lines = [(f"{rank}-bank", None), (rank, None)] + ([("highway-line", None)] if rank == "highway" else [])
+            lines = [(f"{rank}-bank", None), (rank, None)] + (
+                [("highway-line", None)] if rank == "highway" else []
+            )
             entries.append((label, _line_swatch(lines)))
     if "rail" in types:
         entries.append(("Railway", _line_swatch([("rail", None), ("ties", None)])))
@@ -168,7 +211,14 @@ def _entries(layout: Layout) -> list[tuple[str, Swatch]]:
 def _hexagon(x: float, y: float) -> str:
     half, low = 40.0, 34.6
     cx, cy = x + half, y + 40
-    points = [(cx + half, cy), (cx + 20, cy + low), (cx - 20, cy + low), (cx - half, cy), (cx - 20, cy - low), (cx + 20, cy - low)]
+    points = [
+        (cx + half, cy),
+        (cx + 20, cy + low),
+        (cx - 20, cy + low),
+        (cx - half, cy),
+        (cx - 20, cy - low),
+        (cx + 20, cy - low),
+    ]
     return polyline(points, closed=True)
 
 
@@ -190,7 +240,9 @@ def _settlement_swatch(layout: Layout, terrain: str) -> Swatch:
 
     def draw(x: float, y: float) -> str:
         shift = x + 40 - home[0], y + 40 - home[1]
-        moved = [[(px + shift[0], py + shift[1]) for px, py in block] for block in blocks(layout, cell, terrain)]
+        moved = [
+            [(px + shift[0], py + shift[1]) for px, py in block] for block in blocks(layout, cell, terrain)
+        ]
         data = _hexagon(x, y)
         back = element("path", d=data, class_="city" if terrain == "city" else "ground")
         houses = element("path", d="".join(polyline(block, closed=True) for block in moved), class_="block")
@@ -199,7 +251,7 @@ def _settlement_swatch(layout: Layout, terrain: str) -> Swatch:
     return draw
 
 
-def _line_swatch(strokes: list[tuple[str, float | None]]) -> Swatch:
+def _line_swatch(strokes: Sequence[tuple[str, float | None]]) -> Swatch:
     def draw(x: float, y: float) -> str:
         data = f"M{figure(x)} {figure(y + 46)}q22-18 40-6t40-8"
         return "".join(element("path", d=data, class_=f"line {c}", stroke_width=w) for c, w in strokes)
@@ -236,6 +288,9 @@ def _zone_swatch(x: float, y: float) -> str:
 
 def _front_swatch(x: float, y: float) -> str:
     data = f"M{figure(x)} {figure(y + 44)}h80"
-    teeth = "".join(f"M{figure(x + 6 + 20 * i)} {figure(y + 44)}l4-8 4 8z" for i in range(4))
-    band = element("path", d=data, class_="front", stroke=side_colour("soviet"))
-    return band + element("path", d=data, class_="front-line") + element("path", d=teeth, class_="tooth")
+    teeth = "".join(f"M{figure(x + 6 + 20 * i)} {figure(y + 44)}l4-7 4 7z" for i in range(4))
+    bands = "".join(
+        element("path", d=f"M{figure(x)} {figure(y + 44 + by)}h80", class_="front", stroke=side_colour(side))
+        for side, by in (("soviet", -5.5), ("german", 5.5))
+    )
+    return bands + element("path", d=data, class_="front-line") + element("path", d=teeth, class_="tooth")

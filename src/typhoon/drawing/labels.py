@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typhoon.drawing.lines import Line
 
 NUMBER_SIZE = 10.0
 RIVER_SIZE = 19.0
-RANK_SIZES = (20.0, 24.0, 28.0, 33.0)
+RANK_SIZES = (22.0, 25.0, 29.0, 34.0)
 """Sizes of names: village, town, city, great city."""
 
 _NARROW, _WIDE = set("ijlItf.,'-()| "), set("mwMW")
@@ -114,7 +115,9 @@ class Occupied:
         inside = box.left > sheet.left and box.right < sheet.right and box.top > sheet.top
         if not inside or box.bottom >= sheet.bottom:
             return False
-        return not any(box.overlaps(other) for bucket in _buckets(box) for other in self._boxes.get(bucket, ()))
+        return not any(
+            box.overlaps(other) for bucket in _buckets(box) for other in self._boxes.get(bucket, ())
+        )
 
 
 def _buckets(box: Box) -> Iterator[tuple[int, int]]:
@@ -176,7 +179,15 @@ def _spots(half: float, size: float, radius: float) -> Iterator[tuple[float, flo
             gap = hypot(max(abs(dx) - half, 0.0), max(abs(middle) - 0.5 * size, 0.0))
             covers = max(0.0, radius * 0.7 - gap)
             strays = max(0.0, gap - radius)
-            yield dx, dy, covers * 1.6 + strays * 0.9 + abs(share) * 5 + (3 if middle < 0 else 0)
+            yield (
+                dx,
+                dy,
+                covers * 1.6
+                + (12 if covers else 0)
+                + strays * 0.9
+                + abs(share) * 5
+                + (3 if middle < 0 else 0),
+            )
 
 
 def river_labels(occupied: Occupied, rivers: list[Line], ways: Points) -> list[RiverLabel]:
@@ -240,8 +251,8 @@ def _beside(piece: list[Point], offset: float) -> list[Point]:
 def _bend(piece: list[Point]) -> float:
     """The sum of all turns of a course, in radians."""
     coarse = piece[::4]
-    headings = [atan2(b[1] - a[1], b[0] - a[0]) for a, b in zip(coarse, coarse[1:], strict=False)]
-    return sum(abs((b - a + pi) % (2 * pi) - pi) for a, b in zip(headings, headings[1:], strict=False))
+    headings = [atan2(b[1] - a[1], b[0] - a[0]) for a, b in itertools.pairwise(coarse)]
+    return sum(abs((b - a + pi) % (2 * pi) - pi) for a, b in itertools.pairwise(headings))
 
 
 def _letter_boxes(baseline: list[Point]) -> list[Box]:

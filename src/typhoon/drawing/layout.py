@@ -13,7 +13,6 @@ from typhoon.engine.board import Board
 HEX = 100.0
 MARGIN_SIDE = 90.0
 MARGIN_TOP = 230.0
-MARGIN_BOTTOM = 330.0
 
 Node = tuple[int, int]
 Point = tuple[float, float]
@@ -63,7 +62,6 @@ class Layout:
         self.right = max(x for x, _ in rim) + self._origin[0]
         self.bottom = max(y for _, y in rim) + self._origin[1]
         self.width = self.right + MARGIN_SIDE
-        self.height = self.bottom + MARGIN_BOTTOM
 
     def _node(self, x: float, y: float) -> Node:
         across, down = (x, y) if self.flat else (y, x)
@@ -96,7 +94,8 @@ class Layout:
         return cells | {
             place
             for place in beyond
-            if 2 * sum(n in cells for n in neighbours(place)) >= sum(n in self.index_at for n in neighbours(place))
+            if 2 * sum(n in cells for n in neighbours(place))
+            >= sum(n in self.index_at for n in neighbours(place))
         }
 
     def is_rim(self, corner: Node) -> bool:

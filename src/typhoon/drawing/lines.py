@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ RIVERS = ("stream", "river", "major_river")
 WAYS = ("road", "rail")
 ROAD_CLASSES = ("secondary", "main", "highway")
 
-_RIVER_WIDTH = {"stream": 3.4, "river": 5.6, "major_river": 9.0}
+_RIVER_WIDTH = {"stream": 3.6, "river": 6.4, "major_river": 9.5}
 _WIDTH_STEPS = (0.72, 0.9, 1.1, 1.35)
 _GROWTH = 9
 """Hexsides from one width of a river to the next."""
@@ -107,7 +108,7 @@ class Lines:
 
     def _wandering(self, trail: list[Node], places: dict[Node, Point]) -> list[Bezier]:
         points = [places[trail[0]]]
-        for a, b in zip(trail, trail[1:], strict=False):
+        for a, b in itertools.pairwise(trail):
             start, end = places[a], places[b]
             bend = 0.055 * HEX * noise("bend", min(a, b), max(a, b))
             points += [shifted(between(start, end), normal(*sorted((start, end))), bend), end]
@@ -140,9 +141,7 @@ class Lines:
         """Roads, the least class first."""
         edges = [self._hexes(edge) for edge in self._edges["road"]]
         beyond = self._leaving(edges)
-        places = smooth_places(
-            self.layout, [*edges, *beyond.items()], wander=0.02 * HEX, pinned=self._built_up
-        )
+        places = smooth_places(self.layout, [*edges, *beyond.items()], wander=0.02 * HEX, pinned=self._places)
         return self._ways("road", places, beyond)
 
     @cached_property
@@ -151,7 +150,7 @@ class Lines:
         edges = [self._hexes(edge) for edge in self._edges["rail"]]
         beyond = self._leaving(edges)
         every = [*edges, *beyond.items()]
-        places = smooth_places(self.layout, every, wander=0.02 * HEX, pinned=self._built_up)
+        places = smooth_places(self.layout, every, wander=0.02 * HEX, pinned=self._places)
         roads = {self._hexes(edge) for edge in self._edges["road"]}
         for cell, vector in self._sidesteps(every, roads | set(self._leaving(list(roads)).items())).items():
             places[cell] = shifted(places[cell], vector, _BESIDE)
@@ -173,6 +172,11 @@ class Lines:
     def _built_up(self) -> set[Node]:
         return self.layout.cells("city") | self.layout.cells("town")
 
+    @cached_property
+    def _places(self) -> set[Node]:
+        """Hexes whose centre a way runs through exactly."""
+        return self._built_up | {self.layout.node_of[index] for index in self.layout.board.names}
+
     def _leaving(self, edges: list[Edge]) -> dict[Node, Node]:
         """For ways that end in a hex at the edge of the board, the place beyond where they go on."""
         found = {}
@@ -181,7 +185,9 @@ class Lines:
             if len(others) == 1 and outside:
                 here, before = self.layout.point(cell), self.layout.point(others[0])
                 ahead = (2 * here[0] - before[0], 2 * here[1] - before[1])
-                found[cell] = min(outside, key=lambda place: (distance(self.layout.point(place), ahead), place))
+                found[cell] = min(
+                    outside, key=lambda place: (distance(self.layout.point(place), ahead), place)
+                )
         return found
 
     def _ways(self, kind: str, places: dict[Node, Point], beyond: dict[Node, Node]) -> list[Line]:

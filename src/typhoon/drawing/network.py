@@ -1,4 +1,4 @@
-"""Lines that meet: what runs along hexsides or from hex to hex, as one network with one place for each node."""
+"""Lines that meet, along hexsides or from hex to hex: one network, with one place for each node."""
 
 from __future__ import annotations
 

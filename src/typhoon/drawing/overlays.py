@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from typhoon.drawing.curves import Bezier, at, distance, normal, open_curve, resample, sample, shifted
@@ -49,11 +50,10 @@ class Region:
 
 @dataclass(frozen=True)
 class Front:
-    """One stretch of the front: its course, and the side that lies on the right of it."""
+    """One stretch of the front: its course, a band in the colour of either side, and teeth."""
 
     curve: list[Bezier]
-    right: str
-    left: str
+    bands: list[tuple[str, list[Bezier]]]
     teeth: list[tuple[Point, Point, Point]]
 
 
@@ -141,7 +141,7 @@ def _letter_spot(
 
 
 def front_lines(layout: Layout) -> list[Front]:
-    """The front as long lines, with teeth toward the enemy of the side that holds the line."""
+    """The front as long lines; teeth point to the side whose name comes later, all along the same."""
     sides: dict[Edge, tuple[Node, Node]] = {}
     for a, b in layout.board.front:
         hexes = layout.cell(a), layout.cell(b)
@@ -152,14 +152,15 @@ def front_lines(layout: Layout) -> list[Front]:
     for trail in trails(layout, sides):
         curve = open_curve([places[node] for node in trail])
         right, left = _owners(layout, sides, trail)
-        found.append(Front(curve, right, left, _teeth(curve, toward_right=right == "soviet")))
+        bands = [(right, _alongside(curve, 5.5)), (left, _alongside(curve, -5.5))]
+        found.append(Front(curve, bands, _teeth(curve, toward_right=right > left)))
     return found
 
 
 def _owners(layout: Layout, sides: dict[Edge, tuple[Node, Node]], trail: list[Node]) -> tuple[str, str]:
     """Who holds most hexes to the right and to the left of a stretch of the front."""
     counts: dict[tuple[str, str], int] = {}
-    for a, b in zip(trail, trail[1:], strict=False):
+    for a, b in itertools.pairwise(trail):
         first, second = sides[min(a, b), max(a, b)]
         start, end = layout.point(a), layout.point(b)
         across = normal(start, end)
@@ -175,12 +176,20 @@ def _holder(layout: Layout, cell: Node) -> str:
     return layout.board.rows[layout.board.grid.name[layout.index_at[cell]]].side
 
 
+def _alongside(curve: list[Bezier], by: float) -> list[Bezier]:
+    points = resample(sample(curve, 6), 16.0)
+    ahead = [*points[1:], points[-1]]
+    behind = [points[0], *points[:-1]]
+    beside = [shifted(p, normal(b, a), by) for p, b, a in zip(points, behind, ahead, strict=True)]
+    return open_curve(beside)
+
+
 def _teeth(curve: list[Bezier], toward_right: bool) -> list[tuple[Point, Point, Point]]:
     points = resample(sample(curve, 6), 8.0)
     found = []
-    for i in range(1, len(points) - 1, 3):
+    for i in range(1, len(points) - 1, 4):
         a, b = points[i], points[i + 1]
         across = normal(a, b)
-        tip = shifted(at((a, a, b, b), 0.5), across, 8.0 if toward_right else -8.0)
+        tip = shifted(at((a, a, b, b), 0.5), across, 7.0 if toward_right else -7.0)
         found.append((a, tip, b))
     return found

@@ -1,12 +1,8 @@
-"""The look of boards and counters: every colour, pattern and type face."""
+"""The look of boards and counters: every colour, line width and type face."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from math import cos, sin
-
-from typhoon.drawing.curves import figure, noise
-from typhoon.drawing.svg import element
 
 SERIF = "'Palatino Linotype','Book Antiqua',Palatino,'Liberation Serif','Times New Roman',serif"
 CONDENSED = "'Arial Narrow','Liberation Sans Narrow','Roboto Condensed','Nimbus Sans Narrow',sans-serif"
@@ -56,7 +52,7 @@ SUMMER = Look(
     marsh_ink="#6d9a95",
     lake="#c3d9e2",
     lake_edge="#6f9db4",
-    river="#6f9fbe",
+    river="#5e95bb",
     river_bank="#f6f2e6",
     river_name="#2f678d",
     city="#d9c8b4",
@@ -82,7 +78,7 @@ WINTER = Look(
     marsh_ink="#6c9599",
     lake="#cfe0ea",
     lake_edge="#7ca0b8",
-    river="#7aa5c4",
+    river="#649bc2",
     river_bank="#fbfdfd",
     river_name="#2b628c",
     city="#d5cbc5",
@@ -147,6 +143,8 @@ _CSS = """
 .shore{fill:none;stroke:$lake_edge;stroke-width:16;stroke-opacity:.22}
 .edge-woods{fill:none;stroke:$woods_edge;stroke-width:1.5;stroke-opacity:.85}
 .shade-woods{fill:none;stroke:$woods_edge;stroke-width:16;stroke-opacity:.24}
+.shade-rough{fill:none;stroke:$rough_ink;stroke-width:14;stroke-opacity:.14}
+.shade-marsh{fill:none;stroke:$marsh_ink;stroke-width:14;stroke-opacity:.14}
 .edge-rough{fill:none;stroke:$rough_ink;stroke-width:1;stroke-opacity:.4}
 .edge-marsh{fill:none;stroke:$marsh_ink;stroke-width:1;stroke-opacity:.4;stroke-dasharray:5 4}
 .city{fill:$city;stroke:$city_edge;stroke-width:1.4;stroke-opacity:.75}
@@ -180,115 +178,17 @@ paint-order:stroke;stroke:$paper;stroke-width:5px;stroke-opacity:.7}
 .zone{fill:none;stroke:#7d2342;stroke-width:2.4;stroke-dasharray:9 5;stroke-opacity:.8}
 .zone-disc{fill:$paper;fill-opacity:.9;stroke:#7d2342;stroke-width:2}
 .zone-text{font:700 24px $CONDENSED;fill:#7d2342;text-anchor:middle}
-.band{fill:none;stroke-width:26;stroke-opacity:.5}
-.front{fill:none;stroke-width:13;stroke-opacity:.3;stroke-linejoin:round}
-.front-line{fill:none;stroke:#39424a;stroke-width:2.6;stroke-linejoin:round}
+.band{fill:none;stroke-width:28;stroke-opacity:.6}
+.front{fill:none;stroke-width:9;stroke-opacity:.32;stroke-linejoin:round}
+.front-line{fill:none;stroke:#39424a;stroke-width:2;stroke-linejoin:round;stroke-opacity:.85}
 .tooth{fill:#39424a}
 .neatline{fill:none;stroke:$ink;stroke-width:3}
 .frame{fill:none;stroke:$ink;stroke-width:1.2}
-.title{fill:$ink;font-size:104px;font-weight:700;letter-spacing:5px}
+.title{fill:$ink;font-weight:700;letter-spacing:5px}
 .subtitle{fill:$ink;font-size:34px;font-style:italic}
 .legend{fill:$ink;font-size:27px}
 .note{fill:$ink;font-size:22px;font-style:italic;fill-opacity:.75}
-.exit{fill:$ink;font-size:18px;font-style:italic;fill-opacity:.8}
+.exit{fill:$ink;font-size:20px;font-style:italic;fill-opacity:.8}
 .exit-arrow{fill:$ink;fill-opacity:.7}
 .panel{fill:$paper;stroke:$ink;stroke-width:1.6}
 """
-
-
-def patterns(look: Look, season: str) -> str:
-    """The fills of terrain and the hatching of set-up areas."""
-    trees = _firs(look) if season == "winter" else _crowns(look)
-    hatches = "".join(
-        element(
-            "pattern",
-            element("path", d="M0 0V9", stroke=colour, stroke_width=4.5),
-            id=f"hatch-{side}",
-            width=9,
-            height=9,
-            patternUnits="userSpaceOnUse",
-            patternTransform=f"rotate({turn})",
-        )
-        for side, colour, turn in (
-            ("german", SIDE_COLOURS["german"], "45"),
-            ("soviet", SIDE_COLOURS["soviet"], "-45"),
-            ("neutral", NEUTRAL, "90"),
-        )
-    )
-    return _pattern("trees", 190, trees) + _relief(look, season) + _rough(look) + _marsh(look) + hatches
-
-
-def _pattern(name: str, size: float, content: str) -> str:
-    return element("pattern", content, id=name, width=size, height=size, patternUnits="userSpaceOnUse")
-
-
-def _scattered(name: str, size: float, rows: int) -> list[tuple[float, float]]:
-    """Points spread evenly but not in rows; none near the seams of the tile."""
-    pitch = size / rows
-    found = []
-    for row in range(rows):
-        for column in range(rows):
-            u = (column + 0.5 + (0.5 if row % 2 else 0.0)) % rows
-            x = u * pitch + 0.26 * pitch * noise(name, "x", row, column)
-            y = (row + 0.5) * pitch + 0.26 * pitch * noise(name, "y", row, column)
-            found.append((min(max(x, 6.0), size - 6), min(max(y, 8.0), size - 6)))
-    return sorted(found, key=lambda point: (point[1], point[0]))
-
-
-def _firs(look: Look) -> str:
-    trees, snow = "", ""
-    for x, y in _scattered("firs", 190, 10):
-        height = 11 + 2.6 * noise("height", x, y)
-        half = height * 0.33
-        trees += f"M{figure(x)} {figure(y - height / 2)}l{figure(half)} {figure(height)}h{figure(-2 * half)}z"
-        snow += f"M{figure(x)} {figure(y - height / 2)}l{figure(-half)} {figure(height)}h{figure(half * 0.7)}z"
-    return element("path", d=trees, fill=look.tree, fill_opacity=".8") + element(
-        "path", d=snow, fill=look.tree_light, fill_opacity=".55"
-    )
-
-
-def _crowns(look: Look) -> str:
-    content = ""
-    for x, y in _scattered("crowns", 190, 10):
-        radius = 4.6 + 1.2 * noise("crown", x, y)
-        content += element("circle", cx=x, cy=y, r=radius, fill=look.tree, fill_opacity=".75")
-        content += element("circle", cx=x - 1.1, cy=y - 1.2, r=radius * 0.55, fill=look.tree_light)
-    return content
-
-
-def _relief(look: Look, season: str) -> str:
-    """Faint wisps that keep open ground from looking empty: drifts in winter, grass in summer."""
-    wisps = ""
-    for x, y in _scattered("wisps", 420, 7):
-        if noise("sparse", x, y) > 0.15:
-            continue
-        length = 15 + 8 * noise("length", x, y)
-        if season == "winter":
-            wisps += f"M{figure(x)} {figure(y)}q{figure(length / 2)}-6 {figure(length)}-1t{figure(length * 0.8)}-1"
-        else:
-            wisps += f"M{figure(x)} {figure(y)}l-2-6m4 6v-7m4 7l2-6"
-    return _pattern(
-        "relief",
-        420,
-        element("path", d=wisps, fill="none", stroke=look.shade, stroke_width=1.6, stroke_linecap="round"),
-    )
-
-
-def _rough(look: Look) -> str:
-    marks = ""
-    for x, y in _scattered("rough", 180, 6):
-        turn = 0.35 * noise("rough turn", x, y)
-        wide = 7 + 2 * noise("rough wide", x, y)
-        marks += f"M{figure(x - wide)} {figure(y)}q{figure(wide)} {figure(-8 - 4 * cos(turn))} {figure(2 * wide)} 0"
-        for share in (-0.5, 0.0, 0.5):
-            marks += f"M{figure(x + wide * share)} {figure(y - 3)}l{figure(3 * sin(turn))} 5"
-    return _pattern("rough", 180, element("path", d=marks, fill="none", stroke=look.rough_ink, stroke_width=1.3))
-
-
-def _marsh(look: Look) -> str:
-    marks = ""
-    for x, y in _scattered("marsh", 160, 6):
-        wide = 8 + 3 * noise("marsh wide", x, y)
-        marks += f"M{figure(x - wide)} {figure(y)}h{figure(2 * wide)}M{figure(x - wide / 2)} {figure(y + 4)}h{figure(wide)}"
-        marks += f"M{figure(x)} {figure(y - 2)}v-5m-3 5l-1.5-4m7.5 4l1.5-4"
-    return _pattern("marsh", 160, element("path", d=marks, fill="none", stroke=look.marsh_ink, stroke_width=1.4))

@@ -20,7 +20,7 @@ _LINES: dict[str, str] = {
     "motorized": _CROSS + "M23 0V29",
     "cavalry": "M0 29L46 0",
     "airborne": _CROSS + "M13 27.5q5-7.5 10 0q5-7.5 10 0",
-    "ski": _CROSS + "M11 24l24-3.5M11 27l24-3.5M35 20.5l3-2.5M35 23.5l3-2.5",
+    "ski": _CROSS + "M5 33.6H37q5 0 6-4",
     "partisan": "",
     "artillery": "",
     "rocket": "M23 24V6M17 12l6-6 6 6M17 18l6-6 6 6",

@@ -27,7 +27,9 @@ def check_terrains(layout: Layout) -> None:
     for terrain, hexes in sorted(layout.board.terrain.items()):
         if terrain not in KNOWN:
             number = layout.board.grid.numbers(hexes)[0]
-            raise UnknownTerrain(f"hex {number}: no drawing for terrain '{terrain}'; known are {', '.join(KNOWN)}")
+            raise UnknownTerrain(
+                f"hex {number}: no drawing for terrain '{terrain}'; known are {', '.join(KNOWN)}"
+            )
 
 
 def rings(cells: Collection[Node]) -> list[list[Node]]:
@@ -123,7 +125,7 @@ def _shrunk(piece: Bezier, centre: Point, share: float) -> Bezier:
 
 def blocks(layout: Layout, cell: Node, terrain: str) -> list[list[Point]]:
     """The houses of a town or city: small blocks between streets that cross at the centre."""
-    reach, pitch = (37.0, 13.0) if terrain == "city" else (20.0, 11.0)
+    reach, pitch = (37.0, 13.0) if terrain == "city" else (23.0, 11.0)
     centre = layout.point(cell)
     turn = noise("street", cell) * 0.5
     across, down = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
@@ -133,7 +135,9 @@ def blocks(layout: Layout, cell: Node, terrain: str) -> list[list[Point]]:
         for column in range(-span, span):
             u, v = (column + 0.5) * pitch, (row + 0.5) * pitch
             stray = noise("block", cell, row, column)
-            if (u * u + v * v) ** 0.5 > reach * (0.84 + 0.16 * stray) or (stray > 0.8 and abs(u) + abs(v) > pitch * 2):
+            if (u * u + v * v) ** 0.5 > reach * (0.84 + 0.16 * stray) or (
+                stray > 0.8 and abs(u) + abs(v) > pitch * 2
+            ):
                 continue
             half_u = pitch * (0.36 + 0.06 * noise("u", cell, row, column))
             half_v = pitch * (0.35 + 0.07 * noise("v", cell, row, column))

@@ -44,13 +44,15 @@ def ground(layout: Layout) -> str:
 
 
 def terrain(layout: Layout) -> str:
-    """Marsh, rough, woods and lakes as land; the shade inside an edge is a broad line clipped by its own shape."""
+    """Marsh, rough, woods and lakes as land, with a broad shade along the inside of their edges."""
     parts = []
     for kind, pattern in (("marsh", "marsh"), ("rough", "rough"), ("woods", "trees")):
         data = _shape(land(layout, kind))
         if data:
             shape = element("path", d=data, id=f"shape-{kind}", clip_rule="evenodd", fill_rule="evenodd")
-            parts.append(f"<defs>{shape}{element('clipPath', _reused(f'shape-{kind}'), id=f'in-{kind}')}</defs>")
+            parts.append(
+                f"<defs>{shape}{element('clipPath', _reused(f'shape-{kind}'), id=f'in-{kind}')}</defs>"
+            )
             parts.append(_reused(f"shape-{kind}", class_=kind))
             parts.append(_reused(f"shape-{kind}", class_=f"shade-{kind}", clip_path=f"url(#in-{kind})"))
             parts.append(_reused(f"shape-{kind}", fill=f"url(#{pattern})"))
@@ -117,7 +119,11 @@ def rivers(courses: list[Line]) -> str:
 
 def rails(lines: list[Line]) -> str:
     data = "".join(path(line.curve) for line in lines)
-    return "".join(element("path", d=data, class_=f"line {name}") for name in ("rail-bank", "rail", "ties")) if data else ""
+    return (
+        "".join(element("path", d=data, class_=f"line {name}") for name in ("rail-bank", "rail", "ties"))
+        if data
+        else ""
+    )
 
 
 def roads(lines: list[Line], bridges: list[Bridge]) -> str:
@@ -158,7 +164,15 @@ def objectives(discs: list[Disc]) -> str:
         x, y = disc.spot
         parts.append(element("circle", cx=x, cy=y, r=DISC_RADIUS, class_="disc", fill=side_colour(disc.side)))
         size = "16px" if len(disc.text) < 3 else "11px"
-        parts.append(text(disc.text, x, y + 5.6, class_="disc-text", style=None if size == "16px" else f"font-size:{size}"))
+        parts.append(
+            text(
+                disc.text,
+                x,
+                y + 5.6,
+                class_="disc-text",
+                style=None if size == "16px" else f"font-size:{size}",
+            )
+        )
     return "".join(parts)
 
 
@@ -170,7 +184,9 @@ def supply(sources: list[Source]) -> str:
         tip = shifted((x, y), (dx, dy), SUPPLY_RADIUS * 1.75)
         flanks = [shifted(shifted((x, y), (dx, dy), 9.0), (-dy, dx), hand * 12.0) for hand in (-1.0, 1.0)]
         colour = side_colour(source.side)
-        parts.append(element("path", d=polyline([flanks[0], tip, flanks[1]], closed=True), class_="disc", fill=colour))
+        parts.append(
+            element("path", d=polyline([flanks[0], tip, flanks[1]], closed=True), class_="disc", fill=colour)
+        )
         parts.append(element("circle", cx=x, cy=y, r=SUPPLY_RADIUS, class_="disc", fill=colour))
         parts.append(emblem(source.side, x, y, SUPPLY_RADIUS * 0.72))
         if source.label:
@@ -188,7 +204,9 @@ def areas(regions: list[Region]) -> str:
     for number, region in enumerate(regions):
         shape = element("path", d=_shape(region.outlines), id=f"area{number}")
         clip = element("clipPath", _reused(f"area{number}"), id=f"in-area{number}")
-        band = _reused(f"area{number}", class_="band", stroke=_hatch(region.side), clip_path=f"url(#in-area{number})")
+        band = _reused(
+            f"area{number}", class_="band", stroke=_hatch(region.side), clip_path=f"url(#in-area{number})"
+        )
         parts.append(f"<defs>{shape}{clip}</defs>{band}")
     return "".join(parts)
 
@@ -215,7 +233,8 @@ def front(stretches: list[Front]) -> str:
     parts = []
     for stretch in stretches:
         data = path(stretch.curve)
-        parts.append(element("path", d=data, class_="front", stroke=side_colour("soviet")))
+        for side, band in stretch.bands:
+            parts.append(element("path", d=path(band), class_="front", stroke=side_colour(side)))
         parts.append(element("path", d=data, class_="front-line"))
         teeth = "".join(polyline(tooth, closed=True) for tooth in stretch.teeth)
         parts.append(element("path", d=teeth, class_="tooth") if teeth else "")
@@ -225,7 +244,8 @@ def front(stretches: list[Front]) -> str:
 def names(labels: list[NameLabel]) -> str:
     ordered = sorted(labels, key=lambda label: (label.rank, label.text, label.spot))
     return "".join(
-        text(label.text, *label.spot, class_=f"name rank{label.rank}", font_size=label.size) for label in ordered
+        text(label.text, *label.spot, class_=f"name rank{label.rank}", font_size=label.size)
+        for label in ordered
     )
 
 
@@ -233,7 +253,9 @@ def river_names(labels: list[RiverLabel]) -> str:
     parts = []
     for number, label in enumerate(labels):
         parts.append(f"<defs>{element('path', d=path(label.curve), id=f'course{number}')}</defs>")
-        words = element("textPath", label.text, href=f"#course{number}", startOffset="50%", text_anchor="middle")
+        words = element(
+            "textPath", label.text, href=f"#course{number}", startOffset="50%", text_anchor="middle"
+        )
         parts.append(element("text", words, class_="river-name"))
     return "".join(parts)
 
