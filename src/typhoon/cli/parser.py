@@ -1,0 +1,231 @@
+"""The command line: what can be asked for, and the help on it."""
+
+from __future__ import annotations
+
+from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from typhoon.cli.inputs import WrongInput
+
+ABOUT = "Board wargames about the Battle of Moscow, 1941-42, with every rule enforced."
+
+SCENARIO = "the scenario to play (see `typhoon games`); the game's first one when not given"
+CHARTS = "a folder of charts of your own that take the place of the program's"
+
+
+class _Parser(ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongInput(f"{message} (`{self.prog} --help` tells more)")
+
+
+class _Version(Action):
+    """Says which version this is."""
+
+    def __call__(self, parser: ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version("typhoon-wargames")
+        except PackageNotFoundError:
+            number = "(not installed)"
+        print(f"typhoon {number}")
+        parser.exit()
+
+
+def make_parser() -> ArgumentParser:
+    parser = _Parser(prog="typhoon", description=ABOUT, epilog="`typhoon COMMAND --help` tells more of each.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
+    parser.set_defaults(run="overview")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
+    for add in (_games, _play, _sim, _replay, _why, _map, _rules, _bench):
+        add(commands)
+    return parser
+
+
+def _command(commands: Any, run: str, text: str, examples: Sequence[str], name: str = "") -> ArgumentParser:
+    epilog = "examples:\n" + "\n".join(f"  typhoon {example}" for example in examples)
+    command: ArgumentParser = commands.add_parser(
+        name or run, help=text[0].lower() + text[1:].rstrip("."), description=text, epilog=epilog
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def _json(command: ArgumentParser, text: str = "print JSON for programs to read") -> None:
+    command.add_argument("--json", action="store_true", help=text)
+
+
+def _seed(text: str) -> int | str:
+    """A number or any other word will do."""
+    return int(text) if text.isdecimal() else text
+
+
+def _set_up(command: ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    command.add_argument("--scenario", metavar="S", help=SCENARIO)
+    command.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an optional rule (see `typhoon games`); may be given several times",
+    )
+    command.add_argument("--charts", metavar="DIR", help=CHARTS)
+
+
+def _games(commands: Any) -> None:
+    command = _command(
+        commands,
+        "games",
+        "List the games with their scenarios and options.",
+        ["games", "games --json"],
+    )
+    _json(command)
+
+
+def _play(commands: Any) -> None:
+    command = _command(
+        commands,
+        "play",
+        "Play a game at the terminal.",
+        [
+            "play red-typhoon                              Soviet against the German staff",
+            "play red-typhoon --german me                  German against the Soviet staff",
+            "play red-typhoon --german me --soviet me      two people at one keyboard",
+            "play red-typhoon --resume moscow.journal      go on with a saved game",
+        ],
+    )
+    _set_up(command)
+    who = "me, staff or random"
+    command.add_argument("--german", metavar="WHO", help=f"who plays the Germans: {who} (normally staff)")
+    command.add_argument("--soviet", metavar="WHO", help=f"who plays the Soviets: {who} (normally me)")
+    command.add_argument("--seed", metavar="K", type=_seed, help="makes dice and computer players repeatable")
+    command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
+    command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
+
+
+def _sim(commands: Any) -> None:
+    command = _command(
+        commands,
+        "sim",
+        "Play many games between computer players and add them up.",
+        [
+            "sim red-typhoon -n 1000",
+            "sim red-typhoon -n 200 --soviet staff --german random --jobs 8",
+            "sim red-typhoon -n 500 --charts my-charts --json > with-my-charts.json",
+            "sim red-typhoon -n 20 --journals games        keeps every game for `typhoon replay`",
+        ],
+    )
+    _set_up(command)
+    command.add_argument("--german", metavar="P", help="the German player: staff or random (default random)")
+    command.add_argument("--soviet", metavar="P", help="the Soviet player: staff or random (default random)")
+    command.add_argument("-n", metavar="N", type=int, default=20, help="how many games (default 20)")
+    command.add_argument(
+        "--seed",
+        metavar="K",
+        type=_seed,
+        default=1942,
+        help="another seed makes another series (default 1942)",
+    )
+    command.add_argument(
+        "--jobs",
+        metavar="J",
+        type=int,
+        help="on how many processors (default all); the results do not depend on it",
+    )
+    command.add_argument("--journals", metavar="DIR", help="write the journal of every game into this folder")
+    _json(command)
+
+
+def _to(command: ArgumentParser) -> None:
+    command.add_argument("--to", metavar="N", type=int, help="go no farther than order N")
+
+
+def _replay(commands: Any) -> None:
+    command = _command(
+        commands,
+        "replay",
+        "Tell the story of a game from its journal, checking every order.",
+        [
+            "replay moscow.journal",
+            "replay moscow.journal --verify                also checks dice and positions",
+            "replay moscow.journal --to 40 --json",
+        ],
+    )
+    command.add_argument("file", metavar="FILE", help="a journal")
+    _to(command)
+    command.add_argument(
+        "--verify",
+        action="store_true",
+        help="check the dice against the dice key and the positions against their hashes",
+    )
+    command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
+    _json(command, "print where the game stands as JSON instead of the story")
+
+
+def _why(commands: Any) -> None:
+    command = _command(
+        commands,
+        "why",
+        "Say why an order may not be given at the end of a journal, or what it would lead to.",
+        ["why moscow.journal move S-A-01 2305-2201", "why moscow.journal attack 2308 S-A-01 S-A-02"],
+    )
+    command.add_argument("file", metavar="FILE", help="a journal")
+    command.add_argument("order", metavar="ORDER", nargs="+", help="an order, as in a journal")
+    _to(command)
+    command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
+
+
+def _map(commands: Any) -> None:
+    command = _command(
+        commands,
+        "board",
+        "Draw the map as an SVG file, with the counters of a scenario or of a journal.",
+        [
+            "map red-typhoon -o map.svg",
+            "map red-typhoon --no-counters --season summer > map.svg",
+            "map red-typhoon --journal moscow.journal --to 200 -o turn-3.svg",
+        ],
+        name="map",
+    )
+    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    command.add_argument(
+        "-o", "--output", metavar="F.svg", help="the file to write (default: standard output)"
+    )
+    command.add_argument("--scenario", metavar="S", help=SCENARIO)
+    command.add_argument("--journal", metavar="FILE", help="draw the position at the end of this journal")
+    _to(command)
+    command.add_argument("--season", choices=("summer", "winter"), help="the map's own when not given")
+    command.add_argument("--no-counters", action="store_true", help="draw the bare map")
+    command.add_argument("--charts", metavar="DIR", help=CHARTS)
+
+
+def _rules(commands: Any) -> None:
+    command = _command(
+        commands,
+        "rules",
+        "List every case of a rulebook with the code that plays it and the tests that hold it.",
+        ["rules red-typhoon", "rules red-typhoon --case 9.4", "rules red-typhoon --json"],
+    )
+    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    command.add_argument(
+        "--case", metavar="C", help="only this case, such as 9.4, or this chapter, such as 9"
+    )
+    _json(command)
+
+
+def _bench(commands: Any) -> None:
+    command = _command(
+        commands,
+        "bench",
+        "Measure how fast the program is, against its goals.",
+        ["bench", "bench --quick --json"],
+    )
+    command.add_argument("--quick", action="store_true", help="measure for a shorter time, less exactly")
+    _json(command)

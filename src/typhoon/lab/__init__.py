@@ -1,0 +1,6 @@
+"""Many games at once, and what they add up to."""
+
+from typhoon.lab.runner import GameBroke, GameRow, Job, play_game, play_games
+from typhoon.lab.summary import Summary, summarize
+
+__all__ = ["GameBroke", "GameRow", "Job", "Summary", "play_game", "play_games", "summarize"]
