@@ -112,16 +112,7 @@ class SetUp(Phase[RedPosition], frozen=True, tag="set-up"):
 
     def orders(self, pos: RedPosition) -> list[OrderSet]:
         grid, ids = pos.rules.board.grid, pos.rules.unit_ids
-        full = {}
-        choices = []
-        for unit in bits(self._units(pos)):
-            # What is full is the same for all units but 1S.
-            key = pos.rules.first_shock_army >> unit & 1
-            if key not in full:
-                full[key] = full_for(pos, unit)
-            here = 1 << pos.where[unit] if pos.on_map(unit) else 0
-            area = pos.rules.area_hexes[pos.rules.counters[unit].setup]
-            choices.append((ids[unit], area & ~full[key] & ~here))
+        choices = [(ids[unit], self._hexes(pos, unit)) for unit in bits(self._units(pos))]
         plain: list[Order] = [Deploy(), *map(Deploy, pos.rules.areas_of[self.side])]
         if self._why_not_end(pos) is None:
             plain.append(End())
