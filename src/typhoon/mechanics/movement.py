@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from typhoon.engine.orders import Move, Offers, Order, OrderSet
 from typhoon.hexgrid import Grid, Reach, Step, bits, reach
@@ -28,27 +28,12 @@ class Field:
             known = self._known[key] = reach(self.grid, start, allowance, steps, self.free, self.stop)
         return known
 
-    def reaches(
-        self,
-        units: int,
-        where: Sequence[int],
-        left: Sequence[int],
-        steps: Sequence[tuple[Step, ...]],
-    ) -> list[tuple[int, Reach]]:
-        """The reach of each of these units, from columns of where they are and what they have left."""
-        known = self._known
-        found = []
-        for unit in bits(units):
-            ways = known.get((where[unit], left[unit], id(steps[unit])))
-            found.append((unit, ways or self.reach(where[unit], left[unit], steps[unit])))
-        return found
-
 
 class Moves(OrderSet):
     """All moves of some units."""
 
     def __init__(
-        self, grid: Grid, movers: Sequence[tuple[int, Reach]], names: Sequence[str], points: int
+        self, grid: Grid, movers: Mapping[int, Reach], names: Sequence[str], points: int
     ) -> None:
         self._grid = grid
         self._movers = movers
@@ -57,17 +42,17 @@ class Moves(OrderSet):
         """How many units of cost make a movement point."""
 
     def __len__(self) -> int:
-        return sum([way.count for _, way in self._movers])
+        return sum([way.count for way in self._movers.values()])
 
     def __getitem__(self, number: int) -> Order:
-        for unit, way in self._movers:
+        for unit, way in self._movers.items():
             if number < way.count:
                 return self._move(unit, way, nth(way.hexes, number))
             number -= way.count
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Order]:
-        for unit, way in self._movers:
+        for unit, way in self._movers.items():
             for to in bits(way.hexes):
                 yield self._move(unit, way, to)
 
@@ -77,7 +62,7 @@ class Moves(OrderSet):
 
     def offer(self, offers: Offers) -> None:
         name = self._grid.name
-        for unit, way in self._movers:
+        for unit, way in self._movers.items():
             offers.moves[self._names[unit]] = {
                 name[to]: cost / self._points
                 for cost, layer in enumerate(way.layers)

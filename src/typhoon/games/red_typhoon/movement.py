@@ -13,7 +13,7 @@ from typhoon.games.red_typhoon.control import occupy
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.stacking import RemoveExcess, overfull_hexes
 from typhoon.games.red_typhoon.wording import hex_of, not_now, points, unit_on_map
-from typhoon.hexgrid import Reach, reach
+from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.movement import Field, Moves
 
 
@@ -34,10 +34,9 @@ class Movement(Phase[RedPosition], frozen=True, tag="movement"):
 
     @case("8.0", "12.3")
     def orders(self, pos: RedPosition) -> list[OrderSet]:
-        rules, field = pos.rules, field_of(pos, self.side)
-        movers = field.reaches(_movers(pos, self.side), pos.where, pos.left, rules.steps)
+        rules = pos.rules
         plain = [*affordable(pos, self.side, pos.move_orders), End()]
-        return [Listed(plain), Moves(rules.board.grid, movers, rules.unit_ids, points=2)]
+        return [Listed(plain), Moves(rules.board.grid, movers(pos, self.side), rules.unit_ids, points=2)]
 
     def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
         if isinstance(order, Move):
@@ -65,10 +64,11 @@ class Movement(Phase[RedPosition], frozen=True, tag="movement"):
             _move(pos, self.side, order, umpire)
         elif isinstance(order, Activate):
             pos.move_orders |= spend(pos, self.side, order, "move", umpire)
+            pos.movers = None
         else:
             pos.left = list(pos.rules.allowance)
             pos.stopped = 0
-            pos.field = None
+            pos.field = pos.movers = None
             # Stacking limits hold from the end of the phase on.
             pos.frames[-1] = RemoveExcess(self.side)
 
@@ -84,11 +84,14 @@ def field_of(pos: RedPosition, side: int) -> Field:
     return pos.field
 
 
-@case("9.5")
-def _movers(pos: RedPosition, side: int) -> int:
-    """The units that can move now."""
-    units = may_move(pos) & pos.rules.units_of[side] & ~pos.disrupted & ~pos.stopped
-    return units & pos.in_play
+@case("9.5", "12.3")
+def movers(pos: RedPosition, side: int) -> dict[int, Reach]:
+    """The units that can move now, with all they can reach."""
+    if pos.movers is None:
+        units = may_move(pos) & pos.rules.units_of[side] & ~pos.disrupted & ~pos.stopped & pos.in_play
+        field = field_of(pos, side)
+        pos.movers = {unit: _reach(pos, field, unit) for unit in bits(units)}
+    return pos.movers
 
 
 def _reach(pos: RedPosition, field: Field, unit: int) -> Reach:
@@ -108,6 +111,9 @@ def why_not_move(pos: RedPosition, side: int, order: Move) -> Ruling | None:
         return start
     if isinstance(to, Ruling):
         return to
+    way = movers(pos, side).get(unit)
+    if way is not None and way.start == start and way.hexes >> to & 1:
+        return None
     if start != pos.where[unit]:
         there = pos.rules.board.grid.name[pos.where[unit]]
         return Ruling("8.0", f"{order.unit} stands in {there}, not in {order.path[0]}")
@@ -120,8 +126,6 @@ def why_not_move(pos: RedPosition, side: int, order: Move) -> Ruling | None:
         return Ruling("6.1", f"{order.unit} entered an enemy zone of control and goes no farther this phase")
     if to == start:
         return Ruling("8.0", f"{order.unit} is in {order.path[1]} already")
-    if _reach(pos, field_of(pos, side), unit).hexes >> to & 1:
-        return None
     return _why_out_of_reach(pos, side, unit, to)
 
 
@@ -143,11 +147,10 @@ def _why_out_of_reach(pos: RedPosition, side: int, unit: int, to: int) -> Ruling
 def _preview_move(pos: RedPosition, side: int, order: Move) -> MovePreview:
     rules = pos.rules
     unit, to = rules.unit_number[order.unit], rules.board.grid.index(order.path[1])
-    field = field_of(pos, side)
-    way = _reach(pos, field, unit)
+    way = movers(pos, side)[unit]
     path = way.path(to)
     costs = tuple(way.cost(hex_) / 2 for hex_ in path)
-    stops = bool(field.stop >> to & 1)
+    stops = bool(field_of(pos, side).stop >> to & 1)
     left = 0.0 if stops else pos.left[unit] / 2 - costs[-1]
     return MovePreview(tuple(rules.board.grid.name[hex_] for hex_ in path), costs, left, stops)
 
@@ -157,14 +160,18 @@ def _move(pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
     rules = pos.rules
     name = rules.board.grid.name
     unit, to = rules.unit_number[order.unit], rules.board.grid.index(order.path[1])
-    field = field_of(pos, side)
-    way = _reach(pos, field, unit)
+    others = movers(pos, side).copy()
+    way = others.pop(unit)
     path, cost = way.path(to), way.cost(to)
     pos.left[unit] -= cost
-    if field.stop >> to & 1:
-        pos.stopped |= 1 << unit
     pos.remove(unit)
     pos.place(unit, to)
+    field = field_of(pos, side)
+    if field.stop >> to & 1:
+        pos.stopped |= 1 << unit
+    else:
+        others[unit] = _reach(pos, field, unit)
+    pos.movers = others
     umpire.tell("moved", unit=order.unit, path=tuple([name[hex_] for hex_ in path]), cost=points(cost))
     for hex_ in path[1:]:
         occupy(pos, side, hex_, umpire)

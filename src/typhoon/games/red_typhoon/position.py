@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import Reach, bits
 from typhoon.mechanics.movement import Field
 
 if TYPE_CHECKING:
@@ -50,16 +50,20 @@ class RedPosition(Position):
         self.attack_orders = 0
         self.field: Field | None = None
         """What is known of the ground of this movement phase; worked out when needed."""
+        self.movers: dict[int, Reach] | None = None
+        """The units that can move now, with their reach; worked out when needed, never changed in place."""
 
     # Units
 
     def place(self, unit: int, hex_: int) -> None:
+        self.movers = None
         side = self.rules.side_of[unit]
         self.put(unit, side, hex_)
         if not self.disrupted >> unit & 1:
             self.firm[side] |= 1 << hex_
 
     def remove(self, unit: int) -> None:
+        self.movers = None
         side, hex_ = self.rules.side_of[unit], self.where[unit]
         self.lift(unit, side)
         self._firm_up(side, hex_)
