@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from typhoon.cli.inputs import WrongInput
 from typhoon.cli.parser import make_parser
@@ -13,6 +14,8 @@ from typhoon.cli.parser import make_parser
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit status, which is 2 for wrong input and 130 for an interrupt."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a poor terminal shows what it can
     try:
         args = make_parser().parse_args(argv)
         status: int = import_module(f"typhoon.cli.{args.run}").run(args)

@@ -17,8 +17,9 @@ CHARTS = "a folder of charts of your own that take the place of the program's"
 class _Parser(ArgumentParser):
     """A parser whose complaints are one line."""
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+    def __init__(self, **settings: Any) -> None:
+        settings |= {"formatter_class": RawDescriptionHelpFormatter, "allow_abbrev": False}
+        super().__init__(**settings)
 
     def error(self, message: str) -> NoReturn:
         raise WrongInput(f"{message} (`{self.prog} --help` tells more)")
@@ -131,7 +132,7 @@ def _sim(commands: Any) -> None:
         metavar="K",
         type=_seed,
         default=1942,
-        help="another seed makes another series (default 1942)",
+        help="another seed, another series (default 1942)",
     )
     command.add_argument(
         "--jobs",
@@ -195,9 +196,7 @@ def _map(commands: Any) -> None:
         name="map",
     )
     command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
-    command.add_argument(
-        "-o", "--output", metavar="F.svg", help="the file to write (default: standard output)"
-    )
+    command.add_argument("-o", "--output", metavar="F.svg", help="the file to write; else standard output")
     command.add_argument("--scenario", metavar="S", help=SCENARIO)
     command.add_argument("--journal", metavar="FILE", help="draw the position at the end of this journal")
     _to(command)
@@ -214,9 +213,7 @@ def _rules(commands: Any) -> None:
         ["rules red-typhoon", "rules red-typhoon --case 9.4", "rules red-typhoon --json"],
     )
     command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
-    command.add_argument(
-        "--case", metavar="C", help="only this case, such as 9.4, or this chapter, such as 9"
-    )
+    command.add_argument("--case", metavar="C", help="only this case, such as 9.4, or chapter, such as 9")
     _json(command)
 
 

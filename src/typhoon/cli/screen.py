@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -37,9 +39,35 @@ def bar(share: float, length: int) -> str:
     eighths = round(share * length * 8)
     if not can_show("█▏"):
         return "#" * (eighths // 8)
-    return "█" * (eighths // 8) + ("", *"▏▎▍▌▋▊▉")[eighths % 8]
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
 def wrapped(text: str, indent: str = "") -> str:
     """A text in lines that fit the terminal."""
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent)
+
+
+_INKS = {"bold": "1", "dim": "2", "soviet": "1;31", "german": "1;36"}
+
+
+def painted(text: str, ink: str) -> str:
+    """A text in colour, where the terminal has colours and the user has not declined them."""
+    if ink not in _INKS or not sys.stdout.isatty() or "NO_COLOR" in os.environ:
+        return text
+    return f"\x1b[{_INKS[ink]}m{text}\x1b[0m"
+
+
+def columns(cells: Sequence[str], indent: str = "  ") -> Iterator[str]:
+    """Short texts side by side, reading down the columns."""
+    if not cells:
+        return
+    room = max(map(len, cells)) + 2
+    across = max(1, (width() - len(indent)) // room)
+    down = -(-len(cells) // across)
+    for line in range(down):
+        yield (indent + "".join(f"{cell:{room}}" for cell in cells[line::down])).rstrip()
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)

@@ -1,0 +1,54 @@
+"""`typhoon map`: the map and the counters on it as SVG."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from typhoon.cli.inputs import WrongInput, begin, load_journal, write_text
+from typhoon.cli.pieces import Piece, pieces
+from typhoon.drawing import CounterFace, Value, draw_board
+from typhoon.engine.game import Game
+
+
+def run(args: Namespace) -> int:
+    game = _game(args)
+    faces = [] if args.no_counters else [_face(piece) for piece in _pieces(game)]
+    svg = draw_board(game.rules.board, faces, season=args.season)
+    if args.output and args.output != "-":
+        write_text(args.output, svg)
+    else:
+        print(svg)
+    return 0
+
+
+def _game(args: Namespace) -> Game:
+    if not args.journal:
+        if args.to is not None:
+            raise WrongInput("--to goes with --journal")
+        return begin(args)
+    if args.scenario:
+        raise WrongInput("--scenario and --journal exclude each other")
+    game = load_journal(args.journal, charts=args.charts, to=args.to, verify=False)
+    if game.rules.about.id != args.game:
+        raise WrongInput(f"{args.journal}: a game of {game.rules.about.id}, not of {args.game}")
+    return game
+
+
+def _pieces(game: Game) -> list[Piece]:
+    return pieces(game.rules, game.rules.snapshot(game.position))
+
+
+def _face(piece: Piece) -> CounterFace:
+    return CounterFace(
+        piece.unit,
+        piece.hex,
+        piece.side,
+        piece.type,
+        piece.formation,
+        right=piece.identity,
+        values=(
+            Value(str(piece.strength), piece.white_strength),
+            Value(str(piece.movement), piece.white_movement),
+        ),
+        second_side=piece.disrupted,
+    )

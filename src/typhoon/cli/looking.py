@@ -1,0 +1,86 @@
+"""Looking at a game at the terminal, with the eyes of one side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from typhoon.cli.pieces import Piece, pieces
+from typhoon.cli.screen import print_lines
+from typhoon.cli.telling import standing, story
+from typhoon.cli.textmap import text_map
+from typhoon.engine.events import Event
+from typhoon.engine.game import Game
+from typhoon.engine.phase import Decision
+
+LAST_EVENTS = 20
+"""As many are told when no number is given."""
+
+
+class Looking:
+    """Shows the map, the units, the score and what happened."""
+
+    def __init__(self, game: Game, viewer: str) -> None:
+        self.game = game
+        self.viewer = viewer
+        """The side whose knowledge is shown; empty when only computers play, and all is."""
+        self.centre = ""
+        """The hex that the map is shown around."""
+
+    def pieces(self) -> list[Piece]:
+        return pieces(self.game.rules, self.game.view(self.viewer or self.game.rules.sides[0]).position)
+
+    def status(self, decision: Decision) -> str:
+        """Turn, phase and points on one line."""
+        rules = self.game.rules
+        parts = [f"Turn {decision.turn} of {rules.last_turn}, {rules.date(decision.turn)}", decision.phase]
+        points = self.game.view(self.viewer).position.get("ap")
+        if points:
+            parts.append("AP " + ", ".join(f"{side} {left}" for side, left in points.items()))
+        parts.append("VP " + ", ".join(f"{side} {vp}" for side, vp in standing(self.game).items()))
+        return " | ".join(parts)
+
+    def map(self, place: str = "") -> None:
+        """The map around a hex, a town or a unit, or where something happened last."""
+        board = self.game.rules.board
+        named = {name.lower(): board.grid.name[index] for index, name in board.names.items()}
+        units = {piece.unit: piece.hex for piece in self.pieces()}
+        centre = place if place in board.grid else units.get(place) or named.get(place.lower(), "")
+        if place and not centre:
+            print(f"  There is no hex, town or unit '{place}' on the map.")
+            return
+        self.centre = centre or self.centre or self._front()
+        print(text_map(board, self.pieces(), self.centre))
+
+    def _front(self) -> str:
+        """A hex of ours with the enemy as near as can be."""
+        grid = self.game.rules.board.grid
+        ours = {piece.hex for piece in self.pieces() if piece.side == self.viewer}
+        theirs = [grid.index(piece.hex) for piece in self.pieces() if piece.side != self.viewer]
+        if not ours or not theirs:
+            return next(iter(sorted(ours))) if ours else grid.name[sorted(grid.name)[len(grid) // 2]]
+        return min(sorted(ours), key=lambda hex_: min(grid.distance(grid.index(hex_), t) for t in theirs))
+
+    def stack(self, hex_: str) -> None:
+        """A hex and the units in it."""
+        grid = self.game.rules.board.grid
+        if hex_ not in grid:
+            print(f"  There is no hex '{hex_}' on the map.")
+            return
+        terrain = self.game.rules.board.terrain_at[grid.index(hex_)]
+        print(f"  {self.game.rules.board.describe(grid.index(hex_))}, {terrain}")
+        print_lines(f"    {piece}" for piece in self.pieces() if piece.hex == hex_)
+
+    def score(self) -> None:
+        """Victory points and what they come from."""
+        for score in self.game.rules.scores(self.game.position):
+            print(f"  {score.side:8}{score.points:+3}  {score.text} ({score.case})")
+        print("  " + ", ".join(f"{side} {points}" for side, points in standing(self.game).items()))
+
+    def log(self, count: str = "") -> None:
+        """The last things that happened."""
+        wanted = int(count) if count.isdecimal() else LAST_EVENTS
+        self.tell(self.game.log[-wanted:] if wanted else ())
+
+    def tell(self, events: Iterable[Event]) -> None:
+        known_to = (self.viewer,) if self.viewer else self.game.rules.sides
+        print_lines(story(self.game, events, known_to))

@@ -1,0 +1,99 @@
+"""What can be ordered now, a few choices at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from typhoon.cli.pieces import Piece
+from typhoon.cli.screen import columns
+from typhoon.cli.telling import points
+from typhoon.engine.game import Game
+from typhoon.engine.preview import CombatPreview
+
+FEW = 24
+"""As many choices of a kind are listed unasked."""
+
+
+class Menu:
+    """The legal orders of a decision, in lists that a player picks from by number."""
+
+    def __init__(self, game: Game, units: Sequence[Piece]) -> None:
+        self._game = game
+        self._units: Mapping[str, Piece] = {piece.unit: piece for piece in units}
+        self._offers = game.orders.offers()
+        self.listed: list[str] = []
+        """The orders of the last list, as numbered there."""
+
+    def overview(self) -> Iterator[str]:
+        """The choices that are few, and how to see the others."""
+        self.listed = []
+        by_verb: dict[str, list[str]] = {}
+        for order in self._offers.plain:
+            by_verb.setdefault(order.split()[0], []).append(order)
+        few = [order for orders in by_verb.values() if len(orders) <= FEW for order in orders]
+        yield from columns(self._numbered(few))
+        for verb, orders in by_verb.items():
+            if len(orders) > FEW:
+                yield f"  {verb}: {len(orders)} choices (`units`, then `unit NAME`)"
+        if self._offers.moves:
+            yield f"  move: {sum(map(bool, self._offers.moves.values()))} units (`units`, then `unit NAME`)"
+        if self._offers.attacks:
+            yield f"  attack: {len(self._offers.attacks)} hexes (`attacks`)"
+
+    def units(self) -> Iterator[str]:
+        """The units that can be given orders."""
+        counts: dict[str, int] = {unit: len(to) for unit, to in self._offers.moves.items() if to}
+        for text in self._offers.plain:
+            for unit in self._game.parse(text).actors:
+                counts[unit] = counts.get(unit, 0) + 1
+        cells = []
+        for unit, count in sorted(counts.items()):
+            piece = self._units.get(unit)
+            where = f"{piece.hex} {piece.strength}-{piece.movement}" if piece else "off the map"
+            cells.append(f"{unit} {where}: {count}")
+        yield from columns(cells) if cells else ["  No unit can be given an order of its own now."]
+
+    def unit(self, unit: str) -> Iterator[str]:
+        """All that one unit can do."""
+        self.listed = []
+        if piece := self._units.get(unit):
+            board = self._game.rules.board
+            yield f"  {piece} in {board.describe(board.grid.index(piece.hex))}"
+        others = [text for text in self._offers.plain if unit in self._game.parse(text).actors]
+        yield from columns(self._numbered(others))
+        if piece and (moves := self._offers.moves.get(unit)):
+            to = sorted(moves, key=lambda hex_: (moves[hex_], hex_))
+            orders = [f"move {unit} {piece.hex}-{hex_}" for hex_ in to]
+            yield "  It can move to (movement points):"
+            yield from columns(self._numbered(orders, [f"{hex_} ({points(moves[hex_])})" for hex_ in to]))
+        targets = [target for target, units in self._offers.attacks.items() if unit in units]
+        if targets:
+            yield f"  It can join attacks on {', '.join(targets)} (`attacks`)"
+        if not self.listed and not targets:
+            yield "  There is no order for it now."
+
+    def attacks(self) -> Iterator[str]:
+        """The hexes that can be attacked, with all who could join in."""
+        self.listed = []
+        if not self._offers.attacks:
+            yield "  There is nothing to attack now."
+        board = self._game.rules.board
+        for target, units in sorted(self._offers.attacks.items()):
+            order = f"attack {target} {' '.join(units)}"
+            defenders = [str(piece) for piece in self._units.values() if piece.hex == target]
+            yield f"  {board.describe(board.grid.index(target))}: {'; '.join(defenders)}"
+            if self._game.why_not(order) is None:
+                preview = self._game.preview(order)
+                odds = ""
+                if isinstance(preview, CombatPreview):
+                    odds = f"  [{preview.attack} to {preview.defense}, {preview.column} {preview.modifier:+}]"
+                yield f"    {self._numbered([order])[0]}{odds}"
+            else:
+                yield f"    by some of {' '.join(units)}"
+        if self.listed:
+            yield "  Leave out whom you like: `attack HEX UNIT ...`; `preview` it first."
+
+    def _numbered(self, orders: Sequence[str], labels: Sequence[str] = ()) -> list[str]:
+        start = len(self.listed) + 1
+        self.listed += orders
+        return [f"{number:3} {label}" for number, label in enumerate(labels or orders, start)]

@@ -1,0 +1,81 @@
+"""`typhoon play`: a game at the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import Namespace
+from pathlib import Path
+from shlex import quote
+
+from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal
+from typhoon.cli.saving import autosave, save
+from typhoon.cli.table import Table
+from typhoon.engine.dice import KeyedDice
+from typhoon.engine.game import Game
+from typhoon.engine.seat import Player
+from typhoon.players import find_player
+
+
+def run(args: Namespace) -> int:
+    game = _resumed(args) if args.resume else begin(args)
+    names = _names(args, game)
+    table = Table(game, _players(args, game, names))
+    table.greet()
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        print()
+        _keep(args, game, names)
+        raise
+    _keep(args, game, names)
+    return 0
+
+
+def _resumed(args: Namespace) -> Game:
+    if args.scenario or args.option:
+        raise WrongInput("a resumed game keeps its scenario and options: leave out --scenario and --option")
+    game = load_journal(args.resume, charts=args.charts)
+    if game.rules.about.id != args.game:
+        raise WrongInput(f"{args.resume}: a game of {game.rules.about.id}, not of {args.game}")
+    if not isinstance(game.dice, KeyedDice):
+        raise WrongInput(f"{args.resume}: without a dice key it can be replayed, but not played on")
+    return game
+
+
+def _names(args: Namespace, game: Game) -> dict[str, str]:
+    """Who plays each side: normally the user, against the other side's staff."""
+    given = {"soviet": args.soviet, "german": args.german}
+    for side, name in given.items():
+        if name and side not in game.rules.sides:
+            raise WrongInput(f"{args.game} has no {side} side to give to '{name}'")
+    mine = "german" if "soviet" not in game.rules.sides or given["german"] == "me" else "soviet"
+    return {side: given.get(side) or ("me" if side == mine else "staff") for side in game.rules.sides}
+
+
+def _players(args: Namespace, game: Game, names: dict[str, str]) -> dict[str, Player]:
+    """The computer players."""
+    seed = secrets.token_hex(8) if args.seed is None else args.seed
+    players = {}
+    for side, name in names.items():
+        if name != "me":
+            with input_errors(f"--{side} {name}"):
+                players[side] = find_player(name, game.rules, side, seed)
+    return players
+
+
+def _keep(args: Namespace, game: Game, names: dict[str, str]) -> None:
+    """Save the game, unless nothing was done in it, and say how to go on."""
+    if not game.journal.entries:
+        return
+    path = Path(args.save or args.resume) if args.save or args.resume else None
+    if path is not None:
+        save(game, path)
+    else:
+        path = autosave(game)
+    print(f"Saved to {path}")
+    if game.result is not None:
+        print(f"See it again with: typhoon replay {quote(str(path))}")
+        return
+    who = " ".join(f"--{side} {name}" for side, name in names.items())
+    charts = f" --charts {quote(args.charts)}" if args.charts else ""
+    print(f"Go on with: typhoon play {args.game} --resume {quote(str(path))} {who}{charts}")

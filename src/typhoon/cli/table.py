@@ -1,0 +1,224 @@
+"""The table that a game at the terminal is played on: it shows, asks, carries out and tells."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from typhoon.cli.inputs import WrongInput
+from typhoon.cli.looking import Looking
+from typhoon.cli.menu import Menu
+from typhoon.cli.saving import save
+from typhoon.cli.screen import painted, print_lines, wrapped
+from typhoon.cli.telling import previewed, ruled
+from typhoon.engine.game import Game
+from typhoon.engine.orders import Move, Order, OrderText
+from typhoon.engine.preview import Warnings
+from typhoon.engine.ruling import CannotUndo
+from typhoon.engine.seat import Player, Seat
+
+HELP = """\
+  NUMBER          give the order of that number in the last list
+  ORDER           give an order as journals have it: move S-A-01 2504-2404 (or just move S-A-01 2404)
+  orders          what can be ordered now (an empty line does the same)
+  units           the units that can be given orders
+  unit NAME       all that one unit can do
+  attacks         the hexes that can be attacked
+  preview ORDER   way and cost of a move; odds, modifiers and chances of an attack
+  why ORDER       why an order may not be given
+  map [PLACE]     the map around a hex, a town or a unit
+  stack HEX       the units in a hex
+  score           victory points and where they come from
+  log [N]         the last N things that happened
+  undo            take back the last order, while nothing was revealed
+  save FILE       write the journal
+  quit            save and leave"""
+
+ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
+LAST_EVENTS = 8
+"""As many are told again when a game is resumed."""
+
+
+class Quit(Exception):
+    """The player leaves the table."""
+
+
+class Table:
+    """A game between people at this terminal and computer players."""
+
+    def __init__(self, game: Game, players: Mapping[str, Player]) -> None:
+        self.game = game
+        self.players = players
+        people = [side for side in game.rules.sides if side not in players]
+        self.look = Looking(game, people[0] if people else "")
+        self._menu: Menu | None = None
+        self._warned = ""
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: print(HELP),
+            "orders": lambda _: self._show_choices(),
+            "units": lambda _: print_lines(self._choices().units()),
+            "unit": self._unit,
+            "attacks": lambda _: print_lines(self._choices().attacks()),
+            "preview": self._preview,
+            "why": self._why,
+            "map": self.look.map,
+            "stack": self.look.stack,
+            "score": lambda _: self.look.score(),
+            "log": self.look.log,
+            "undo": lambda _: self._undo(),
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    # The course of the game
+
+    def greet(self) -> None:
+        header = self.game.journal.header
+        print(f"{self.game.rules.about.title}, {header.scenario}")
+        if self.look.viewer:
+            print(
+                f"You play the {self.look.viewer} side. `help` lists the commands, `quit` saves and leaves."
+            )
+        self.look.tell(self.game.opening if not self.game.journal.entries else self.game.log[-LAST_EVENTS:])
+
+    def play(self) -> None:
+        """Go on until the game is over or the player leaves."""
+        asked: tuple[object, ...] = ()
+        while (decision := self.game.decision) is not None:
+            player = self.players.get(decision.side)
+            if player is not None:
+                self._carry_out(player.choose(Seat(self.game, decision.side)))
+                continue
+            self.look.viewer = decision.side
+            question = decision.side, decision.turn, decision.phase, decision.prompt
+            if question != asked:
+                asked = question
+                print("\n" + painted(self.look.status(decision), "bold"))
+                self._show_choices()
+            try:
+                self.obey(self._ask(f"{decision.side}> "))
+            except (Quit, EOFError):
+                return
+        print()
+        self.look.score()
+
+    def _ask(self, prompt: str) -> str:
+        if sys.stdin.isatty():
+            return input(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            raise EOFError
+        print(prompt + line.rstrip())
+        return line
+
+    def obey(self, line: str) -> None:
+        """Do what a line asks for."""
+        words = line.split()
+        if words:
+            words[0] = ALIASES.get(words[0], words[0])
+        if not words:
+            self._show_choices()
+        elif len(words) == 1 and words[0].isdecimal():
+            self._pick(int(words[0]))
+        elif words[0] in self._commands:
+            self._commands[words[0]](" ".join(words[1:]))
+        elif (order := self._read_order(line)) is not None:
+            self._order(order)
+
+    def _order(self, order: Order) -> None:
+        ruling = self.game.why_not(order)
+        if ruling is not None:
+            print_lines(ruled(self.game.rules, ruling))
+            return
+        preview = self.game.preview(order)
+        if isinstance(preview, Warnings) and self._warned != str(order):
+            self._warned = str(order)
+            print_lines(previewed(preview))
+            print(f"  Give `{order}` once more to go ahead.")
+            return
+        self._carry_out(order)
+
+    def _carry_out(self, order: Order) -> None:
+        events = self.game.push(order)
+        self._menu, self._warned = None, ""
+        self.look.centre = next(iter(_hexes(order)), self.look.centre)
+        self.look.tell(events)
+
+    # Commands
+
+    def _pick(self, number: int) -> None:
+        listed = self._choices().listed
+        if 1 <= number <= len(listed):
+            print(f"  {listed[number - 1]}")
+            self._order(self.game.parse(listed[number - 1]))
+        else:
+            print(f"  The last list has no number {number}; `orders` lists what can be done.")
+
+    def _unit(self, name: str) -> None:
+        if name in self.game.rules.unit_number:
+            print_lines(self._choices().unit(name))
+        else:
+            print(f"  There is no unit '{name}'; `units` lists those that can be given orders.")
+
+    def _preview(self, text: str) -> None:
+        if (order := self._read_order(text)) is not None:
+            ruling = self.game.why_not(order)
+            print_lines(
+                previewed(self.game.preview(order)) if ruling is None else ruled(self.game.rules, ruling)
+            )
+
+    def _why(self, text: str) -> None:
+        if (order := self._read_order(text)) is not None:
+            ruling = self.game.why_not(order)
+            print_lines([f"  {order} is legal."] if ruling is None else ruled(self.game.rules, ruling))
+
+    def _undo(self) -> None:
+        try:
+            print(f"  Taken back: {self.game.pop()}")
+            self._menu = None
+        except CannotUndo as error:
+            print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
+
+    def _save(self, file: str) -> None:
+        if not file:
+            print("  Say where: save FILE")
+            return
+        try:
+            save(self.game, Path(file))
+            print(f"  Saved to {file}")
+        except WrongInput as error:
+            print(f"  Not saved: {error}")
+
+    def _quit(self, _: str) -> None:
+        raise Quit
+
+    def _choices(self) -> Menu:
+        if self._menu is None:
+            self._menu = Menu(self.game, self.look.pieces())
+        return self._menu
+
+    def _show_choices(self) -> None:
+        if (decision := self.game.decision) is not None:
+            print(wrapped(decision.prompt))
+            print_lines(self._choices().overview())
+
+    def _read_order(self, text: str) -> Order | None:
+        words = text.split()
+        if len(words) == 3 and words[0] == Move.verb and "-" not in words[2]:
+            here = {piece.unit: piece.hex for piece in self.look.pieces()}.get(words[1])
+            text = f"move {words[1]} {here}-{words[2]}" if here else text
+        try:
+            return self.game.parse(text)
+        except OrderText as error:
+            print(f"  {str(error)[0].upper()}{str(error)[1:]}.  `help` lists the commands.")
+            return None
+
+
+def _hexes(order: Order) -> Iterable[str]:
+    """The hexes of an order, the one that matters most first."""
+    for field in ("path", "target", "hex"):
+        value = getattr(order, field, None)
+        if value:
+            yield value[-1] if field == "path" else value

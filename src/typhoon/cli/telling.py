@@ -1,0 +1,89 @@
+"""Stories, previews and rulings in words."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any
+
+from typhoon.cli.screen import bar, wrapped
+from typhoon.engine.cases import CaseRow
+from typhoon.engine.events import Event
+from typhoon.engine.game import Game
+from typhoon.engine.preview import CombatPreview, MovePreview, Preview, Warnings
+from typhoon.engine.rules import Rules
+from typhoon.engine.ruling import Ruling
+
+
+def story(game: Game, events: Iterable[Event], known_to: Container[str]) -> Iterator[str]:
+    """Events as lines: turns and phases stand out, and what is not for these sides is left out."""
+    for event in events:
+        if event.side and event.side not in known_to:
+            continue
+        told = game.told(event)
+        if event.kind == "turn":
+            yield f"\n{told.upper()}"
+        elif event.kind == "phase":
+            yield f"\n{told}"
+        else:
+            yield wrapped(told, "  ")
+
+
+def points(value: float) -> str:
+    """Movement points as people write them.
+
+    >>> points(2.5), points(0.5), points(3.0)
+    ('2½', '½', '3')
+    """
+    whole, half = divmod(value, 1)
+    return f"{whole:.0f}" if not half else f"{whole:.0f}½".removeprefix("0") if half == 0.5 else f"{value:g}"
+
+
+def previewed(preview: Preview | None) -> Iterator[str]:
+    """What an order would lead to, as lines."""
+    if isinstance(preview, MovePreview):
+        yield from _move(preview)
+    elif isinstance(preview, CombatPreview):
+        yield from _combat(preview)
+    elif isinstance(preview, Warnings):
+        yield from (wrapped(f"Beware: {text}", "  ") for text in preview.texts)
+    else:
+        yield "  There is nothing more to say of it."
+
+
+def _move(preview: MovePreview) -> Iterator[str]:
+    steps = [f"{hex_} ({points(cost)})" for hex_, cost in zip(preview.path, preview.costs, strict=True)]
+    yield wrapped(" - ".join([preview.path[0], *steps[1:]]), "  ")
+    end = "and must stop there" if preview.stops else f"with {points(preview.left)} left"
+    yield f"  {points(preview.cost)} movement points, {end}"
+
+
+def _combat(preview: CombatPreview) -> Iterator[str]:
+    yield f"  {preview.attack} attack {preview.defense} in {preview.target}: column {preview.column}"
+    for modifier in preview.modifiers:
+        yield f"  {modifier.value:+} {modifier.text} ({modifier.case})"
+    if len(preview.modifiers) > 1:
+        yield f"  {preview.modifier:+} in all"
+    for outcome in preview.outcomes:
+        dice = ", ".join(map(str, outcome.dice))
+        text = f": {outcome.text}" if outcome.text else ""
+        yield f"  {outcome.result:>5} {outcome.chance:6.1%} {bar(outcome.chance, 20):20} on {dice}{text}"
+
+
+def ruled(rules: Rules[Any], ruling: Ruling) -> Iterator[str]:
+    """Why an order is refused, with what the case says."""
+    yield wrapped(f"No: {ruling}.")
+    if (row := case_row(rules, ruling.case)) is not None:
+        yield wrapped(f"{row.case} {row.title}: {row.summary}", "  ")
+
+
+def case_row(rules: Rules[Any], case: str) -> CaseRow | None:
+    rows = rules.data.rows("cases.csv", CaseRow)
+    return next((row for row in rows if row.case == case), None)
+
+
+def standing(game: Game) -> dict[str, int]:
+    """Each side's victory points."""
+    totals = dict.fromkeys(game.rules.sides, 0)
+    for score in game.rules.scores(game.position):
+        totals[score.side] = totals.get(score.side, 0) + score.points
+    return totals

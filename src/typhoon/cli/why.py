@@ -1,0 +1,23 @@
+"""`typhoon why`: the umpire's ruling on an order."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from typhoon.cli.inputs import input_errors, load_journal
+from typhoon.cli.telling import previewed, ruled
+
+
+def run(args: Namespace) -> int:
+    game = load_journal(args.file, charts=args.charts, to=args.to, verify=False)
+    with input_errors():
+        order = game.parse(" ".join(args.order))
+    ruling = game.why_not(order)
+    if ruling is not None:
+        lines = ruled(game.rules, ruling)
+    else:
+        print(f"{order} is legal.")
+        lines = previewed(game.preview(order))
+    for line in lines:
+        print(line)
+    return 0
