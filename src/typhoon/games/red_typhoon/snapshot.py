@@ -97,9 +97,10 @@ def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
         snapshot = msgspec.convert(dict(data), Snapshot)
     except msgspec.ValidationError as error:
         raise ImpossiblePosition(_readable(str(error))) from error
-    _set_clock(pos, snapshot)
     for name, state in snapshot.units.items():
         _set_unit(pos, name, state)
+    # Which phases there are can depend on the units.
+    _set_clock(pos, snapshot)
     _check_stacks(pos)
     _set_control(pos, snapshot)
     _set_points(pos, snapshot)
