@@ -1,0 +1,51 @@
+"""Battles for the case tests: a position, one attack, and a table that always gives the same result."""
+
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from tests.games.red_typhoon.helpers import offered, position
+from typhoon import Game
+
+FORMATIONS = {"soviet": ["NW", "K", "WR", "WL", "B"], "german": ["9", "4P", "4", "2P", "R"]}
+
+
+@cache
+def charts(**files: str) -> Path:
+    """A folder of charts with these files: ``charts(crt="...")`` holds ``crt.csv``."""
+    folder = Path(tempfile.mkdtemp(prefix="typhoon-charts-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for name, text in files.items():
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    return folder
+
+
+def always(result: str) -> Path:
+    """A combat results table with the same result in every place."""
+    lines = [",".join([str(die)] + [result] * 6) for die in range(7)]
+    return charts(crt="\n".join(["modified_die,1:1,2:1,3:1,4:1,5:1,6:1", *lines, ""]))
+
+
+def ready(side: str, units: dict, **given) -> Game:
+    """A side at the start of its combat phase, all its formations with attack orders."""
+    orders = given.pop("attack_orders", FORMATIONS[side])
+    return position(**{"phase": f"{side} combat", "attack_orders": orders, "units": units, "seed": 1} | given)
+
+
+def fight(result: str, order: str, units: dict, **given) -> Game:
+    """The game after an attack that comes to this result, at whatever has to be decided next."""
+    side = "soviet" if order.split()[2].startswith("S-") else "german"
+    game = ready(side, units, charts=always(result), **given)
+    game.push(order)
+    return game
+
+
+def ways(game: Game) -> dict[str, list[str]]:
+    """For each unit that must retreat its ways out, sorted."""
+    found: dict[str, list[str]] = {}
+    for order in sorted(offered(game, "retreat")):
+        _, unit, path = order.split()
+        found.setdefault(unit, []).append(path)
+    return found
