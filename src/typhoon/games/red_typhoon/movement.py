@@ -141,6 +141,8 @@ def _why_out_of_reach(pos: RedPosition, side: int, unit: int, to: int) -> Ruling
     unhindered = reach(rules.board.grid, start, left, rules.steps[unit], field.free)
     if unhindered.hexes >> to & 1:
         return Ruling("6.1", f"enemy zones of control stop {name} on the way to {where}")
+    if reach(rules.board.grid, start, left, rules.steps[unit], rules.board.grid.all).hexes >> to & 1:
+        return Ruling("8.1", f"enemy units bar the way of {name} to {where}")
     return Ruling("8.0", f"{where} is farther than the {points(left)} movement points {name} has left")
 
 
