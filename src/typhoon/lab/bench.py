@@ -1,0 +1,61 @@
+"""Benchmarks: how fast the program is, each against a goal.
+
+Speed is best told as a ratio to something well known, measured in turns in the same run: machines
+differ and so do their busy hours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from typhoon.lab import measures
+
+GAME = "red-typhoon"
+
+
+class Bench(msgspec.Struct, frozen=True):
+    """A figure, its goal, and whether it is met; None where it could not be measured."""
+
+    name: str
+    value: float | None
+    unit: str
+    ratio: float | None
+    """To the yardstick of the benchmark, where it has one."""
+    goal: str
+    met: bool | None
+    note: str = ""
+
+
+def benchmarks(quick: bool = False) -> Iterator[Bench]:
+    """All benchmarks, one after another."""
+    seconds = 0.2 if quick else 1.0
+    rounds = 3 if quick else 6
+    yield _random_play(rounds, seconds)
+    yield _below(20, f"position-copy/{GAME}", "us", lambda: measures.position_copy(GAME, rounds) * 1e6)
+    yield _below(150, f"destinations/{GAME}", "us", lambda: measures.destinations(GAME, rounds) * 1e6)
+    yield _below(10, f"all-orders/{GAME}", "ms", lambda: measures.all_orders(GAME, rounds) * 1e3)
+    yield _below(3, f"view-encode/{GAME}", "ms", lambda: measures.view_encode(GAME, rounds) * 1e3)
+    yield _below(3, f"staff-game/{GAME}", "s", lambda: measures.staff_game(GAME, 1 if quick else 3))
+    yield _below(0.3, "import", "s", lambda: measures.import_time(rounds))
+    yield _below(30, f"memory/{GAME}", "MB", lambda: measures.memory(GAME))
+
+
+def _random_play(rounds: int, seconds: float) -> Bench:
+    ours, chess = measures.random_play(GAME, rounds, seconds)
+    name, unit, goal = f"random-play/{GAME}", "orders/s", "ratio >= 1"
+    if chess is None:
+        return Bench(name, round(ours), unit, None, goal, None, "python-chess is not installed")
+    ratio = ours / chess
+    note = f"python-chess plays {chess:.0f} moves/s"
+    return Bench(name, round(ours), unit, round(ratio, 3), goal, ratio >= 1, note)
+
+
+def _below(limit: float, name: str, unit: str, measure: Callable[[], float]) -> Bench:
+    goal = f"< {limit:g} {unit}"
+    try:
+        value = measure()
+    except measures.NotMeasured as error:
+        return Bench(name, None, unit, None, goal, None, str(error))
+    return Bench(name, float(f"{value:.4g}"), unit, None, goal, value < limit)
