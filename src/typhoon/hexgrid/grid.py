@@ -31,8 +31,11 @@ def bits(hexes: int) -> list[int]:
     >>> bits(0b10110)
     [1, 2, 4]
     """
+    if not hexes:
+        return []
     found = []
-    base = 0
+    base = (hexes & -hexes).bit_length() - 1
+    hexes >>= base
     words = (hexes.bit_length() + 63) // 64
     # Word by word: peeling bits off one long int costs its whole length each time.
     for word in unpack(f"<{words}Q", hexes.to_bytes(words * 8, "little")):

@@ -36,26 +36,28 @@ Step = Entering | Following
 class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach`."""
 
-    __slots__ = ("_grid", "_steps", "_stop", "count", "hexes", "layers", "start")
+    __slots__ = ("_go", "_grid", "_steps", "count", "hexes", "layers", "start")
 
-    def __init__(self, grid: Grid, start: int, layers: list[int], steps: tuple[Step, ...], stop: int) -> None:
+    def __init__(self, grid: Grid, start: int, layers: list[int], steps: tuple[Step, ...], go: int) -> None:
         self._grid = grid
         self._steps = steps
-        self._stop = stop
+        self._go = go
+        """The hexes that can be left again once entered."""
         self.start = start
         self.layers = layers
         """``layers[cost]`` is the set of hexes whose least cost that is."""
         hexes = 0
         for layer in layers:
             hexes |= layer
-        self.hexes = hexes & ~(1 << start)
+        self.hexes = hexes ^ 1 << start
         """Every hex that can be reached, the start left out."""
         self.count = self.hexes.bit_count()
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""
+        hex_ = 1 << index
         for cost, layer in enumerate(self.layers):
-            if layer >> index & 1:
+            if layer & hex_:
                 return cost
         raise KeyError(index)
 
@@ -74,25 +76,22 @@ class Reach:
         return path
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
-        grid = self._grid
-        around = grid.around(to)
+        layers, around, hex_ = self.layers, self._grid.around(to), 1 << to
         for step in self._steps:
             before = cost - step.cost
-            if before < 0:
-                continue
-            come_from = self.layers[before] & around
-            if not come_from:
+            if before < 0 or not (come_from := layers[before] & around):
                 continue
             if before:
-                come_from &= ~self._stop
-            elif self._stop >> self.start & self._stop >> to & 1:
+                come_from &= self._go
+            elif not self._go & (hex_ | 1 << self.start):
                 continue
-            if isinstance(step, Following):
-                for hex_ in bits(come_from):
-                    if step.links[grid.offsets.index(to - hex_)] >> hex_ & 1:
-                        return hex_, before
-            elif come_from and step.into >> to & 1:
-                return first(come_from), before
+            if isinstance(step, Entering):
+                if come_from and step.into & hex_:
+                    return first(come_from), before
+            else:
+                for other in bits(come_from & step.linked):
+                    if step.links[self._grid.offsets.index(to - other)] >> other & 1:
+                        return other, before
         raise ValueError("no way back: the reach was made with other steps")
 
 
@@ -104,29 +103,29 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
     """
     layers = [0] * (allowance + 1)
     layers[0] = 1 << start
+    go = ~stop
     unseen = grid.all & free & ~(1 << start)
     s = grid.stride
     for spent in range(allowance):
         new = layers[spent]
         if not new:
             continue
+        open_to = unseen
         if spent:
-            new &= unseen
-            layers[spent] = new
-            unseen ^= new
-            new &= ~stop
+            layers[spent] = new = new & unseen
+            open_to = unseen = unseen ^ new
+            new &= go
             if not new:
                 continue
-            open_to = unseen
-        else:
-            open_to = unseen & ~stop if new & stop else unseen
-        near = -1
+        elif new & stop:
+            open_to &= go
+        near = 0
         for step in steps:
             cost = spent + step.cost
             if cost > allowance:
                 continue
             if isinstance(step, Entering):
-                if near < 0:
+                if not near:
                     d = new | new << 1
                     near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
                 layers[cost] |= near & step.into
@@ -142,4 +141,4 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
                 ) & open_to
     if allowance:
         layers[allowance] &= unseen
-    return Reach(grid, start, layers, steps, stop)
+    return Reach(grid, start, layers, steps, go)

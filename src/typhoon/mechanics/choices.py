@@ -94,12 +94,13 @@ def nth(members: int, number: int) -> int:
     >>> nth(0b10110, 2)
     4
     """
+    base = (members & -members).bit_length() - 1
+    members >>= base
     low, high = 0, members.bit_length()
     while high - low > 1:
         middle = (low + high) // 2
-        below = (members & (1 << middle) - 1).bit_count()
-        if below > number:
+        if (members & (1 << middle) - 1).bit_count() > number:
             high = middle
         else:
             low = middle
-    return low
+    return base + low

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, islice
 
 from typhoon.engine.orders import Move, Offers, Order, OrderSet
 from typhoon.hexgrid import Grid, Reach, Step, bits, reach
@@ -40,16 +42,19 @@ class Moves(OrderSet):
         self._names = names
         self._points = points
         """How many units of cost make a movement point."""
+        self._counts = list(accumulate([way.count for way in movers.values()], initial=0))
+        """How many moves the movers before each one have."""
 
     def __len__(self) -> int:
-        return sum([way.count for way in self._movers.values()])
+        return self._counts[-1]
 
     def __getitem__(self, number: int) -> Order:
-        for unit, way in self._movers.items():
-            if number < way.count:
-                return self._move(unit, way, nth(way.hexes, number))
-            number -= way.count
-        raise IndexError(number)
+        if not 0 <= number < self._counts[-1]:
+            raise IndexError(number)
+        place = bisect_right(self._counts, number) - 1
+        unit = next(islice(self._movers, place, None))
+        way = self._movers[unit]
+        return self._move(unit, way, nth(way.hexes, number - self._counts[place]))
 
     def __iter__(self) -> Iterator[Order]:
         for unit, way in self._movers.items():
