@@ -73,10 +73,10 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
         rules = pos.rules
         grid, name = rules.board.grid, rules.unit_ids[unit]
         target = grid.index(self.hex)
-        if path[0] != pos.where[unit]:
-            return Ruling("9.6", f"{name} stands in {grid.name[pos.where[unit]]}, not in {grid.name[path[0]]}")
         if len(path) < 2 or path[1] != target:
             return Ruling("9.6", f"an advance first enters the hex that was attacked, {self.hex}")
+        if path[0] != pos.where[unit]:
+            return Ruling("9.6", f"{name} stands in {grid.name[pos.where[unit]]}, not in {grid.name[path[0]]}")
         if len(path) > 3:
             return Ruling("9.7", "an advance goes two hexes at most")
         if len(path) == 3:

@@ -44,6 +44,8 @@ def retreat(pos: RedPosition, unit: int, path: Path, umpire: Umpire) -> None:
     umpire.tell("retreated", unit=rules.unit_ids[unit], path=numbers)
     for hex_ in path[1:]:
         occupy(pos, rules.side_of[unit], hex_, umpire)
+        if pos.result is not None:
+            return
 
 
 Ways = dict[str, list[Path]]
@@ -93,11 +95,11 @@ def _why_no_way(pos: RedPosition, unit: str, path: Path, ways: list[Path]) -> Ru
     grid, number = rules.board.grid, rules.unit_number[unit]
     if not ways:
         return Ruling("9.4", f"{unit} has nowhere to retreat to and is eliminated")
-    if path[0] != pos.where[number]:
-        return Ruling("9.4", f"{unit} stands in {grid.name[pos.where[number]]}, not in {grid.name[path[0]]}")
     steps = len(ways[0]) - 1
     if len(path) - 1 != steps:
         return Ruling("9.4", f"{unit} must retreat exactly {steps} hex{'es' if steps > 1 else ''}")
+    if path[0] != pos.where[number]:
+        return Ruling("9.4", f"{unit} stands in {grid.name[pos.where[number]]}, not in {grid.name[path[0]]}")
     enemy = 1 - rules.side_of[number]
     for before, hex_ in zip(path, path[1:], strict=False):
         name = rules.board.describe(hex_)
@@ -208,8 +210,12 @@ class Surplus(Phase[RedPosition], frozen=True, tag="surplus"):
         return _why_not(pos, order, self._ways(pos))
 
     def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, (Retreat, Eliminate))
         pos.frames.pop()
         _carry_out(pos, order, umpire)
+        # 1S counts two: its hex can still be overfull when another unit has gone on.
+        rest = tuple([(unit, origin) for unit, origin in self.candidates if unit != order.unit])
+        _push_surplus(pos, self.conductor, self.hex, rest)
         if isinstance(order, Retreat):
             origin = dict(self.candidates)[order.unit]
             _push_surplus(pos, self.conductor, order.path[-1], ((order.unit, origin),))
