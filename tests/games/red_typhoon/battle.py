@@ -1,4 +1,4 @@
-"""Battles for the case tests: a position, one attack, and a table that always gives the same result."""
+"""Battles for the case tests: a position, an attack, and a table that gives the result we want to see."""
 
 import atexit
 import shutil
@@ -22,10 +22,14 @@ def charts(**files: str) -> Path:
     return folder
 
 
-def always(result: str) -> Path:
-    """A combat results table with the same result in every place."""
-    lines = [",".join([str(die)] + [result] * 6) for die in range(7)]
-    return charts(crt="\n".join(["modified_die,1:1,2:1,3:1,4:1,5:1,6:1", *lines, ""]))
+def always(results: str) -> Path:
+    """A combat results table with the same result in every place.
+
+    ``always("DE DR1")`` gives the first result for a die of 1 and the second from 2 up.
+    """
+    codes = results.split()
+    rows = [f"{die}," + ",".join([codes[min(max(die, 1), len(codes)) - 1]] * 6) for die in range(7)]
+    return charts(crt="\n".join(["modified_die,1:1,2:1,3:1,4:1,5:1,6:1", *rows, ""]))
 
 
 def ready(side: str, units: dict, **given) -> Game:
