@@ -1,0 +1,144 @@
+"""What the staff knows of the map and the charts before any game begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
+
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
+from typhoon.hexgrid import bits
+
+if TYPE_CHECKING:
+    from typhoon.games.red_typhoon import RedTyphoon
+
+FAR = 60
+"""Movement points that stand for any distance not worth telling apart."""
+LONGEST_RETREAT = 4
+SUDDEN_DEATH_WORTH = (1.0, 0.3)
+"""What an enemy source that decides the game is worth to the Soviet and to the German side."""
+
+
+class Goal(NamedTuple):
+    """A city or supply source that is worth having."""
+
+    hex: int
+    worth: tuple[float, float]
+    """Victory points for taking it, by side."""
+    distance: list[int]
+    """Movement points to it from every hex."""
+
+
+class Chances(NamedTuple):
+    """How an attack may end."""
+
+    kill: float
+    push: float
+    """The defenders retreat and live."""
+    depth: float
+    """Hexes of retreat, on average over all outcomes."""
+    exchange: float
+    loss: float
+    repulse: float
+
+
+class Ground:
+    """The board as the staff reads it, and the chances of battle; one for each set of rules."""
+
+    def __init__(self, rules: RedTyphoon) -> None:
+        self.rules = rules
+        self.grid = rules.board.grid
+        self.size = max(self.grid.name) + 1
+        on_board = [index in self.grid.name for index in range(self.size)]
+        self.around = [self.grid.around(i) if on else 0 for i, on in enumerate(on_board)]
+        self.ball = [mask | 1 << i for i, mask in enumerate(self.around)]
+        """Each hex with its neighbours."""
+        self.near = [tuple(bits(mask)) for mask in self.around]
+        road = 0
+        for linked in rules.board.links("road"):
+            road |= linked
+        self.rough = rules.board.terrain["woods"] & ~road
+        self.cover = rules.board.terrain["woods"] | rules.board.terrain["city"]
+        self.goals = self._goals()
+        self.goal_at = {goal.hex: goal for goal in self.goals}
+        self._rings: dict[int, tuple[int, ...]] = {}
+        self._chances: dict[tuple[int, int, int], Chances] = {}
+
+    def _goals(self) -> list[Goal]:
+        worth: dict[int, tuple[float, float]] = {}
+        for city in self.rules.cities:
+            if swing := float(city.soviet_vp + city.german_vp):
+                worth[self.grid.index(city.hex)] = swing, swing
+        for side in (SOVIET, GERMAN):
+            for hex_ in bits(self.rules.deciding_sources[1 - side]):
+                prize = SUDDEN_DEATH_WORTH[side]
+                worth[hex_] = (prize, prize)
+        return [Goal(hex_, pair, self.march(1 << hex_)) for hex_, pair in sorted(worth.items())]
+
+    def march(self, start: int) -> list[int]:
+        """Movement points of infantry from the nearest hex of a set to every hex."""
+        grid, distance = self.grid, [FAR] * self.size
+        layers = [0] * (FAR + 2)
+        layers[0], unseen = start, grid.all
+        for spent in range(FAR):
+            layer = layers[spent] & unseen
+            if not layer and not layers[spent + 1]:
+                break
+            unseen &= ~layer
+            for hex_ in bits(layer):
+                distance[hex_] = spent
+            onward = grid.grow(layer) & unseen
+            layers[spent + 1] |= onward & ~self.rough
+            layers[spent + 2] |= onward & self.rough
+        return distance
+
+    def rings(self, hex_: int) -> tuple[int, ...]:
+        """The hexes at distance 1, 2, 3 and 4."""
+        found = self._rings.get(hex_)
+        if found is None:
+            found = tuple([self.grid.ring(hex_, n) for n in range(1, LONGEST_RETREAT + 1)])
+            self._rings[hex_] = found
+        return found
+
+    def escape(self, hex_: int, open_: int) -> int:
+        """How many hexes units there can retreat at most, four counting as any number."""
+        front = self.around[hex_] & open_
+        if not front:
+            return 0
+        neighbours = self.grid.neighbours
+        for depth, ring in enumerate(self.rings(hex_)[1:], start=1):
+            front = neighbours(front) & ring & open_
+            if not front:
+                return depth
+        return LONGEST_RETREAT
+
+    def chances(self, ratio: int, shift: int, escape: int) -> Chances:
+        """The outcomes of an attack at an odds and die modifier on units that can retreat so far."""
+        key = min(ratio, self.rules.crt.best), shift, escape
+        found = self._chances.get(key)
+        if found is None:
+            found = self._chances[key] = self._reckon(*key)
+        return found
+
+    def _reckon(self, ratio: int, shift: int, escape: int) -> Chances:
+        count = {"kill": 0, "push": 0, "EX": 0, "AL": 0, "AR": 0, "C": 0}
+        depth = 0
+        for die in range(1, 7):
+            code = self.rules.crt.result(die + shift, ratio)
+            if code.startswith("DR") and int(code[2:]) <= escape:
+                count["push"] += 1
+                depth += int(code[2:])
+            else:
+                count["kill" if code.startswith("D") else code] += 1
+        kill, push, exchange, loss, repulse = (count[c] / 6 for c in ("kill", "push", "EX", "AL", "AR"))
+        return Chances(kill, push, depth / 6, exchange, loss, repulse)
+
+
+_known: WeakKeyDictionary[RedTyphoon, Ground] = WeakKeyDictionary()
+
+
+def ground_of(rules: RedTyphoon) -> Ground:
+    """The ground of a set of rules, worked out once."""
+    ground = _known.get(rules)
+    if ground is None:
+        ground = _known[rules] = Ground(rules)
+    return ground

@@ -1,0 +1,151 @@
+"""The situation as one side judges it: what draws it on, what it must guard, what threatens it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.red_typhoon.isolation import connected
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.staff.ground import FAR, ground_of
+from typhoon.hexgrid import bits
+
+
+class Memo(dict[int, float]):
+    """Figures by hex or unit, worked out when they are asked for."""
+
+    def __init__(self, reckon: Callable[[int], float]) -> None:
+        super().__init__()
+        self._reckon = reckon
+
+    def __missing__(self, hex_: int) -> float:
+        figure = self[hex_] = self._reckon(hex_)
+        return figure
+
+
+class Temper(NamedTuple):
+    """How a side weighs things, in victory points."""
+
+    pull: float
+    """Coming nearer to enemy goals."""
+    guard: float
+    """Barring the ways to goals of its own."""
+    risk: float
+    """Standing where it can be beaten."""
+    hold: float
+    """Standing firm where the enemy wants to go."""
+
+
+TEMPERS = {
+    SOVIET: Temper(pull=1.0, guard=0.25, risk=0.35, hold=0.3),
+    GERMAN: Temper(pull=0.35, guard=1.0, risk=0.6, hold=1.0),
+}
+NEARNESS = [0.86**points for points in range(FAR + 1)]
+"""How much a goal draws units that far from it."""
+DETOUR = [0.7**points for points in range(2 * FAR + 1)]
+URGENCY = [0.93**points for points in range(FAR + 1)]
+LOST_UNIT = 0.2
+FIRST_SHOCK_ARMY_LOST = 5.0
+SURVIVING_STRENGTH = 0.11
+"""What a strength point that can still fight for the whole game is worth."""
+LOST_TURN = 0.05
+"""What it is worth to keep a strength point from acting for a turn."""
+
+
+class Outlook:
+    """A position through the eyes of one side; worked out as far as it is asked for."""
+
+    def __init__(self, pos: RedPosition, side: int) -> None:
+        self.pos = pos
+        self.side, self.enemy = side, 1 - side
+        self.rules = pos.rules
+        self.ground = ground_of(pos.rules)
+        self.temper = TEMPERS[side]
+        self.enemy_zone = pos.zone(self.enemy)
+        self.own_control = pos.control[side]
+        self.turns_left = self.rules.last_turn - pos.turn + 1
+
+    # Units
+
+    @cached_property
+    def worth(self) -> Memo:
+        """What losing a unit costs."""
+
+        def reckon(unit: int) -> float:
+            if self.rules.first_shock_army >> unit & 1:
+                return FIRST_SHOCK_ARMY_LOST
+            return LOST_UNIT + self.rules.strength[unit] * self.strength_worth
+
+        return Memo(reckon)
+
+    @cached_property
+    def strength_worth(self) -> float:
+        return SURVIVING_STRENGTH * (self.turns_left - 1) / self.rules.last_turn
+
+    @cached_property
+    def lost_turn(self) -> float:
+        """What it costs a side per strength point when a unit is disrupted by its enemy."""
+        last = self.turns_left == 1 and self.side == GERMAN
+        return 0.0 if last else LOST_TURN
+
+    # Ground
+
+    @cached_property
+    def pull(self) -> Memo:
+        """How strongly goals in enemy hands draw units to each hex."""
+        wanted = [goal for goal in self.ground.goals if not self.own_control >> goal.hex & 1]
+        draws = [([goal.worth[self.side] * near for near in NEARNESS], goal.distance) for goal in wanted]
+        return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
+
+    @cached_property
+    def enemy_distance(self) -> list[int]:
+        """Movement points from the nearest enemy unit to each hex."""
+        return self.ground.march(self.pos.occupied[self.enemy])
+
+    @cached_property
+    def guard(self) -> Memo:
+        """How much each hex lies on the enemy's ways to goals of this side."""
+        enemy = self.enemy_distance
+        ways = []
+        for goal in self.ground.goals:
+            away = enemy[goal.hex]
+            worth = goal.worth[self.enemy] * URGENCY[away]
+            if self.own_control >> goal.hex & 1 and worth > 0.02:
+                detours = [worth * DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)]
+                ways.append((detours, goal.distance))
+
+        def reckon(hex_: int) -> float:
+            come = enemy[hex_]
+            return sum([detours[come + distance[hex_]] for detours, distance in ways])
+
+        return Memo(reckon)
+
+    @cached_property
+    def threat(self) -> Memo:
+        """The strength that the enemy might bring against each hex in his next turn."""
+        ground, enemies = self.ground, self.pos.occupied[self.enemy]
+        massed = {hex_: self.pos.strength(self.pos.stacks[hex_]) for hex_ in bits(enemies)}
+        # No more can stand around a hex than fits there.
+        most = 30.0 if self.enemy == SOVIET else 36.0
+
+        def reckon(hex_: int) -> float:
+            one, two, three, four = ground.rings(hex_)
+            close = sum([massed[other] for other in bits((one | two) & enemies)])
+            wide = sum([massed[other] for other in bits((three | four) & enemies)])
+            return min(most, 0.7 * close + 0.4 * wide)
+
+        return Memo(reckon)
+
+    @cached_property
+    def enemy_connected(self) -> int:
+        """Hexes in which enemy units are not isolated."""
+        return connected(self.pos, self.enemy)
+
+    @cached_property
+    def enclosure(self) -> Memo:
+        """How nearly each hex is shut in by the enemy, from 0 to 1."""
+        shut = self.enemy_zone | self.pos.occupied[self.enemy]
+        around = self.ground.around
+        return Memo(lambda hex_: ((around[hex_] & shut).bit_count() / 6) ** 2)
