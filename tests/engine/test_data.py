@@ -194,16 +194,22 @@ def test_charts_that_are_all_ours_have_no_digest(ours, overlay):
 
 
 def test_different_charts_have_different_digests(ours, overlay):
-    seen = set()
-    for text in ("turns = 11\n", "turns = 10\n"):
-        (overlay / "charts.toml").write_text(text)
-        seen.add(read_all(DataFolder(ours, overlay)))
-    (overlay / "corps.csv").write_text("id,strength\nXL,9\n")
-    seen.add(read_all(DataFolder(ours, overlay)))
-    (overlay / "corps.csv").rename(overlay / "charts.toml")
-    seen.add(read_all(DataFolder(ours, overlay)))
-    assert len(seen) == 4
-    assert all(len(digest) == 16 and int(digest, 16) for digest in seen)
+    def digest(**files):
+        for path in overlay.iterdir():
+            path.unlink()
+        for name, text in files.items():
+            (overlay / name.replace("_", ".")).write_text(text)
+        return read_all(DataFolder(ours, overlay))
+
+    digests = [
+        digest(charts_toml="turns = 11\n"),
+        digest(charts_toml="turns = 10\n"),
+        digest(corps_csv="turns = 10\n"),
+        digest(charts_toml="turns = 10\n", corps_csv="id,strength\nXL,9\n"),
+    ]
+    assert len(set(digests)) == 4
+    assert all(len(digest) == 16 and int(digest, 16) for digest in digests)
+    assert digest(charts_toml="turns = 11\n") == digests[0]
 
 
 def test_the_digest_tells_charts_apart_and_not_how_often_or_in_which_order_they_were_read(ours, overlay):

@@ -1,5 +1,7 @@
 """Small boards of every kind that map sheets come in, each as a grid and as a naive board."""
 
+from random import Random
+
 from hypothesis import strategies as st
 
 from tests.hexgrid.naive import NaiveBoard, Place
@@ -106,15 +108,22 @@ def some_hex(board: Drawn) -> st.SearchStrategy[Place]:
 
 def hex_sets(board: Drawn) -> st.SearchStrategy[set[Place]]:
     """Any set of the board's hexes."""
-    count = len(board.in_order)
-    return st.integers(0, 2**count - 1).map(
-        lambda chosen: {place for i, place in enumerate(board.in_order) if chosen >> i & 1}
-    )
+    return samples(board.in_order)
 
 
 def one_way_links(board: Drawn) -> st.SearchStrategy[set[tuple[Place, Place]]]:
     """Any set of links between neighbours, each in one direction."""
-    pairs = sorted((a, b) for a in board.in_order for b in board.naive.neighbours(a).values())
-    return st.integers(0, 2 ** len(pairs) - 1).map(
-        lambda chosen: {pair for i, pair in enumerate(pairs) if chosen >> i & 1}
-    )
+    return samples(sorted((a, b) for a in board.in_order for b in board.naive.neighbours(a).values()))
+
+
+def samples(members: list) -> st.SearchStrategy[set]:
+    """Sets of a few, many or nearly all of these.
+
+    A seed, for hypothesis left to itself tries mostly the empty set.
+    """
+
+    def sample(seed: int, share: float) -> set:
+        rng = Random(seed)
+        return {member for member in members if rng.random() < share}
+
+    return st.builds(sample, st.integers(0, 2**32 - 1), st.sampled_from([0.15, 0.5, 0.85]))
