@@ -128,9 +128,7 @@ def soviets_in_the_west(**given):
 
 def germans_before_moscow(*held, start="3726"):
     control = dict.fromkeys(held, "german")
-    return position(
-        phase="german movement", units={"G-7-ID": start}, move_orders=["4P"], control=control
-    )
+    return position(phase="german movement", units={"G-7-ID": start}, move_orders=["4P"], control=control)
 
 
 class TestSuddenDeath:

@@ -9,6 +9,7 @@ from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.red_typhoon.control import occupy
 from typhoon.games.red_typhoon.isolation import isolated
 from typhoon.games.red_typhoon.position import RedPosition, eliminate
 from typhoon.games.red_typhoon.stacking import full_for
@@ -110,8 +111,10 @@ def _place_in(pos: RedPosition, order: Order, due: int, case_: str) -> int | Rul
 
 
 def _put_down(pos: RedPosition, order: Place, umpire: Umpire) -> None:
-    pos.place(pos.rules.unit_number[order.unit], pos.rules.board.grid.index(order.hex))
+    hex_ = pos.rules.board.grid.index(order.hex)
+    pos.place(pos.rules.unit_number[order.unit], hex_)
     umpire.tell("arrived", unit=order.unit, hex=order.hex)
+    occupy(pos, SOVIET, hex_, umpire)
 
 
 class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
