@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened.
 
     ``facts`` speak in unit ids and hex numbers.  ``side`` names the only side that may know of

@@ -37,7 +37,7 @@ class Header(msgspec.Struct):
     """The dice key, only in the umpire's own file, or when the game is over."""
 
 
-class Entry(msgspec.Struct):
+class Entry(msgspec.Struct, gc=False):
     """An order with the dice it took and what came of it."""
 
     side: str

@@ -18,7 +18,7 @@ class OrderText(ValueError):
     """A text that is not an order at all."""
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, gc=False):
     """One answer to a decision.
 
     >>> Move.parse("move G-31-ID 3329-3128")
@@ -79,7 +79,7 @@ class Order(msgspec.Struct, frozen=True):
         return (self.unit,) if "unit" in self.__struct_fields__ else ()  # type: ignore[attr-defined]
 
 
-class Move(Order, frozen=True):
+class Move(Order, frozen=True, gc=False):
     """Move a unit along the cheapest way from the first hex of the path to the last."""
 
     verb: ClassVar[str] = "move"
@@ -87,7 +87,7 @@ class Move(Order, frozen=True):
     path: tuple[str, ...]
 
 
-class Attack(Order, frozen=True):
+class Attack(Order, frozen=True, gc=False):
     """Attack the enemies in a hex with these units."""
 
     verb: ClassVar[str] = "attack"
@@ -98,7 +98,7 @@ class Attack(Order, frozen=True):
         msgspec.structs.force_setattr(self, "units", tuple(sorted(self.units)))
 
 
-class Retreat(Order, frozen=True):
+class Retreat(Order, frozen=True, gc=False):
     """Retreat a unit along a path, step by step."""
 
     verb: ClassVar[str] = "retreat"
@@ -106,7 +106,7 @@ class Retreat(Order, frozen=True):
     path: tuple[str, ...]
 
 
-class Advance(Order, frozen=True):
+class Advance(Order, frozen=True, gc=False):
     """Advance a unit after combat along a path."""
 
     verb: ClassVar[str] = "advance"
@@ -114,7 +114,7 @@ class Advance(Order, frozen=True):
     path: tuple[str, ...]
 
 
-class Place(Order, frozen=True):
+class Place(Order, frozen=True, gc=False):
     """Put a unit on the map."""
 
     verb: ClassVar[str] = "place"
@@ -122,14 +122,14 @@ class Place(Order, frozen=True):
     hex: str
 
 
-class Eliminate(Order, frozen=True):
+class Eliminate(Order, frozen=True, gc=False):
     """Choose the unit that is lost."""
 
     verb: ClassVar[str] = "eliminate"
     unit: str
 
 
-class End(Order, frozen=True):
+class End(Order, frozen=True, gc=False):
     """Declare a phase, or a part of one, finished."""
 
     verb: ClassVar[str] = "end"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -43,11 +42,12 @@ class ActivationPoints(Phase[RedPosition], frozen=True, tag="activation points")
         return False
 
 
-def affordable(pos: RedPosition, side: int, given: int) -> Iterator[Activate]:
+def affordable(pos: RedPosition, side: int, given: int) -> list[Activate]:
     """The orders that could be bought now, when some formations have theirs."""
-    if pos.ap[side]:
-        for formation in bits(pos.rules.formations_of[side] & ~given):
-            yield pos.rules.activations[formation]
+    if not pos.ap[side]:
+        return []
+    activations = pos.rules.activations
+    return [activations[formation] for formation in bits(pos.rules.formations_of[side] & ~given)]
 
 
 @case("12.0", "12.2", "12.5")

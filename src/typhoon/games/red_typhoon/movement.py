@@ -64,7 +64,7 @@ class Movement(Phase[RedPosition], frozen=True, tag="movement"):
             _move(pos, self.side, order, umpire)
         elif isinstance(order, Activate):
             pos.move_orders |= spend(pos, self.side, order, "move", umpire)
-            pos.movers = None
+            pos.movers = None  # more units can move now
         else:
             pos.left = list(pos.rules.allowance)
             pos.stopped = 0

@@ -40,7 +40,15 @@ def full_for(pos: RedPosition, unit: int, ground: int = -1) -> int:
 
 
 def overfull_hexes(pos: RedPosition, side: int) -> list[int]:
-    return [hex_ for hex_ in bits(pos.occupied[side]) if overfull(pos, side, hex_)]
+    """Hexes that hold more units of the side than may stack."""
+    own, limit = pos.rules.units_of[side], LIMIT[side]
+    return sorted(
+        [
+            hex_
+            for hex_, units in pos.stacks.items()
+            if units.bit_count() > 1 and size(pos, units) > limit and units & own
+        ]
+    )
 
 
 class RemoveExcess(Phase[RedPosition], frozen=True, tag="remove excess"):
