@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
-import msgspec
-
 from typhoon.drawing.curves import figure
 from typhoon.drawing.style import CONDENSED, FORMATION_TINTS, NEUTRAL_TINTS
 from typhoon.drawing.svg import element, group, text
 from typhoon.drawing.symbols import WIDTH, branch
+from typhoon.engine.face import CounterFace, Value
 
 SIZE = 100.0
 """The edge of a counter in its own units."""
@@ -19,31 +18,6 @@ STACK_STEP = 7.0
 _DARK = "#23262a"
 _LIGHT = "#fffdf6"
 _HEAVY = ("armor", "mechanized", "motorized")
-
-
-class Value(msgspec.Struct, frozen=True):
-    """A figure on a counter; ``white`` figures stand on a dark ground."""
-
-    text: str
-    white: bool = False
-
-
-class CounterFace(msgspec.Struct, frozen=True):
-    """What one side of a counter shows, and where it lies."""
-
-    unit: str
-    hex: str
-    side: str
-    type: str
-    formation: str = ""
-    size: str = ""
-    left: str = ""
-    right: str = ""
-    values: tuple[Value, ...] = ()
-    second_side: bool = False
-    badges: tuple[str, ...] = ()
-    tint: int | None = None
-    """Which of its side's tints the formation has; by its code when not given."""
 
 
 def tints(face: CounterFace) -> tuple[str, str]:

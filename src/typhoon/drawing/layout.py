@@ -111,7 +111,7 @@ class Layout:
         x, y = self.point(cell)
         return x, y - (39.5 if self.flat else 38.0)
 
-    def disc_spot(self, cell: Node) -> Point:
-        """Where an objective's disc stays visible beside a counter."""
+    def disc_spots(self, cell: Node) -> tuple[Point, Point]:
+        """Where the discs of an objective, one for each side, stay visible beside a counter."""
         x, y = self.point(cell)
-        return (x + 43.5, y) if self.flat else (x, y + 43.5)
+        return ((x + 43.5, y), (x - 43.5, y)) if self.flat else ((x, y + 43.5), (x + 37.5, y + 21.5))

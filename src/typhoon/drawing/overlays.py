@@ -64,11 +64,16 @@ def objective_worth(layout: Layout) -> dict[Node, int]:
 
 
 def discs(layout: Layout) -> list[Disc]:
-    found = []
+    found: list[Disc] = []
+    taken: set[Point] = set()
     for mark in layout.board.marks:
-        if mark.kind == "objective":
-            text = mark.label or str(mark.value)
-            found += [Disc(layout.disc_spot(layout.cell(number)), mark.side, text) for number in mark.hexes]
+        if mark.kind != "objective":
+            continue
+        for number in mark.hexes:
+            cell = layout.cell(number)
+            spot = next((s for s in layout.disc_spots(cell) if s not in taken), layout.disc_spots(cell)[-1])
+            taken.add(spot)
+            found.append(Disc(spot, mark.side, mark.label or str(mark.value)))
     return found
 
 

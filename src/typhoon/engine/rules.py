@@ -11,6 +11,7 @@ import msgspec
 from typhoon.engine.board import Board
 from typhoon.engine.data import DataFolder
 from typhoon.engine.events import Story
+from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Chooser, Order
 from typhoon.engine.phase import P, Phase, Umpire
 from typhoon.engine.ruling import ImpossiblePosition
@@ -109,6 +110,10 @@ class Rules(ABC, Generic[P]):
     @abstractmethod
     def scores(self, pos: P) -> list[Score]:
         """Victory points as they stand."""
+
+    @abstractmethod
+    def faces(self, pos: P) -> list[CounterFace]:
+        """What the counters on the map show; in a stack the top one last."""
 
     @abstractmethod
     def finish(self, pos: P, umpire: Umpire) -> None:

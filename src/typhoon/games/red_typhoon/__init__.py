@@ -10,6 +10,7 @@ from typhoon.engine.board import Board
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder, unique
 from typhoon.engine.events import Story
+from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Advance, Attack, Eliminate, End, Move, Order, Place, Retreat
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import About, Option, Rules, Scenario, Score
@@ -19,6 +20,7 @@ from typhoon.games.red_typhoon.activation import Activate, ActivationPoints
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.combat import Combat
+from typhoon.games.red_typhoon.faces import faces
 from typhoon.games.red_typhoon.movement import Movement
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import (
@@ -237,6 +239,9 @@ class RedTyphoon(Rules[RedPosition]):
 
     def totals(self, pos: RedPosition) -> dict[str, int]:
         return victory.totals(pos)
+
+    def faces(self, pos: RedPosition) -> list[CounterFace]:
+        return faces(pos)
 
     def finish(self, pos: RedPosition, umpire: Umpire) -> None:
         victory.finish(pos, umpire)

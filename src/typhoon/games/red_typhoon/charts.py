@@ -148,7 +148,7 @@ def marks(
     for city in cities:
         for side, value in (("soviet", city.soviet_vp), ("german", city.german_vp)):
             if value:
-                found.append(Mark("objective", (city.hex,), side, city.name, value))
+                found.append(Mark("objective", (city.hex,), side, value=value))
     found += [Mark("supply", (source.hex,), source.side) for source in sources]
     sides = {row.area: row.side for row in setup}
     found += [Mark("area", tuple(hexes), sides[a], a) for a, hexes in areas(setup).items()]

@@ -1,0 +1,30 @@
+"""Faces: what a counter shows, for whoever draws it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A figure on a counter; ``white`` figures stand on a dark ground."""
+
+    text: str
+    white: bool = False
+
+
+class CounterFace(msgspec.Struct, frozen=True):
+    """What one side of a counter shows, and where it lies."""
+
+    unit: str
+    hex: str
+    side: str
+    type: str
+    formation: str = ""
+    size: str = ""
+    left: str = ""
+    right: str = ""
+    values: tuple[Value, ...] = ()
+    second_side: bool = False
+    badges: tuple[str, ...] = ()
+    tint: int | None = None
+    """Which of its side's tints the formation has; by its code when not given."""

@@ -1,0 +1,52 @@
+"""What the counters show."""
+
+from __future__ import annotations
+
+from typhoon.engine.face import CounterFace, Value
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.hexgrid import bits
+
+SIZES = {"soviet": "XXXX", "german": "XX"}
+SMALLER = {"airborne": "XXX", "partisan": "X", "cavalry": "XXX"}
+
+
+def faces(pos: RedPosition) -> list[CounterFace]:
+    """The counters on the map, in each stack the strongest on top."""
+    units = sorted(bits(pos.in_play), key=lambda unit: pos.rules.strength[unit])
+    return [_face(pos, unit) for unit in units]
+
+
+def _face(pos: RedPosition, unit: int) -> CounterFace:
+    rules = pos.rules
+    counter = rules.counters[unit]
+    size = SIZES[counter.side]
+    if counter.side == "soviet":
+        size = SMALLER.get(counter.type, size)
+    elif "Bde" in counter.identity:
+        size = "X"
+    formation = rules.formation_number[counter.formation]
+    return CounterFace(
+        unit=counter.unit,
+        hex=rules.board.grid.name[pos.where[unit]],
+        side=counter.side,
+        type=counter.type,
+        formation=counter.formation,
+        size=size,
+        left=_short(counter.identity, counter.unit),
+        values=(
+            Value(str(counter.strength), counter.white_strength),
+            Value(str(counter.movement), counter.white_movement),
+        ),
+        second_side=bool(pos.disrupted >> unit & 1),
+        tint=formation - min(bits(rules.formations_of[rules.side_of[unit]])),
+    )
+
+
+def _short(identity: str, unit: str) -> str:
+    """A name that fits beside the symbol.
+
+    >>> _short("253 ID", "G-253-ID"), _short("3rd/4th Shock Army infantry", "S-A-01")
+    ('253', 'A-01')
+    """
+    number = identity.split()[0]
+    return number if number.isdigit() else unit.split("-", 1)[1][:6]
