@@ -78,7 +78,8 @@ def load_journal(path: str, *, charts: str | None = None, to: int | None = None,
     """The game that a journal tells of, as far as order ``to``."""
     text = read_text(path)
     with input_errors(path):
-        if to is not None and not 0 <= to <= (orders := len(parse_journal(text).entries)):
+        orders = len(parse_journal(text).entries)
+        if to is not None and not 0 <= to <= orders:
             raise ValueError(f"there is no order {to} to go to; the journal has {orders}")
         return load(text, charts=charts, to=to, verify=verify)
 

@@ -1,0 +1,69 @@
+"""`typhoon bench`: the shape of what it says; how fast the program is, no test decides."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from typhoon.lab import measures
+
+FIGURES = {
+    "random_play": (12_000.0, 10_000.0),
+    "position_copy": 5e-6,
+    "destinations": 1e-3,
+    "all_orders": 5e-3,
+    "view_encode": 2e-3,
+    "staff_game": 1.0,
+    "import_time": 0.1,
+    "memory": 12.0,
+}
+
+
+@pytest.fixture
+def figures(monkeypatch):
+    for name, figure in FIGURES.items():
+        monkeypatch.setattr(measures, name, lambda *_, figure=figure: figure)
+    return monkeypatch
+
+
+def test_goals_are_met_or_not(run, figures):
+    benches = {bench["name"]: bench for bench in json.loads(run("bench", "--quick", "--json").out)}
+    assert set(benches) == {
+        "import",
+        *(
+            f"{name}/red-typhoon"
+            for name in (
+                "random-play",
+                "position-copy",
+                "destinations",
+                "all-orders",
+                "view-encode",
+                "staff-game",
+                "memory",
+            )
+        ),
+    }
+    assert {"name", "value", "unit", "ratio", "goal", "met"} <= set(benches["import"])
+    assert benches["random-play/red-typhoon"]["ratio"] == 1.2
+    assert benches["position-copy/red-typhoon"]["value"] == 5
+    assert benches["destinations/red-typhoon"]["met"] is False, "1 ms is more than 150 us"
+    assert all(bench["met"] for name, bench in benches.items() if not name.startswith("destinations"))
+
+
+def test_without_python_chess_there_is_no_ratio(run, figures):
+    figures.setattr(measures, "random_play", lambda *_: (12_000.0, None))
+    (bench,) = (b for b in json.loads(run("bench", "--json").out) if b["name"].startswith("random"))
+    assert (bench["value"], bench["ratio"], bench["met"]) == (12_000, None, None)
+    assert "not installed" in bench["note"]
+
+
+def test_what_cannot_be_measured_is_said(run, figures):
+    def no_staff(*_: object) -> float:
+        raise measures.NotMeasured("there is no staff")
+
+    figures.setattr(measures, "staff_game", no_staff)
+    ran = run("bench", "--quick")
+    assert ran.status == 0
+    assert "not measured  (there is no staff)" in ran.out
+    assert "NOT MET" in ran.out

@@ -1,0 +1,238 @@
+"""`typhoon play`: a game by a scripted pipe."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import typhoon
+from typhoon.engine.journal import parse_journal
+
+HOT_SEAT = ("play", "red-typhoon", "--soviet", "me", "--german", "me", "--seed", 3)
+
+
+def script(*lines: str) -> str:
+    return "".join(line + "\n" for line in lines)
+
+
+def orders_in(path) -> list[str]:
+    return [str(entry.order) for entry in parse_journal(path.read_text(encoding="utf-8")).entries]
+
+
+def answer(out: str, line: str) -> str:
+    """What came after a line was typed, up to the next prompt."""
+    return out.partition(f"> {line}\n")[2].partition("> ")[0]
+
+
+def test_orders_are_carried_out_and_told(run, tmp_path):
+    path = tmp_path / "game.journal"
+    ran = run(*HOT_SEAT, "--save", path, stdin=script("activate NW", "move S-A-01 2504-2404", "end", "quit"))
+    assert ran.status == 0
+    assert (
+        "Turn 1 of 9, 5 Jan 1942 | soviet movement | AP soviet 10, german 0 | VP soviet 0, german 8"
+        in ran.out
+    )
+    assert "Formation NW receives orders to move; 9 activation points are left." in ran.out
+    assert "S-A-01 moves 2504-2505-2404 for 4 movement points." in ran.out
+    assert "The soviet combat phase." in ran.out
+    assert orders_in(path) == ["activate NW", "move S-A-01 2504-2404", "end"]
+
+
+def test_a_move_needs_only_its_end(run, tmp_path):
+    path = tmp_path / "game.journal"
+    run(*HOT_SEAT, "--save", path, stdin=script("activate NW", "move S-A-01 2404", "quit"))
+    assert orders_in(path) == ["activate NW", "move S-A-01 2504-2404"]
+
+
+def test_choices_by_number(run, tmp_path):
+    path = tmp_path / "game.journal"
+    ran = run(*HOT_SEAT, "--save", path, stdin=script("2", "unit S-B-01", "1", "99", "quit"))
+    assert "2 activate K" in ran.out
+    assert "S-B-01 6-4 infantry, formation K in 3113 (Staritsa)" in answer(ran.out, "unit S-B-01")
+    assert "no number 99" in answer(ran.out, "99")
+    first, second = orders_in(path)
+    assert first == "activate K"
+    assert second.startswith("move S-B-01 3113-")
+
+
+def test_why_and_refusals_change_nothing(run, tmp_path):
+    path = tmp_path / "game.journal"
+    lines = script(
+        *("activate NW", "why move S-B-01 3113-3112", "why move S-A-01 2404"),
+        *("move S-B-01 3112", "dance", "move S-A-01", "unit Rokossovsky", "quit"),
+    )
+    ran = run(*HOT_SEAT, "--save", path, stdin=lines)
+    assert "has no movement orders (12.3)" in answer(ran.out, "why move S-B-01 3113-3112")
+    assert "is legal" in answer(ran.out, "why move S-A-01 2404")
+    assert "has no movement orders (12.3)" in answer(ran.out, "move S-B-01 3112")
+    assert "'dance' is not an order" in answer(ran.out, "dance")
+    assert "incomplete" in answer(ran.out, "move S-A-01")
+    assert "no unit 'Rokossovsky'" in answer(ran.out, "unit Rokossovsky")
+    assert orders_in(path) == ["activate NW"]
+
+
+def test_undo(run, tmp_path):
+    path = tmp_path / "game.journal"
+    lines = script("activate NW", "activate K", "undo", "undo", "undo", "activate B", "quit")
+    ran = run(*HOT_SEAT, "--save", path, stdin=lines)
+    assert "Taken back: activate K" in ran.out
+    assert "Taken back: activate NW" in ran.out
+    assert "Cannot undo: nothing has been done yet." in ran.out
+    assert orders_in(path) == ["activate B"]
+
+
+def test_previews(run):
+    lines = script(
+        "activate NW",
+        "preview move S-A-01 2404",
+        "end",
+        "activate K",
+        "attacks",
+        "preview attack 2811 S-B-06 S-B-07",
+    )
+    ran = run(*HOT_SEAT, stdin=lines)
+    assert "2504 - 2505 (2) - 2404 (4)" in answer(ran.out, "preview move S-A-01 2404")
+    attacks = answer(ran.out, "attacks")
+    assert "2811: G-6-ID 4-5 infantry" in attacks
+    assert "attack 2811 S-B-06 S-B-07 S-B-08 S-B-12  [15 to 8, 1:1 +1]" in attacks
+    battle = answer(ran.out, "preview attack 2811 S-B-06 S-B-07")
+    assert "8 attack 8 in 2811: column 1:1" in battle
+    assert "+2 Soviet surprise attack (9.9)" in battle
+    assert "-1 defender in woods (9.8)" in battle
+
+
+def test_looking_around(run):
+    lines = script(
+        "map Rzhev", "map 3113", "map Berlin", "stack 2811", "stack 9999", "score", "log 1", "help", "units"
+    )
+    ran = run(*HOT_SEAT, stdin=lines)
+    assert "/2715" in answer(ran.out, "map Rzhev")
+    assert "\\Rzhev" in answer(ran.out, "map Rzhev")
+    assert "S2:10" in answer(ran.out, "map 3113"), "two units of strengths 6 and 4 stand in Staritsa"
+    assert "no hex, town or unit 'Berlin'" in answer(ran.out, "map Berlin")
+    assert "G-110-ID 4-5 infantry, formation 9" in answer(ran.out, "stack 2811")
+    assert "no hex '9999'" in answer(ran.out, "stack 9999")
+    assert "german   +2  Vyazma (4.4)" in answer(ran.out, "score")
+    assert answer(ran.out, "log 1").strip().startswith("The soviet movement phase.")
+    assert "undo" in answer(ran.out, "help")
+    assert "No unit" in answer(ran.out, "units")
+
+
+def test_setting_up_by_hand(run, tmp_path):
+    """The Germans set up first; thousands of places are not listed, those of one unit are."""
+    path = tmp_path / "game.journal"
+    lines = script("unit G-253-ID", "place G-253-ID 2308", "deploy", "deploy")
+    ran = run(*HOT_SEAT, "--scenario", "flexible", "--save", path, stdin=lines)
+    assert "place: 13" in ran.out
+    assert "place G-253-ID 2308" in answer(ran.out, "unit G-253-ID")
+    assert "G-253-ID is set up in 2308." in ran.out
+    assert [entry.side for entry in parse_journal(path.read_text()).entries] == ["german", "german", "soviet"]
+    assert "| soviet movement |" in ran.out
+
+
+def test_a_warning_before_too_many_stay_in_a_hex(run, tmp_path):
+    """Three Soviet units may not end in one hex; the first `end` warns, the second goes ahead."""
+    path = tmp_path / "game.journal"
+    crowd = script("activate K", "move S-B-08 2911-2912", "move S-B-12 2911-2912", "end", "end", "quit")
+    ran = run(*HOT_SEAT, "--save", path, stdin=crowd)
+    assert ran.out.count("holds too many units") == 1
+    assert "once more" in ran.out
+    assert orders_in(path)[-1] == "end"
+
+
+def test_the_end_of_the_pipe_saves_and_tells_how_to_go_on(run, tmp_path):
+    ran = run(*HOT_SEAT, stdin=script("activate NW"))
+    assert ran.status == 0
+    (path,) = (tmp_path / "data" / "typhoon").glob("red-typhoon-fixed-*.journal")
+    assert f"Go on with: typhoon play red-typhoon --resume {path} --soviet me --german me" in ran.out
+    assert orders_in(path) == ["activate NW"]
+
+
+def test_nothing_done_is_nothing_saved(run, tmp_path):
+    ran = run(*HOT_SEAT, stdin="")
+    assert ran.status == 0
+    assert not (tmp_path / "data").exists()
+
+
+def test_save_and_resume(run, tmp_path):
+    path = tmp_path / "a game.journal"
+    ran = run(
+        *HOT_SEAT, "--save", tmp_path / "end", stdin=script("activate NW", f"save {path}", "activate K")
+    )
+    assert f"Saved to {path}" in ran.out
+    assert orders_in(path) == ["activate NW"]
+    resume = "play", "red-typhoon", "--resume", path, "--german", "me", "--soviet", "me"
+    ran = run(*resume, stdin=script("activate NW", "move S-A-01 2404", "quit"))
+    assert "(12.5)" in answer(ran.out, "activate NW"), "its orders were in the file"
+    assert orders_in(path) == ["activate NW", "move S-A-01 2504-2404"]
+    typhoon.load(path.read_text(encoding="utf-8"), verify=True)
+
+
+def test_a_place_that_cannot_be_written(run, tmp_path):
+    ran = run(*HOT_SEAT, stdin=script("save", f"save {tmp_path}/no/such/place"))
+    assert "save FILE" in answer(ran.out, "save")
+    assert "Not saved" in ran.out
+
+
+def test_computer_players_move_by_themselves(run, tmp_path):
+    path = tmp_path / "game.journal"
+    argv = "play", "red-typhoon", "--german", "random", "--seed", 3, "--save", path
+    ran = run(*argv, stdin=script("end", "end"))
+    assert ran.status == 0
+    sides = [entry.side for entry in parse_journal(path.read_text()).entries]
+    assert sides[:2] == ["soviet", "soviet"]
+    assert "german" in sides[2:]
+    assert "Turn 2 of 9" in ran.out, "the German player turn was played out"
+    again = run(*argv, stdin=script("end", "end"))
+    assert again.out == ran.out, "the same seed, the same game"
+
+
+def test_computers_alone_play_to_the_end(run, tmp_path):
+    path = tmp_path / "game.journal"
+    ran = run("play", "red-typhoon", "--german", "random", "--soviet", "random", "--seed", 1, "--save", path)
+    assert ran.status == 0
+    assert "The game is over" in ran.out
+    assert f"typhoon replay {path}" in ran.out
+    assert typhoon.load(path.read_text(), verify=True).result is not None
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["blue-typhoon"], ["blue-typhoon"]),
+        (["red-typhoon", "--scenario", "loose"], ["loose", "fixed"]),
+        (["red-typhoon", "--option", "mud=deep"], ["mud"]),
+        (["red-typhoon", "--german", "rommel"], ["rommel", "random"]),
+        (["red-typhoon", "--resume", "nowhere.journal"], ["nowhere.journal"]),
+    ],
+)
+def test_wrong_input(run, argv, words):
+    assert run("play", *argv).complains(*words)
+
+
+def test_games_that_cannot_be_resumed(run, opening, tmp_path):
+    resume = "play", "red-typhoon", "--resume", opening
+    assert run(*resume, "--scenario", "fixed").complains("--scenario")
+    text = opening.read_text()
+    opening.write_text("".join(line + "\n" for line in text.splitlines() if not line.startswith("dice")))
+    assert run(*resume, "--german", "random").complains(str(opening), "dice key")
+
+
+def test_in_a_process_of_its_own(tmp_path):
+    path = tmp_path / "game.journal"
+    ran = subprocess.run(
+        [sys.executable, "-m", "typhoon", *map(str, HOT_SEAT), "--save", str(path)],
+        input=script("activate NW", "map", "quit"),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    assert "^" in ran.stdout, "woods, on a terminal that has only plain characters"
+    assert orders_in(path) == ["activate NW"]

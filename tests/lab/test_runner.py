@@ -1,0 +1,90 @@
+"""Series of games: the same whoever plays them, told apart by their numbers."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import typhoon
+from typhoon.lab import GameBroke, GameRow, Job, play_game, play_games, summarize
+from typhoon.lab.summary import interval
+
+RANDOM = {"soviet": "random", "german": "random"}
+
+
+def job(index: int = 1, **settings: object) -> Job:
+    return msgspec.structs.replace(Job("red-typhoon", "fixed", RANDOM, 1942, index), **settings)
+
+
+def test_a_game_is_repeatable():
+    first, second = play_game(job()), play_game(job())
+    assert first == second
+    assert first.finished
+    assert first.turn == 9 or first.level.endswith("decisive")
+
+
+def test_games_of_a_series_differ():
+    states = {play_game(job(index)).state for index in (1, 2, 3)}
+    assert len(states) == 3
+
+
+def test_a_game_that_does_not_end_is_given_up():
+    row = play_game(job(most_orders=50))
+    assert row.orders == 50
+    assert not row.finished
+    assert row.points == {}
+
+
+def test_rows_come_in_order_and_progress_is_told(tmp_path):
+    told: list[int] = []
+    jobs = [job(index, most_orders=20, journals=str(tmp_path)) for index in (1, 2, 3, 4, 5)]
+    rows = play_games(jobs, processes=2, progress=told.append)
+    assert [row.index for row in rows] == [1, 2, 3, 4, 5]
+    assert rows == play_games(jobs)
+    assert told[-1] == 5
+    assert told == sorted(told)
+    texts = [(tmp_path / j.journal_name).read_text() for j in jobs]
+    assert [len(typhoon.load(text).journal.entries) for text in texts] == [20] * 5
+
+
+def test_a_game_that_breaks_down_is_named():
+    with pytest.raises(GameBroke, match=r"game 17 of seed 1942 .*no scenario 'loose'"):
+        play_game(job(17, scenario="loose"))
+
+
+def row(index: int, level: str, soviet: int, german: int) -> GameRow:
+    winner = level.partition(" ")[0]
+    return GameRow(index, level, winner, {"soviet": soviet, "german": german}, 100 * index, 9, "")
+
+
+def test_summary():
+    rows = [
+        row(1, "german victory", 2, 8),
+        row(2, "german victory", 4, 6),
+        row(3, "soviet victory", 9, 1),
+        GameRow(4, "", "", {}, 400, 5, ""),
+    ]
+    found = summarize([job(index) for index in (1, 2, 3, 4)], rows, 1.23456)
+    assert (found.n, found.finished) == (4, 3)
+    assert found.results == {"german victory": 2, "soviet victory": 1}
+    assert found.wins == {"soviet": 1, "german": 2}
+    assert found.points["soviet"].mean == 5
+    assert (found.points["german"].lowest, found.points["german"].highest) == (1, 8)
+    assert found.orders == 1000
+    assert found.turns == 8
+    assert found.seconds == 1.235
+
+
+def test_summary_of_nothing_finished():
+    found = summarize([job()], [GameRow(1, "", "", {}, 5, 1, "")], 1.0)
+    assert found.finished == 0
+    assert found.results == found.points == {}
+
+
+def test_interval_by_hand():
+    """Wilson's interval for none of ten: 0 to z²/(n + z²)."""
+    low, high = interval(0, 10)
+    assert low == 0
+    assert high == pytest.approx(1.96**2 / (10 + 1.96**2))
+    low, high = interval(10, 10)
+    assert (low, high) == (pytest.approx(10 / (10 + 1.96**2)), 1)
