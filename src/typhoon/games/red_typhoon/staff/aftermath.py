@@ -67,10 +67,9 @@ def _worth_attacking(pos: RedPosition, side: int) -> int:
 
 
 def _refuge(outlook: Outlook, hex_: int) -> float:
-    goal = outlook.ground.goal_at.get(hex_)
     return (
         outlook.guard[hex_]
-        + (goal.worth[outlook.side] if goal is not None else 0.0)
+        + outlook.prizes.get(hex_, 0.0)
         + 0.1 * (outlook.ground.cover >> hex_ & 1)
         - 0.5 * outlook.enclosure[hex_]
         + 0.2 * outlook.pull[hex_] * outlook.temper.pull
@@ -87,9 +86,7 @@ def _astray(outlook: Outlook, path: list[int], to_attack: int) -> float:
     score = -3.0 * (entered & outlook.own_control).bit_count()
     if to_attack >> end & 1:
         score -= 1.0
-    goal = outlook.ground.goal_at.get(end)
-    if goal is not None:
-        score -= 0.5 * goal.worth[outlook.side]
+    score -= 0.5 * outlook.prizes.get(end, 0.0)
     # What draws us on is where he would stand in the way.
     score -= 0.3 * outlook.pull[end] + 0.3 * outlook.guard[end]
     score += 0.1 * (around[end] & pos.zone(outlook.side)).bit_count()
@@ -112,9 +109,8 @@ def advance_order(pos: RedPosition, side: int, phase: Advancing, orders: list[Or
         path = [index(hex_) for hex_ in order.path]
         gain = march.place_gain(unit, path[-1]) - march.place_gain(unit, path[0])
         for hex_ in path[1:]:
-            goal = outlook.ground.goal_at.get(hex_)
-            if goal is not None and not outlook.own_control >> hex_ & 1:
-                gain += goal.worth[side] * HOLDING_ON
+            if not outlook.own_control >> hex_ & 1:
+                gain += outlook.prizes.get(hex_, 0.0) * HOLDING_ON
         gain += _hemming(outlook, march, path[-1], ready)
         if gain > most:
             best, most = order, gain

@@ -60,7 +60,7 @@ def _best_place(pos: RedPosition, orders: list[Order]) -> tuple[Order | None, fl
     ]
     places = [order for order in orders if isinstance(order, Place)]
     draw = {
-        order.hex: sum([g.worth[SOVIET] * NEARNESS[g.distance[index(order.hex)]] for g in open_goals])
+        order.hex: sum([outlook.prizes[g.hex] * NEARNESS[g.distance[index(order.hex)]] for g in open_goals])
         for order in places
     }
     served = connected(pos, GERMAN)

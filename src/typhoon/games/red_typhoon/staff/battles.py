@@ -54,9 +54,8 @@ class Field:
         worths = [outlook.worth[unit] for unit in defenders]
         strength = sum([outlook.rules.strength[unit] for unit in defenders])
         prize = PROGRESS * outlook.temper.pull * min(4.0, outlook.pull[target])
-        goal = self.ground.goal_at.get(target)
-        if goal is not None and not outlook.own_control >> target & 1:
-            prize += goal.worth[outlook.side] * HOLDING_ON
+        if not outlook.own_control >> target & 1:
+            prize += outlook.prizes.get(target, 0.0) * HOLDING_ON
         fresh = sum([outlook.rules.strength[u] for u in defenders if not pos.disrupted >> u & 1])
         return Stake(
             kill=sum(worths) + prize,

@@ -58,19 +58,18 @@ def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
     rules = pos.rules
     formations = list(bits(rules.formations_of[side]))
     own = rules.units_of[side] & pos.in_play
+    formation = [rules.formation_number[c.formation] for c in rules.counters]
+    moving, attacking, tanks = (dict.fromkeys(formations, 0.0) for _ in range(3))
     outlook = Outlook(pos, side)
     standing = shares(pos, side, Contact(Field(outlook), own & ~pos.disrupted).battles())
-    home = March(outlook, 0, 0)
-    here = {unit: home.place_gain(unit, pos.where[unit]) for unit in bits(own & ~pos.disrupted)}
-    moving, attacking, tanks = (dict.fromkeys(formations, 0.0) for _ in range(3))
-    formation = [rules.formation_number[c.formation] for c in rules.counters]
     taken = captures(pos, side, own)
     for leg in taken:
-        goal = home.ground.goal_at[leg.to]
-        moving[formation[leg.unit]] += goal.worth[side]
-    march = March(Outlook(pos, side) if taken else outlook, own, own)
+        moving[formation[leg.unit]] += outlook.prizes[leg.to]
+    if taken:
+        outlook = Outlook(pos, side)
+    home, march = March(outlook, 0, own), March(outlook, own, own)
     for unit, (place, attack) in march.gain_of.items():
-        moving[formation[unit]] += max(0.0, place - here[unit])
+        moving[formation[unit]] += place - home.gain_of[unit][0]
         attacking[formation[unit]] += FOLLOW_UP * attack
         if rules.panzers >> unit & 1:
             tanks[formation[unit]] += FOLLOW_UP * attack

@@ -14,16 +14,14 @@ if TYPE_CHECKING:
 FAR = 60
 """Movement points that stand for any distance not worth telling apart."""
 LONGEST_RETREAT = 4
-SUDDEN_DEATH_WORTH = (1.0, 0.3)
-"""What an enemy source that decides the game is worth to the Soviet and to the German side."""
 
 
 class Goal(NamedTuple):
     """A city or supply source that is worth having."""
 
     hex: int
-    worth: tuple[float, float]
-    """Victory points for taking it, by side."""
+    worth: float
+    """The victory points that change hands with it."""
     distance: list[int]
     """Movement points to it from every hex."""
 
@@ -60,19 +58,17 @@ class Ground:
         self.cover = rules.board.terrain["woods"] | rules.board.terrain["city"]
         self.goals = self._goals()
         self.goal_at = {goal.hex: goal for goal in self.goals}
+        self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self._rings: dict[int, tuple[int, ...]] = {}
         self._chances: dict[tuple[int, int, int], Chances] = {}
 
     def _goals(self) -> list[Goal]:
-        worth: dict[int, tuple[float, float]] = {}
+        deciding = self.rules.deciding_sources[SOVIET] | self.rules.deciding_sources[GERMAN]
+        worth = dict.fromkeys(bits(deciding), 0.0)
         for city in self.rules.cities:
-            if swing := float(city.soviet_vp + city.german_vp):
-                worth[self.grid.index(city.hex)] = swing, swing
-        for side in (SOVIET, GERMAN):
-            for hex_ in bits(self.rules.deciding_sources[1 - side]):
-                prize = SUDDEN_DEATH_WORTH[side]
-                worth[hex_] = (prize, prize)
-        return [Goal(hex_, pair, self.march(1 << hex_)) for hex_, pair in sorted(worth.items())]
+            if swing := city.soviet_vp + city.german_vp:
+                worth[self.grid.index(city.hex)] = float(swing)
+        return [Goal(hex_, points, self.march(1 << hex_)) for hex_, points in sorted(worth.items())]
 
     def march(self, start: int) -> list[int]:
         """Movement points of infantry from the nearest hex of a set to every hex."""
@@ -97,6 +93,13 @@ class Ground:
         if found is None:
             found = tuple([self.grid.ring(hex_, n) for n in range(1, LONGEST_RETREAT + 1)])
             self._rings[hex_] = found
+        return found
+
+    def within(self, hex_: int, distance: int) -> tuple[int, ...]:
+        """The hexes at most so far away."""
+        found = self._within.get((hex_, distance))
+        if found is None:
+            found = self._within[hex_, distance] = tuple(bits(self.grid.disc(hex_, distance)))
         return found
 
     def escape(self, hex_: int, open_: int) -> int:

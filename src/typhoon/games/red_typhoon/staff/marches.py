@@ -17,8 +17,12 @@ CHOICES = 7
 """Quiet hexes that a unit weighs, besides all those next to the enemy."""
 PULL = 0.25
 """What coming nearer to a goal is worth, as a share of what draws the side there."""
-BAR = 0.12
+BAR = 0.03
 """What barring a hex is worth, as a share of what the way through it leads to."""
+BEHIND = 0.7
+"""What is left of that for the hexes behind a unit."""
+SHELTER = 4
+"""How far behind a unit that goes."""
 TROUBLE = 0.01
 """What a move must gain at the least."""
 
@@ -42,7 +46,8 @@ class March:
         self.side, self.enemies = outlook.side, self.pos.occupied[outlook.enemy]
         self.standing: dict[int, int] = {}
         """How much of the stacking limit is used in each hex."""
-        self.defense: dict[int, int] = {}
+        self.defense: dict[int, tuple[int, float]] = {}
+        """Strength and worth of the units in each hex."""
         self.massed: dict[int, int] = {}
         """Strength gathered against each target."""
         self.post: dict[int, int] = {}
@@ -53,70 +58,73 @@ class March:
         self._uncovered = outlook.ground.grid.all
         self._open = outlook.ground.grid.all
         """Hexes into which the enemy could still retreat."""
+        self._bars = Memo(outlook.guard.__getitem__)
+        """What is gained by barring each hex."""
         self._lure = self._lures()
+        self._near_enemies: dict[int, list[int]] = {}
+        self._reach: dict[int, tuple[list[int], list[int]]] = {}
+        """The hexes that each unit can come to, next to the enemy and not."""
         self._assign()
 
     # Worth of a place
 
     def _lures(self) -> Memo:
         """What each hex offers any unit: goals to come nearer to, ways to bar."""
-        pull, guard, temper = self.outlook.pull, self.outlook.guard, self.outlook.temper
+        pull, temper = self.outlook.pull, self.outlook.temper
         near, drawn, bars = self.ground.near, temper.pull * PULL, temper.guard * BAR
 
         def reckon(hex_: int) -> float:
-            free = self._uncovered
-            barred = sum([guard[other] for other in (hex_, *near[hex_]) if free >> other & 1])
-            return drawn * pull[hex_] + bars * barred
+            free, barred = self._uncovered, self._bars
+            gain = sum([barred[other] for other in (hex_, *near[hex_]) if free >> other & 1])
+            return drawn * pull[hex_] + bars * gain
 
         return Memo(reckon)
 
     def _cover(self, hex_: int) -> None:
-        """A unit bars the hexes around it: others gain no more by it."""
+        """A unit bars the hexes around it, and makes it less urgent to bar those behind them."""
         fresh = self.ground.ball[hex_] & self._uncovered
+        if not fresh:
+            return
         self._uncovered &= ~fresh
-        lure, bars = self._lure, self.outlook.temper.guard * BAR
-        for covered in bits(fresh):
-            share = bars * self.outlook.guard[covered]
-            for other in (covered, *self.ground.near[covered]):
-                if other in lure:
-                    lure[other] -= share
+        come = self.outlook.enemy_distance
+        here = come[hex_]
+        bars, lure = self._bars, self._lure
+        for other in self.ground.within(hex_, SHELTER):
+            if come[other] > here:
+                bars[other] *= BEHIND
+        for other in self.ground.within(hex_, SHELTER + 1):
+            if other in lure:
+                del lure[other]
 
-    def _beaten(self, hex_: int, defense: int) -> float:
-        """The chance that so much strength in a hex is beaten in the enemy's turn."""
-        if not defense:
-            return 1.0
-        ratio = 0.6 * self.outlook.threat[hex_] / defense
-        if self.ground.cover >> hex_ & 1:
-            ratio *= 0.7
-        return min(0.9, 0.22 * ratio)
+    def risk(self, hex_: int, strength: int, worth: float) -> float:
+        """What the enemy can be expected to gain by attacking so much strength in a hex."""
+        outlook, temper = self.outlook, self.outlook.temper
+        kill, push = outlook.defeat(hex_, strength)
+        held = 0.15 * outlook.guard[hex_]
+        if outlook.own_control >> hex_ & 1 and outlook.threat[hex_]:
+            held += outlook.prizes.get(hex_, 0.0)
+        lost = kill * worth + push * strength * outlook.lost_turn
+        return temper.risk * lost + temper.hold * held * (kill + push)
 
     def place_gain(self, unit: int, hex_: int) -> float:
         """What a unit gains by standing in a hex, beside those who stand already."""
-        outlook, temper = self.outlook, self.outlook.temper
-        guard = outlook.guard
-        gain = self._lure[hex_]
-        before = self.defense.get(hex_, 0)
-        after = before + self.rules.strength[unit]
-        stays, falls = self._beaten(hex_, before), self._beaten(hex_, after)
-        held = guard[hex_] * 0.5
-        goal = self.ground.goal_at.get(hex_)
-        if goal is not None and outlook.own_control >> hex_ & 1 and outlook.threat[hex_]:
-            held += goal.worth[outlook.enemy]
-        gain += temper.hold * held * (stays - falls)
-        peril = 0.25 + outlook.enclosure[hex_]
-        return gain - temper.risk * falls * peril * outlook.worth[unit]
+        strength, worth = self.defense.get(hex_, (0, 0.0))
+        gain = self._lure[hex_] + self.risk(hex_, strength, worth)
+        return gain - self.risk(
+            hex_, strength + self.rules.strength[unit], worth + self.outlook.worth[unit]
+        )
 
     def attack_gain(self, unit: int, hex_: int) -> tuple[float, int]:
         """The most that a unit adds to an attack from a hex, and on whom."""
         best, aim = 0.0, -1
-        near = self.ground.around[hex_] & self.enemies
-        if not near:
+        near = self._near_enemies.get(hex_)
+        if near is None:
             return best, aim
         strength = self.rules.strength[unit]
         before = self._open
         after = before & ~self.ground.ball[hex_]
         joins = self.attackers >> unit & 1
-        for target in bits(near):
+        for target in near:
             defense = self.field.stake(target).defense
             now = self.massed.get(target, 0)
             then = now + strength if joins else now
@@ -138,8 +146,12 @@ class March:
         active = (self.movers | self.attackers) & own & ~pos.disrupted
         for unit in bits(own & ~active):
             self._stand(unit, pos.where[unit])
-        self._contact = self.ground.grid.neighbours(self.enemies)
-        self._reach = {unit: self._hexes(unit) for unit in bits(active)}
+        contact = self.ground.grid.neighbours(self.enemies)
+        for hex_ in bits(contact):
+            self._near_enemies[hex_] = bits(self.ground.around[hex_] & self.enemies)
+        for unit in bits(active):
+            reach = self._hexes(unit)
+            self._reach[unit] = bits(reach & contact), bits(reach & ~contact)
         queue = [(-self._best(unit)[0], unit) for unit in self._reach]
         heapify(queue)
         while queue:
@@ -162,7 +174,8 @@ class March:
     def _stand(self, unit: int, hex_: int) -> None:
         self.standing[self.pos.where[unit]] -= self._size(unit)
         self.standing[hex_] = self.standing.get(hex_, 0) + self._size(unit)
-        self.defense[hex_] = self.defense.get(hex_, 0) + self.rules.strength[unit]
+        strength, worth = self.defense.get(hex_, (0, 0.0))
+        self.defense[hex_] = strength + self.rules.strength[unit], worth + self.outlook.worth[unit]
         if not self.pos.disrupted >> unit & 1:
             self._open &= ~self.ground.ball[hex_]
             self._cover(hex_)
@@ -178,12 +191,12 @@ class March:
     def _best(self, unit: int) -> tuple[float, int, int, tuple[float, float]]:
         """The best gain a unit can make now, where, against whom, and what it consists of."""
         room = LIMIT[self.side] - self._size(unit)
-        reach, standing = self._reach[unit], self.standing
+        close, wide = self._reach[unit]
+        standing = self.standing
         place = self.place_gain(unit, here := self.pos.where[unit])
         attack, aim = self.attack_gain(unit, here)
         best = place + attack + TROUBLE, here, aim, (place, attack)
-        quiet = nlargest(CHOICES, bits(reach & ~self._contact), key=self._lure.__getitem__)
-        for hex_ in (*bits(reach & self._contact), *quiet):
+        for hex_ in (*close, *nlargest(CHOICES, wide, key=self._lure.__getitem__)):
             if standing.get(hex_, 0) > room:
                 continue
             place = self.place_gain(unit, hex_)
@@ -204,7 +217,8 @@ def captures(pos: RedPosition, side: int, movers: int) -> list[Leg]:
     legs = []
     field = field_of(pos, side)
     wanted = [g for g in ground.goals if not (pos.control[side] | pos.occupied[1 - side]) >> g.hex & 1]
-    for goal in sorted(wanted, key=lambda g: -g.worth[side]):
+    prizes = Outlook(pos, side).prizes
+    for goal in sorted(wanted, key=lambda goal: -prizes[goal.hex]):
         best: tuple[int, int, int] | None = None
         for unit in bits(movers & pos.in_play & ~pos.disrupted & ~pos.stopped):
             way = field.reach(pos.where[unit], pos.left[unit], rules.steps[unit])

@@ -33,19 +33,23 @@ class Temper(NamedTuple):
     guard: float
     """Barring the ways to goals of its own."""
     risk: float
-    """Standing where it can be beaten."""
+    """Losing units where they can be beaten."""
     hold: float
-    """Standing firm where the enemy wants to go."""
+    """Losing ground where the enemy wants to go."""
 
 
 TEMPERS = {
-    SOVIET: Temper(pull=1.0, guard=0.25, risk=0.35, hold=0.3),
-    GERMAN: Temper(pull=0.35, guard=1.0, risk=0.6, hold=1.0),
+    SOVIET: Temper(pull=1.0, guard=0.3, risk=0.3, hold=0.3),
+    GERMAN: Temper(pull=0.3, guard=1.0, risk=0.6, hold=0.5),
 }
 NEARNESS = [0.86**points for points in range(FAR + 1)]
 """How much a goal draws units that far from it."""
 DETOUR = [0.7**points for points in range(2 * FAR + 1)]
 URGENCY = [0.93**points for points in range(FAR + 1)]
+SUDDEN_DEATH = {SOVIET: (12.0, 2.5, 1.0), GERMAN: (12.0, 3.0, 1.0, 0.4)}
+"""What an enemy source that decides the game is worth, by how many more the side needs."""
+CAUTION = 2.0
+"""How much more a side cares to lose such a source than to take one."""
 LOST_UNIT = 0.2
 FIRST_SHOCK_ARMY_LOST = 5.0
 SURVIVING_STRENGTH = 0.11
@@ -65,6 +69,7 @@ class Outlook:
         self.temper = TEMPERS[side]
         self.enemy_zone = pos.zone(self.enemy)
         self.own_control = pos.control[side]
+        self._defeats: dict[tuple[int, int], tuple[float, float]] = {}
         self.turns_left = self.rules.last_turn - pos.turn + 1
 
     # Units
@@ -93,10 +98,23 @@ class Outlook:
     # Ground
 
     @cached_property
+    def prizes(self) -> dict[int, float]:
+        """What each goal is worth to whichever side takes it from the other."""
+        found = {goal.hex: goal.worth for goal in self.ground.goals}
+        for taker in (SOVIET, GERMAN):
+            deciding = self.rules.deciding_sources[1 - taker]
+            missing = (deciding & ~self.pos.control[taker]).bit_count()
+            for hex_ in bits(deciding):
+                found[hex_] = SUDDEN_DEATH[taker][max(0, missing - 1)]
+                if taker == self.enemy:
+                    found[hex_] *= CAUTION
+        return found
+
+    @cached_property
     def pull(self) -> Memo:
         """How strongly goals in enemy hands draw units to each hex."""
         wanted = [goal for goal in self.ground.goals if not self.own_control >> goal.hex & 1]
-        draws = [([goal.worth[self.side] * near for near in NEARNESS], goal.distance) for goal in wanted]
+        draws = [([self.prizes[goal.hex] * near for near in NEARNESS], goal.distance) for goal in wanted]
         return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
 
     @cached_property
@@ -111,7 +129,7 @@ class Outlook:
         ways = []
         for goal in self.ground.goals:
             away = enemy[goal.hex]
-            worth = goal.worth[self.enemy] * URGENCY[away]
+            worth = self.prizes[goal.hex] * URGENCY[away]
             if self.own_control >> goal.hex & 1 and worth > 0.02:
                 detours = [worth * DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)]
                 ways.append((detours, goal.distance))
@@ -131,12 +149,41 @@ class Outlook:
         most = 30.0 if self.enemy == SOVIET else 36.0
 
         def reckon(hex_: int) -> float:
-            one, two, three, four = ground.rings(hex_)
-            close = sum([massed[other] for other in bits((one | two) & enemies)])
-            wide = sum([massed[other] for other in bits((three | four) & enemies)])
-            return min(most, 0.7 * close + 0.4 * wide)
+            close = sum([massed[other] for other in ground.within(hex_, 2) if other in massed])
+            wide = sum([massed[other] for other in ground.within(hex_, 4) if other in massed])
+            return min(most, 0.3 * close + 0.4 * wide)
 
         return Memo(reckon)
+
+    @cached_property
+    def _way_out(self) -> Memo:
+        """How far own units could retreat from each hex."""
+        open_ = self.rules.board.grid.all & ~self.enemy_zone & ~self.pos.occupied[self.enemy]
+        return Memo(lambda hex_: self.ground.escape(hex_, open_))
+
+    def defeat(self, hex_: int, strength: int) -> tuple[float, float]:
+        """The chances that so much strength in a hex is destroyed or thrown back if attacked."""
+        key = hex_, strength
+        found = self._defeats.get(key)
+        if found is None:
+            found = self._defeats[key] = self._reckon_defeat(hex_, strength)
+        return found
+
+    def _reckon_defeat(self, hex_: int, strength: int) -> tuple[float, float]:
+        if not strength:
+            return 0.0, 1.0
+        ratio = self.threat[hex_] / strength
+        cover = -1 if self.ground.cover >> hex_ & 1 else 0
+        escape = int(self._way_out[hex_])
+        whole = min(int(ratio), 6)
+        low = self.ground.chances(whole, cover, escape) if whole else None
+        high = self.ground.chances(whole + 1, cover, escape)
+        part = ratio - whole if whole < 6 else 0.0
+        kill, push = high.kill * part, high.push * part
+        if low is not None:
+            kill += low.kill * (1 - part)
+            push += low.push * (1 - part)
+        return kill, push
 
     @cached_property
     def enemy_connected(self) -> int:
