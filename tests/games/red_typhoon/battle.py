@@ -22,14 +22,19 @@ def charts(**files: str) -> Path:
     return folder
 
 
-def always(results: str) -> Path:
-    """A combat results table with the same result in every place.
+def table(results: str) -> str:
+    """A ``crt.csv`` with the same result in every place.
 
-    ``always("DE DR1")`` gives the first result for a die of 1 and the second from 2 up.
+    ``table("DE DR1")`` gives the first result for a die of 1 and the second from 2 up.
     """
     codes = results.split()
     rows = [f"{die}," + ",".join([codes[min(max(die, 1), len(codes)) - 1]] * 6) for die in range(7)]
-    return charts(crt="\n".join(["modified_die,1:1,2:1,3:1,4:1,5:1,6:1", *rows, ""]))
+    return "\n".join(["modified_die,1:1,2:1,3:1,4:1,5:1,6:1", *rows, ""])
+
+
+def always(results: str) -> Path:
+    """Charts by which every battle comes to the same result."""
+    return charts(crt=table(results))
 
 
 def ready(side: str, units: dict, **given) -> Game:

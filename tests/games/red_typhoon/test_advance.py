@@ -1,7 +1,7 @@
 """Advance after combat and breakthrough (9.6, 9.7).
 
-Around 1037 lie, from the north and clockwise, 1036, 1137, 1138, 1038, 0938 and 0937.  S-C-12 (armor) and S-B-15
-(cavalry) have white combat strengths, the S-A units (infantry) black ones.
+Around 1037 lie, from the north and clockwise, 1036, 1137, 1138, 1038, 0938 and 0937.  S-C-12 (armor) and
+S-B-15 (cavalry) have white combat strengths, the S-A units (infantry) black ones.
 """
 
 import pytest
@@ -56,7 +56,8 @@ def test_no_more_than_two_soviet_units_advance():
 
 @case("9.6", "7.0")
 def test_three_german_units_advance():
-    units = dict.fromkeys(["G-253-ID", "G-123-ID", "G-81-ID"], "1038") | {"G-161-ID": "0938", "S-A-01": "1037"}
+    units = dict.fromkeys(["G-253-ID", "G-123-ID", "G-81-ID"], "1038")
+    units |= {"G-161-ID": "0938", "S-A-01": "1037"}
     game = fight("DE", "attack 1037 G-253-ID G-123-ID G-81-ID G-161-ID", units)
     for unit in ("G-253-ID", "G-123-ID", "G-81-ID"):
         game.push(f"advance {unit} 1038-1037")
@@ -247,8 +248,8 @@ def test_a_unit_that_advanced_does_not_attack_again():
 def test_a_breakthrough_cuts_the_next_enemys_retreat(advance, ways_left):
     """Around 1137 lie 1136, 1236, 1237, 1138, 1037 and 1036.
 
-    The attacker in 1138 closes 1237, the unit in 1336 closes 1236, the armor in 1037 or 1036 closes the other of the
-    two; only from 1036 does it close 1136 too.
+    The attacker in 1138 closes 1237, the unit in 1336 closes 1236, the armor in 1037 or 1036 closes the
+    other of the two; only from 1036 does it close 1136 too.
     """
     units = RAID | {"S-A-01": "1138", "S-A-02": "1336", "G-123-ID": {"hex": "1137", "disrupted": True}}
     game = fight("DE DR1", "attack 1037 S-C-12", units, dice=[1, 2])

@@ -187,8 +187,11 @@ def test_formations_are_given_orders_in_turns_between_attacks():
         "G-81-ID": "0936",
     }
     game = ready("soviet", units, charts=always("C"), attack_orders=[], ap={"soviet": 2})
-    for order in ("activate NW", "attack 1037 S-A-01", "activate K", "attack 1137 S-B-01", "attack 0936 S-A-02"):
-        game.push(order)
+    game.push("activate NW")
+    game.push("attack 1037 S-A-01")
+    game.push("activate K")
+    game.push("attack 1137 S-B-01")
+    game.push("attack 0936 S-A-02")
     assert offered(game, "attack") == []
 
 

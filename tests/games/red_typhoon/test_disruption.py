@@ -45,7 +45,7 @@ def test_a_disrupted_unit_cannot_attack():
 
 @case("9.5", "11.0")
 def test_a_beaten_defender_misses_its_own_turn_and_then_recovers():
-    """RT-038: disrupted in the Soviet turn, it neither moves nor attacks in the German one, and recovers at its end."""
+    """RT-038: disrupted in the Soviet turn, it does nothing in the German one and recovers at its end."""
     game = fight("DR1", "attack 1037 S-A-01", {"S-A-01": "1038", "G-253-ID": "1037"}, ap={"german": 4})
     game.push("retreat G-253-ID 1037-1036")
     game.push("advance S-A-01 1038-1037")
@@ -73,7 +73,7 @@ def test_a_beaten_attacker_recovers_at_the_end_of_its_own_turn():
 
 @case("9.5", "11.0")
 def test_the_enemys_recovery_phase_does_not_help():
-    """A Soviet unit disrupted in the German turn is still so when the Soviet turn begins, and until its end."""
+    """A Soviet unit disrupted in the German turn stays so through the next Soviet turn."""
     units = {"G-253-ID": "1038", "S-A-04": "1037"}
     game = fight("DR1", "attack 1037 G-253-ID", units)
     game.push("retreat S-A-04 1037-1036")

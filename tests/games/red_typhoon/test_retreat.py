@@ -157,10 +157,11 @@ def test_of_several_attackers_those_without_a_way_are_lost():
 @case("9.4", "7.0")
 def test_1s_needs_a_hex_for_itself():
     """Five divisions of four are 20 against 20; a Soviet unit stands in 1036."""
-    germans = dict.fromkeys(["G-253-ID", "G-123-ID", "G-81-ID"], "1038") | dict.fromkeys(["G-6-ID", "G-26-ID"], "1138")
+    germans = dict.fromkeys(["G-253-ID", "G-123-ID", "G-81-ID"], "1038")
+    germans |= dict.fromkeys(["G-6-ID", "G-26-ID"], "1138")
     units = germans | {"S-C-01": "1037", "S-A-01": "1036"}
     game = fight("DR1", f"attack 1037 {' '.join(germans)}", units)
-    assert ways(game) == {"S-C-01": ["1037-0937"]}, "1137 and 0938 are in zones of control, 1036 is full for it"
+    assert ways(game) == {"S-C-01": ["1037-0937"]}, "1137 and 0938 are in enemy zones, 1036 is full for 1S"
 
 
 @case("9.4", "7.1")
@@ -236,8 +237,9 @@ def test_the_attacker_picks_the_surplus_among_those_who_retreated():
 def test_surplus_goes_on_until_the_hex_is_within_the_limit():
     """Beaten back, S-A-01 from 1038 and 1S from 0938 can both reach only 0939, where S-A-03 stands.
 
-    The defender in 1037 closes 1138 and 0937, the unit in 1140 closes 1139 and 1039, that in 0738 closes 0837 and
-    0838.  1S counts two: when S-A-01 goes on, 1S and S-A-03 are still one too many, and 1S must go on as well.
+    The defender in 1037 closes 1138 and 0937, the unit in 1140 closes 1139 and 1039, that in 0738 closes
+    0837 and 0838.  1S counts two: when S-A-01 has gone on, 1S and S-A-03 are still too many, and 1S must
+    follow.
     """
     units = {"S-A-01": "1038", "S-C-01": "0938", "S-A-03": "0939", "G-253-ID": "1037"}
     units |= {"G-81-ID": "1140", "G-161-ID": "0738"}
