@@ -5,14 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 
 from typhoon.cli.inputs import WrongInput, begin, load_journal, write_text
-from typhoon.cli.pieces import Piece, pieces
-from typhoon.drawing import CounterFace, Value, draw_board
+from typhoon.drawing import draw_board
 from typhoon.engine.game import Game
 
 
 def run(args: Namespace) -> int:
     game = _game(args)
-    faces = [] if args.no_counters else [_face(piece) for piece in _pieces(game)]
+    faces = [] if args.no_counters else game.rules.faces(game.position)
     svg = draw_board(game.rules.board, faces, season=args.season)
     if args.output and args.output != "-":
         write_text(args.output, svg)
@@ -32,23 +31,3 @@ def _game(args: Namespace) -> Game:
     if game.rules.about.id != args.game:
         raise WrongInput(f"{args.journal}: a game of {game.rules.about.id}, not of {args.game}")
     return game
-
-
-def _pieces(game: Game) -> list[Piece]:
-    return pieces(game.rules, game.rules.snapshot(game.position))
-
-
-def _face(piece: Piece) -> CounterFace:
-    return CounterFace(
-        piece.unit,
-        piece.hex,
-        piece.side,
-        piece.type,
-        piece.formation,
-        right=piece.identity,
-        values=(
-            Value(str(piece.strength), piece.white_strength),
-            Value(str(piece.movement), piece.white_movement),
-        ),
-        second_side=piece.disrupted,
-    )

@@ -27,7 +27,7 @@ class Looking:
         """The hex that the map is shown around."""
 
     def pieces(self) -> list[Piece]:
-        return pieces(self.game.rules, self.game.view(self.viewer or self.game.rules.sides[0]).position)
+        return pieces(self.game, self.viewer or self.game.rules.sides[0])
 
     def status(self, decision: Decision) -> str:
         """Turn, phase and points on one line."""

@@ -49,7 +49,7 @@ class Menu:
         cells = []
         for unit, count in sorted(counts.items()):
             piece = self._units.get(unit)
-            where = f"{piece.hex} {piece.strength}-{piece.movement}" if piece else "off the map"
+            where = f"{piece.hex} {piece.figures}" if piece else "off the map"
             cells.append(f"{unit} {where}: {count}")
         yield from columns(cells) if cells else ["  No unit can be given an order of its own now."]
 

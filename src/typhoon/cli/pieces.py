@@ -1,41 +1,54 @@
-"""The units of a snapshot with the figures on their counters."""
+"""The units on the map in words: what their counters show, and what is not as usual about them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from typhoon.engine.rules import Rules
+from typhoon.engine.face import CounterFace
+from typhoon.engine.game import Game
 
 _STATES = ("disrupted", "stopped", "attacked", "spent")
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A unit on the map, as its counter shows it."""
+    """A unit on the map."""
 
-    unit: str
-    hex: str
-    side: str
-    type: str
-    formation: str
-    identity: str
-    strength: int
-    movement: int
-    white_strength: bool
-    white_movement: bool
+    face: CounterFace
     state: dict[str, Any]
-    """What is not as usual about it."""
+    """What the snapshot says of it besides its hex."""
+
+    @property
+    def unit(self) -> str:
+        return self.face.unit
+
+    @property
+    def hex(self) -> str:
+        return self.face.hex
+
+    @property
+    def side(self) -> str:
+        return self.face.side
 
     @property
     def disrupted(self) -> bool:
         return bool(self.state.get("disrupted"))
 
+    @property
+    def figures(self) -> str:
+        return "-".join(value.text for value in self.face.values)
+
+    @property
+    def strength(self) -> int:
+        """The first figure of the counter; 0 when it is none, or not known."""
+        values = self.face.values
+        return int(values[0].text) if values and values[0].text.isdecimal() else 0
+
     def __str__(self) -> str:
-        told = f"{self.unit} {self.strength}-{self.movement} {self.type}"
-        if self.formation:
-            told += f", formation {self.formation}"
+        told = f"{self.unit} {self.figures} {self.face.type}"
+        if self.face.formation:
+            told += f", formation {self.face.formation}"
         for state in _STATES:
             value = self.state.get(state)
             if value is True:
@@ -45,30 +58,11 @@ class Piece(msgspec.Struct, frozen=True):
         return told
 
 
-def pieces(rules: Rules[Any], position: Mapping[str, Any]) -> list[Piece]:
-    """All units of a snapshot that are on the map."""
-    grid = rules.board.grid
-    counters: Any = rules
-    found = []
-    for unit, state in position["units"].items():
-        if isinstance(state, str):
-            state = {"hex": state}
-        if state.get("hex") in grid:
-            found.append(_piece(counters.counters[rules.unit_number[unit]], state))
-    return found
-
-
-def _piece(counter: Any, state: dict[str, Any]) -> Piece:
-    return Piece(
-        counter.unit,
-        state["hex"],
-        counter.side,
-        counter.type,
-        counter.formation,
-        counter.identity,
-        counter.strength,
-        counter.movement,
-        counter.white_strength,
-        counter.white_movement,
-        state,
-    )
+def pieces(game: Game, viewer: str) -> list[Piece]:
+    """All units on the map that a side knows of."""
+    units = game.view(viewer).position["units"]
+    return [
+        Piece(face, {} if isinstance(units[face.unit], str) else units[face.unit])
+        for face in game.rules.faces(game.position)
+        if face.unit in units
+    ]

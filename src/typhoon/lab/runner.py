@@ -7,6 +7,7 @@ series' seed and the game's own number, and on nothing else.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -127,7 +128,7 @@ def _played(jobs: Sequence[Job], processes: int) -> Iterator[list[GameRow]]:
         yield from ([play_game(job)] for job in jobs)
         return
     pool = ProcessPoolExecutor(
-        processes, multiprocessing.get_context("spawn"), initializer=_leave_interrupts_to_the_parent
+        processes, multiprocessing.get_context("spawn"), initializer=_stop_when_interrupted
     )
     try:
         chunks = [pool.submit(_play_chunk, chunk) for chunk in _chunks(jobs, processes)]
@@ -147,5 +148,6 @@ def _chunks(jobs: Sequence[Job], processes: int) -> Iterator[Sequence[Job]]:
     return (jobs[start : start + size] for start in range(0, len(jobs), size))
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _stop_when_interrupted() -> None:
+    """Ctrl-C reaches every process; the parent alone has something to say about it."""
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
