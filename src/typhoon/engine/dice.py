@@ -28,6 +28,8 @@ def draw(key: bytes, label: str, sides: int = 6) -> int:
     >>> draw(bytes(32), "combat|1")
     5
     """
+    if not 2 <= sides <= 256:
+        raise DiceError(f"a die has 2 to 256 sides, not {sides}")
     stream = hmac.digest(key, label.encode(), "sha256")
     fair = 256 - 256 % sides
     block = 0
@@ -68,15 +70,19 @@ class KeyedDice:
 
 
 class GivenDice:
-    """Rolls made elsewhere: on a table, in a journal, in a test."""
+    """Rolls made elsewhere: on a table, in a journal, in a test; with a key they are checked against it."""
 
-    def __init__(self, rolls: Iterable[int] = ()) -> None:
+    def __init__(self, rolls: Iterable[int] = (), key: bytes | None = None) -> None:
         self.rolls = list(rolls)
+        self.key = key
 
     def roll(self, label: str, sides: int) -> int:
+        purpose = label.split("|")[0]
         if not self.rolls:
-            raise DiceError(f"no die is given for {label.split('|')[0]}")
+            raise DiceError(f"no die is given for {purpose}")
         value = self.rolls[0]
         if not 1 <= value <= sides:
-            raise DiceError(f"a die for {label.split('|')[0]} shows 1 to {sides}, not {value}")
+            raise DiceError(f"a die for {purpose} shows 1 to {sides}, not {value}")
+        if self.key is not None and (true := draw(self.key, label, sides)) != value:
+            raise DiceError(f"die {purpose} shows {value}, the dice key gives {true}")
         return self.rolls.pop(0)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from typhoon.engine.dice import Dice, DiceError, GivenDice, KeyedDice, draw
+from typhoon.engine.dice import Dice, DiceError, GivenDice, KeyedDice
 from typhoon.engine.events import Event, tell
 from typhoon.engine.journal import Entry, Header, Journal, JournalError, parse_journal
 from typhoon.engine.orders import Chooser, Order, Orders, OrderText, parse_order
@@ -45,6 +45,7 @@ class Game:
         self._settle()
         self.opening = self._events
         """What happened before the first order."""
+        header.dice = self._rolls
 
     # What is to be decided
 
@@ -188,6 +189,8 @@ class Game:
         twin.dice = KeyedDice.from_seed(str(rng.random()))
         twin._entries, twin._before, twin._orders = list(self._entries), [], None
         twin._barrier = "this is where the copy was made"
+        # Whoever thinks in the copy must not see the dice to come.
+        twin._header = msgspec.structs.replace(self._header, commitment="", key="")
         return twin
 
     # The umpire's part
@@ -295,24 +298,19 @@ def imagine(view: View, rng: Chooser, charts: str | Path | None = None) -> Game:
     return _begin(rules, pos, view.scenario, view.options, snapshot, str(rng.random()), None)
 
 
-def load(
-    text: str, *, charts: str | Path | None = None, to: int | None = None, verify: bool = True
-) -> Game:
+def load(text: str, *, charts: str | Path | None = None, to: int | None = None, verify: bool = True) -> Game:
     """Replay a journal, as far as order ``to`` when that is given.
 
     Orders are always checked; ``verify`` also checks the dice against the key and the positions
     against the state hashes.  Raises ``JournalError`` naming the line.
     """
     journal = parse_journal(text)
-    header = journal.header
-    game = _start_of(header, charts)
-    keyed = game.dice
-    given = GivenDice()
-    game.dice = given
+    keyed = _keyed_dice(journal.header)
+    given = GivenDice(key=keyed.key if keyed and verify else None)
+    game = _start_of(journal.header, charts, given)
     for number, entry in enumerate(journal.entries[:to], start=1):
-        _replay(game, entry, number, given, keyed if verify else None, verify)
-    if isinstance(keyed, KeyedDice):
-        game.dice = keyed
+        _replay(game, entry, number, given, verify)
+    game.dice = keyed or given
     if verify and to is None:
         level = game.result.level if game.result else ""
         if level != journal.result:
@@ -320,12 +318,23 @@ def load(
     return game
 
 
-def _start_of(header: Header, charts: str | Path | None) -> Game:
+def _keyed_dice(header: Header) -> KeyedDice | None:
+    if not header.key:
+        return None
+    dice = KeyedDice(bytes.fromhex(header.key))
+    if dice.commitment != header.commitment:
+        raise JournalError("the dice key does not fit the dice commitment")
+    return dice
+
+
+def _start_of(header: Header, charts: str | Path | None, given: GivenDice) -> Game:
     try:
         rules = find_rules(header.game, charts)
         options = rules.checked_options(header.options)
         if header.rules != rules.version:
-            raise JournalError(f"rules version {header.rules} is not known; this program plays {rules.version}")
+            raise JournalError(
+                f"rules version {header.rules} is not known; this program plays {rules.version}"
+            )
         if header.charts != rules.data.digest:
             need = f"charts {header.charts}" if header.charts else "the program's own charts"
             raise JournalError(f"the game was played with {need}: replay it with the same")
@@ -339,26 +348,28 @@ def _start_of(header: Header, charts: str | Path | None) -> Game:
         raise
     except ValueError as error:
         raise JournalError(str(error)) from error
-    dice: Dice = KeyedDice(bytes.fromhex(header.key)) if header.key else GivenDice()
-    if isinstance(dice, KeyedDice) and dice.commitment != header.commitment:
-        raise JournalError("the dice key does not fit the dice commitment")
-    return Game(rules, pos, dice, header)
+    written = header.dice
+    given.rolls = [value for _, value in written]
+    try:
+        game = Game(rules, pos, given, header)
+    except DiceError as error:
+        raise JournalError(f"the opening: {error}") from error
+    if given.rolls or _purposes(written) != _purposes(header.dice):
+        raise JournalError("the opening: the dice written down are not the dice it takes")
+    return game
 
 
-def _replay(
-    game: Game, entry: Entry, number: int, given: GivenDice, keyed: Dice | None, verify: bool
-) -> None:
+def _purposes(dice: list[tuple[str, int]]) -> list[str]:
+    return [purpose for purpose, _ in dice]
+
+
+def _replay(game: Game, entry: Entry, number: int, given: GivenDice, verify: bool) -> None:
     where = f"line {entry.line}: order {number}, '{entry.order}'"
     decision = game.decision
     if decision is None:
         raise JournalError(f"{where}: the game is over")
     if decision.side != entry.side:
         raise JournalError(f"{where}: it is for {decision.side} to decide, not {entry.side}")
-    if isinstance(keyed, KeyedDice):
-        for rolled, (purpose, value) in enumerate(entry.dice):
-            true = draw(keyed.key, f"{purpose}|{number}|{rolled}")
-            if true != value:
-                raise JournalError(f"{where}: die {purpose} shows {value}, the dice key gives {true}")
     given.rolls = [value for _, value in entry.dice]
     try:
         game.push(str(entry.order))
@@ -366,11 +377,13 @@ def _replay(
         raise JournalError(f"{where}: {error.ruling}") from error
     except DiceError as error:
         raise JournalError(f"{where}: {error}") from error
-    if given.rolls or [p for p, _ in entry.dice] != [p for p, _ in game._entries[-1].dice]:
+    if given.rolls or _purposes(entry.dice) != _purposes(game._entries[-1].dice):
         raise JournalError(f"{where}: the dice written down are not the dice this order takes")
     state = game._entries[-1].state
     if verify and entry.state != state:
-        raise JournalError(f"{where}: leads to state {state or 'none'}, the journal says {entry.state or 'none'}")
+        raise JournalError(
+            f"{where}: leads to state {state or 'none'}, the journal says {entry.state or 'none'}"
+        )
 
 
 def _begin(

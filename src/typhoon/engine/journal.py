@@ -35,6 +35,8 @@ class Header(msgspec.Struct):
     commitment: str = ""
     key: str = ""
     """The dice key, only in the umpire's own file, or when the game is over."""
+    dice: list[tuple[str, int]] = []
+    """The dice that fell before the first order."""
 
 
 class Entry(msgspec.Struct, gc=False):
@@ -80,6 +82,7 @@ class Journal(msgspec.Struct):
             lines.append(f"dice commitment: {header.commitment}")
         if header.key and (secret or self.result):
             lines.append(f"dice key: {header.key}")
+        lines += [f"opening die: {purpose} = {value}" for purpose, value in header.dice]
         phase = (0, "")
         for number, entry in enumerate(self.entries, start=1):
             if (entry.turn, entry.phase) != phase:
@@ -94,8 +97,9 @@ class Journal(msgspec.Struct):
         return "\n".join(lines) + "\n"
 
 
-_ENTRY = re.compile(r"(\d+) (\S+): (\S.*)")
-_DIE = re.compile(r"  die ([^:]+): (-?\d+)")
+_ENTRY = re.compile(r"([0-9]{1,9}) (\S+): (\S.*)")
+_DIE = re.compile(r"  die ([^:]+): (-?[0-9]{1,9})")
+_OPENING_DIE = re.compile(r"(\S.*) = (-?[0-9]{1,9})")
 _STATE = re.compile(r"  state: ([0-9a-f]{16})")
 
 
@@ -116,7 +120,10 @@ def parse_journal(text: str) -> Journal:
         elif match := _DIE.fullmatch(line):
             _last(journal, number).dice.append((match[1], int(match[2])))
         elif match := _STATE.fullmatch(line):
-            _last(journal, number).state = match[1]
+            entry = _last(journal, number)
+            if entry.state:
+                raise JournalError(f"line {number}: a second state of order {len(journal.entries)}")
+            entry.state = match[1]
         elif line.startswith("result: "):
             if journal.result:
                 raise JournalError(f"line {number}: a second result")
@@ -149,6 +156,7 @@ _HEADER_KEYS = {
     "dice commitment": "commitment",
     "dice key": "key",
     "option": "option",
+    "opening die": "dice",
 }
 
 
@@ -157,7 +165,7 @@ def _is_header(line: str) -> bool:
 
 
 def _header(lines: list[str]) -> Header:
-    found: dict[str, Any] = {"options": {}}
+    found: dict[str, Any] = {"options": {}, "dice": []}
     for number, line in enumerate(lines[1:], start=2):
         key, colon, value = line.partition(": ")
         field = _HEADER_KEYS.get(key)
@@ -168,7 +176,15 @@ def _header(lines: list[str]) -> Header:
             name, equals, choice = value.partition(" = ")
             if not equals:
                 raise JournalError(f"line {number}: an option reads 'option: NAME = VALUE'")
+            if name in found["options"]:
+                raise JournalError(f"line {number}: a second 'option: {name}'")
             found["options"][name] = choice
+            continue
+        if field == "dice":
+            match = _OPENING_DIE.fullmatch(value)
+            if match is None:
+                raise JournalError(f"line {number}: a die reads 'opening die: PURPOSE = NUMBER'")
+            found["dice"].append((match[1], int(match[2])))
             continue
         if field in found:
             raise JournalError(f"line {number}: a second '{key}'")
@@ -181,7 +197,7 @@ def _header(lines: list[str]) -> Header:
 
 def _header_value(field: str, key: str, value: str, line: int) -> Any:
     if field == "rules":
-        if not value.isdigit():
+        if not re.fullmatch("[0-9]{1,9}", value):
             raise JournalError(f"line {line}: '{key}' is a number, not '{_short(value)}'")
         return int(value)
     if field in ("commitment", "key") and not re.fullmatch("[0-9a-f]{64}", value):

@@ -139,13 +139,13 @@ class Rules(ABC, Generic[P]):
 
     def next_phase(self, pos: P, umpire: Umpire) -> None:
         """Put the next phase of the sequence of play on the empty stack."""
-        pos.step += 1
-        if pos.step == len(self.sequence):
-            pos.step = 0
+        if pos.step + 1 == len(self.sequence):
             if pos.turn == self.last_turn:
                 self.finish(pos, umpire)
                 return
             pos.turn += 1
+            pos.step = -1
+        pos.step += 1
         if pos.step == 0:
             umpire.tell("turn", turn=pos.turn, date=self.date(pos.turn))
         phase = self.sequence[pos.step]
