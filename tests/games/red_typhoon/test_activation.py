@@ -25,6 +25,7 @@ class TestReceiving:
     def test_turn_1_adds_the_income_to_the_three_saved(self):
         game = typhoon.new("red-typhoon", seed=1)
         assert happened(game.opening, "received") == [{"side": "soviet", "points": 7, "unused": 10}]
+        assert unused(position(turn=1))["soviet"] == 10
 
     @case("12.1")
     @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ around 0442 are 0441, 0542, 0543, 0443, 0343 (woods) and 0342.
 
 import pytest
 
-from tests.games.red_typhoon.helpers import position, reachable, refused
+from tests.games.red_typhoon.helpers import is_disrupted, position, reachable, refused
 from typhoon.engine.cases import case
 
 AROUND_0442 = ["0441", "0542", "0543", "0443", "0343", "0342"]
@@ -57,6 +57,22 @@ def test_rt_020_no_step_from_zone_to_zone():
     assert refused(game, "move S-B-12 0441-0542").case == "6.1"
     assert refused(game, "move S-B-12 0441-0342").case == "6.1"
     assert sorted(reachable(game, "S-B-12")) == ["0341", "0440", "0541"]
+
+
+@case("6.1")
+def test_a_stopped_unit_stays_stopped_for_the_phase_and_no_longer():
+    game = position(turn=2, units={"S-B-12": "0440", "S-A-01": "2504", "G-7-ID": "0442"})
+    game.push("activate K")
+    game.push("move S-B-12 0440-0441")
+    game.push("activate NW")
+    game.push("move S-A-01 2504-2505")
+    assert reachable(game, "S-B-12") == {}
+    again = position(**game.rules.snapshot(game.position))
+    assert refused(again, "move S-B-12 0441-0440").case == "6.1"
+    for _ in range(4):
+        game.push("end")
+    game.push("activate K")
+    assert (game.decision.turn, reachable(game, "S-B-12")["0440"]) == (3, 1)
 
 
 @case("6.1")
@@ -153,6 +169,16 @@ def test_rt_021_a_disrupted_unit_has_no_zone():
     # Straight past it by 0441 and 0542.
     assert reachable(game, "S-B-12")["0543"] == 3
     assert refused(game, "move S-B-12 0440-0442").case == "8.1"
+
+
+@case("6.3", "9.5")
+def test_a_unit_beaten_back_loses_its_zone():
+    units = {"S-C-01": "0441", "G-7-ID": "0442"}
+    game = position(phase="soviet combat", units=units, attack_orders=["WR"], dice=[3])
+    game.push("attack 0442 S-C-01")  # 5:1, a die of 3 or 4: the defender retreats three or four hexes
+    game.push(next(order for order in game.orders if order.verb == "retreat"))
+    assert is_disrupted(game, "G-7-ID")
+    assert game.position.zone(game.rules.sides.index("german")) == 0
 
 
 @case("6.3")
