@@ -15,8 +15,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 from typhoon.engine.game import Game, build, new
+from typhoon.hexgrid import reach
 from typhoon.lab.runner import Job, play_game
-from typhoon.mechanics.movement import Field
 
 
 class NotMeasured(Exception):
@@ -100,9 +100,9 @@ def destinations(game: str, rounds: int) -> float:
 
     def all_movers() -> None:
         for unit in movers:
-            field = Field(grid, grid.all & ~pos.occupied[enemy], pos.zone(enemy))
-            reach = field.reach(pos.where[unit], rules.allowance[unit], rules.steps[unit])
-            grid.numbers(reach.hexes)
+            free, stop = grid.all & ~pos.occupied[enemy], pos.zone(enemy)
+            way = reach(grid, pos.where[unit], rules.allowance[unit], rules.steps[unit], free, stop)
+            grid.numbers(way.hexes)
 
     return best(all_movers, rounds, times=3) / len(movers)
 
