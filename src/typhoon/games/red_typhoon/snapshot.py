@@ -8,13 +8,20 @@ from typing import Any
 import msgspec
 
 from typhoon.engine.cases import case
+from typhoon.engine.phase import Phase
 from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.games.red_typhoon.activation import SAVED_AT_START
+from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET, SideName
+from typhoon.games.red_typhoon.combat import Combat
 from typhoon.games.red_typhoon.control import set_control
 from typhoon.games.red_typhoon.movement import Movement
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.stacking import LIMIT, overfull_hexes
+from typhoon.games.red_typhoon.reinforcements import Partisans, PlacePartisan
+from typhoon.games.red_typhoon.results import Loss
+from typhoon.games.red_typhoon.retreat import Retreating, Surplus
+from typhoon.games.red_typhoon.setup import SetUp
+from typhoon.games.red_typhoon.stacking import LIMIT, RemoveExcess, overfull_hexes
 from typhoon.hexgrid import bits
 
 
@@ -97,6 +104,8 @@ def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
         snapshot = msgspec.convert(dict(data), Snapshot)
     except msgspec.ValidationError as error:
         raise ImpossiblePosition(_readable(str(error))) from error
+    if snapshot.result is not None:
+        raise ImpossiblePosition("result: a game that is over cannot be set up")
     for name, state in snapshot.units.items():
         _set_unit(pos, name, state)
     # Which phases there are can depend on the units.
@@ -106,8 +115,6 @@ def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
     _set_points(pos, snapshot)
     if snapshot.withdrawn_on:
         _set_withdrawn(pos, snapshot.withdrawn_on)
-    if snapshot.result is not None:
-        raise ImpossiblePosition("result: a game that is over cannot be set up")
 
 
 def _readable(error: str) -> str:
@@ -126,6 +133,57 @@ def _set_clock(pos: RedPosition, snapshot: Snapshot) -> None:
     if snapshot.phase != "set-up":
         rules.choose_phase(pos, snapshot.phase)
     pos.frames = rules.frames_from_data(snapshot.frames)
+    _check_frames(pos)
+
+
+_COMBAT_FRAMES = (RemoveExcess, Loss, Retreating, Surplus, Advancing)
+
+
+def _check_frames(pos: RedPosition) -> None:
+    """Frames come from files too: they must belong to the phase, and what they name must be there."""
+    frames = pos.frames
+    if not frames:
+        raise ImpossiblePosition("frames: there must be at least one")
+    fits = all(isinstance(frame, SetUp) for frame in frames)
+    if pos.step >= 0:
+        phase, bottom = pos.rules.sequence[pos.step], frames[0]
+        fits = bottom == phase and (len(frames) == 1 or isinstance(phase, Combat))
+        fits &= all(isinstance(frame, _COMBAT_FRAMES) for frame in frames[1:])
+        if len(frames) == 1 and isinstance(phase, Movement):
+            fits |= bottom == RemoveExcess(phase.side)
+        if len(frames) == 1 and isinstance(phase, Partisans):
+            fits |= isinstance(bottom, PlacePartisan)
+    if not fits:
+        raise ImpossiblePosition(f"frames: they do not belong to the {pos.rules.phase_in_play(pos)} phase")
+    for frame in frames:
+        _check_frame(pos, frame)
+
+
+def _check_frame(pos: RedPosition, frame: Phase[RedPosition]) -> None:
+    rules = pos.rules
+    side = getattr(frame, "side", getattr(frame, "conductor", SOVIET))
+    if side not in (SOVIET, GERMAN):
+        raise ImpossiblePosition(f"frames: there is no side {side}")
+    units = list(getattr(frame, "units", ()))
+    hexes = [frame.hex] if isinstance(frame, (Advancing, Surplus)) else []
+    if isinstance(frame, Surplus):
+        units += [unit for unit, _ in frame.candidates]
+    for unit, hex_ in getattr(frame, "candidates", getattr(frame, "done", ())):
+        hexes.append(hex_)
+        if unit not in rules.unit_number:
+            raise ImpossiblePosition(f"frames: there is no unit '{unit}'")
+    for unit in units:
+        if unit not in rules.unit_number or not pos.on_map(rules.unit_number[unit]):
+            raise ImpossiblePosition(f"frames: there is no unit '{unit}' on the map")
+    for hex_ in hexes:
+        if hex_ not in rules.board.grid:
+            raise ImpossiblePosition(f"frames: there is no hex {hex_} on the map")
+    if isinstance(frame, (Loss, Surplus)) and not units:
+        raise ImpossiblePosition("frames: nobody is named to be lost or to retreat")
+    if isinstance(frame, Retreating) and not 1 <= frame.distance <= 4:
+        raise ImpossiblePosition(f"frames: nobody retreats {frame.distance} hexes (9.11)")
+    if isinstance(frame, PlacePartisan) and frame.area not in rules.partisan_areas:
+        raise ImpossiblePosition(f"frames: there is no partisan area {frame.area}")
 
 
 def _set_unit(pos: RedPosition, name: str, state: str | UnitState) -> None:
@@ -161,7 +219,7 @@ def _check_stacks(pos: RedPosition) -> None:
         raise ImpossiblePosition(f"units: both sides stand in {describe(hex_)}")
     settled = len(pos.frames) == 1
     for side in (SOVIET, GERMAN):
-        moving = pos.frames[0] == Movement(side)
+        moving = pos.frames[0] in (Movement(side), RemoveExcess(side))
         for hex_ in overfull_hexes(pos, side):
             if settled and not moving:
                 raise ImpossiblePosition(
@@ -207,7 +265,7 @@ def _set_points(pos: RedPosition, snapshot: Snapshot) -> None:
 def _usual_points(pos: RedPosition) -> None:
     """The points of the side whose player turn it is, and the savings of the start."""
     acting = SOVIET if pos.step < pos.rules.first_german_step else GERMAN
-    received = pos.rules.sequence[pos.step].name != f"{SIDES[acting]} activation points"
+    received = pos.step >= 0 and pos.rules.sequence[pos.step].name != f"{SIDES[acting]} activation points"
     pos.ap[acting] = pos.rules.income[acting][pos.turn] * received
     if pos.turn == 1 and acting == SOVIET:
         pos.ap[SOVIET] += SAVED_AT_START
