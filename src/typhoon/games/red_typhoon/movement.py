@@ -162,8 +162,8 @@ def _move(pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
     rules = pos.rules
     name = rules.board.grid.name
     unit, to = rules.unit_number[order.unit], rules.board.grid.index(order.path[1])
-    others = movers(pos, side).copy()
-    way = others.pop(unit)
+    able = movers(pos, side).copy()
+    way = able[unit]
     path, cost = way.path(to), way.cost(to)
     pos.left[unit] -= cost
     pos.remove(unit)
@@ -171,9 +171,11 @@ def _move(pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
     field = field_of(pos, side)
     if field.stop >> to & 1:
         pos.stopped |= 1 << unit
+        del able[unit]
     else:
-        others[unit] = _reach(pos, field, unit)
-    pos.movers = others
+        # In its old place: the order of the movers hangs on the position alone.
+        able[unit] = _reach(pos, field, unit)
+    pos.movers = able
     umpire.tell("moved", unit=order.unit, path=tuple([name[hex_] for hex_ in path]), cost=points(cost))
     for hex_ in path[1:]:
         occupy(pos, side, hex_, umpire)

@@ -30,7 +30,7 @@ class UnitState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     hex: str
     disrupted: bool = False
-    spent: float = 0
+    spent: float = 0.0
     stopped: bool = False
     attacked: bool = False
     defended: bool = False
@@ -41,8 +41,8 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     turn: int = 1
     phase: str = "soviet movement"
-    units: dict[str, str | UnitState] = {}
-    """For each unit its hex, or its state, or ``"eliminated"``; units left out are not on the map."""
+    units: dict[str, Any] = {}
+    """For each unit its hex, or its ``UnitState``, or ``"eliminated"``; units left out are not on the map."""
     control: dict[str, SideName] = {}
     """Who controls cities and sources, where it differs from the start and from who stands there."""
     ap: dict[SideName, int] | None = None
@@ -88,14 +88,16 @@ def take(pos: RedPosition) -> dict[str, Any]:
 
 
 def _state(pos: RedPosition, unit: int) -> UnitState:
-    return UnitState(
+    state = UnitState(
         pos.rules.board.grid.name[pos.where[unit]],
         disrupted=bool(pos.disrupted >> unit & 1),
-        spent=(pos.rules.allowance[unit] - pos.left[unit]) / 2,
         stopped=bool(pos.stopped >> unit & 1),
         attacked=bool(pos.attacked >> unit & 1),
         defended=bool(pos.defended >> unit & 1),
     )
+    if spent := pos.rules.allowance[unit] - pos.left[unit]:
+        state.spent = spent / 2
+    return state
 
 
 def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
@@ -118,8 +120,13 @@ def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
 
 
 def _readable(error: str) -> str:
+    """The words of a failed conversion, with the place in front.
+
+    >>> _readable("Expected `int`, got `str` - at `$.turn`")
+    'turn: Expected `int`, got `str`'
+    """
     text, _, where = error.partition(" - at ")
-    return f"{where.strip('`').removeprefix('$.') or 'position'}: {text}"
+    return f"{where.rpartition('$.')[2].strip('`') or 'position'}: {text}"
 
 
 def _set_clock(pos: RedPosition, snapshot: Snapshot) -> None:
@@ -186,18 +193,20 @@ def _check_frame(pos: RedPosition, frame: Phase[RedPosition]) -> None:
         raise ImpossiblePosition(f"frames: there is no partisan area {frame.area}")
 
 
-def _set_unit(pos: RedPosition, name: str, state: str | UnitState) -> None:
+def _set_unit(pos: RedPosition, name: str, told: Any) -> None:
     rules = pos.rules
     unit = rules.unit_number.get(name)
     if unit is None:
         raise ImpossiblePosition(f"units: there is no unit '{name}'")
     if rules.unused_first_shock_army(pos.options) >> unit & 1:
         raise ImpossiblePosition(f"units: {name} is the counter of 1S that is not used in this game (3.2)")
-    if state == "eliminated":
+    if told == "eliminated":
         pos.eliminated |= 1 << unit
         return
-    if isinstance(state, str):
-        state = UnitState(state)
+    try:
+        state = UnitState(told) if isinstance(told, str) else msgspec.convert(told, UnitState)
+    except msgspec.ValidationError as error:
+        raise ImpossiblePosition(f"units: {name}: {error}") from error
     if state.hex not in rules.board.grid:
         raise ImpossiblePosition(f"units: {name}: there is no hex {state.hex} on the map")
     if not 0 <= state.spent * 2 <= rules.allowance[unit] or state.spent * 2 % 1:
