@@ -160,24 +160,21 @@ def _preview_move(pos: RedPosition, side: int, order: Move) -> MovePreview:
 @case("6.1", "2.1")
 def _move(pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
     rules = pos.rules
-    name = rules.board.grid.name
     unit, to = rules.unit_number[order.unit], rules.board.grid.index(order.path[1])
-    able = movers(pos, side).copy()
-    way = able[unit]
-    path, cost = way.path(to), way.cost(to)
+    others, field = movers(pos, side).copy(), field_of(pos, side)
+    way = others.pop(unit)
+    cost = way.cost(to)
     pos.left[unit] -= cost
     pos.remove(unit)
     pos.place(unit, to)
-    field = field_of(pos, side)
     if field.stop >> to & 1:
         pos.stopped |= 1 << unit
-        del able[unit]
     else:
-        # In its old place: the order of the movers hangs on the position alone.
-        able[unit] = _reach(pos, field, unit)
-    pos.movers = able
-    umpire.tell("moved", unit=order.unit, path=tuple([name[hex_] for hex_ in path]), cost=points(cost))
-    for hex_ in path[1:]:
-        occupy(pos, side, hex_, umpire)
-        if pos.result is not None:
-            return
+        others[unit] = _reach(pos, field, unit)
+    pos.movers = others
+    umpire.tell("moved", unit=order.unit, path=order.path, cost=points(cost))
+    if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
+        for hex_ in way.path(to)[1:]:
+            occupy(pos, side, hex_, umpire)
+            if pos.result is not None:
+                return
