@@ -23,6 +23,8 @@ BEHIND = 0.7
 """What is left of that for the hexes behind a unit."""
 SHELTER = 4
 """How far behind a unit that goes."""
+SENTINEL = 4
+"""The strength of a unit that is best spared to guard a source."""
 TROUBLE = 0.01
 """What a move must gain at the least."""
 
@@ -152,7 +154,8 @@ class March:
         for unit in bits(active):
             reach = self._hexes(unit)
             self._reach[unit] = bits(reach & contact), bits(reach & ~contact)
-        queue = [(-self._best(unit)[0], unit) for unit in self._reach]
+        self._post_sentinels()
+        queue = [(-self._best(unit)[0], unit) for unit in self._reach if unit not in self.post]
         heapify(queue)
         while queue:
             _, unit = heappop(queue)
@@ -167,6 +170,23 @@ class March:
                 self.aim[unit] = aim
                 if self.attackers >> unit & 1:
                     self.massed[aim] = self.massed.get(aim, 0) + self.rules.strength[unit]
+
+    def _post_sentinels(self) -> None:
+        """Keep one of the sources that decide the game, come what may."""
+        strength = self.rules.strength
+        for source in self.outlook.last_ditch:
+            for unit in sorted(self._reach, key=lambda unit: abs(strength[unit] - SENTINEL)):
+                held = self.defense.get(source, (0, 0.0))[0]
+                here = self.pos.where[unit] == source
+                if held >= 2 * SENTINEL or self._size(unit) > 1:
+                    break
+                room = here or self.standing.get(source, 0) < LIMIT[self.side]
+                if room and (here or source in self._reach[unit][0] or source in self._reach[unit][1]):
+                    self.gain_of[unit] = self.place_gain(unit, source), 0.0
+                    self._stand(unit, source)
+                    self.post[unit] = source
+            if source in self.defense:
+                return
 
     def _size(self, unit: int) -> int:
         return 2 if self.rules.first_shock_army >> unit & 1 else 1

@@ -39,7 +39,7 @@ class Temper(NamedTuple):
 
 
 TEMPERS = {
-    SOVIET: Temper(pull=1.0, guard=0.3, risk=0.3, hold=0.3),
+    SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
     GERMAN: Temper(pull=0.3, guard=1.0, risk=0.6, hold=0.5),
 }
 NEARNESS = [0.86**points for points in range(FAR + 1)]
@@ -48,8 +48,10 @@ DETOUR = [0.7**points for points in range(2 * FAR + 1)]
 URGENCY = [0.93**points for points in range(FAR + 1)]
 SUDDEN_DEATH = {SOVIET: (12.0, 2.5, 1.0), GERMAN: (12.0, 3.0, 1.0, 0.4)}
 """What an enemy source that decides the game is worth, by how many more the side needs."""
-CAUTION = 2.0
+DREAD = {SOVIET: 5.0, GERMAN: 1.5}
 """How much more a side cares to lose such a source than to take one."""
+STRIKING_DISTANCE = 8
+"""Movement points within which an enemy must be expected next turn."""
 LOST_UNIT = 0.2
 FIRST_SHOCK_ARMY_LOST = 5.0
 SURVIVING_STRENGTH = 0.11
@@ -103,12 +105,21 @@ class Outlook:
         found = {goal.hex: goal.worth for goal in self.ground.goals}
         for taker in (SOVIET, GERMAN):
             deciding = self.rules.deciding_sources[1 - taker]
-            missing = (deciding & ~self.pos.control[taker]).bit_count()
+            held = deciding & ~self.pos.control[taker]
             for hex_ in bits(deciding):
-                found[hex_] = SUDDEN_DEATH[taker][max(0, missing - 1)]
+                found[hex_] = SUDDEN_DEATH[taker][max(0, held.bit_count() - 1)]
                 if taker == self.enemy:
-                    found[hex_] *= CAUTION
+                    found[hex_] *= DREAD[self.side]
         return found
+
+    @cached_property
+    def last_ditch(self) -> list[int]:
+        """The sources that decide the game, safest first, when the enemy is near all that are left."""
+        held = bits(self.rules.deciding_sources[self.side] & self.own_control)
+        away = self.enemy_distance
+        if any(away[hex_] > STRIKING_DISTANCE for hex_ in held):
+            return []
+        return sorted(held, key=lambda hex_: -away[hex_])
 
     @cached_property
     def pull(self) -> Memo:
