@@ -284,13 +284,13 @@ def test_isolation_agrees_with_tracing_lines_step_by_step(seed):
     rng = Random(seed)
     game = typhoon.new("red-typhoon", seed=seed)
     found = set()
-    for number in range(1, 1201):
+    for number in range(1, 601):
         end = game.parse("end")
-        order = end if rng.random() < 0.02 and end in game.orders else game.orders.sample(rng)
+        order = end if rng.random() < 0.04 and end in game.orders else game.orders.sample(rng)
         game.push(order)
         if game.decision is None:
             break
-        if number % 300 == 0:
+        if number % 200 == 0:
             pos, grid = game.position, game.rules.board.grid
             for side, name in enumerate(game.rules.sides):
                 for hex_ in grid.numbers(pos.occupied[side]):

@@ -49,9 +49,11 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
             if has_room(pos, unit, target):
                 ways.append(Advance(name, (start, self.hex)))
             if pos.rules.breakthrough >> unit & 1 and not blocked:
-                for second in bits(beyond):
-                    if second == pos.where[unit] or has_room(pos, unit, second):
-                        ways.append(Advance(name, (start, self.hex, grid.name[second])))
+                ways += [
+                    Advance(name, (start, self.hex, grid.name[second]))
+                    for second in bits(beyond)
+                    if second == pos.where[unit] or has_room(pos, unit, second)
+                ]
         return ways
 
     @case("9.6", "9.7")
@@ -76,7 +78,8 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
         if len(path) < 2 or path[1] != target:
             return Ruling("9.6", f"an advance first enters the hex that was attacked, {self.hex}")
         if path[0] != pos.where[unit]:
-            return Ruling("9.6", f"{name} stands in {grid.name[pos.where[unit]]}, not in {grid.name[path[0]]}")
+            there = grid.name[pos.where[unit]]
+            return Ruling("9.6", f"{name} stands in {there}, not in {grid.name[path[0]]}")
         if len(path) > 3:
             return Ruling("9.7", "an advance goes two hexes at most")
         if len(path) == 3:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet, Retreat
 from typhoon.engine.phase import Phase, Umpire
@@ -24,7 +26,7 @@ def passable(pos: RedPosition, unit: int) -> int:
 
 @case("9.4")
 def ways_out(pos: RedPosition, unit: int, origin: int, steps: int) -> list[Path]:
-    """The ways a unit can retreat, by hexes within the stacking limit or, when there are none, through full ones."""
+    """The ways a unit can retreat: by hexes with room or, when there are none, through full ones."""
     grid = pos.rules.board.grid
     start, open_ = pos.where[unit], passable(pos, unit)
     full = full_for(pos, unit, grid.disc(start, steps))
@@ -101,7 +103,7 @@ def _why_no_way(pos: RedPosition, unit: str, path: Path, ways: list[Path]) -> Ru
     if path[0] != pos.where[number]:
         return Ruling("9.4", f"{unit} stands in {grid.name[pos.where[number]]}, not in {grid.name[path[0]]}")
     enemy = 1 - rules.side_of[number]
-    for before, hex_ in zip(path, path[1:], strict=False):
+    for before, hex_ in pairwise(path):
         name = rules.board.describe(hex_)
         if grid.direction(before, hex_) is None:
             return Ruling("9.4", f"{grid.name[before]} and {name} are not neighbours")
