@@ -38,6 +38,8 @@ def tell(event: Event, story: Story) -> str:
 
 
 def _said(name: str, value: Any) -> Any:
+    if name == "side":
+        return str(value).capitalize()
     if isinstance(value, (tuple, list)):
         return ("-" if name == "path" else ", ").join(map(str, value))
     return value

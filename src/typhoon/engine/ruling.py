@@ -23,8 +23,11 @@ class Refused(ValueError):
     """An order that was not carried out; nothing has changed."""
 
     def __init__(self, order: object, ruling: Ruling) -> None:
-        super().__init__(f"{order}: {ruling}")
+        super().__init__(order, ruling)
         self.ruling = ruling
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}: {self.ruling}"
 
 
 class CannotUndo(ValueError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -24,8 +24,8 @@ class Counter(msgspec.Struct, frozen=True):
     setup: str
     identity: str
     type: Literal["infantry", "armor", "mechanized", "cavalry", "airborne", "partisan"]
-    strength: int
-    movement: int
+    strength: Annotated[int, msgspec.Meta(ge=1)]
+    movement: Annotated[int, msgspec.Meta(ge=0)]
     white_strength: bool
     white_movement: bool
     hex: str = ""

@@ -12,7 +12,7 @@ from typhoon.games.red_typhoon.activation import SAVED_AT_START
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.control import set_control
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.stacking import full_for
+from typhoon.games.red_typhoon.stacking import full_hexes, size
 from typhoon.games.red_typhoon.wording import ADJECTIVE, hex_of, not_now, unit_of
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import UnitHexes
@@ -104,15 +104,20 @@ class SetUp(Phase[RedPosition], frozen=True, tag="set-up"):
         return grid.numbers(missing)
 
     @case("3.1", "7.0")
-    def _hexes(self, pos: RedPosition, unit: int) -> int:
-        """Where a unit can be put: in its area, within the stacking limit, not where it is."""
-        here = 1 << pos.where[unit] if pos.on_map(unit) else 0
-        area = pos.rules.area_hexes[pos.rules.counters[unit].setup]
-        return area & ~full_for(pos, unit, area) & ~here
+    def _choices(self, pos: RedPosition, units: int) -> list[tuple[str, int]]:
+        """Where units can be put: in their areas, within the stacking limit, not where they are."""
+        rules = pos.rules
+        full = {count: full_hexes(pos, self.side, count) for count in (1, 2)}
+        found = []
+        for unit in bits(units):
+            here = 1 << pos.where[unit] if pos.on_map(unit) else 0
+            area = rules.area_hexes[rules.counters[unit].setup]
+            found.append((rules.unit_ids[unit], area & ~full[size(pos, 1 << unit)] & ~here))
+        return found
 
     def orders(self, pos: RedPosition) -> list[OrderSet]:
-        grid, ids = pos.rules.board.grid, pos.rules.unit_ids
-        choices = [(ids[unit], self._hexes(pos, unit)) for unit in bits(self._units(pos))]
+        grid = pos.rules.board.grid
+        choices = self._choices(pos, self._units(pos))
         plain: list[Order] = [Deploy(), *map(Deploy, pos.rules.areas_of[self.side])]
         if self._why_not_end(pos) is None:
             plain.append(End())
@@ -150,7 +155,7 @@ class SetUp(Phase[RedPosition], frozen=True, tag="set-up"):
             return Ruling("3.2", f"{name} is the counter of 1S that is not used in this game")
         if not pos.rules.area_hexes[setup] >> hex_ & 1:
             return Ruling("3.1", f"{where} is not in area {setup}, where {name} is set up")
-        if self._hexes(pos, unit) >> hex_ & 1:
+        if self._choices(pos, 1 << unit)[0][1] >> hex_ & 1:
             return None
         if pos.where[unit] == hex_:
             return Ruling("3.1", f"{name} stands in {where} already")

@@ -39,6 +39,16 @@ def full_for(pos: RedPosition, unit: int, ground: int = -1) -> int:
     return found
 
 
+def full_hexes(pos: RedPosition, side: int, more: int) -> int:
+    """The hexes of a side that cannot take units counting so much more."""
+    own, most = pos.rules.units_of[side], LIMIT[side] - more
+    found = 0
+    for hex_, units in pos.stacks.items():
+        if units & own and size(pos, units) > most:
+            found |= 1 << hex_
+    return found
+
+
 def overfull_hexes(pos: RedPosition, side: int) -> list[int]:
     """Hexes that hold more units of the side than may stack."""
     own, limit = pos.rules.units_of[side], LIMIT[side]
