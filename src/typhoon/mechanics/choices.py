@@ -28,7 +28,7 @@ class UnitHexes(OrderSet):
     def __getitem__(self, number: int) -> Order:
         for unit, hexes in self._choices:
             count = hexes.bit_count()
-            if number < count:
+            if 0 <= number < count:
                 return self._make(unit, nth(hexes, number))
             number -= count
         raise IndexError(number)
@@ -55,6 +55,8 @@ class Groups(OrderSet):
         return _ways(self._strengths, self._need)
 
     def __getitem__(self, number: int) -> Order:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
         chosen, strengths, need = [], self._strengths, self._need
         for unit, strength in self.units:
             strengths = strengths[1:]
