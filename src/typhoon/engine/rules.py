@@ -10,6 +10,7 @@ import msgspec
 
 from typhoon.engine.board import Board
 from typhoon.engine.data import DataFolder
+from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.events import Story
 from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Chooser, Order
@@ -114,6 +115,18 @@ class Rules(ABC, Generic[P]):
     @abstractmethod
     def faces(self, pos: P) -> list[CounterFace]:
         """What the counters on the map show; in a stack the top one last."""
+
+    def panels(self, pos: P) -> list[Panel]:
+        """Tracks and tables to be shown beside the map."""
+        return []
+
+    def overlays(self, pos: P) -> list[Overlay]:
+        """What can be laid over the map."""
+        return []
+
+    def line(self, pos: P, unit: str) -> Line | None:
+        """A unit's line of communications, where the game has such a thing."""
+        return None
 
     @abstractmethod
     def finish(self, pos: P, umpire: Umpire) -> None:

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from typhoon.engine.board import Board
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder, unique
+from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.events import Story
 from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Advance, Attack, Eliminate, End, Move, Order, Place, Retreat
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import About, Option, Rules, Scenario, Score
 from typhoon.engine.seat import Player
-from typhoon.games.red_typhoon import charts, setup, snapshot, victory
+from typhoon.games.red_typhoon import charts, displays, setup, snapshot, victory
 from typhoon.games.red_typhoon.activation import Activate, ActivationPoints
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
@@ -242,6 +243,15 @@ class RedTyphoon(Rules[RedPosition]):
 
     def faces(self, pos: RedPosition) -> list[CounterFace]:
         return faces(pos)
+
+    def panels(self, pos: RedPosition) -> list[Panel]:
+        return displays.panels(pos)
+
+    def overlays(self, pos: RedPosition) -> list[Overlay]:
+        return displays.overlays(pos)
+
+    def line(self, pos: RedPosition, unit: str) -> Line | None:
+        return displays.line(pos, unit)
 
     def finish(self, pos: RedPosition, umpire: Umpire) -> None:
         victory.finish(pos, umpire)

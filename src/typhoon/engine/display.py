@@ -1,0 +1,41 @@
+"""Displays: tables and overlays that a game offers to whoever shows it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A track or table beside the map."""
+
+    id: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    current: int = -1
+    """The row that matters now; -1 for none."""
+
+
+class Shade(msgspec.Struct, frozen=True):
+    """Some hexes of an overlay, in the colour of a side."""
+
+    side: str
+    label: str
+    hexes: tuple[str, ...]
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """Something to be laid over the map when asked for."""
+
+    id: str
+    title: str
+    case: str
+    shades: tuple[Shade, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line over the map, such as a line of communications, or why there is none."""
+
+    hexes: tuple[str, ...]
+    text: str
+    case: str
