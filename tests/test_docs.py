@@ -14,7 +14,7 @@ import pytest
 
 from typhoon import load
 from typhoon.cli import main
-from typhoon.engine.registry import find_rules, games
+from typhoon.engine.registry import catalogue, find_rules
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")), ROOT / "bench" / "README.md"]
@@ -114,7 +114,7 @@ def test_links_lead_somewhere(path):
 
 def test_the_readme_says_which_games_can_be_played():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for about in games():
+    for about in catalogue():
         row = next(line for line in readme.splitlines() if line.startswith(f"| `{about.id}` |"))
         assert about.status in row
 

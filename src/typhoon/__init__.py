@@ -8,7 +8,7 @@ Give movement orders and move, or end the movement phase.
 
 from typhoon.engine.game import Game, build, imagine, load, new
 from typhoon.engine.orders import Order
-from typhoon.engine.registry import games
+from typhoon.engine.registry import catalogue
 from typhoon.engine.ruling import CannotUndo, ImpossiblePosition, Refused, Ruling
 from typhoon.engine.view import View
 
@@ -21,7 +21,7 @@ __all__ = [
     "Ruling",
     "View",
     "build",
-    "games",
+    "catalogue",
     "imagine",
     "load",
     "new",

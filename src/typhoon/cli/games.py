@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 
 from typhoon.cli.screen import print_json, wrapped
-from typhoon.engine.registry import games
+from typhoon.engine.registry import catalogue
 from typhoon.engine.rules import About
 
 
 def run(args: Namespace) -> int:
     if args.json:
-        print_json([_as_data(about) for about in games()])
+        print_json([_as_data(about) for about in catalogue()])
     else:
         print_games(details=True)
     return 0
@@ -30,7 +30,7 @@ def _as_data(about: About) -> dict[str, object]:
 
 
 def print_games(details: bool) -> None:
-    for about in games():
+    for about in catalogue():
         planned = "" if about.status == "playable" else f"  ({about.status})"
         print(f"{about.id:28}{about.title}{planned}")
         print(wrapped(f"{about.line}.", "    "))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from typhoon.cli.games import print_games
-from typhoon.engine.registry import games
+from typhoon.engine.registry import catalogue
 
 COMMANDS = {
     "play GAME": "play at the terminal, against the computer or a friend",
@@ -20,7 +20,7 @@ COMMANDS = {
 
 
 def run(args: Namespace) -> int:
-    playable = next(about.id for about in games() if about.status == "playable")
+    playable = next(about.id for about in catalogue() if about.status == "playable")
     print("Typhoon: board wargames about the Battle of Moscow, 1941-42, with every rule enforced.\n")
     print_games(details=False)
     print()

@@ -7,7 +7,6 @@ from typing import Literal, get_args
 from xml.sax.saxutils import escape
 
 from typhoon.drawing import writer
-from typhoon.drawing.counters import CounterFace
 from typhoon.drawing.curves import figure
 from typhoon.drawing.furniture import furniture, sheet_height
 from typhoon.drawing.labels import Occupied, Points, name_labels, number_box, river_labels
@@ -19,6 +18,7 @@ from typhoon.drawing.style import SEASONS, css
 from typhoon.drawing.svg import element, group
 from typhoon.drawing.terrain import check_terrains
 from typhoon.engine.board import Board
+from typhoon.engine.face import CounterFace
 
 Layer = Literal[
     "terrain",

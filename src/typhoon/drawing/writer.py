@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from typhoon.drawing.counters import CounterFace, draw_stack
+from typhoon.drawing.counters import draw_stack
 from typhoon.drawing.curves import Bezier, figure, path, polyline, shifted
 from typhoon.drawing.labels import NameLabel, RiverLabel
 from typhoon.drawing.layout import Layout, Point
@@ -16,6 +16,7 @@ from typhoon.drawing.svg import element, group, text
 from typhoon.drawing.symbols import emblem
 from typhoon.drawing.terrain import BUILT_UP, board_outline, built_up_ground, grid_lines, land
 from typhoon.drawing.terrain import blocks as blocks_of
+from typhoon.engine.face import CounterFace
 
 COUNTER_EDGE = 76.0
 

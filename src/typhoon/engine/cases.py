@@ -65,9 +65,7 @@ def report(rules: Rules[Any]) -> list[CaseReport]:
             status = "missing"
         else:
             status = "tested" if has_tests else "untested"
-        reports.append(
-            CaseReport(row.case, row.kind, row.title, row.summary, has_code, has_tests, status)
-        )
+        reports.append(CaseReport(row.case, row.kind, row.title, row.summary, has_code, has_tests, status))
     return reports
 
 

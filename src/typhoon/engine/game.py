@@ -21,8 +21,6 @@ from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import CannotUndo, Refused, Ruling
 from typhoon.engine.view import View
 
-GAME_OVER = Ruling("4.1", "the game is over")
-
 
 class Game:
     """A game in play.
@@ -42,6 +40,8 @@ class Game:
         self._orders: Orders | None = None
         self._events: list[Event] = []
         self._rolls: list[tuple[str, int]] = []
+        self._number = 0
+        """Number of the order that is being carried out; 0 before the first."""
         self._settle()
         self.opening = self._events
         """What happened before the first order."""
@@ -83,10 +83,10 @@ class Game:
             try:
                 order = self.parse(order)
             except OrderText as error:
-                return Ruling("5.0", str(error))
+                return Ruling(self.rules.case_of_sequence, str(error))
         pos = self.position
         if pos.result is not None:
-            return GAME_OVER
+            return Ruling(self.rules.case_of_end, "the game is over")
         return pos.frames[-1].why_not(pos, order)
 
     def preview(self, order: Order | str) -> Preview | None:
@@ -107,6 +107,7 @@ class Game:
         phase = pos.frames[-1]
         decider = phase.decider(pos)
         self.position, self._events, self._rolls = pos, [], []
+        self._number = len(self._entries) + 1
         try:
             phase.apply(pos, order, self)
             self._settle()
@@ -196,7 +197,7 @@ class Game:
     # The umpire's part
 
     def roll(self, purpose: str, sides: int = 6) -> int:
-        label = f"{purpose}|{len(self._entries) + 1}|{len(self._rolls)}"
+        label = f"{purpose}|{self._number}|{len(self._rolls)}"
         value = self.dice.roll(label, sides)
         self._rolls.append((purpose, value))
         return value
@@ -218,7 +219,7 @@ class Game:
             try:
                 order = self.parse(order)
             except OrderText as error:
-                raise Refused(order, Ruling("5.0", str(error))) from error
+                raise Refused(order, Ruling(self.rules.case_of_sequence, str(error))) from error
         ruling = self.why_not(order)
         if ruling is not None:
             raise Refused(order, ruling)

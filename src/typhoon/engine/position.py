@@ -32,7 +32,7 @@ class Position:
 
     columns: ClassVar[tuple[str, ...]] = ("frames", "where", "stacks", "occupied")
 
-    def __init__(self, units: int) -> None:
+    def __init__(self, units: int, sides: int = 2) -> None:
         self.turn = 1
         self.step = -1
         """Number of the phase in the sequence of play; -1 before the first."""
@@ -45,7 +45,7 @@ class Position:
         """The set of units in each occupied hex."""
         self.in_play = 0
         """The set of units on the map."""
-        self.occupied = [0, 0]
+        self.occupied = [0] * sides
         """The hexes that each side occupies."""
 
     def copy(self) -> Self:

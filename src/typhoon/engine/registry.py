@@ -15,7 +15,7 @@ class UnknownGame(ValueError):
     """No game of that id can be played."""
 
 
-def games() -> list[About]:
+def catalogue() -> list[About]:
     """All games of the collection, with what can be played of them."""
     shelf = importlib.import_module("typhoon.games")
     return [_package(id_).ABOUT if id_ in shelf.PACKAGES else about for id_, about in shelf.SHELF.items()]

@@ -81,6 +81,10 @@ class Rules(ABC, Generic[P]):
     """Every kind of frame that can lie on the phase stack."""
     order_kinds: ClassVar[tuple[type[Order], ...]]
     story: ClassVar[Story]
+    case_of_sequence: ClassVar[str]
+    """The case that an order out of its turn offends."""
+    case_of_end: ClassVar[str]
+    """The case that ends the game."""
     secrets: ClassVar[bool] = False
     """Whether there is anything that a side may not know."""
 

@@ -25,6 +25,7 @@ DIRECTIONS: dict[str, tuple[str, ...]] = {
     "pointy": ("W", "SW", "SE", "E", "NE", "NW"),
 }
 
+
 def bits(hexes: int) -> list[int]:
     """The members of a set in ascending order.
 

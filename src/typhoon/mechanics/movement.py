@@ -34,9 +34,7 @@ class Field:
 class Moves(OrderSet):
     """All moves of some units."""
 
-    def __init__(
-        self, grid: Grid, movers: Mapping[int, Reach], names: Sequence[str], points: int
-    ) -> None:
+    def __init__(self, grid: Grid, movers: Mapping[int, Reach], names: Sequence[str], points: int) -> None:
         self._grid = grid
         self._movers = movers
         self._names = names

@@ -92,6 +92,8 @@ class RedTyphoon(Rules[RedPosition]):
         End,
     )
     story: ClassVar[Story] = STORY
+    case_of_sequence: ClassVar[str] = "5.0"
+    case_of_end: ClassVar[str] = "4.1"
     result_words: ClassVar[Mapping[str, str]] = RESULT_WORDS
 
     def __init__(self, data: DataFolder) -> None:
@@ -177,9 +179,7 @@ class RedTyphoon(Rules[RedPosition]):
         self.printed_hex = self._units(lambda c: c.setup == c.hex and bool(c.hex))
         self.first_shock_army = self._units(lambda c: c.unit in ("S-C-01", "S-1S-WL"))
         self.units_of_area = {a: self._units(lambda c, a=a: c.setup == a) for a in self.area_hexes}
-        self.partisan_of_turn = {
-            c.first_turn: n for n, c in enumerate(counters) if c.type == "partisan"
-        }
+        self.partisan_of_turn = {c.first_turn: n for n, c in enumerate(counters) if c.type == "partisan"}
         self._of_formation = [self._units(lambda c, f=f: c.formation == f) for f in self.formation_ids]
         self._of_formations = {0: 0}
 

@@ -18,7 +18,7 @@ MOST_SAVED = 5  # 12.6
 
 
 class Activate(Order, frozen=True):
-    """Give a formation the orders of the phase: to move in the movement phase, to attack in the combat phase."""
+    """Give a formation the orders of the phase: to move, or to attack in the combat phase."""
 
     verb: ClassVar[str] = "activate"
     formation: str

@@ -113,9 +113,9 @@ def read_costs(data: DataFolder) -> dict[tuple[str, bool], int]:
     costs = {}
     for terrain in ("clear", "woods", "city", "road"):
         for white in (True, False):
-            points = (rows[terrain].mp_white if white else rows[terrain].mp_black) if terrain in rows else None
+            name = "mp_white" if white else "mp_black"
+            points = getattr(rows.get(terrain), name, None)
             if points is None or points <= 0 or points * 2 % 1:
-                name = "mp_white" if white else "mp_black"
                 raise DataError(
                     f"{data.path('terrain_effects.csv')}: {terrain} needs a {name} in whole or half points"
                 )

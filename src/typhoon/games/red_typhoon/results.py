@@ -30,9 +30,7 @@ RESULT_WORDS = {
 
 
 @case("9.11", "9.3.4", "9.6")
-def apply_result(
-    pos: RedPosition, side: int, code: str, target: int, attackers: int, umpire: Umpire
-) -> None:
+def apply_result(pos: RedPosition, side: int, code: str, target: int, attackers: int, umpire: Umpire) -> None:
     """Set a combat result in motion: what comes first is pushed last."""
     units, defenders = names(pos, attackers), names(pos, pos.units_in(target))
     hex_ = pos.rules.board.grid.name[target]

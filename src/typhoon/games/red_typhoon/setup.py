@@ -132,8 +132,9 @@ class SetUp(Phase[RedPosition], frozen=True, tag="set-up"):
             return self._why_not_end(pos)
         if isinstance(order, Deploy):
             if order.area and order.area not in pos.rules.areas_of[self.side]:
-                names = ", ".join(pos.rules.areas_of[self.side])
-                return Ruling("3.1", f"'{order.area}' is no {ADJECTIVE[self.side]} set-up area; there are {names}")
+                known = ", ".join(pos.rules.areas_of[self.side])
+                whose = ADJECTIVE[self.side]
+                return Ruling("3.1", f"'{order.area}' is no {whose} set-up area; there are {known}")
             return None
         if not isinstance(order, Place):
             return not_now(pos, order.verb)

@@ -17,10 +17,9 @@ LEFT_WING_OPTION = -1
 @case("4.3", "4.4")
 def scores(pos: RedPosition) -> list[Score]:
     """The points of both sides as they stand."""
-    return [*_cities(pos, SOVIET), *_losses(pos, GERMAN), *_first_shock_army(pos)] + [
-        *_cities(pos, GERMAN),
-        *_losses(pos, SOVIET),
-    ]
+    soviet = [*_cities(pos, SOVIET), *_losses(pos, GERMAN), *_first_shock_army(pos)]
+    german = [*_cities(pos, GERMAN), *_losses(pos, SOVIET)]
+    return soviet + german
 
 
 def _cities(pos: RedPosition, side: int) -> list[Score]:

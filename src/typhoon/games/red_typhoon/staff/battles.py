@@ -113,7 +113,6 @@ class Field:
             - chance.repulse * setback
         )
 
-
     def promise(self, target: int, ratio: float, escape: int) -> float:
         """The expected gain of ordinary units at an odds that may be a fraction."""
         curve = self._curves.get((target, escape))

@@ -41,9 +41,7 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     for leg in legs:
         moved |= 1 << leg.unit
     wanted = [
-        rules.activations[f]
-        for f in bits(to_move & ~given)
-        if moved & rules.units_in_formations(1 << f)
+        rules.activations[f] for f in bits(to_move & ~given) if moved & rules.units_in_formations(1 << f)
     ]
     return [*wanted, *[_move(pos, leg) for leg in legs], End()]
 
@@ -73,9 +71,7 @@ def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
         attacking[formation[unit]] += FOLLOW_UP * attack
         if rules.panzers >> unit & 1:
             tanks[formation[unit]] += FOLLOW_UP * attack
-    options = {
-        f: (standing[f], moving[f] + tanks[f], moving[f] + attacking[f]) for f in formations
-    }
+    options = {f: (standing[f], moving[f] + tanks[f], moving[f] + attacking[f]) for f in formations}
     return _best_spending(pos, side, options)
 
 

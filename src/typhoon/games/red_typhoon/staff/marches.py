@@ -112,9 +112,7 @@ class March:
         """What a unit gains by standing in a hex, beside those who stand already."""
         strength, worth = self.defense.get(hex_, (0, 0.0))
         gain = self._lure[hex_] + self.risk(hex_, strength, worth)
-        return gain - self.risk(
-            hex_, strength + self.rules.strength[unit], worth + self.outlook.worth[unit]
-        )
+        return gain - self.risk(hex_, strength + self.rules.strength[unit], worth + self.outlook.worth[unit])
 
     def attack_gain(self, unit: int, hex_: int) -> tuple[float, int]:
         """The most that a unit adds to an attack from a hex, and on whom."""
