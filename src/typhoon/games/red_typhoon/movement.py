@@ -161,17 +161,19 @@ def _preview_move(pos: RedPosition, side: int, order: Move) -> MovePreview:
 def _move(pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
     rules = pos.rules
     unit, to = rules.unit_number[order.unit], rules.board.grid.index(order.path[1])
-    others, field = movers(pos, side).copy(), field_of(pos, side)
-    way = others.pop(unit)
+    able, field = movers(pos, side).copy(), field_of(pos, side)
+    way = able[unit]
     cost = way.cost(to)
     pos.left[unit] -= cost
     pos.remove(unit)
     pos.place(unit, to)
     if field.stop >> to & 1:
         pos.stopped |= 1 << unit
+        del able[unit]
     else:
-        others[unit] = _reach(pos, field, unit)
-    pos.movers = others
+        # In its old place: the order of the movers hangs on the position alone.
+        able[unit] = _reach(pos, field, unit)
+    pos.movers = able
     umpire.tell("moved", unit=order.unit, path=order.path, cost=points(cost))
     if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
         for hex_ in way.path(to)[1:]:
