@@ -76,6 +76,16 @@ class DataFolder:
         """
         return [row for _, row in self.numbered_rows(name, row_type)]
 
+    def keyed(self, name: str, row_type: type[Row], key: str) -> dict[Any, Row]:
+        """The lines of a CSV file by a column that must not repeat."""
+        found: dict[Any, Row] = {}
+        for line, row in self.numbered_rows(name, row_type):
+            value = getattr(row, key)
+            if value in found:
+                raise DataError(f"{self.path(name)}, line {line}, column '{key}': '{value}' stands twice")
+            found[value] = row
+        return found
+
     def numbered_rows(self, name: str, row_type: type[Row]) -> list[tuple[int, Row]]:
         """Like rows, each with the number of its line in the file."""
         path, text = self.read(name)

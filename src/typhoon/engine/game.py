@@ -13,7 +13,7 @@ from typhoon.engine.dice import Dice, DiceError, GivenDice, KeyedDice
 from typhoon.engine.events import Event, tell
 from typhoon.engine.journal import Entry, Header, Journal, JournalError, parse_journal
 from typhoon.engine.orders import Chooser, Order, Orders, OrderText, parse_order
-from typhoon.engine.phase import Decision
+from typhoon.engine.phase import Decision, Umpire
 from typhoon.engine.position import Position, Result
 from typhoon.engine.preview import Preview
 from typhoon.engine.registry import find_rules
@@ -34,18 +34,20 @@ class Game:
         self.dice = dice
         self._header = header
         self._entries: list[Entry] = []
-        self._before: list[Position] = []
-        """Positions that undo can go back to, the last order's last."""
+        self._undoable = 0
+        """How many of the last orders can be taken back."""
         self._barrier = "nothing has been done yet"
         self._orders: Orders | None = None
         self._events: list[Event] = []
         self._rolls: list[tuple[str, int]] = []
         self._number = 0
         """Number of the order that is being carried out; 0 before the first."""
-        self._settle()
+        self._settle(self)
         self.opening = self._events
         """What happened before the first order."""
         header.dice = self._rolls
+        self._base = position.copy()
+        """The position before the orders that can be taken back."""
 
     # What is to be decided
 
@@ -102,38 +104,36 @@ class Game:
         Raises ``Refused``, with everything as before, when the order is not legal.
         """
         order = self._legal(order)
-        before = self.position
-        pos = before.copy()
+        pos = self.position
         phase = pos.frames[-1]
         decider = phase.decider(pos)
-        self.position, self._events, self._rolls = pos, [], []
+        self._events, self._rolls, self._orders = [], [], None
         self._number = len(self._entries) + 1
+        entry = Entry(self.rules.sides[decider], order, self._rolls, events=self._events)
+        entry.turn, entry.phase = pos.turn, self.rules.phase_in_play(pos)
         try:
             phase.apply(pos, order, self)
-            self._settle()
+            self._settle(self)
         except Exception:
-            self.position = before
+            self._go_back(self._undoable)
             raise
-        self._orders = None
-        entry = Entry(self.rules.sides[decider], order, self._rolls, events=self._events)
-        entry.turn, entry.phase = before.turn, self.rules.phase_in_play(before)
-        if pos.turn != before.turn or pos.result is not None:
+        if pos.turn != entry.turn or pos.result is not None:
             entry.state = self.state_hash()
         self._entries.append(entry)
-        self._set_barrier(before, decider)
+        self._set_barrier(decider)
         return self._events
 
-    def pop(self) -> Order:
+    def pop(self) -> Order | str:
         """Take back the last order; raises ``CannotUndo`` where something was revealed."""
-        if not self._before:
+        if not self._undoable:
             raise CannotUndo(f"cannot undo: {self._barrier}")
-        self.position = self._before.pop()
-        self._orders = None
-        return self._entries.pop().order  # type: ignore[return-value]
+        self._go_back(self._undoable - 1)
+        self._undoable -= 1
+        return self._entries.pop().order
 
     def why_not_pop(self) -> str | None:
         """Why the last order cannot be taken back; None when it can."""
-        return None if self._before else self._barrier
+        return None if self._undoable else self._barrier
 
     # Looking at it
 
@@ -188,7 +188,8 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
         twin.dice = KeyedDice.from_seed(str(rng.random()))
-        twin._entries, twin._before, twin._orders = list(self._entries), [], None
+        twin._entries, twin._undoable, twin._orders = list(self._entries), 0, None
+        twin._base = twin.position.copy()
         twin._barrier = "this is where the copy was made"
         # Whoever thinks in the copy must not see the dice to come.
         twin._header = msgspec.structs.replace(self._header, commitment="", key="")
@@ -205,14 +206,27 @@ class Game:
     def tell(self, kind: str, /, **facts: Any) -> None:
         self._events.append(Event(kind, facts))
 
-    def _settle(self) -> None:
+    def _settle(self, umpire: Umpire) -> None:
         """Go on until somebody must decide, or the game is over."""
         pos = self.position
         while pos.result is None:
             if not pos.frames:
-                self.rules.next_phase(pos, self)
-            elif pos.frames[-1].proceed(pos, self):
+                self.rules.next_phase(pos, umpire)
+            elif pos.frames[-1].proceed(pos, umpire):
                 return
+
+    def _go_back(self, keep: int) -> None:
+        """Set the position to where it was after so many of the orders that can be taken back.
+
+        Taking back is rare and an order is quick to repeat, so no positions are kept but one.
+        """
+        self.position = pos = self._base.copy()
+        self._orders = None
+        first = len(self._entries) - self._undoable
+        for entry in self._entries[first : first + keep]:
+            assert isinstance(entry.order, Order)
+            pos.frames[-1].apply(pos, entry.order, SILENT)
+            self._settle(SILENT)
 
     def _legal(self, order: Order | str) -> Order:
         if isinstance(order, str):
@@ -225,7 +239,7 @@ class Game:
             raise Refused(order, ruling)
         return order
 
-    def _set_barrier(self, before: Position, decider: int) -> None:
+    def _set_barrier(self, decider: int) -> None:
         pos = self.position
         if self._rolls:
             self._barrier = "a die was rolled"
@@ -234,9 +248,23 @@ class Game:
         elif pos.frames[-1].decider(pos) != decider:
             self._barrier = "the decision has passed to the other side"
         else:
-            self._before.append(before)
+            self._undoable += 1
             return
-        self._before.clear()
+        self._undoable = 0
+        self._base = pos.copy()
+
+
+class _Silent:
+    """An umpire for repeating orders that took no dice."""
+
+    def roll(self, purpose: str, sides: int = 6) -> int:
+        raise DiceError(f"{purpose}: an order that took no die takes one now")
+
+    def tell(self, kind: str, /, **facts: Any) -> None:
+        pass
+
+
+SILENT = _Silent()
 
 
 def new(

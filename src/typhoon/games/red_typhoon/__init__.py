@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from typhoon.engine.board import Board
 from typhoon.engine.cases import case
-from typhoon.engine.data import DataError, DataFolder, unique
+from typhoon.engine.data import DataError, DataFolder
 from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.events import Story
 from typhoon.engine.face import CounterFace
@@ -20,6 +20,7 @@ from typhoon.games.red_typhoon import charts, displays, setup, snapshot, victory
 from typhoon.games.red_typhoon.activation import Activate, ActivationPoints
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.red_typhoon.checks import check
 from typhoon.games.red_typhoon.combat import Combat
 from typhoon.games.red_typhoon.faces import faces
 from typhoon.games.red_typhoon.movement import Movement
@@ -55,6 +56,8 @@ ABOUT = About(
     status="playable",
     line="The Soviet winter counter-offensive before Moscow, January to March 1942",
 )
+
+TERRAIN = ("clear", "city", "woods")
 
 
 class RedTyphoon(Rules[RedPosition]):
@@ -97,25 +100,26 @@ class RedTyphoon(Rules[RedPosition]):
     result_words: ClassVar[Mapping[str, str]] = RESULT_WORDS
 
     def __init__(self, data: DataFolder) -> None:
-        self.counters = data.rows("units.csv", charts.Counter)
-        unique(self.counters, "unit", "units.csv")
+        self.counters = list(data.keyed("units.csv", charts.Counter, "unit").values())
         super().__init__(data, self.counters)
         self._read_map()
         self._read_formations()
         self._read_units()
         self._read_charts()
+        check(self)
         self.sequence = sequence_of_play()
         self.first_german_step = self.sequence.index(ActivationPoints(GERMAN))
 
     @case("2.1", "3.5")
     def _read_map(self) -> None:
         data = self.data
-        self.cities = data.rows("cities.csv", charts.City)
-        sources = data.rows("supply_sources.csv", charts.SupplySource)
+        self.cities = list(data.keyed("cities.csv", charts.City, "hex").values())
+        sources = list(data.keyed("supply_sources.csv", charts.SupplySource, "hex").values())
         areas = data.rows("setup_areas.csv", charts.AreaRow)
-        partisans = data.rows("partisan_areas.csv", charts.AreaRow)
+        partisans = data.rows("partisan_areas.csv", charts.PartisanRow)
         front = tuple((row.hex_a, row.hex_b) for row in data.rows("front.csv", charts.FrontRow))
         self.board = Board.load(data, charts.marks(self.cities, sources, areas, partisans), front)
+        self._check_terrain()
         self.net = self.board.links("road", "rail")
         hexes = self._hexes
         self.sources = [hexes("supply_sources.csv", (s.hex for s in sources if s.side == n)) for n in SIDES]
@@ -137,6 +141,16 @@ class RedTyphoon(Rules[RedPosition]):
         base = hexes("map.toml", (f"38{row:02}" for row in range(13, 32)))  # 13.2
         self.landing_ground = self.board.terrain["clear"] & grid.within(base, LANDING_RANGE)
 
+    @case("8.2")
+    def _check_terrain(self) -> None:
+        terrain = self.board.terrain
+        if strange := terrain.keys() - set(TERRAIN):
+            name = min(strange)
+            where = f"{self.data.path('hexes.csv')}: {self.board.grid.numbers(terrain[name])[0]}"
+            raise DataError(f"{where}: no terrain '{name}'; there is {', '.join(TERRAIN)}")
+        for name in TERRAIN:
+            terrain.setdefault(name, 0)
+
     def _hexes(self, file: str, numbers: Any) -> int:
         found = 0
         for number in numbers:
@@ -147,8 +161,7 @@ class RedTyphoon(Rules[RedPosition]):
 
     @case("12.2", "7.2")
     def _read_formations(self) -> None:
-        formations = self.data.rows("formations.csv", charts.Formation)
-        unique(formations, "formation", "formations.csv")
+        formations = list(self.data.keyed("formations.csv", charts.Formation, "formation").values())
         self.formations = formations
         self.formation_ids = tuple(f.formation for f in formations)
         self.formation_number = {f.formation: n for n, f in enumerate(formations)}
@@ -156,15 +169,11 @@ class RedTyphoon(Rules[RedPosition]):
             sum(1 << n for n, f in enumerate(formations) if f.side == side) for side in SIDES
         ]
         self.activations = tuple(Activate(f.formation) for f in formations)
+        self._activation_orders: dict[int, list[Activate]] = {}
 
     @case("7.0", "8.2", "9.7", "12.7")
     def _read_units(self) -> None:
         counters = self.counters
-        for counter in counters:
-            if counter.formation not in self.formation_number:
-                raise DataError(
-                    f"{self.data.path('units.csv')}: {counter.unit}: no formation '{counter.formation}'"
-                )
         self.side_of = tuple(SIDES.index(c.side) for c in counters)
         self.strength = tuple(c.strength for c in counters)
         self.allowance = tuple(c.movement * 2 for c in counters)
@@ -192,7 +201,7 @@ class RedTyphoon(Rules[RedPosition]):
         costs = charts.read_costs(self.data)
         terrain = self.board.terrain
         by_cost: dict[int, int] = {}
-        for name in ("clear", "city", "woods"):
+        for name in TERRAIN:
             by_cost[costs[name, white]] = by_cost.get(costs[name, white], 0) | terrain[name]
         entering = [Entering(cost, hexes) for cost, hexes in sorted(by_cost.items())]
         return (Following(costs["road", white], self.board.links("road")), *entering)
@@ -200,8 +209,7 @@ class RedTyphoon(Rules[RedPosition]):
     def _read_charts(self) -> None:
         self.crt = charts.read_crt(self.data)
         self.modifiers = charts.read_modifiers(self.data)
-        track = self.data.rows("turn_track.csv", charts.TurnRow)
-        turns = unique(track, "turn", "turn_track.csv")
+        turns = self.data.keyed("turn_track.csv", charts.TurnRow, "turn")
         if sorted(turns) != list(range(1, len(turns) + 1)):
             raise DataError(f"{self.data.path('turn_track.csv')}: turns must run from 1 without a gap")
         self.last_turn = len(turns)
@@ -210,7 +218,7 @@ class RedTyphoon(Rules[RedPosition]):
             {t: row.german_ap for t, row in turns.items()},
         ]
         self._dates = {t: row.date for t, row in turns.items()}
-        rows = unique(self.data.rows("withdrawal_vp.csv", charts.WithdrawalRow), "turn", "withdrawal_vp.csv")
+        rows = self.data.keyed("withdrawal_vp.csv", charts.WithdrawalRow, "turn")
         self.withdrawal_vp = {turn: row.soviet_vp for turn, row in rows.items()}
 
     # The engine's questions
@@ -272,6 +280,14 @@ class RedTyphoon(Rules[RedPosition]):
                 units |= self._of_formation[formation]
             self._of_formations[formations] = units
         return units
+
+    def activation_orders(self, formations: int) -> list[Activate]:
+        """The orders that activate a set of formations, one each."""
+        orders = self._activation_orders.get(formations)
+        if orders is None:
+            orders = [self.activations[formation] for formation in bits(formations)]
+            self._activation_orders[formations] = orders
+        return orders
 
     @case("3.2")
     def unused_first_shock_army(self, options: Mapping[str, str]) -> int:

@@ -44,10 +44,7 @@ class ActivationPoints(Phase[RedPosition], frozen=True, tag="activation points")
 
 def affordable(pos: RedPosition, side: int, given: int) -> list[Activate]:
     """The orders that could be bought now, when some formations have theirs."""
-    if not pos.ap[side]:
-        return []
-    activations = pos.rules.activations
-    return [activations[formation] for formation in bits(pos.rules.formations_of[side] & ~given)]
+    return pos.rules.activation_orders(pos.rules.formations_of[side] & ~given) if pos.ap[side] else []
 
 
 @case("12.0", "12.2", "12.5")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
 from typhoon.engine.board import Mark
-from typhoon.engine.data import DataError, DataFolder, unique
+from typhoon.engine.data import DataError, DataFolder
 from typhoon.mechanics.odds import OddsChart
 
 SOVIET, GERMAN = 0, 1
@@ -58,8 +59,8 @@ class SupplySource(msgspec.Struct, frozen=True):
 class TurnRow(msgspec.Struct, frozen=True):
     turn: int
     date: str
-    soviet_ap: int
-    german_ap: int
+    soviet_ap: Annotated[int, msgspec.Meta(ge=0)]
+    german_ap: Annotated[int, msgspec.Meta(ge=0)]
 
 
 class TerrainRow(msgspec.Struct, frozen=True):
@@ -95,13 +96,18 @@ class AreaRow(msgspec.Struct, frozen=True):
     side: SideName = "soviet"
 
 
+class PartisanRow(msgspec.Struct, frozen=True):
+    area: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    hex: str
+
+
 class FrontRow(msgspec.Struct, frozen=True):
     hex_a: str
     hex_b: str
 
 
 def read_crt(data: DataFolder) -> OddsChart:
-    rows = unique(data.rows("crt.csv", CrtRow), "modified_die", "crt.csv")
+    rows = data.keyed("crt.csv", CrtRow, "modified_die")
     if sorted(rows) != list(range(7)):
         raise DataError(f"{data.path('crt.csv')}: needs a line for each modified die 0 to 6")
     return OddsChart({die: msgspec.structs.astuple(row)[1:] for die, row in rows.items()})
@@ -109,7 +115,7 @@ def read_crt(data: DataFolder) -> OddsChart:
 
 def read_costs(data: DataFolder) -> dict[tuple[str, bool], int]:
     """Movement costs in half points, by terrain and whether the allowance is white."""
-    rows = unique(data.rows("terrain_effects.csv", TerrainRow), "terrain", "terrain_effects.csv")
+    rows = data.keyed("terrain_effects.csv", TerrainRow, "terrain")
     costs = {}
     for terrain in ("clear", "woods", "city", "road"):
         for white in (True, False):
@@ -124,24 +130,22 @@ def read_costs(data: DataFolder) -> dict[tuple[str, bool], int]:
 
 
 def read_modifiers(data: DataFolder) -> dict[str, ModifierRow]:
-    rows: dict[str, ModifierRow] = unique(
-        data.rows("combat_modifiers.csv", ModifierRow), "key", "combat_modifiers.csv"
-    )
+    rows: dict[str, ModifierRow] = data.keyed("combat_modifiers.csv", ModifierRow, "key")
     for key in ("woods", "city", "river", "isolated", "surprise"):
         if key not in rows:
             raise DataError(f"{data.path('combat_modifiers.csv')}: no line '{key}'")
     return rows
 
 
-def areas(rows: list[AreaRow]) -> dict[str, list[str]]:
+def areas(rows: Sequence[AreaRow | PartisanRow]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for row in rows:
-        found.setdefault(row.area, []).append(row.hex)
+        found.setdefault(str(row.area), []).append(row.hex)
     return found
 
 
 def marks(
-    cities: list[City], sources: list[SupplySource], setup: list[AreaRow], partisans: list[AreaRow]
+    cities: list[City], sources: list[SupplySource], setup: list[AreaRow], partisans: list[PartisanRow]
 ) -> tuple[Mark, ...]:
     """What the map shows besides the land."""
     found = []

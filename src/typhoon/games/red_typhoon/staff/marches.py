@@ -23,6 +23,8 @@ BEHIND = 0.7
 """What is left of that for the hexes behind a unit."""
 SHELTER = 4
 """How far behind a unit that goes."""
+TRAPPED = (0.6, 0.35, 0.12, 0.1, 0.1, 0.1, 0.1)
+"""The chance that a retreat is barred, by how many hexes beside are held."""
 SENTINEL = 4
 """The strength of a unit that is best spared to guard a source."""
 TROUBLE = 0.01
@@ -50,6 +52,8 @@ class March:
         """How much of the stacking limit is used in each hex."""
         self.defense: dict[int, tuple[int, float]] = {}
         """Strength and worth of the units in each hex."""
+        self.beside: dict[int, int] = {}
+        """How many of the hexes around each hex are held."""
         self.massed: dict[int, int] = {}
         """Strength gathered against each target."""
         self.post: dict[int, int] = {}
@@ -98,21 +102,40 @@ class March:
             if other in lure:
                 del lure[other]
 
-    def risk(self, hex_: int, strength: int, worth: float) -> float:
-        """What the enemy can be expected to gain by attacking so much strength in a hex."""
+    def risk(self, hex_: int, strength: int, worth: float, beside: int) -> float:
+        """What the enemy can be expected to gain by attacking so much strength in a hex.
+
+        The fewer friends stand beside it, the more likely he gets round it and bars its retreat.
+        """
         outlook, temper = self.outlook, self.outlook.temper
         kill, push = outlook.defeat(hex_, strength)
+        trapped = push * TRAPPED[beside]
         held = 0.15 * outlook.guard[hex_]
         if outlook.own_control >> hex_ & 1 and outlook.threat[hex_]:
             held += outlook.prizes.get(hex_, 0.0)
-        lost = kill * worth + push * strength * outlook.lost_turn
+        lost = (kill + trapped) * worth + (push - trapped) * strength * outlook.lost_turn
         return temper.risk * lost + temper.hold * held * (kill + push)
 
     def place_gain(self, unit: int, hex_: int) -> float:
         """What a unit gains by standing in a hex, beside those who stand already."""
         strength, worth = self.defense.get(hex_, (0, 0.0))
-        gain = self._lure[hex_] + self.risk(hex_, strength, worth)
-        return gain - self.risk(hex_, strength + self.rules.strength[unit], worth + self.outlook.worth[unit])
+        beside = self.beside.get(hex_, 0)
+        gain = self._lure[hex_] + self.risk(hex_, strength, worth, beside)
+        if not strength:
+            gain += self._support(hex_)
+        strength += self.rules.strength[unit]
+        return gain - self.risk(hex_, strength, worth + self.outlook.worth[unit], beside)
+
+    def _support(self, hex_: int) -> float:
+        """What those beside a hex gain when somebody stands there."""
+        gain = 0.0
+        for other in self.ground.near[hex_]:
+            if other in self.defense:
+                beside = self.beside[other]
+                strength, worth = self.defense[other]
+                gain += self.risk(other, strength, worth, beside)
+                gain -= self.risk(other, strength, worth, beside + 1)
+        return gain
 
     def attack_gain(self, unit: int, hex_: int) -> tuple[float, int]:
         """The most that a unit adds to an attack from a hex, and on whom."""
@@ -192,6 +215,10 @@ class March:
     def _stand(self, unit: int, hex_: int) -> None:
         self.standing[self.pos.where[unit]] -= self._size(unit)
         self.standing[hex_] = self.standing.get(hex_, 0) + self._size(unit)
+        if hex_ not in self.defense:
+            self.beside.setdefault(hex_, 0)
+            for other in self.ground.near[hex_]:
+                self.beside[other] = self.beside.get(other, 0) + 1
         strength, worth = self.defense.get(hex_, (0, 0.0))
         self.defense[hex_] = strength + self.rules.strength[unit], worth + self.outlook.worth[unit]
         if not self.pos.disrupted >> unit & 1:
