@@ -230,9 +230,9 @@ class Orders:
 
     def sample(self, rng: Chooser) -> Order:
         """One of the orders, each as likely as any other."""
-        counts = [len(part) for part in self._parts]
-        number = int(rng.random() * sum(counts))
-        for part, count in zip(self._parts, counts, strict=True):
+        number = int(rng.random() * len(self))
+        for part in self._parts:
+            count = len(part)
             if number < count:
                 return part[number]
             number -= count

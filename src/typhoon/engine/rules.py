@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Union
 
 import msgspec
@@ -170,9 +171,14 @@ class Rules(ABC, Generic[P]):
             umpire.tell("phase", phase=phase.name, turn=pos.turn)
             pos.frames.append(phase)
 
+    @cached_property
+    def phase_names(self) -> tuple[str, ...]:
+        """The names of the phases of a turn, in order."""
+        return tuple(phase.name for phase in self.sequence)
+
     def phase_in_play(self, pos: P) -> str:
         """The name of the phase of the sequence of play that is going on."""
-        return self.sequence[pos.step].name if pos.step >= 0 else "set-up"
+        return self.phase_names[pos.step] if pos.step >= 0 else "set-up"
 
     def frames_to_data(self, pos: P) -> list[Any]:
         return [msgspec.to_builtins(frame) for frame in pos.frames]
@@ -186,10 +192,9 @@ class Rules(ABC, Generic[P]):
 
     def choose_phase(self, pos: P, name: str) -> None:
         """Set a position to the start of a phase of the sequence of play."""
-        names = [phase.name for phase in self.sequence]
-        if name not in names:
-            raise ImpossiblePosition(f"phase: no phase '{name}'; there are {', '.join(names)}")
-        pos.step = names.index(name)
+        if name not in self.phase_names:
+            raise ImpossiblePosition(f"phase: no phase '{name}'; there are {', '.join(self.phase_names)}")
+        pos.step = self.phase_names.index(name)
         if not self.sequence[pos.step].applies(pos):
             raise ImpossiblePosition(f"phase: there is no {name} phase on turn {pos.turn}")
         pos.frames = [self.sequence[pos.step]]

@@ -1,0 +1,44 @@
+/** What this browser remembers: seat tokens, notes, how the page looks. */
+
+/** @param {string} key @returns {any} */
+export function recall(key) {
+  try {
+    return JSON.parse(localStorage.getItem(`typhoon.${key}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+export function keep(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(`typhoon.${key}`);
+    else localStorage.setItem(`typhoon.${key}`, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing can still play.
+  }
+}
+
+/**
+ * The token for a table: from an invitation link, or as kept from before.
+ *
+ * @param {string} table
+ * @returns {{token: string, side: string}}
+ */
+export function seatAt(table) {
+  const fromHash = new URLSearchParams(location.hash.slice(1));
+  const fromQuery = new URLSearchParams(location.search);
+  const token = fromHash.get("t") ?? fromQuery.get("t") ?? fromQuery.get("token");
+  const kept = recall(`seat.${table}`) ?? { token: "", side: "" };
+  if (!token) return kept;
+  const side = fromHash.get("side") ?? fromQuery.get("side") ?? (kept.token === token ? kept.side : "");
+  const seat = { token, side };
+  keep(`seat.${table}`, seat);
+  history.replaceState(null, "", location.pathname);
+  return seat;
+}
+
+/** @param {string} table @param {{token: string, side: string}} seat */
+export function keepSeat(table, seat) {
+  keep(`seat.${table}`, seat);
+}

@@ -1,0 +1,53 @@
+/**
+ * What the server sends, as far as the pages use it.
+ *
+ * @typedef {{side: string, phase: string, prompt: string, turn: number}} Decision
+ * @typedef {{plain?: string[], moves?: Record<string, Record<string, number>>, attacks?: Record<string, string[]>}} Offers
+ * @typedef {{side: string, points: number, text: string, case: string}} Score
+ * @typedef {{level: string, winner: string, points: Record<string, number>, reason: string}} Result
+ * @typedef {{game: string, scenario: string, side: string, turn: number, date: string, phase: string,
+ *   decision: Decision | null, offers: Offers | null, scores: Score[], result: Result | null,
+ *   position: Record<string, any>, orders_given: number}} View
+ * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, look: string,
+ *   badges: string[], second_side?: boolean}} Face
+ * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number}} Panel
+ * @typedef {{id: string, title: string, case: string}} OverlayName
+ * @typedef {{side: string, label: string, hexes: string[]}} Shade
+ * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[]}} LogLine
+ * @typedef {{n: number, order: string, side: string, lines: LogLine[]}} LogEntry
+ * @typedef {{player: string, connected?: boolean, name?: string, yours?: boolean}} SeatFacts
+ * @typedef {{id: string, game: string, scenario: string, title: string, mode: string, paused?: boolean,
+ *   seats: Record<string, SeatFacts>, result: Result | null}} TableFacts
+ * @typedef {{n?: number, side: string, name?: string, text: string, at?: string}} ChatLine
+ * @typedef {{type: "state", n: number, table: TableFacts, side: string, view: View, faces: Face[],
+ *   looks: Record<string, string>, panels: Panel[], overlays: OverlayName[], log: LogEntry[],
+ *   undo: string | null, takeback: {by: string, to: number} | null, thinking: string | null,
+ *   chat: ChatLine[], last: [string, string][] | null, orders?: number}} State
+ * @typedef {{case: string, text: string, order?: string}} Ruling
+ * @typedef {{value: number, text: string, case: string}} Modifier
+ * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
+ * @typedef {{kind: "warnings", texts: string[]}} WarningsPreview
+ * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean}} MovePreview
+ * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string,
+ *   modifiers: Modifier[], outcomes: Outcome[]}} CombatPreview
+ * @typedef {WarningsPreview | MovePreview | CombatPreview} Preview
+ * @typedef {{type: "reply", id: string, ok: boolean, n?: number, ruling?: Ruling | null, error?: string | null,
+ *   preview?: Preview | null, line?: {hexes: string[], text: string, case: string} | null,
+ *   overlay?: {id: string, title: string, case: string, shades: Shade[]} | null,
+ *   hint?: any, luck?: any}} Reply
+ *
+ * @typedef {{id: string, title: string, about: string}} Scenario
+ * @typedef {{id: string, title: string, choices: string[], case: string}} Option
+ * @typedef {{id: string, title: string, line: string, sides: string[], scenarios: Scenario[],
+ *   options: Option[], status: string, length?: string}} CatalogueEntry
+ * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
+ * @typedef {{side: string, identity: string, formation: string, type: string, strength?: number, movement?: number}} UnitFacts
+ * @typedef {{title: string, summary: string}} CaseFacts
+ * @typedef {{id: string, title: string, sides: string[], map: any, hexes: Record<string, HexFacts>, hexRadius: number,
+ *   units: Record<string, UnitFacts>, formations: any, sequence: string[], cases: Record<string, CaseFacts>,
+ *   lastTurn: number, dates: string[]}} GameFacts
+ * @typedef {{id: string, game: string, scenario: string, title: string, turn: number, date: string, phase: string,
+ *   seats: Record<string, any>, toAct: string | null, result: any, updated: string | number}} TableRow
+ */
+
+export {};

@@ -1,0 +1,57 @@
+/** Small matters of wording. */
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export function counted(count, one, many = `${one}s`) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/**
+ * Figures with halves as players write them.
+ *
+ * @param {number} value
+ */
+export function figure(value) {
+  const whole = Math.floor(value);
+  const half = value - whole === 0.5 ? "½" : "";
+  if (value - whole && !half) return value.toFixed(1);
+  return half && !whole ? half : `${whole}${half}`;
+}
+
+/** @param {number} chance */
+export function percent(chance) {
+  return `${Math.round(chance * 100)}%`;
+}
+
+/** @param {string[]} words */
+export function listed(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** @type {Record<string, string>} */
+const PLAYERS = { person: "a person", staff: "the computer staff", random: "chance" };
+
+/** @param {string} player */
+export function playerName(player) {
+  return PLAYERS[player] ?? player;
+}
+
+/**
+ * How long ago, roughly.
+ *
+ * @param {string | number} when  an ISO date or seconds since 1970
+ */
+export function ago(when) {
+  const then = typeof when === "number" ? when * 1000 : Date.parse(when);
+  if (Number.isNaN(then)) return "";
+  const minutes = Math.round((Date.now() - then) / 60000);
+  if (minutes < 2) return "just now";
+  if (minutes < 60) return `${minutes} minutes ago`;
+  if (minutes < 36 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
+  return `${counted(Math.round(minutes / 1440), "day")} ago`;
+}
