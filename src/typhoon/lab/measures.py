@@ -124,7 +124,7 @@ def _forgetful(game: Game) -> Game:
     """The same game with nothing worked out yet."""
     twin = game.fork(Random(1942))
     position: Any = twin.position
-    position.field = None
+    position.field = position.movers = None
     return twin
 
 
