@@ -139,6 +139,15 @@ def test_a_key_that_stands_twice_is_named():
     assert unique(rows[:2], "id", "corps.csv") == {"XL": rows[0], "16A": rows[1]}
 
 
+def test_rows_by_key_refuse_a_key_that_stands_twice_with_its_line(folder):
+    (folder / "corps.csv").write_text("id,strength\nXL,7\n16A,3\n")
+    data = DataFolder(folder)
+    assert data.keyed("corps.csv", Corps, "id") == {"XL": Corps("XL", 7), "16A": Corps("16A", 3)}
+    (folder / "corps.csv").write_text("id,strength\nXL,7\n\n16A,3\nXL,2\n")
+    message = refusal(data.keyed, "corps.csv", Corps, "id")
+    assert message == f"{folder / 'corps.csv'}, line 5, column 'id': 'XL' stands twice"
+
+
 # TOML
 
 
