@@ -426,6 +426,15 @@ def test_a_folder_without_a_chart_of_the_game_is_refused(tmp_path):
     assert str(caught.value) == f"{tmp_path}: holds no chart of red-typhoon (such as cases.csv)"
 
 
+def test_a_chart_with_a_misspelt_name_is_not_passed_over(tmp_path):
+    (tmp_path / "ctr.csv").write_text("modified_die\n")
+    with pytest.raises(ValueError) as caught:
+        typhoon.new(GAME, charts=tmp_path)
+    message = str(caught.value)
+    assert message.startswith(f"{tmp_path / 'ctr.csv'}: no chart of red-typhoon has this name; there are ")
+    assert "crt.csv" in message
+
+
 # Positions of one's own
 
 

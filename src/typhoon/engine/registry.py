@@ -38,14 +38,19 @@ def _load(game: str, charts: Path | None) -> Rules[Any]:
             raise DataError(f"{charts}: no such folder of charts")
         if (charts / game).is_dir():
             charts = charts / game
-        if not any((charts / path.name).is_file() for path in folder.iterdir()):
-            raise DataError(f"{charts}: holds no chart of {game} (such as {_some_chart(folder)})")
+        _check_overlay(game, charts, {path.name for path in folder.iterdir()})
     rules: Rules[Any] = package.load(DataFolder(folder, charts))
     return rules
 
 
-def _some_chart(folder: Path) -> str:
-    return min(path.name for path in folder.glob("c*.csv"))
+def _check_overlay(game: str, charts: Path, known: set[str]) -> None:
+    """Refuse a folder that would change nothing, or a file whose name is misspelt."""
+    files = {path.name for path in charts.iterdir() if path.suffix in (".csv", ".toml")}
+    if strays := files - known:
+        names = ", ".join(sorted(known))
+        raise DataError(f"{charts / min(strays)}: no chart of {game} has this name; there are {names}")
+    if not files:
+        raise DataError(f"{charts}: holds no chart of {game} (such as {min(known)})")
 
 
 def _package(game: str) -> Any:
