@@ -14,7 +14,7 @@ from typhoon.drawing.layout import HEX, Layout
 from typhoon.drawing.lines import Lines, course_points
 from typhoon.drawing.overlays import disc_boxes, discs, front_lines, objective_worth, regions, sources
 from typhoon.drawing.patterns import patterns
-from typhoon.drawing.style import SEASONS, css
+from typhoon.drawing.style import SEASONS, dressed
 from typhoon.drawing.svg import element, group
 from typhoon.drawing.terrain import check_terrains
 from typhoon.engine.board import Board
@@ -61,9 +61,9 @@ def draw_board(
     look = SEASONS[season]
     drawn = _layers(layout, counters)
     inside = [
-        group([drawn[layer]], id=layer) for layer in LAYERS if layer in layers and layer not in _OUTSIDE
+        group([drawn[layer]], id=f"layer-{layer}") for layer in LAYERS if layer in layers and layer not in _OUTSIDE
     ]
-    outside = [group([drawn[layer]], id=layer) for layer in ("furniture", "counters") if layer in layers]
+    outside = [group([drawn[layer]], id=f"layer-{layer}") for layer in ("furniture", "counters") if layer in layers]
     frame = element(
         "rect",
         x=layout.left,
@@ -75,13 +75,12 @@ def draw_board(
     height = sheet_height(layout)
     parts = [
         f"<title>{escape(board.file.title)}</title>",
-        f"<style>{css(look)}</style>",
         f"<defs>{definitions}</defs>",
         element("rect", width=layout.width, height=height, fill=look.sheet),
         element("g", writer.ground(layout) + "".join(inside), clip_path="url(#sheet)"),
         *outside,
     ]
-    return element(
+    drawing = element(
         "svg",
         parts,
         xmlns="http://www.w3.org/2000/svg",
@@ -90,6 +89,7 @@ def draw_board(
         height=height * scale / HEX,
         class_="board",
     )
+    return dressed(drawing, look)
 
 
 _OUTSIDE: tuple[Layer, ...] = ("counters", "furniture")

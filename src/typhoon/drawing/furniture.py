@@ -262,7 +262,7 @@ def _line_swatch(strokes: Sequence[tuple[str, float | None]]) -> Swatch:
 def _disc_swatch(side: str) -> Swatch:
     def draw(x: float, y: float) -> str:
         disc = element("circle", cx=x + 60, cy=y + 40, r=20, class_="disc", fill=side_colour(side))
-        return disc + text("3", x + 60, y + 49, class_="disc-text", style="font-size:27px")
+        return disc + text("3", x + 60, y + 49, class_="disc-text", font_size=27)
 
     return draw
 
@@ -277,7 +277,7 @@ def _supply_swatch(side: str) -> Swatch:
 
 def _area_swatch(x: float, y: float) -> str:
     box = {"x": x, "y": y + 14, "width": 78.0, "height": 52.0}
-    return element("rect", class_="band", stroke="url(#hatch-soviet)", style="stroke-width:14", **box)
+    return element("rect", class_="band", stroke="url(#hatch-soviet)", stroke_width=14, **box)
 
 
 def _zone_swatch(x: float, y: float) -> str:

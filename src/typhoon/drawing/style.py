@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
+from functools import cache
+from string import Template
 
 SERIF = "'Palatino Linotype','Book Antiqua',Palatino,'Liberation Serif','Times New Roman',serif"
 CONDENSED = "'Arial Narrow','Liberation Sans Narrow','Roboto Condensed','Nimbus Sans Narrow',sans-serif"
@@ -122,73 +125,106 @@ def side_colour(side: str) -> str:
     return SIDE_COLOURS.get(side, NEUTRAL)
 
 
-def css(look: Look) -> str:
-    """The style sheet of a board."""
-    colours = {field.name: getattr(look, field.name) for field in fields(look)}
-    sheet = _CSS
-    for name in sorted(colours, key=len, reverse=True):
-        sheet = sheet.replace(f"${name};", f"{colours[name]};").replace(f"${name} ", f"{colours[name]} ")
-    return sheet.replace("$SERIF", SERIF).replace("$CONDENSED", CONDENSED).replace("\n", "")
+def dressed(drawing: str, look: Look) -> str:
+    """A drawing with the attributes of its classes written out, so that it needs no style sheet.
+
+    What an element says of itself goes before what its classes say; the later class before the
+    earlier.  Classes that have no style stay.
+
+    >>> dressed('<path class="line ties" stroke-width="3"/>', WINTER)[:64]
+    '<path stroke-width="3" fill="none" stroke-linecap="butt" stroke-'
+    """
+    styles = _styles(look)
+
+    def dress(match: re.Match[str]) -> str:
+        tag, before, names, after = match.groups()
+        own = before + after
+        said = set(_ATTRIBUTE.findall(own))
+        worn: dict[str, str] = {}
+        for name in names.split():
+            worn |= styles.get(name, {})
+        written = "".join(f' {key}="{value}"' for key, value in worn.items() if key not in said)
+        left = " ".join(name for name in names.split() if name not in styles)
+        return f"<{tag}{own}{written}" + (f' class="{left}"' if left else "")
+
+    return _DRESSED_TAG.sub(dress, drawing)
 
 
-_CSS = """
-.board{font-family:$SERIF}
+_ATTRIBUTE = re.compile(r' ([\w-]+)="')
+_DRESSED_TAG = re.compile(r'<(\w+)((?: [\w-]+="[^"]*")*) class="([^"]*)"((?: [\w-]+="[^"]*")*)')
 
-.line{fill:none;stroke-linecap:round;stroke-linejoin:round}
-.ground{fill:$paper;}
-.woods{fill:$woods;}
-.rough{fill:$rough;}
-.marsh{fill:$marsh;}
-.lake{fill:$lake;stroke:$lake_edge;stroke-width:3}
-.shore{fill:none;stroke:$lake_edge;stroke-width:16;stroke-opacity:.22}
-.edge-woods{fill:none;stroke:$woods_edge;stroke-width:1.5;stroke-opacity:.85}
-.shade-woods{fill:none;stroke:$woods_edge;stroke-width:16;stroke-opacity:.24}
-.shade-rough{fill:none;stroke:$rough_ink;stroke-width:14;stroke-opacity:.14}
-.shade-marsh{fill:none;stroke:$marsh_ink;stroke-width:14;stroke-opacity:.14}
-.edge-rough{fill:none;stroke:$rough_ink;stroke-width:1;stroke-opacity:.4}
-.edge-marsh{fill:none;stroke:$marsh_ink;stroke-width:1;stroke-opacity:.4;stroke-dasharray:5 4}
-.city{fill:$city;stroke:$city_edge;stroke-width:1.4;stroke-opacity:.75}
-.block{fill:$block;}
-.village{fill:$paper;stroke:$ink;stroke-width:2.2}
-.grid{fill:none;stroke:$ink;stroke-width:1;stroke-opacity:.2}
-.veil{fill:$paper;fill-opacity:.55}
-.river{stroke:$river;}
-.bank{stroke:$river_bank;stroke-opacity:.75}
-.rail{stroke:#333338;stroke-width:2}
-.ties{stroke:#333338;stroke-width:7.5;stroke-dasharray:1.7 11.3;stroke-linecap:butt}
-.rail-bank{stroke:$paper;stroke-width:5.5;stroke-opacity:.75}
-.secondary-bank{stroke:$paper;stroke-width:6;stroke-opacity:.8}
-.secondary{stroke:$road_bank;stroke-width:2.6;stroke-dasharray:10 4;stroke-linecap:butt}
-.main-bank{stroke:$road_bank;stroke-width:6.6}
-.main{stroke:$road_light;stroke-width:4.2}
-.highway-bank{stroke:$road_bank;stroke-width:9.4}
-.highway{stroke:$road;stroke-width:7}
-.highway-line{stroke:$road_light;stroke-width:1.8}
-.bridge{fill:none;stroke:$ink;stroke-width:2.2;stroke-linejoin:round}
-.number{fill:$ink;font:10px $CONDENSED;text-anchor:middle;fill-opacity:.62;letter-spacing:.3px}
-.name{fill:$ink;text-anchor:middle;paint-order:stroke;stroke:$paper;stroke-width:5px;stroke-opacity:.85;stroke-linejoin:round}
-.rank1,.rank2{font-weight:600}
-.rank3{font-weight:700;letter-spacing:.6px}
-.river-name{font-style:italic;font-size:19px;letter-spacing:1.2px;fill:$river_name;
-paint-order:stroke;stroke:$paper;stroke-width:4px;stroke-opacity:.8;stroke-linejoin:round}
-.disc{stroke:#fffdf6;stroke-width:2}
-.disc-text{font:700 16px $CONDENSED;fill:#fffdf6;text-anchor:middle}
-.letter{fill:$ink;font-size:58px;font-weight:700;text-anchor:middle;fill-opacity:.72;
-paint-order:stroke;stroke:$paper;stroke-width:5px;stroke-opacity:.7}
-.zone{fill:none;stroke:#7d2342;stroke-width:2.4;stroke-dasharray:9 5;stroke-opacity:.8}
-.zone-disc{fill:$paper;fill-opacity:.9;stroke:#7d2342;stroke-width:2}
-.zone-text{font:700 24px $CONDENSED;fill:#7d2342;text-anchor:middle}
-.band{fill:none;stroke-width:28;stroke-opacity:.6}
-.front{fill:none;stroke-width:9;stroke-opacity:.32;stroke-linejoin:round}
-.front-line{fill:none;stroke:#39424a;stroke-width:2;stroke-linejoin:round;stroke-opacity:.85}
-.tooth{fill:#39424a}
-.neatline{fill:none;stroke:$ink;stroke-width:3}
-.frame{fill:none;stroke:$ink;stroke-width:1.2}
-.title{fill:$ink;font-weight:700;letter-spacing:5px}
-.subtitle{fill:$ink;font-size:34px;font-style:italic}
-.legend{fill:$ink;font-size:27px}
-.note{fill:$ink;font-size:22px;font-style:italic;fill-opacity:.75}
-.exit{fill:$ink;font-size:20px;font-style:italic;fill-opacity:.8}
-.exit-arrow{fill:$ink;fill-opacity:.7}
-.panel{fill:$paper;stroke:$ink;stroke-width:1.6}
+
+@cache
+def _styles(look: Look) -> dict[str, dict[str, str]]:
+    """The presentation attributes of each class."""
+    words = {field.name: getattr(look, field.name) for field in fields(look)}
+    words |= {"SERIF": SERIF, "CONDENSED": CONDENSED}
+    sheet = Template(_SHEET).substitute(words).replace("\n", "")
+    return {
+        name: dict(entry.split(":", 1) for entry in body.split(";"))
+        for name, body in (rule.split("{", 1) for rule in sheet.split("}") if rule)
+    }
+
+
+_SHEET = """
+board{font-family:${SERIF}}
+line{fill:none;stroke-linecap:round;stroke-linejoin:round}
+ground{fill:${paper}}
+woods{fill:${woods}}
+rough{fill:${rough}}
+marsh{fill:${marsh}}
+lake{fill:${lake};stroke:${lake_edge};stroke-width:3}
+shore{fill:none;stroke:${lake_edge};stroke-width:16;stroke-opacity:.22}
+edge-woods{fill:none;stroke:${woods_edge};stroke-width:1.5;stroke-opacity:.85}
+shade-woods{fill:none;stroke:${woods_edge};stroke-width:16;stroke-opacity:.24}
+shade-rough{fill:none;stroke:${rough_ink};stroke-width:14;stroke-opacity:.14}
+shade-marsh{fill:none;stroke:${marsh_ink};stroke-width:14;stroke-opacity:.14}
+edge-rough{fill:none;stroke:${rough_ink};stroke-width:1;stroke-opacity:.4}
+edge-marsh{fill:none;stroke:${marsh_ink};stroke-width:1;stroke-opacity:.4;stroke-dasharray:5 4}
+city{fill:${city};stroke:${city_edge};stroke-width:1.4;stroke-opacity:.75}
+block{fill:${block}}
+village{fill:${paper};stroke:${ink};stroke-width:2.2}
+grid{fill:none;stroke:${ink};stroke-width:1;stroke-opacity:.2}
+veil{fill:${paper};fill-opacity:.55}
+river{stroke:${river}}
+bank{stroke:${river_bank};stroke-opacity:.75}
+rail{stroke:#333338;stroke-width:2}
+ties{stroke:#333338;stroke-width:7.5;stroke-dasharray:1.7 11.3;stroke-linecap:butt}
+rail-bank{stroke:${paper};stroke-width:5.5;stroke-opacity:.75}
+secondary-bank{stroke:${paper};stroke-width:6;stroke-opacity:.8}
+secondary{stroke:${road_bank};stroke-width:2.6;stroke-dasharray:10 4;stroke-linecap:butt}
+main-bank{stroke:${road_bank};stroke-width:6.6}
+main{stroke:${road_light};stroke-width:4.2}
+highway-bank{stroke:${road_bank};stroke-width:9.4}
+highway{stroke:${road};stroke-width:7}
+highway-line{stroke:${road_light};stroke-width:1.8}
+bridge{fill:none;stroke:${ink};stroke-width:2.2;stroke-linejoin:round}
+number{fill:${ink};font-size:10;font-family:${CONDENSED};text-anchor:middle;fill-opacity:.62;letter-spacing:.3}
+name{fill:${ink};text-anchor:middle;
+paint-order:stroke;stroke:${paper};stroke-width:5;stroke-opacity:.85;stroke-linejoin:round}
+rank1{font-weight:600}
+rank2{font-weight:600}
+rank3{font-weight:700;letter-spacing:.6}
+river-name{font-style:italic;font-size:19;letter-spacing:1.2;fill:${river_name};
+paint-order:stroke;stroke:${paper};stroke-width:4;stroke-opacity:.8;stroke-linejoin:round}
+disc{stroke:#fffdf6;stroke-width:2}
+disc-text{font-weight:700;font-size:16;font-family:${CONDENSED};fill:#fffdf6;text-anchor:middle}
+letter{fill:${ink};font-size:58;font-weight:700;text-anchor:middle;fill-opacity:.72;
+paint-order:stroke;stroke:${paper};stroke-width:5;stroke-opacity:.7}
+zone{fill:none;stroke:#7d2342;stroke-width:2.4;stroke-dasharray:9 5;stroke-opacity:.8}
+zone-disc{fill:${paper};fill-opacity:.9;stroke:#7d2342;stroke-width:2}
+zone-text{font-weight:700;font-size:24;font-family:${CONDENSED};fill:#7d2342;text-anchor:middle}
+band{fill:none;stroke-width:28;stroke-opacity:.6}
+front{fill:none;stroke-width:9;stroke-opacity:.32;stroke-linejoin:round}
+front-line{fill:none;stroke:#39424a;stroke-width:2;stroke-linejoin:round;stroke-opacity:.85}
+tooth{fill:#39424a}
+neatline{fill:none;stroke:${ink};stroke-width:3}
+frame{fill:none;stroke:${ink};stroke-width:1.2}
+title{fill:${ink};font-weight:700;letter-spacing:5}
+subtitle{fill:${ink};font-size:34;font-style:italic}
+legend{fill:${ink};font-size:27}
+note{fill:${ink};font-size:22;font-style:italic;fill-opacity:.75}
+exit{fill:${ink};font-size:20;font-style:italic;fill-opacity:.8}
+exit-arrow{fill:${ink};fill-opacity:.7}
+panel{fill:${paper};stroke:${ink};stroke-width:1.6}
 """

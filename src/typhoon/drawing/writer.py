@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from typhoon.drawing.counters import draw_stack
 from typhoon.drawing.curves import Bezier, figure, path, polyline, shifted
-from typhoon.drawing.labels import NameLabel, RiverLabel
+from typhoon.drawing.labels import RANK_SIZES, NameLabel, RiverLabel
 from typhoon.drawing.layout import Layout, Point
 from typhoon.drawing.lines import ROAD_CLASSES, Bridge, Line
 from typhoon.drawing.overlays import DISC_RADIUS, SUPPLY_RADIUS, Disc, Front, Region, Source
@@ -87,7 +87,7 @@ def villages(layout: Layout) -> str:
         for index in sorted(layout.board.names)
         if layout.board.terrain_at[index] not in BUILT_UP
     ]
-    return "".join(element("circle", cx=x, cy=y, r=6, class_="village") for x, y in spots)
+    return group((element("circle", cx=x, cy=y, r=6) for x, y in spots), class_="village")
 
 
 def grid(layout: Layout) -> str:
@@ -164,14 +164,13 @@ def objectives(discs: list[Disc]) -> str:
     for disc in discs:
         x, y = disc.spot
         parts.append(element("circle", cx=x, cy=y, r=DISC_RADIUS, class_="disc", fill=side_colour(disc.side)))
-        size = "16px" if len(disc.text) < 3 else "11px"
         parts.append(
             text(
                 disc.text,
                 x,
                 y + 5.6,
                 class_="disc-text",
-                style=None if size == "16px" else f"font-size:{size}",
+                font_size=None if len(disc.text) < 3 else 11,
             )
         )
     return "".join(parts)
@@ -214,7 +213,7 @@ def areas(regions: list[Region]) -> str:
 
 def area_letters(regions: list[Region]) -> str:
     return "".join(
-        text(r.label, *r.spot, class_="letter", style=f"fill:{side_colour(r.side)}") for r in regions
+        text(r.label, *r.spot, class_="letter", fill=side_colour(r.side)) for r in regions
     )
 
 
@@ -243,10 +242,21 @@ def front(stretches: list[Front]) -> str:
 
 
 def names(labels: list[NameLabel]) -> str:
-    ordered = sorted(labels, key=lambda label: (label.rank, label.text, label.spot))
+    """Names grouped by rank, so that small ones can be hidden when there is no room for them."""
+    by_rank: dict[int, list[NameLabel]] = defaultdict(list)
+    for label in sorted(labels, key=lambda label: (label.rank, label.text, label.spot)):
+        by_rank[label.rank].append(label)
     return "".join(
-        text(label.text, *label.spot, class_=f"name rank{label.rank}", font_size=label.size)
-        for label in ordered
+        group(
+            (
+                text(label.text, *label.spot, font_size=None if label.size == RANK_SIZES[rank] else label.size)
+                for label in ranked
+            ),
+            class_=f"name rank{rank}",
+            font_size=RANK_SIZES[rank],
+            data_rank=str(rank),
+        )
+        for rank, ranked in by_rank.items()
     )
 
 
@@ -257,8 +267,8 @@ def river_names(labels: list[RiverLabel]) -> str:
         words = element(
             "textPath", label.text, href=f"#course{number}", startOffset="50%", text_anchor="middle"
         )
-        parts.append(element("text", words, class_="river-name"))
-    return "".join(parts)
+        parts.append(element("text", words))
+    return group(parts, class_="river-name")
 
 
 def counters(layout: Layout, faces: Sequence[CounterFace]) -> str:
