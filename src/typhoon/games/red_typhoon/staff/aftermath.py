@@ -7,9 +7,9 @@ from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.combat import able_attackers
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.results import FallBack, Loss
-from typhoon.games.red_typhoon.staff.battles import HOLDING_ON, SETBACK
-from typhoon.games.red_typhoon.staff.marches import March
+from typhoon.games.red_typhoon.staff.line import Line
 from typhoon.games.red_typhoon.staff.outlook import Outlook
+from typhoon.games.red_typhoon.staff.targets import HOLDING_ON, SETBACK, Targets
 from typhoon.hexgrid import bits
 
 LEAST_ADVANCE = -0.05
@@ -96,8 +96,8 @@ def _astray(outlook: Outlook, path: list[int], to_attack: int) -> float:
 def advance_order(pos: RedPosition, side: int, phase: Advancing, orders: list[Order]) -> Order:
     """Advance where it gains most, or stand fast."""
     outlook = Outlook(pos, side)
-    march = March(outlook, 0, 0)
     rules = pos.rules
+    line, targets = Line(outlook, rules.units_of[side] & pos.in_play), Targets(outlook)
     index, number = rules.board.grid.index, rules.unit_number
     ready = able_attackers(pos, side)
     best: Order = End()
@@ -107,19 +107,20 @@ def advance_order(pos: RedPosition, side: int, phase: Advancing, orders: list[Or
             continue
         unit = number[order.unit]
         path = [index(hex_) for hex_ in order.path]
-        gain = march.place_gain(unit, path[-1]) - march.place_gain(unit, path[0])
+        gain = line.gain(unit, path[-1]) - line.gain(unit, path[0])
         for hex_ in path[1:]:
             if not outlook.own_control >> hex_ & 1:
                 gain += outlook.prizes.get(hex_, 0.0) * HOLDING_ON
-        gain += _hemming(outlook, march, path[-1], ready)
+        gain += _hemming(targets, path[-1], ready)
         if gain > most:
             best, most = order, gain
     return best
 
 
-def _hemming(outlook: Outlook, march: March, to: int, ready: int) -> float:
+def _hemming(targets: Targets, to: int, ready: int) -> float:
     """What a unit there adds to attacks still to be made, by barring retreats."""
-    pos, ground, grid = outlook.pos, outlook.ground, outlook.rules.board.grid
+    outlook, ground, pos = targets.outlook, targets.ground, targets.pos
+    grid = ground.grid
     own = pos.firm[outlook.side]
     before = grid.all & ~own & ~grid.neighbours(own)
     after = before & ~grid.grow(1 << to)
@@ -130,8 +131,8 @@ def _hemming(outlook: Outlook, march: March, to: int, ready: int) -> float:
         strength = 0
         for hex_ in ground.near[target]:
             strength += pos.strength(pos.units_in(hex_) & ready)
-        ratio = strength / march.field.stake(target).defense
+        ratio = strength / targets.stake(target).defense
         if ratio >= 1:
-            gain += march.field.promise(target, ratio, ground.escape(target, after))
-            gain -= march.field.promise(target, ratio, ground.escape(target, before))
+            gain += targets.promise(target, ratio, ground.escape(target, after))
+            gain -= targets.promise(target, ratio, ground.escape(target, before))
     return gain

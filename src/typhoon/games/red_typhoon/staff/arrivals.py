@@ -7,8 +7,8 @@ from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.isolation import connected
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import Withdraw
-from typhoon.games.red_typhoon.staff.battles import Field
 from typhoon.games.red_typhoon.staff.outlook import NEARNESS, Outlook
+from typhoon.games.red_typhoon.staff.targets import Targets
 from typhoon.hexgrid import bits, first
 
 WORTH_STAYING = 1.3
@@ -27,10 +27,10 @@ def withdrawal_order(pos: RedPosition) -> Order:
     if pos.turn >= LAST_STAY or pos.disrupted >> unit & 1:
         return leave
     outlook = Outlook(pos, SOVIET)
-    field = Field(outlook)
+    targets = Targets(outlook)
     strength = pos.rules.strength[unit]
     promises = [
-        field.promise(hex_, strength / field.stake(hex_).defense, 4)
+        targets.promise(hex_, strength / targets.stake(hex_).defense, 4)
         for hex_ in bits(outlook.ground.around[pos.where[unit]] & pos.occupied[GERMAN])
     ]
     return End() if max(promises, default=0.0) > WORTH_STAYING else leave

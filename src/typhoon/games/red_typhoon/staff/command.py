@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import Attack, End, Move, Order
-from typhoon.games.red_typhoon.activation import MOST_SAVED, may_attack, may_move
+from typhoon.games.red_typhoon.activation import MOST_SAVED, Activate, may_attack, may_move
 from typhoon.games.red_typhoon.combat import able_attackers
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.staff.battles import Battle, Contact, Field
+from typhoon.games.red_typhoon.staff.battles import Battle, Contact
 from typhoon.games.red_typhoon.staff.marches import Leg, March, captures
 from typhoon.games.red_typhoon.staff.outlook import Outlook
+from typhoon.games.red_typhoon.staff.targets import Targets
 from typhoon.hexgrid import bits
 
 SAVED_POINT = 0.3
@@ -36,6 +37,7 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     attackers = rules.units_in_formations(to_attack) | may_attack(pos)
     legs = captures(pos, side, movers)
     march = March(Outlook(pos, side), movers, attackers & rules.units_of[side])
+    march.reconsider()
     legs += march.legs()
     moved = 0
     for leg in legs:
@@ -59,18 +61,18 @@ def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
     formation = [rules.formation_number[c.formation] for c in rules.counters]
     moving, attacking, tanks = (dict.fromkeys(formations, 0.0) for _ in range(3))
     outlook = Outlook(pos, side)
-    standing = shares(pos, side, Contact(Field(outlook), own & ~pos.disrupted).battles())
+    standing = shares(pos, side, Contact(Targets(outlook), own & ~pos.disrupted).battles())
     taken = captures(pos, side, own)
     for leg in taken:
         moving[formation[leg.unit]] += outlook.prizes[leg.to]
     if taken:
         outlook = Outlook(pos, side)
     home, march = March(outlook, 0, own), March(outlook, own, own)
-    for unit, (place, attack) in march.gain_of.items():
-        moving[formation[unit]] += place - home.gain_of[unit][0]
-        attacking[formation[unit]] += FOLLOW_UP * attack
+    for unit, choice in march.chosen.items():
+        moving[formation[unit]] += choice.place - home.chosen[unit].place
+        attacking[formation[unit]] += FOLLOW_UP * choice.attack
         if rules.panzers >> unit & 1:
-            tanks[formation[unit]] += FOLLOW_UP * attack
+            tanks[formation[unit]] += FOLLOW_UP * choice.attack
     options = {f: (standing[f], moving[f] + tanks[f], moving[f] + attacking[f]) for f in formations}
     return _best_spending(pos, side, options)
 
@@ -113,10 +115,10 @@ def shares(pos: RedPosition, side: int, battles: list[Battle]) -> dict[int, floa
 def combat_order(pos: RedPosition, side: int) -> Order:
     """The next attack, the attack orders it needs, or the end of the phase."""
     outlook = Outlook(pos, side)
-    field = Field(outlook)
-    if order := _attack_orders(pos, side, field):
+    targets = Targets(outlook)
+    if order := _attack_orders(pos, side, targets):
         return order
-    contact = Contact(field, able_attackers(pos, side))
+    contact = Contact(targets, able_attackers(pos, side))
     battles = [battle for battle in contact.battles() if battle.value > LEAST_GAIN]
     if not battles:
         return End()
@@ -125,7 +127,7 @@ def combat_order(pos: RedPosition, side: int) -> Order:
     return Attack(pos.rules.board.grid.name[best.target], tuple([ids[unit] for unit in best.units]))
 
 
-def _attack_orders(pos: RedPosition, side: int, field: Field) -> Order | None:
+def _attack_orders(pos: RedPosition, side: int, targets: Targets) -> Order | None:
     """Orders for the formation whose attacks are worth an activation point more than any other's."""
     rules = pos.rules
     points = pos.ap[side]
@@ -133,14 +135,14 @@ def _attack_orders(pos: RedPosition, side: int, field: Field) -> Order | None:
     if not points or not idle:
         return None
     price = saved_worth(pos, side, points) - saved_worth(pos, side, points - 1) + LEAST_GAIN
-    now = sum([b.value for b in Contact(field, able_attackers(pos, side)).battles()])
+    now = sum([b.value for b in Contact(targets, able_attackers(pos, side)).battles()])
     fresh = rules.units_of[side] & pos.in_play & ~pos.disrupted & ~pos.attacked
-    gain = shares(pos, side, Contact(field, fresh).battles())
+    gain = shares(pos, side, Contact(targets, fresh).battles())
     for formation in sorted(bits(idle), key=lambda f: -gain[f]):
         if gain[formation] <= price:
             return None
         able = fresh & rules.units_in_formations(1 << formation) | able_attackers(pos, side)
-        more = sum([b.value for b in Contact(field, able).battles()]) - now
+        more = sum([b.value for b in Contact(targets, able).battles()]) - now
         if more > price:
-            return rules.activations[formation]
+            return Activate(rules.formation_ids[formation])
     return None
