@@ -11,6 +11,7 @@ from typhoon.cli.inputs import WrongInput
 ABOUT = "Board wargames about the Battle of Moscow, 1941-42, with every rule enforced."
 
 SCENARIO = "the scenario to play (see `typhoon games`); the game's first one when not given"
+HOST, PORT = "127.0.0.1", 1941
 CHARTS = "a folder of charts of your own that take the place of the program's"
 
 
@@ -42,9 +43,9 @@ class _Version(Action):
 def make_parser() -> ArgumentParser:
     parser = _Parser(prog="typhoon", description=ABOUT, epilog="`typhoon COMMAND --help` tells more of each.")
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
-    parser.set_defaults(run="overview")
+    parser.set_defaults(run="serve", host=HOST, port=PORT, data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
-    for add in (_games, _play, _sim, _replay, _why, _map, _rules, _bench):
+    for add in (_serve, _games, _play, _sim, _replay, _why, _map, _rules, _bench):
         add(commands)
     return parser
 
@@ -78,6 +79,25 @@ def _set_up(command: ArgumentParser) -> None:
         help="an optional rule (see `typhoon games`); may be given several times",
     )
     command.add_argument("--charts", metavar="DIR", help=CHARTS)
+
+
+def _serve(commands: Any) -> None:
+    command = _command(
+        commands,
+        "serve",
+        "Play in the browser; this is also what `typhoon` alone does.",
+        [
+            "serve",
+            "serve --port 8000 --no-browser",
+            "serve --host 0.0.0.0                          lets friends in, by invitation links",
+        ],
+    )
+    command.add_argument("--host", metavar="H", default=HOST, help=f"the address to serve at ({HOST})")
+    command.add_argument("--port", metavar="P", type=int, default=PORT, help=f"the port ({PORT}); 0 for any")
+    command.add_argument(
+        "--data", metavar="DIR", help="where games are kept; the user's data folder if not given"
+    )
+    command.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 
 def _games(commands: Any) -> None:

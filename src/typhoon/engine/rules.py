@@ -88,6 +88,8 @@ class Rules(ABC, Generic[P]):
     """The case that ends the game."""
     secrets: ClassVar[bool] = False
     """Whether there is anything that a side may not know."""
+    results_from_worst: ClassVar[tuple[str, ...]] = ()
+    """Combat results from the attacker's worst to his best, for telling luck; none when they have no order."""
 
     data: DataFolder
     board: Board

@@ -1,0 +1,1 @@
+"""The web server: tables, seats, storage and push."""

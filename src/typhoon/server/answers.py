@@ -1,0 +1,164 @@
+"""Answering what is asked of a table; every request is checked here, whoever sent it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+from typhoon.engine.ruling import Refused, Ruling
+from typhoon.server import messages as m
+from typhoon.server import state
+from typhoon.server.computers import NoAnswer
+from typhoon.server.luck import luck_of
+from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts
+from typhoon.server.store import StoreError
+from typhoon.server.table import Holder, Table, request_key
+
+REMEMBERED = 256
+CHANGES = (m.Order, m.Undo, m.TakeBack, m.Chat, m.Pause, m.Name)
+
+
+class NotAllowed(Exception):
+    """A request that cannot be fulfilled; the message says why."""
+
+
+class Clerk:
+    """Answers for one table, and remembers the answers to what changed something."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._answered: OrderedDict[tuple[str, str], tuple[m.AnyRequest, Reply]] = OrderedDict()
+
+    async def answer(self, request: m.AnyRequest, holder: Holder) -> Reply:
+        key = holder.side, request.id
+        asked, reply = self._answered.get(key, (None, None))
+        if reply is not None and asked == request:
+            return reply
+        reply = Reply(id=request.id, ok=True, n=self.table.n)
+        try:
+            await self._fulfil(request, holder, reply)
+        except Refused as error:
+            self._refuse(reply, error.ruling, getattr(request, "order", ""))
+        except (NotAllowed, StoreError, NoAnswer) as error:
+            reply.ok, reply.error = False, str(error)
+        reply.n = self.table.n
+        if request.id and reply.ok and isinstance(request, CHANGES):
+            self._answered[key] = request, reply
+            while len(self._answered) > REMEMBERED:
+                self._answered.popitem(last=False)
+        return reply
+
+    async def _fulfil(self, request: m.AnyRequest, holder: Holder, reply: Reply) -> None:
+        match request:
+            case m.Order():
+                self._order(request, holder)
+            case m.PreviewOrder():
+                self._must_decide(holder)
+                reply.preview = self.table.game.preview(request.order)  # type: ignore[assignment]
+            case m.Why():
+                self._must_decide(holder)
+                ruling = self.table.game.why_not(request.order)
+                if ruling is not None:
+                    reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
+            case m.Undo():
+                self._undo(holder)
+            case m.TakeBack():
+                self._take_back(request, holder)
+            case m.Chat():
+                name = self.table.seats[holder.side].name if holder.side else ""
+                self.table.say(holder.side, name, request.text)
+            case m.Name():
+                self._must_sit(holder)
+                self.table.call(holder.side, request.name.strip())
+            case m.Pause():
+                self._pause(request, holder)
+            case m.ShowOverlay():
+                overlays = state.overlays_of(self.table.game, holder.side)
+                reply.overlay = next((o for o in overlays if o.id == request.overlay), None)
+                if reply.overlay is None:
+                    raise NotAllowed(f"there is no overlay '{request.overlay}'")
+            case m.ShowLine():
+                reply.line = state.line_of(self.table.game, holder.side, request.unit)
+            case m.Hint():
+                await self._hint(holder, reply)
+            case m.Luck():
+                await self._luck(reply)
+
+    def _must_sit(self, holder: Holder) -> None:
+        if holder.side == state.SPECTATOR:
+            raise NotAllowed("you are only watching")
+
+    def _must_decide(self, holder: Holder) -> None:
+        self._must_sit(holder)
+        to_act = self.table.to_act
+        rules = self.table.game.rules
+        if to_act is None:
+            raise Refused("", Ruling(rules.case_of_end, "the game is over"))
+        if to_act != holder.side:
+            raise Refused("", Ruling(rules.case_of_sequence, f"it is for the {to_act} side to decide"))
+
+    def _order(self, request: m.Order, holder: Holder) -> None:
+        table = self.table
+        key = request_key(holder.side, request.id, request.n, request.order)
+        if key and key in table.requests:
+            return
+        self._must_sit(holder)
+        if request.n != table.n:
+            raise NotAllowed("stale")
+        self._must_decide(holder)
+        table.carry_out(request.order, key)
+
+    def _undo(self, holder: Holder) -> None:
+        reason = self.table.why_not_undo(holder.side)
+        if reason is not None:
+            raise NotAllowed(f"cannot undo: {reason}")
+        self.table.undo()
+
+    def _take_back(self, request: m.TakeBack, holder: Holder) -> None:
+        self._must_sit(holder)
+        table, offer = self.table, self.table.offer
+        if request.action == "offer":
+            mine = [n for n, entry in enumerate(table.entries) if entry.side == holder.side]
+            if not mine:
+                raise NotAllowed("you have given no order that could be taken back")
+            others = [side for side in table.people if side not in holder.sides]
+            if others:
+                table.offer = Offer(holder.side, mine[-1])
+                table.wake()
+            else:
+                table.rewind(mine[-1])
+        elif offer is None:
+            raise NotAllowed("there is no offer to answer")
+        elif request.action == "accept":
+            if offer.by == holder.side:
+                raise NotAllowed("the other side accepts the offer")
+            table.rewind(offer.to)
+        else:
+            table.offer = None
+            table.wake()
+
+    def _pause(self, request: m.Pause, holder: Holder) -> None:
+        if not holder.sides and not holder.owner:
+            raise NotAllowed("you are only watching")
+        self.table.paused = request.paused
+        if request.pace is not None:
+            self.table.pace = request.pace
+        self.table.changed()
+
+    async def _hint(self, holder: Holder, reply: Reply) -> None:
+        self._must_decide(holder)
+        order = await self.table.ask_computer(holder.side, "staff", fresh=True)
+        reply.hint = HintFacts(order, f"The staff proposes: {order}.")
+
+    async def _luck(self, reply: Reply) -> None:
+        game = self.table.game
+        if not state.secret_free(game.rules) and game.result is None:
+            raise NotAllowed("luck is told when the game is over")
+        reply.luck = await asyncio.to_thread(luck_of, game.journal.text())
+
+    @staticmethod
+    def _refuse(reply: Reply, ruling: Ruling, order: Any) -> None:
+        reply.ok = False
+        reply.error = "refused"
+        reply.ruling = RulingFacts(ruling.case, ruling.text, str(order))

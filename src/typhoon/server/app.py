@@ -1,0 +1,106 @@
+"""The web application: pages, plain requests and connections."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from typhoon.server import games, tables
+from typhoon.server.facts import Boards
+from typhoon.server.hall import Hall
+from typhoon.server.openapi import description
+from typhoon.server.replay import Replays
+from typhoon.server.security import HOST_COOKIE, Guard, problem
+from typhoon.server.settings import Settings
+
+# Some systems call scripts plain text, and browsers then refuse them.
+for type_, suffix in (
+    ("text/javascript", ".js"),
+    ("text/javascript", ".mjs"),
+    ("text/css", ".css"),
+    ("image/svg+xml", ".svg"),
+):
+    mimetypes.add_type(type_, suffix)
+
+WEB = Path(__file__).resolve().parents[1] / "web"
+A_MONTH = 30 * 24 * 3600
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The application; a fault of the database shows at once, before anything is served."""
+    hall = Hall(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await hall.close()
+
+    web = settings.web or WEB
+    app = Starlette(
+        routes=_routes(web),
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Guard, settings=settings),
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
+        ],
+        exception_handlers={404: _not_found, 405: _wrong_method, 500: _broken},
+    )
+    app.state.hall = hall
+    app.state.settings = settings
+    app.state.web = web
+    app.state.boards = Boards(hall.cache)
+    app.state.replays = Replays()
+    return app
+
+
+def _routes(web: Path) -> list[BaseRoute]:
+    static: list[BaseRoute] = [Mount("/static", StaticFiles(directory=web))] if web.is_dir() else []
+    return [
+        Route("/", _page),
+        Route("/table/{id}", _page),
+        *static,
+        Route("/api/openapi.json", description),
+        *games.ROUTES,
+        *tables.ROUTES,
+        WebSocketRoute("/api/tables/{id}/ws", tables.connect),
+    ]
+
+
+async def _page(request: Request) -> Response:
+    settings: Settings = request.app.state.settings
+    key = request.query_params.get("key")
+    if key is not None:
+        # The host's own link: the key goes into a cookie and out of the address.
+        answer = RedirectResponse("/", 303)
+        if settings.is_open:
+            answer.set_cookie(HOST_COOKIE, key, max_age=A_MONTH, httponly=True, samesite="strict")
+        return answer
+    page = request.app.state.web / "index.html"
+    if not page.is_file():
+        return problem(404, "the pages are not installed")
+    return FileResponse(page, headers={"cache-control": "no-cache"})
+
+
+async def _not_found(request: Request, _: Exception) -> Response:
+    return problem(404, f"there is nothing at {request.url.path[:80]}")
+
+
+async def _wrong_method(request: Request, error: Exception) -> Response:
+    answer = problem(405, f"{request.method} is not possible here")
+    for name, value in (getattr(error, "headers", None) or {}).items():
+        answer.headers[name] = value
+    return answer
+
+
+async def _broken(_: Request, __: Exception) -> Response:
+    return problem(500, "the server made a mistake; the game is as it was before")

@@ -1,0 +1,204 @@
+"""The hall where the tables stand: opening, finding, listing and clearing them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+from pathlib import Path
+
+from typhoon.engine.dice import KeyedDice
+from typhoon.engine.game import Game, load, new
+from typhoon.engine.registry import find_rules
+from typhoon.players import PLAYERS
+from typhoon.server import state
+from typhoon.server.answers import Clerk
+from typhoon.server.computers import Computers
+from typhoon.server.messages import PERSON, NewTable, Opened, SeatFacts, TableRow
+from typhoon.server.settings import Settings
+from typhoon.server.store import OrderRecord, Store, TableRecord
+from typhoon.server.table import Holder, Table, summary_of
+
+MOST_LIVE = 64
+"""As many games stay in memory that nobody is looking at."""
+
+
+class NoTable(Exception):
+    """There is no such table, or the caller may not know of it."""
+
+
+class NotYours(Exception):
+    """The token does not open this seat."""
+
+
+class Hall:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.data)
+        self.computers = Computers(settings.thinkers)
+        self._live: OrderedDict[str, Clerk] = OrderedDict()
+
+    async def close(self) -> None:
+        for clerk in self._live.values():
+            await clerk.table.stop()
+        await self.computers.stop()
+        self.store.close()
+
+    # Tables
+
+    def open(self, wish: NewTable) -> Opened:
+        """Open a table; raises ``ValueError`` when it cannot be as wished."""
+        game = _resumed(wish) if wish.journal is not None else _begun(wish)
+        seats = _seats(wish, game)
+        journal = game.journal
+        header = journal.header
+        id_ = secrets.token_urlsafe(9)
+        record = TableRecord(
+            id_,
+            header.game,
+            header.scenario,
+            wish.title or game.rules.about.title,
+            wish.mode,
+            seats,
+            header,
+            summary_of(game),
+        )
+        people = [side for side, seat in seats.items() if seat.player == PERSON]
+        tokens = {side: _token() for side in people} if wish.mode == "remote" else {}
+        holds = {_hash(token): [side] for side, token in tokens.items()}
+        owner = "" if wish.mode == "remote" else _token()
+        if owner:
+            holds[_hash(owner)] = people
+        watch = _token()
+        holds[_hash(watch)] = []
+        self.store.add(record, [OrderRecord(entry) for entry in journal.entries], holds)
+        page = f"/table/{id_}"
+        links = {side: f"{page}#t={tokens.get(side, owner)}&side={side}" for side in people}
+        return Opened(id_, owner, tokens, links, f"{page}#t={watch}")
+
+    def clerk(self, id_: str) -> Clerk:
+        """The clerk of a table, which is taken from the shelf if need be."""
+        clerk = self._live.get(id_)
+        if clerk is None:
+            record = self.store.table(id_)
+            if record is None:
+                raise NoTable("there is no such table")
+            clerk = Clerk(Table(record, self.store, self.computers, self.settings.pace))
+            self._live[id_] = clerk
+            self._clear()
+        self._live.move_to_end(id_)
+        clerk.table.let_computers_play()
+        return clerk
+
+    def _clear(self) -> None:
+        idle = [
+            id_
+            for id_, clerk in self._live.items()
+            if not clerk.table.watchers and clerk.table.thinking is None
+        ]
+        for id_ in idle[: max(0, len(self._live) - MOST_LIVE)]:
+            del self._live[id_]
+
+    async def remove(self, id_: str) -> None:
+        clerk = self._live.pop(id_, None)
+        if clerk is not None:
+            await clerk.table.stop()
+        self.store.remove(id_)
+
+    def rows(self, *, everything: bool) -> list[TableRow]:
+        """The tables for the lobby, the last played first."""
+        if not everything:
+            return []
+        return [_row(record) for record in self.store.tables()]
+
+    # Seats
+
+    def holder(self, id_: str, token: str | None, side: str | None, *, is_host: bool) -> Holder:
+        """Who may look through which seat; raises ``NoTable`` or ``NotYours``."""
+        record = self.store.table(id_)
+        if record is None:
+            raise NoTable("there is no such table")
+        people = tuple(side for side, seat in record.seats.items() if seat.player == PERSON)
+        if token:
+            sides = self._held(id_, token)
+            owner = record.mode == "local" and is_host
+        elif is_host and record.mode == "local":
+            sides, owner = people, True
+        else:
+            raise NotYours("this table opens only by its invitation link")
+        return Holder(sides, _chosen(side, sides, record), owner)
+
+    def _held(self, id_: str, token: str) -> tuple[str, ...]:
+        shown, found = _hash(token), None
+        for hash_, sides in self.store.tokens(id_):
+            if hmac.compare_digest(hash_, shown):
+                found = tuple(sides)
+        if found is None:
+            raise NotYours("this link does not open this table")
+        return found
+
+    @property
+    def cache(self) -> Path:
+        return self.settings.data / "cache"
+
+
+def _chosen(side: str | None, sides: tuple[str, ...], record: TableRecord) -> str:
+    """The seat to look through: the one asked for, else the one to act, else the first."""
+    if side:
+        if side not in sides:
+            raise NotYours(f"this link does not hold the {side[:20]} seat")
+        return side
+    if record.summary.to_act in sides:
+        return str(record.summary.to_act)
+    return sides[0] if sides else state.SPECTATOR
+
+
+def _begun(wish: NewTable) -> Game:
+    return new(wish.game, wish.scenario, seed=wish.seed, options=wish.options)
+
+
+def _resumed(wish: NewTable) -> Game:
+    game = load(wish.journal or "")
+    if game.result is None and not isinstance(game.dice, KeyedDice):
+        raise ValueError("a journal without its dice key can be looked at when it is over, not played on")
+    if wish.game and wish.game != game.rules.about.id:
+        raise ValueError(f"this is a journal of {game.rules.about.id}, not of {wish.game}")
+    return game
+
+
+def _seats(wish: NewTable, game: Game) -> dict[str, SeatFacts]:
+    rules = find_rules(game.rules.about.id)
+    for side, player in wish.seats.items():
+        if side not in rules.sides:
+            raise ValueError(f"{rules.about.id} has no side '{side}'; there are {', '.join(rules.sides)}")
+        if player != PERSON and player not in PLAYERS:
+            raise ValueError(f"there is no player '{player}'; there are {', '.join([PERSON, *PLAYERS])}")
+    return {side: SeatFacts(wish.seats.get(side, PERSON)) for side in rules.sides}
+
+
+def _row(record: TableRecord) -> TableRow:
+    summary = record.summary
+    return TableRow(
+        record.id,
+        record.game,
+        record.scenario,
+        record.title,
+        record.mode,
+        summary.turn,
+        summary.date,
+        summary.phase,
+        record.seats,
+        summary.to_act,
+        summary.result,
+        summary.orders,
+        record.updated,
+    )
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,105 @@
+"""Connections: one WebSocket for each client, told of every change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from typhoon.server.answers import Clerk
+from typhoon.server.messages import Reply, decode_request, encode
+from typhoon.server.security import Bucket
+from typhoon.server.settings import Settings
+from typhoon.server.table import Holder
+
+MOST_REPLIES = 200
+"""A client that lets more of them pile up is cut off."""
+TOO_MUCH = 1008
+
+
+class Line:
+    """A client's connection to a table."""
+
+    def __init__(self, socket: WebSocket, clerk: Clerk, holder: Holder, since: int | None) -> None:
+        self.holder = holder
+        self._socket = socket
+        self._clerk = clerk
+        self.seen = clerk.table.seen_since(since)
+        self._replies: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        self._is_stale = True
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def wake(self) -> None:
+        self._is_stale = True
+        self._news.set()
+
+    async def serve(self, settings: Settings) -> None:
+        """Talk until the client leaves."""
+        table = self._clerk.table
+        table.watchers.add(self)
+        table.changed()
+        sending = asyncio.create_task(self._send())
+        try:
+            await self._receive(Bucket(settings.requests_a_second, settings.burst))
+        except WebSocketDisconnect:
+            pass
+        finally:
+            table.watchers.discard(self)
+            for task in (sending, *self._tasks):
+                task.cancel()
+            await asyncio.gather(sending, *self._tasks, return_exceptions=True)
+            table.wake()
+
+    async def _receive(self, bucket: Bucket) -> None:
+        while True:
+            data = await self._socket.receive_text()
+            if not bucket.take() or len(self._replies) > MOST_REPLIES:
+                await self._socket.close(TOO_MUCH, "too many requests")
+                return
+            try:
+                request = decode_request(data)
+            except msgspec.DecodeError as error:
+                self._reply(Reply(id=_id_of(data), ok=False, n=self._clerk.table.n, error=str(error)))
+                continue
+            # What takes time, such as a hint, must not hold up what comes after it.
+            task = asyncio.create_task(self._answer(request))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, request: object) -> None:
+        reply = await self._clerk.answer(request, self.holder)  # type: ignore[arg-type]
+        if reply.error == "stale":
+            self._is_stale = True
+        self._reply(reply)
+
+    def _reply(self, reply: Reply) -> None:
+        self._replies.append(encode(reply))
+        self._news.set()
+
+    async def _send(self) -> None:
+        """Send every reply, and the state as it is by then: a slow client misses states, never replies."""
+        while self._socket.client_state is WebSocketState.CONNECTED:
+            while self._replies:
+                await self._socket.send_text(self._replies.popleft().decode())
+            if self._is_stale:
+                self._is_stale = False
+                state = self._clerk.table.state(self.holder, self.seen)
+                await self._socket.send_text(encode(state).decode())
+            if not self._replies and not self._is_stale:
+                self._news.clear()
+                await self._news.wait()
+
+
+class _AnyId(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(data: str) -> str:
+    """The id of a request that makes no sense otherwise."""
+    try:
+        return msgspec.json.decode(data, type=_AnyId).id[:64]
+    except msgspec.DecodeError:
+        return ""

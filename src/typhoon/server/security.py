@@ -1,0 +1,149 @@
+"""What keeps strangers out: headers, origins, sizes and rates."""
+
+from __future__ import annotations
+
+import hmac
+from time import monotonic
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from typhoon.server.messages import Problem, encode
+from typhoon.server.settings import Settings
+
+HOST_COOKIE = "typhoon_host"
+MOST_BYTES = 64 * 1024
+MOST_BYTES_OF_A_TABLE = 4 * 1024 * 1024
+"""A new table may bring a journal along."""
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+_LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
+
+
+def problem(status: int, error: str) -> Response:
+    return Response(encode(Problem(error)), status, media_type="application/json")
+
+
+class Bucket:
+    """So many things a second, and a few more at once."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate, self._burst = rate, float(burst)
+        self._left, self._at = self._burst, monotonic()
+
+    def take(self) -> bool:
+        now = monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        return self._left + (monotonic() - self._at) * self._rate >= self._burst
+
+
+class Guard:
+    """Checks every request before it is looked at, and adds the headers that browsers heed."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._buckets: dict[str, Bucket] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal is not None and scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
+        elif refusal is not None:
+            await problem(*refusal)(scope, receive, _with_headers(send))
+        else:
+            await self._app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._settings.is_open and _name(host) not in _LOOPBACK_NAMES:
+            return 403, "this server answers only at its own machine"
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not _is_same_origin(headers.get("origin"), host):
+            return 403, "this request comes from another site"
+        limit = MOST_BYTES_OF_A_TABLE if scope["path"] == "/api/tables" else MOST_BYTES
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > limit:
+            return 413, "the request is too large"
+        if scope["path"].startswith("/api/") and not self._bucket(scope).take():
+            return 429, "too many requests; wait a little"
+        return None
+
+    def _bucket(self, scope: Scope) -> Bucket:
+        client = scope["client"][0] if scope.get("client") else ""
+        if len(self._buckets) > 10_000:
+            self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.is_full}
+        if client not in self._buckets:
+            # Several people may share an address.
+            self._buckets[client] = Bucket(self._settings.requests_a_second * 4, self._settings.burst * 4)
+        return self._buckets[client]
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending
+
+
+def _is_same_origin(origin: str | None, host: str) -> bool:
+    """Whether a browser says that the page is ours; programs say nothing."""
+    return origin is None or urlsplit(origin).netloc.lower() == host.lower()
+
+
+def _name(host: str) -> str | None:
+    """The name without the port."""
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+def is_host(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether the caller is the host: at a private server everyone is, at an open one who has the key."""
+    if not settings.is_open:
+        return True
+    shown = connection.cookies.get(HOST_COOKIE, "")
+    return bool(settings.host_key) and hmac.compare_digest(shown.encode(), settings.host_key.encode())
+
+
+async def body_of(connection: HTTPConnection, limit: int) -> bytes | None:
+    """The body of a request; None when it is longer than allowed, whatever its header says."""
+    parts, size = [], 0
+    async for part in connection.stream():  # type: ignore[attr-defined]
+        size += len(part)
+        if size > limit:
+            return None
+        parts.append(part)
+    return b"".join(parts)

@@ -1,0 +1,67 @@
+"""Running the server: from a host and a port to a page in the browser."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from typhoon.server.app import make_app
+from typhoon.server.security import MOST_BYTES
+from typhoon.server.settings import Settings
+
+
+class CannotServe(Exception):
+    """The server cannot be started; the message is one line."""
+
+
+def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> None:
+    """Serve until interrupted; raises ``CannotServe`` or ``StoreError`` when it cannot begin."""
+    listener = _listen(settings)
+    try:
+        app = make_app(settings)
+        port = listener.getsockname()[1]
+        shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+        address = f"http://{shown}:{port}/"
+        home = f"{address}?key={settings.host_key}" if settings.is_open else address
+        server = uvicorn.Server(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                ws_max_size=MOST_BYTES,
+                ws_max_queue=16,
+                timeout_graceful_shutdown=2,
+                server_header=False,
+            )
+        )
+        tell(f"Typhoon is at {home}  (Ctrl-C ends it)")
+        if browser:
+            webbrowser.open(home)
+        server.run(sockets=[listener])
+    finally:
+        listener.close()
+
+
+def _listen(settings: Settings) -> socket.socket:
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise CannotServe(f"--host {settings.host}: there is no such address") from error
+    family, kind, protocol, _, address = found[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(
+                f"port {settings.port} is in use; choose another one with --port, or 0 for any"
+            ) from error
+        raise CannotServe(f"{settings.host}, port {settings.port}: {error.strerror}") from error
+    return listener

@@ -1,0 +1,117 @@
+"""What one seat is shown of a table: made from that side's view, and from nothing else that is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from typhoon.engine.display import Line, Overlay
+from typhoon.engine.events import Event
+from typhoon.engine.game import Game
+from typhoon.engine.journal import Entry
+from typhoon.engine.position import Position
+from typhoon.engine.rules import Rules
+from typhoon.engine.view import View
+from typhoon.server.looks import seen_faces
+from typhoon.server.messages import Face, LogEntry, LogLine, OverlayName
+
+SPECTATOR = ""
+"""The side of those who only watch: they know what every side may know."""
+
+
+def view_of(game: Game, side: str) -> View:
+    if side != SPECTATOR:
+        return game.view(side)
+    first, *others = game.rules.sides
+    view = game.view(first)
+    position = view.position
+    for other in others:
+        position = game.rules.redact(position, other)
+    decision = view.decision and msgspec.structs.replace(view.decision, prompt="")
+    return msgspec.structs.replace(view, side=SPECTATOR, position=position, decision=decision, offers=None)
+
+
+def _shown(game: Game, side: str) -> Position | None:
+    """The position that displays are made from; None where the game cannot yet hide what must be hidden."""
+    return None if game.rules.secrets else game.position
+
+
+def faces_of(game: Game, side: str, known: set[str]) -> tuple[list[Face], dict[str, str]]:
+    shown = _shown(game, side)
+    return ([], {}) if shown is None else seen_faces(game.rules.faces(shown), known)
+
+
+def panels_of(game: Game, side: str) -> list[Any]:
+    shown = _shown(game, side)
+    return [] if shown is None else game.rules.panels(shown)
+
+
+def overlays_of(game: Game, side: str) -> list[Overlay]:
+    shown = _shown(game, side)
+    return [] if shown is None else game.rules.overlays(shown)
+
+
+def overlay_names(game: Game, side: str) -> list[OverlayName]:
+    return [OverlayName(overlay.id, overlay.title, overlay.case) for overlay in overlays_of(game, side)]
+
+
+def line_of(game: Game, side: str, unit: str) -> Line | None:
+    shown = _shown(game, side)
+    return None if shown is None else game.rules.line(shown, unit)
+
+
+def log_of(game: Game, entries: list[Entry], side: str, after: int) -> list[LogEntry]:
+    """The story after an order, as a side may know it; after -1 it begins with the opening."""
+    found = []
+    if after < 0:
+        found.append(LogEntry(0, "", "", 0, _lines(game, game.opening, side)))
+    for number in range(max(after, 0), len(entries)):
+        entry = entries[number]
+        order = str(entry.order) if entry.side == side or not game.rules.secrets else ""
+        found.append(LogEntry(number + 1, order, entry.side, entry.turn, _lines(game, entry.events, side)))
+    return found
+
+
+def _lines(game: Game, events: Iterable[Event], side: str) -> list[LogLine]:
+    return [_line(game, event) for event in events if event.side in ("", side)]
+
+
+def _line(game: Game, event: Event) -> LogLine:
+    words = list(_words(event.facts.values()))
+    rules = game.rules
+    return LogLine(
+        game.told(event),
+        event.kind,
+        str(event.facts.get("case", "")),
+        units=[word for word in words if word in rules.unit_number],
+        hexes=[word for word in words if word in rules.board.grid],
+        dice=[event.facts["die"]] if isinstance(event.facts.get("die"), int) else [],
+    )
+
+
+def _words(values: Iterable[Any]) -> Iterable[str]:
+    """All ids in the facts of an event; a hex with a name reads ``2422 (Vyazma)``."""
+    for value in values:
+        if isinstance(value, str):
+            yield value.split(" (")[0]
+        elif isinstance(value, (tuple, list)):
+            yield from _words(value)
+
+
+def last_moves(entries: list[Entry], side: str) -> list[tuple[str, str]]:
+    """From where to where the last order took units."""
+    if not entries:
+        return []
+    paths = [
+        event.facts["path"]
+        for event in entries[-1].events
+        if event.side in ("", side) and event.facts.get("path")
+    ]
+    return [(path[0], path[-1]) for path in paths]
+
+
+def secret_free(rules: Rules[Any]) -> bool:
+    """Whether nothing in a journal is hidden from anybody, the dice key apart."""
+    return not rules.secrets

@@ -1,0 +1,256 @@
+"""Where tables are kept: one SQLite file, one row an order, nothing acknowledged before it is on disk."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from typhoon.engine.journal import Entry, Header
+from typhoon.server.messages import ChatLine, SeatFacts
+
+FILE = "tables.sqlite"
+APPLICATION = 0x54797068
+"""Marks a database as ours."""
+
+
+class StoreError(Exception):
+    """The database cannot be used, or did not take something; the message is for people."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Where a game stands, for the list of tables."""
+
+    turn: int
+    date: str
+    phase: str
+    to_act: str | None
+    result: str | None
+    orders: int
+
+
+class TableRecord(msgspec.Struct):
+    """A table without its orders."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    mode: str
+    seats: dict[str, SeatFacts]
+    header: Header
+    summary: Summary
+    rewound_to: int | None = None
+    """The earliest order that play was ever taken back to."""
+    updated: str = ""
+
+
+class OrderRecord(msgspec.Struct):
+    """An order as it was given; ``request`` is what its sender called it."""
+
+    entry: Entry
+    request: str = ""
+
+
+class Store:
+    """All tables of a data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        with self._in_words("opened"):
+            folder.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=1.0, check_same_thread=False)
+            try:
+                self._open()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _open(self) -> None:
+        marks = [self._db.execute(f"PRAGMA {p}").fetchone()[0] for p in ("application_id", "user_version")]
+        is_new = marks == [0, 0] and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
+        if not is_new and marks[0] != APPLICATION:
+            raise StoreError(f"{self.path} belongs to another program; nothing was changed in it")
+        migrations = _migrations()
+        if marks[1] > len(migrations):
+            raise StoreError(f"{self.path} was written by a newer Typhoon; nothing was changed in it")
+        # One server at a time: what is in memory must agree with what is on disk.
+        self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA foreign_keys = ON")
+        if (found := self._db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise sqlite3.DatabaseError(found)
+        for number, script in enumerate(migrations[marks[1] :], start=marks[1] + 1):
+            self._db.executescript(
+                f"BEGIN EXCLUSIVE;{script};PRAGMA application_id = {APPLICATION};"
+                f"PRAGMA user_version = {number};COMMIT;"
+            )
+        self._db.execute("BEGIN EXCLUSIVE")
+        self._db.execute("COMMIT")
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def _in_words(self, done: str) -> Iterator[None]:
+        """Turn what SQLite and the system say into a sentence."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            text = str(error)
+            reason = next((words for sign, words in _REASONS.items() if sign in text), text)
+            raise StoreError(f"{self.path} could not be {done}: {reason}") from error
+        except OSError as error:
+            raise StoreError(f"{self.path} could not be {done}: {error.strerror}") from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing, and on disk when it ends."""
+        with self._in_words("written"):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    # Tables
+
+    def add(self, table: TableRecord, orders: list[OrderRecord], tokens: dict[bytes, list[str]]) -> None:
+        now = now_text()
+        with self._writing() as db:
+            columns = [table.id, table.game, table.scenario, table.title, table.mode]
+            columns += [_json(table.seats), _json(table.header), _json(table.summary)]
+            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?)", [*columns, None, now, now])
+            for number, order in enumerate(orders, start=1):
+                _insert(db, table.id, number, order, now)
+            for hash_, sides in tokens.items():
+                db.execute("INSERT INTO tokens VALUES (?,?,?)", [hash_, table.id, _json(sides)])
+
+    def tables(self) -> list[TableRecord]:
+        """All tables, the last played first."""
+        with self._in_words("read"):
+            return [_record(row) for row in self._db.execute(f"{_SELECT} ORDER BY updated DESC")]
+
+    def table(self, id_: str) -> TableRecord | None:
+        with self._in_words("read"):
+            row = self._db.execute(f"{_SELECT} WHERE id = ?", [id_]).fetchone()
+            return _record(row) if row else None
+
+    def tokens(self, id_: str) -> list[tuple[bytes, list[str]]]:
+        """The hashed tokens of a table with the sides they hold; none for a spectator's."""
+        with self._in_words("read"):
+            rows = self._db.execute('SELECT hash, sides FROM tokens WHERE "table" = ?', [id_])
+            return [(hash_, msgspec.json.decode(sides, type=list[str])) for hash_, sides in rows]
+
+    def set_seats(self, id_: str, seats: dict[str, SeatFacts]) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE tables SET seats = ? WHERE id = ?", [_json(seats), id_])
+
+    def remove(self, id_: str) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM tables WHERE id = ?", [id_])
+
+    # Orders
+
+    def orders(self, id_: str) -> list[OrderRecord]:
+        query = 'SELECT side, text, dice, state, request FROM orders WHERE "table" = ? ORDER BY n'
+        with self._in_words("read"):
+            rows = self._db.execute(query, [id_]).fetchall()
+        return [
+            OrderRecord(Entry(side, text, msgspec.json.decode(dice, type=_Dice), state), request)
+            for side, text, dice, state, request in rows
+        ]
+
+    def append(self, id_: str, number: int, order: OrderRecord, summary: Summary) -> None:
+        """Keep an order; when this returns, it is on disk."""
+        now = now_text()
+        with self._writing() as db:
+            _insert(db, id_, number, order, now)
+            db.execute("UPDATE tables SET summary = ?, updated = ? WHERE id = ?", [_json(summary), now, id_])
+
+    def rewind(self, id_: str, to: int, summary: Summary) -> None:
+        """Take back all orders after number ``to``."""
+        with self._writing() as db:
+            db.execute('DELETE FROM orders WHERE "table" = ? AND n > ?', [id_, to])
+            db.execute(
+                "UPDATE tables SET summary = ?, updated = ?, rewound_to = min(coalesce(rewound_to, ?), ?) "
+                "WHERE id = ?",
+                [_json(summary), now_text(), to, to, id_],
+            )
+
+    # Chat
+
+    def chat(self, id_: str) -> list[ChatLine]:
+        query = 'SELECT n, side, name, text, at FROM chat WHERE "table" = ? ORDER BY n'
+        with self._in_words("read"):
+            return [ChatLine(*row) for row in self._db.execute(query, [id_])]
+
+    def say(self, id_: str, line: ChatLine) -> None:
+        with self._writing() as db:
+            db.execute(
+                "INSERT INTO chat VALUES (?,?,?,?,?,?)",
+                [id_, line.n, line.side, line.name, line.text, line.at],
+            )
+
+
+_Dice = list[tuple[str, int]]
+_SELECT = "SELECT id, game, scenario, title, mode, seats, header, summary, rewound_to, updated FROM tables"
+_REASONS = {
+    "disk is full": "the disk is full",
+    "readonly": "the folder or the file is read-only",
+    "unable to open": "the folder or the file cannot be read or written",
+    "locked": "another Typhoon is using it",
+    "not a database": "it is not a database of Typhoon's; nothing was changed in it",
+    "disk I/O error": "the disk does not take it",
+    "malformed": "it is damaged; keep a copy of it, and begin with another folder by --data",
+}
+"""What SQLite says, in our words."""
+
+
+def _insert(db: sqlite3.Connection, table: str, number: int, order: OrderRecord, now: str) -> None:
+    entry = order.entry
+    db.execute(
+        "INSERT INTO orders VALUES (?,?,?,?,?,?,?,?)",
+        [table, number, entry.side, str(entry.order), _json(entry.dice), entry.state, order.request, now],
+    )
+
+
+def _record(row: tuple[str, ...]) -> TableRecord:
+    id_, game, scenario, title, mode, seats, header, summary, rewound_to, updated = row
+    return TableRecord(
+        id_,
+        game,
+        scenario,
+        title,
+        mode,
+        msgspec.json.decode(seats, type=dict[str, SeatFacts]),
+        msgspec.json.decode(header, type=Header),
+        msgspec.json.decode(summary, type=Summary),
+        rewound_to,  # type: ignore[arg-type]
+        updated,
+    )
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _migrations() -> list[str]:
+    """The scripts that bring a database up to date, in the order of their numbers."""
+    folder = files("typhoon.server") / "migrations"
+    scripts = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda f: f.name)
+    return [script.read_text(encoding="utf-8") for script in scripts]
+
+
+def now_text() -> str:
+    """The time as text that sorts."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

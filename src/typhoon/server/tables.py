@@ -1,0 +1,181 @@
+"""Plain requests and connections to tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, get_args
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.websockets import WebSocket
+
+from typhoon.server import messages as m
+from typhoon.server import state
+from typhoon.server.games import json
+from typhoon.server.hall import Hall, NoTable, NotYours
+from typhoon.server.lines import Line
+from typhoon.server.replay import Replays
+from typhoon.server.security import MOST_BYTES, MOST_BYTES_OF_A_TABLE, body_of, is_host, problem
+from typhoon.server.store import StoreError
+from typhoon.server.table import Holder
+
+REQUESTS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(m.AnyRequest)}
+PATHS = {"orders" if name == "order" else name: kind for name, kind in REQUESTS.items()}
+"""What can be posted to a table, by the last part of the path."""
+
+NOT_YOURS, NO_TABLE = 4403, 4404
+"""What a connection that is not to be is closed with."""
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Wrong(Exception):
+    """A request that cannot be read."""
+
+
+def _hall(connection: HTTPConnection) -> Hall:
+    hall: Hall = connection.app.state.hall
+    return hall
+
+
+def _is_host(connection: HTTPConnection) -> bool:
+    return is_host(connection, connection.app.state.settings)
+
+
+def _holder(connection: HTTPConnection, token: str | None = None, side: str | None = None) -> Holder:
+    query = connection.query_params
+    token, side = token or query.get("token"), side or query.get("side")
+    id_ = connection.path_params["id"]
+    return _hall(connection).holder(id_, token, side, is_host=_is_host(connection))
+
+
+def answering(handler: Handler) -> Handler:
+    """Turn what goes wrong into an answer with words in it."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except NoTable as error:
+            return problem(404, str(error))
+        except NotYours as error:
+            return problem(403, str(error))
+        except Wrong as error:
+            return problem(400, str(error))
+        except StoreError as error:
+            return problem(503, str(error))
+
+    return answer
+
+
+async def _read(request: Request, kind: Any, limit: int = MOST_BYTES) -> Any:
+    body = await body_of(request, limit)
+    if body is None:
+        raise Wrong("the request is too large")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.DecodeError as error:
+        raise Wrong(str(error)) from error
+
+
+def _number(text: str | None) -> int | None:
+    if text is None or text == "":
+        return None
+    if not text.isascii() or not text.isdecimal() or len(text) > 7:
+        raise Wrong(f"'{text[:20]}' is no number of orders")
+    return int(text)
+
+
+async def list_tables(request: Request) -> Response:
+    return json(_hall(request).rows(everything=_is_host(request)))
+
+
+async def open_table(request: Request) -> Response:
+    if not _is_host(request):
+        raise NotYours("only the host of this server opens tables; ask for an invitation")
+    wish = await _read(request, m.NewTable, MOST_BYTES_OF_A_TABLE)
+    try:
+        return json(_hall(request).open(wish), 201)
+    except ValueError as error:
+        raise Wrong(str(error)) from error
+
+
+async def table_state(request: Request) -> Response:
+    holder = _holder(request)
+    table = _hall(request).clerk(request.path_params["id"]).table
+    since = _number(request.query_params.get("since"))
+    return json(table.state(holder, table.seen_since(since)))
+
+
+async def remove_table(request: Request) -> Response:
+    holder = _holder(request)
+    if not holder.owner:
+        raise NotYours("only a table of one's own can be cleared away")
+    await _hall(request).remove(request.path_params["id"])
+    return Response(status_code=204)
+
+
+async def replay(request: Request) -> Response:
+    holder = _holder(request)
+    table = _hall(request).clerk(request.path_params["id"]).table
+    to = _number(request.query_params.get("to"))
+    if to is None:
+        to = table.n
+    if to > table.n:
+        raise Wrong(f"there is no order {to} to go to; the game has {table.n}")
+    replays: Replays = request.app.state.replays
+    return json(await asyncio.to_thread(replays.state, table, holder, to))
+
+
+async def journal(request: Request) -> Response:
+    """The journal; the dice key is in it when the game is over, or for the owner who asks for it."""
+    holder = _holder(request)
+    table = _hall(request).clerk(request.path_params["id"]).table
+    game = table.game
+    whole = request.query_params.get("key") == "1" and holder.owner
+    if not state.secret_free(game.rules) and game.result is None and not whole:
+        raise NotYours("this game has secrets: its journal is shown when it is over")
+    name = f"{table.record.game}-{table.id}.journal"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(game.journal.text(secret=whole), headers=headers)
+
+
+async def post(request: Request) -> Response:
+    kind = PATHS.get(request.path_params["type"])
+    if kind is None:
+        return problem(404, f"one cannot ask a table for '{request.path_params['type'][:40]}'")
+    asked = await _read(request, kind)
+    holder = _holder(request, asked.token, asked.side)
+    clerk = _hall(request).clerk(request.path_params["id"])
+    plain = msgspec.structs.replace(asked, token=None, side=None)
+    return json(await clerk.answer(plain, holder))
+
+
+async def connect(socket: WebSocket) -> None:
+    # A browser learns why it was refused only after the connection was made.
+    await socket.accept()
+    try:
+        holder = _holder(socket)
+        clerk = _hall(socket).clerk(socket.path_params["id"])
+        since = _number(socket.query_params.get("since"))
+    except NoTable as error:
+        await socket.close(NO_TABLE, str(error))
+    except (NotYours, Wrong) as error:
+        await socket.close(NOT_YOURS, str(error))
+    except StoreError as error:
+        await socket.close(1011, str(error)[:100])
+    else:
+        await Line(socket, clerk, holder, since).serve(socket.app.state.settings)
+
+
+ROUTES = [
+    Route("/api/tables", answering(list_tables)),
+    Route("/api/tables", answering(open_table), methods=["POST"]),
+    Route("/api/tables/{id}", answering(table_state)),
+    Route("/api/tables/{id}", answering(remove_table), methods=["DELETE"]),
+    Route("/api/tables/{id}/replay", answering(replay)),
+    Route("/api/tables/{id}/journal", answering(journal)),
+    Route("/api/tables/{id}/{type}", answering(post), methods=["POST"]),
+]
