@@ -14,13 +14,13 @@
  * @typedef {{id: string, title: string, case: string}} OverlayName
  * @typedef {{side: string, label: string, hexes: string[]}} Shade
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[]}} LogLine
- * @typedef {{n: number, order: string, side: string, lines: LogLine[]}} LogEntry
+ * @typedef {{n: number, order: string, side: string, turn: number, lines: LogLine[]}} LogEntry
  * @typedef {{player: string, connected?: boolean, name?: string, yours?: boolean}} SeatFacts
  * @typedef {{id: string, game: string, scenario: string, title: string, mode: string, paused?: boolean,
  *   seats: Record<string, SeatFacts>, result: Result | null}} TableFacts
- * @typedef {{n?: number, side: string, name?: string, text: string, at?: string}} ChatLine
+ * @typedef {{n: number, side: string, name: string, text: string, at: string}} ChatLine
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, view: View, faces: Face[],
- *   looks: Record<string, string>, panels: Panel[], overlays: OverlayName[], log: LogEntry[],
+ *   looks: Record<string, string>, panels: Panel[], overlays: OverlayName[], log: LogEntry[], logFrom: number,
  *   undo: string | null, takeback: {by: string, to: number} | null, thinking: string | null,
  *   chat: ChatLine[], last: [string, string][] | null, orders?: number}} State
  * @typedef {{case: string, text: string, order?: string}} Ruling
@@ -34,7 +34,9 @@
  * @typedef {{type: "reply", id: string, ok: boolean, n?: number, ruling?: Ruling | null, error?: string | null,
  *   preview?: Preview | null, line?: {hexes: string[], text: string, case: string} | null,
  *   overlay?: {id: string, title: string, case: string, shades: Shade[]} | null,
- *   hint?: any, luck?: any}} Reply
+ *   hint?: {order: string, text: string} | null,
+ *   luck?: LuckRow[] | null}} Reply
+ * @typedef {{side: string, battles: number, expected: number, realised: number, text: string}} LuckRow
  *
  * @typedef {{id: string, title: string, about: string}} Scenario
  * @typedef {{id: string, title: string, choices: string[], case: string}} Option
@@ -47,7 +49,8 @@
  *   units: Record<string, UnitFacts>, formations: any, sequence: string[], cases: Record<string, CaseFacts>,
  *   lastTurn: number, dates: string[]}} GameFacts
  * @typedef {{id: string, game: string, scenario: string, title: string, turn: number, date: string, phase: string,
- *   seats: Record<string, any>, toAct: string | null, result: any, updated: string | number}} TableRow
+ *   mode: string,
+ *   seats: Record<string, SeatFacts>, toAct: string | null, result: string | null, orders: number, updated: string}} TableRow
  */
 
 export {};

@@ -15,7 +15,7 @@ export class Connection {
   /**
    * @param {string} table
    * @param {{token: string, side: string}} seat
-   * @param {{since: () => number, onState: (state: State) => void, onStatus: (status: "open" | "lost" | "refused") => void}} handlers
+   * @param {{since: () => number | undefined, onState: (state: State) => void, onStatus: (status: "open" | "lost" | "refused") => void}} handlers
    */
   constructor(table, seat, handlers) {
     this.table = table;

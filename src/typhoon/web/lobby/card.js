@@ -1,0 +1,136 @@
+/** A game's card: a piece of its map, what it is, and three clicks to begin. */
+
+import { Trouble } from "../common/api.js";
+import { h } from "../common/dom.js";
+import { capital, playerName } from "../common/words.js";
+import { openTable } from "./start.js";
+
+/** @import { CatalogueEntry } from "../common/types.js" */
+
+const HOT_SEAT = "hot-seat";
+const FRIEND = "friend";
+const WATCH = "watch";
+
+/** @param {CatalogueEntry} game @param {string[]} players */
+export function gameCard(game, players) {
+  const playable = game.status === "playable";
+  return h(
+    "article",
+    { class: "card", "aria-labelledby": `title-${game.id}` },
+    h("div", { class: "card-map" }, playable ? h("img", { src: `/api/games/${game.id}/board.svg`, alt: "", loading: "lazy" }) : null),
+    h(
+      "div",
+      { class: "card-body" },
+      h("h3", { id: `title-${game.id}` }, game.title),
+      h("p", null, `${game.line}.`),
+      h(
+        "ul",
+        { class: "tags" },
+        [game.length, game.sides.map(capital).join(" against "), game.status].filter(Boolean).map((tag) => h("li", null, tag)),
+      ),
+      playable ? starter(game, players) : null,
+    ),
+  );
+}
+
+/** @param {CatalogueEntry} game @param {string[]} players */
+function starter(game, players) {
+  const computers = players.filter((player) => player !== "person");
+  const sideField = segment("Your side", `side-${game.id}`, [
+    ...game.sides.map((side) => /** @type {[string, string]} */ ([side, capital(side)])),
+    [WATCH, "Watch"],
+  ]);
+  const opponents = segment("Opponent", `opponent-${game.id}`, [
+    ...computers.map((player) => /** @type {[string, string]} */ ([player, capital(playerName(player).replace("the ", ""))])),
+    [HOT_SEAT, "Friend, this screen"],
+    [FRIEND, "Friend, by link"],
+  ]);
+  const scenario = h("select", { "aria-label": "Scenario" }, game.scenarios.map((s) => h("option", { value: s.id }, s.title)));
+  const about = h("p", { class: "faint" }, game.scenarios[0]?.about);
+  scenario.addEventListener("change", () => {
+    about.textContent = game.scenarios.find((s) => s.id === scenario.value)?.about ?? "";
+  });
+  const options = game.options.map((option) => ({
+    id: option.id,
+    field: h("select", { "aria-label": option.title }, option.choices.map((choice, i) => h("option", { value: choice }, i ? choice : `${choice} (usual)`))),
+    title: `${option.title} (${option.case})`,
+  }));
+  const trouble = h("p", { class: "warning", role: "alert", hidden: true });
+  const start = h("button", { type: "submit", class: "primary big" }, "Start");
+  const form = h(
+    "form",
+    { class: "starter" },
+    sideField.element,
+    opponents.element,
+    h(
+      "details",
+      null,
+      h("summary", null, "Scenario and options"),
+      h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
+      about,
+      options.map((option) => h("label", { class: "field" }, h("span", null, option.title), option.field)),
+    ),
+    trouble,
+    start,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    start.disabled = true;
+    const wish = {
+      game: game.id,
+      scenario: scenario.value,
+      options: Object.fromEntries(options.map((option) => [option.id, option.field.value])),
+      ...seatsOf(game, sideField.value(), opponents.value(), computers),
+    };
+    openTable(wish, sideField.value()).catch((error) => {
+      trouble.textContent = error instanceof Trouble ? error.message : String(error);
+      trouble.hidden = false;
+      start.disabled = false;
+    });
+  });
+  sideField.element.addEventListener("change", () => {
+    const watch = sideField.value() === WATCH;
+    opponents.element.querySelectorAll("input").forEach((input) => {
+      input.disabled = watch && (input.value === HOT_SEAT || input.value === FRIEND);
+      if (input.disabled && input.checked) /** @type {any} */ (opponents.element.querySelector("input")).checked = true;
+    });
+    start.textContent = watch ? "Start watching" : "Start";
+  });
+  return form;
+}
+
+/** @param {CatalogueEntry} game @param {string} side @param {string} opponent @param {string[]} computers */
+function seatsOf(game, side, opponent, computers) {
+  const person = opponent === HOT_SEAT || opponent === FRIEND;
+  const other = person ? "person" : opponent;
+  /** @type {Record<string, string>} */
+  const seats = {};
+  for (const each of game.sides) seats[each] = side === WATCH ? (person ? (computers[0] ?? "") : opponent) : each === side ? "person" : other;
+  return { seats, mode: opponent === FRIEND && side !== WATCH ? "remote" : "local" };
+}
+
+/**
+ * A choice among a few things, all in sight.
+ *
+ * @param {string} title
+ * @param {string} name
+ * @param {[string, string][]} choices
+ */
+function segment(title, name, choices) {
+  const element = h(
+    "fieldset",
+    { class: "segment" },
+    h("legend", null, title),
+    h(
+      "div",
+      { class: "segments" },
+      choices.map(([value, label], i) =>
+        h("label", null, h("input", { type: "radio", name, value, checked: i === 0 }), h("span", null, label)),
+      ),
+    ),
+  );
+  return {
+    element,
+    value: () => /** @type {HTMLInputElement | null} */ (element.querySelector("input:checked"))?.value ?? "",
+  };
+}

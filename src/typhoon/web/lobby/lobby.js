@@ -1,0 +1,53 @@
+/** The lobby: games to go on with first, then games to begin. */
+
+import { get } from "../common/api.js";
+import { button, h, icon, refill } from "../common/dom.js";
+import { nextTheme } from "../common/theme.js";
+import { gameCard } from "./card.js";
+import { continueList } from "./continue.js";
+import { loadJournal } from "./journal.js";
+
+/** @import { CatalogueEntry, TableRow } from "../common/types.js" */
+
+/** @param {HTMLElement} root */
+export async function openLobby(root) {
+  /** @type {[CatalogueEntry[], string[], TableRow[]]} */
+  const [games, players, tables] = await Promise.all([
+    get("/api/games"),
+    get("/api/players"),
+    get("/api/tables").catch(() => []),
+  ]);
+  document.title = "Typhoon";
+  const file = h("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "Journal file", accept: ".journal,.txt,text/plain" });
+  file.addEventListener("change", () => void loadJournal(file, games, players));
+  refill(
+    root,
+    h(
+      "div",
+      { class: "lobby" },
+      h(
+        "header",
+        { class: "lobby-head" },
+        h("div", null, h("h1", null, "Typhoon"), h("p", null, "Board wargames about the Battle of Moscow, every rule enforced")),
+        h(
+          "div",
+          { class: "row" },
+          file,
+          button([icon("load"), "Load a journal"], () => file.click(), { class: "quiet" }),
+          button(icon("theme"), () => void nextTheme(), { class: "quiet round", "aria-label": "Light or dark surroundings", title: "Light or dark surroundings" }),
+        ),
+      ),
+      h("main", null, continueList(tables, games), newGames(games, players)),
+    ),
+  );
+}
+
+/** @param {CatalogueEntry[]} games @param {string[]} players */
+function newGames(games, players) {
+  return h(
+    "section",
+    { "aria-labelledby": "new-games" },
+    h("h2", { id: "new-games" }, "New game"),
+    h("div", { class: "cards" }, games.map((game) => gameCard(game, players))),
+  );
+}

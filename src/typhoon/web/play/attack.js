@@ -1,0 +1,110 @@
+/** The attack panel: a small worked sum, and the chances before anything is committed. */
+
+import { button, h, icon, refill } from "../common/dom.js";
+import { capital, figure, percent } from "../common/words.js";
+import { counterPicture } from "./counter.js";
+import { caseLink } from "./links.js";
+
+/** @import { CombatPreview, Outcome } from "../common/types.js" */
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export function createAttack(table) {
+  const element = h("section", { class: "attack", "aria-label": "Attack", hidden: true });
+  return {
+    element,
+    update() {
+      const { target } = table.hand;
+      element.hidden = target === null;
+      if (target !== null) refill(element, contentOf(table, target));
+    },
+  };
+}
+
+/** @param {Table} table @param {string} target */
+function contentOf(table, target) {
+  const { hand, choices } = table;
+  const able = choices.attacks.get(target) ?? [];
+  const { preview, ruling } = hand.combat ?? {};
+  return [
+    h(
+      "header",
+      { class: "row" },
+      h("h2", null, `Attack on ${table.board.hexName(target)}`),
+      button(icon("cross"), () => table.escape(), { class: "quiet round", "aria-label": "Give the attack up", "data-key": "drop attack" }),
+    ),
+    h("h3", null, "Defenders"),
+    h("div", { class: "counters" }, table.stack(target).map((unit) => h("span", { title: table.unitName(unit) }, counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))))),
+    h("h3", null, "Attackers"),
+    h(
+      "div",
+      { class: "counters" },
+      able.map((unit) =>
+        button(counterPicture(table, unit), () => hand.toggleAttacker(unit), {
+          class: "counter-toggle",
+          "aria-pressed": hand.attackers.has(unit),
+          "aria-label": `${table.unitName(unit)}${hand.attackers.has(unit) ? "" : ", left out"}`,
+          title: table.unitName(unit),
+          "data-key": `attacker ${unit}`,
+        }),
+      ),
+    ),
+    ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
+    hand.attackers.size ? null : h("p", { class: "faint" }, "Choose who attacks."),
+    preview ? [sum(table, preview), chances(preview)] : null,
+  ].flat();
+}
+
+/** @param {Table} table @param {CombatPreview} preview */
+function sum(table, preview) {
+  const total = preview.modifiers.reduce((all, m) => all + m.value, 0);
+  return h(
+    "table",
+    { class: "sum" },
+    h("caption", { class: "sr" }, "Odds"),
+    h(
+      "tbody",
+      null,
+      row("Attack strength", figure(preview.attack)),
+      row("Defence strength", figure(preview.defense)),
+      row("Odds", preview.column, "total"),
+      preview.modifiers.map((m) => row([capital(m.text), " ", caseLink(m.case, table)], signed(m.value))),
+      preview.modifiers.length > 1 ? row("To the die", signed(total), "total") : null,
+      preview.modifiers.length ? null : row("No modifiers", "±0"),
+    ),
+  );
+}
+
+/** @param {import("../common/dom.js").Child | import("../common/dom.js").Child[]} label @param {string} value @param {string} [kind] */
+function row(label, value, kind) {
+  return h("tr", { class: kind }, h("th", { scope: "row" }, label), h("td", null, value));
+}
+
+/** @param {number} value */
+function signed(value) {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
+/** @param {CombatPreview} preview */
+function chances(preview) {
+  const most = Math.max(...preview.outcomes.map((o) => o.chance));
+  return h(
+    "ol",
+    { class: "chances", "aria-label": "Chances" },
+    preview.outcomes.map((outcome) => chanceRow(outcome, most)),
+  );
+}
+
+/** @param {Outcome} outcome @param {number} most */
+function chanceRow(outcome, most) {
+  const bar = h("span", { class: "bar", "aria-hidden": "true" });
+  bar.style.width = `${(outcome.chance / most) * 100}%`;
+  return h(
+    "li",
+    { title: `Die ${outcome.dice.join(", ")}` },
+    h("b", { class: "code" }, outcome.result),
+    h("span", { class: "percent" }, percent(outcome.chance)),
+    h("span", { class: "track" }, bar),
+    h("span", { class: "meaning" }, outcome.text),
+  );
+}

@@ -1,0 +1,28 @@
+/** Counters beside the map: the same pictures that lie on it. */
+
+/** @import { Table } from "./table.js" */
+
+/**
+ * @param {Table} table
+ * @param {string} unit
+ * @returns {SVGSVGElement}
+ */
+export function counterPicture(table, unit) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "counter-picture");
+  svg.setAttribute("aria-hidden", "true");
+  const look = table.shown.faces.find((face) => face.unit === unit)?.look;
+  const picture = look === undefined ? undefined : table.looks[look];
+  const size = table.facts.hexRadius * 1.6;
+  svg.setAttribute("viewBox", `${-size / 2} ${-size / 2} ${size} ${size}`);
+  if (picture) svg.innerHTML = picture;
+  return svg;
+}
+
+/** @param {Table} table @param {string} unit */
+export function unitLine(table, unit) {
+  const facts = table.facts.units[unit];
+  if (!facts) return unit;
+  const values = [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
+  return [facts.type, facts.formation, values].filter(Boolean).join(" · ");
+}

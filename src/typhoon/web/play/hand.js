@@ -1,0 +1,249 @@
+/** The player's hand: what is selected, and what a click or a drop on the map means. */
+
+import { figure } from "../common/words.js";
+import { likelyOrder } from "./likely.js";
+import { showMenu, showRuling } from "./pointer.js";
+
+/** @import { CombatPreview, Ruling } from "../common/types.js" */
+/** @import { Table } from "./table.js" */
+/** @import { Way } from "./choices.js" */
+
+/** @typedef {{x: number, y: number}} Point */
+
+export class Hand {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Set<string>} */
+    this.units = new Set();
+    /** @type {string | null} */
+    this.target = null;
+    /** @type {Set<string>} */
+    this.attackers = new Set();
+    /** @type {{preview?: CombatPreview, ruling?: Ruling} | null} */
+    this.combat = null;
+    /** @type {string | null} The hex shown in the inspector. */
+    this.hex = null;
+    /** @type {string | null} The hex the keyboard points at. */
+    this.cursor = null;
+    this.asked = 0;
+  }
+
+  get choices() {
+    return this.table.choices;
+  }
+
+  /** Let go of what the new situation does not offer. */
+  settle() {
+    for (const unit of this.units) if (!this.choices.has(unit)) this.units.delete(unit);
+    const able = this.target === null ? undefined : this.choices.attacks.get(this.target);
+    if (!able) this.dropAttack();
+    else for (const unit of this.attackers) if (!able.includes(unit)) this.attackers.delete(unit);
+    const { units, attacks, buttons } = this.choices;
+    const only = units.length === 1 && !attacks.size && buttons.length < 2 ? units[0] : undefined;
+    if (only !== undefined && !this.units.size) this.select([only]);
+    if (this.target) void this.workOut();
+  }
+
+  dropAttack() {
+    this.target = null;
+    this.combat = null;
+    this.attackers.clear();
+  }
+
+  clear() {
+    this.units.clear();
+    this.dropAttack();
+    this.cursor = null;
+  }
+
+  /** @param {string[]} units */
+  select(units) {
+    this.dropAttack();
+    this.units = new Set(units.filter((unit) => this.choices.has(unit)));
+    const first = units[0];
+    if (first !== undefined) this.hex = this.table.whereIs(first) ?? this.hex;
+  }
+
+  /** @param {string} unit */
+  toggle(unit) {
+    if (this.target !== null) {
+      this.toggleAttacker(unit);
+      return;
+    }
+    if (!this.units.delete(unit) && this.choices.has(unit)) this.units.add(unit);
+    this.table.refresh();
+  }
+
+  /** Select a unit and nothing else, or let it go. @param {string} unit */
+  toggleOnly(unit) {
+    this.select(this.units.has(unit) ? [] : [unit]);
+    this.table.refresh();
+  }
+
+  /** @param {string} unit */
+  toggleAttacker(unit) {
+    if (!this.attackers.delete(unit)) this.attackers.add(unit);
+    void this.workOut();
+  }
+
+  /** @param {string} hex */
+  selectAll(hex) {
+    this.select(this.table.stack(hex).filter((unit) => this.choices.has(unit)));
+    this.table.refresh();
+  }
+
+  /** @param {string} unit @param {string} hex @param {MouseEvent | null} event */
+  clickUnit(unit, hex, event) {
+    this.hex = hex;
+    const more = Boolean(event && (event.shiftKey || event.ctrlKey || event.metaKey));
+    if (this.target !== null) {
+      if (this.choices.attacks.get(this.target)?.includes(unit)) return this.toggleAttacker(unit);
+      if (this.choices.attacks.has(hex)) return this.beginAttack(hex);
+      this.dropAttack();
+    }
+    if (this.units.size && !this.units.has(unit) && !more) {
+      if (this.choices.targetsOf(this.units).includes(hex)) return this.beginAttack(hex);
+      if (this.choices.destinations(this.units).has(hex)) return this.goOrSelect(unit, hex, event);
+    }
+    if (this.choices.has(unit)) {
+      if (more) return this.toggle(unit);
+      this.select(this.units.has(unit) && this.units.size === 1 ? [] : [unit]);
+      return this.table.refresh();
+    }
+    if (this.choices.attacks.has(hex)) return this.beginAttack(hex);
+    this.refuseUnit(unit, hex, event);
+  }
+
+  /** @param {string} hex @param {MouseEvent | null} event */
+  clickHex(hex, event) {
+    this.hex = hex;
+    if (this.target !== null && hex !== this.target) this.dropAttack();
+    const goals = this.choices.destinations(this.units);
+    if (this.units.size && goals.has(hex)) return this.goTo(hex, event);
+    if (this.choices.attacks.has(hex) && this.target === null) return this.beginAttack(hex);
+    const standing = [...this.units].every((unit) => this.table.whereIs(unit) === hex);
+    if (this.units.size && !standing) this.explain([...this.units], hex, event);
+    else this.units.clear();
+    this.table.refresh();
+  }
+
+  /** @param {string} unit @param {string} _from @param {string} to @param {MouseEvent | null} [event] */
+  drop(unit, _from, to, event = null) {
+    if (!this.units.has(unit)) this.select([unit]);
+    if (this.choices.targets.get(unit)?.includes(to)) return this.beginAttack(to);
+    if (this.choices.destinations(this.units).has(to)) return this.goTo(to, event);
+    this.explain([unit], to, event);
+    this.table.refresh();
+  }
+
+  /** @param {string} hex */
+  beginAttack(hex) {
+    const able = this.choices.attacks.get(hex) ?? [];
+    const chosen = [...this.units].filter((unit) => able.includes(unit));
+    this.attackers = new Set(chosen.length ? chosen : able);
+    this.units.clear();
+    this.target = hex;
+    this.hex = hex;
+    this.cursor = null;
+    void this.workOut();
+  }
+
+  /** @returns {string | null} The attack as it is put together now. */
+  get attackOrder() {
+    if (this.target === null || !this.attackers.size) return null;
+    return `attack ${this.target} ${[...this.attackers].sort().join(" ")}`;
+  }
+
+  async workOut() {
+    const order = this.attackOrder;
+    const asked = ++this.asked;
+    if (order === null) this.combat = null;
+    this.table.refresh();
+    if (order === null) return;
+    const reply = await this.table.preview(order);
+    if (asked !== this.asked) return;
+    if (reply.preview?.kind === "combat") this.combat = { preview: reply.preview };
+    else this.combat = { ruling: reply.ruling ?? { case: "", text: reply.error ?? "This cannot be worked out." } };
+    this.table.refresh();
+  }
+
+  async commitAttack() {
+    const order = this.attackOrder;
+    if (order === null || this.combat?.ruling) return;
+    this.dropAttack();
+    await this.table.order(order);
+  }
+
+  /** @param {string} hex @param {MouseEvent | null} event */
+  goTo(hex, event) {
+    const units = [...this.units];
+    const ways = units.length === 1 ? (this.choices.ways.get(units[0] ?? "")?.get(hex) ?? []) : [];
+    if (ways.length > 1) return this.chooseWay(ways, hex, event);
+    void this.send(units, hex);
+  }
+
+  /** @param {string[]} units @param {string} hex */
+  async send(units, hex) {
+    this.cursor = null;
+    for (const unit of units) {
+      const way = this.choices.ways.get(unit)?.get(hex)?.[0];
+      if (!way || !(await this.table.order(this.wayOrder(unit, way)))) return;
+    }
+  }
+
+  /** @param {string} unit @param {Way} way */
+  wayOrder(unit, way) {
+    return way.order.replace("{from}", this.table.whereIs(unit) ?? "");
+  }
+
+  /** @param {Way[]} ways @param {string} hex @param {MouseEvent | null} event */
+  chooseWay(ways, hex, event) {
+    const items = ways.map((way) => ({
+      label: `${way.verb} by ${way.path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ") || "the straight way"}`,
+      act: () => void this.table.order(way.order),
+      shown: () => this.table.board.setPath(way.path, ""),
+    }));
+    showMenu(this.table.pointAt(hex, event), `Which way to ${hex}?`, items);
+  }
+
+  /** @param {string} unit @param {string} hex @param {MouseEvent | null} event */
+  goOrSelect(unit, hex, event) {
+    if (!this.choices.has(unit)) return this.goTo(hex, event);
+    const names = [...this.units].map((u) => this.table.unitName(u)).join(", ");
+    const cost = this.choices.destinations(this.units).get(hex);
+    showMenu(this.table.pointAt(hex, event), `${this.table.board.hexName(hex)}`, [
+      { label: `Bring ${names} here${cost ? ` for ${figure(cost)}` : ""}`, act: () => this.goTo(hex, event) },
+      {
+        label: `Select ${this.table.unitName(unit)} instead`,
+        act: () => {
+          this.select([unit]);
+          this.table.refresh();
+        },
+      },
+    ]);
+  }
+
+  /** @param {string} unit @param {string} hex @param {MouseEvent | null} event */
+  async refuseUnit(unit, hex, event) {
+    if (this.units.size) return this.explain([...this.units], hex, event);
+    this.table.refresh();
+    if (!this.table.mayAct || this.table.facts.units[unit]?.side !== this.table.state.side) return;
+    const point = this.table.pointAt(hex, event);
+    const acts = this.choices.buttonsFor(unit, this.table.facts);
+    const order = likelyOrder(this.table, [unit], hex, true);
+    const ruling = order ? await this.table.why(order) : null;
+    if (acts.length) {
+      const items = acts.map((act) => ({ label: this.table.actLabel(act), act: () => void this.table.give(act) }));
+      showMenu(point, ruling?.text ?? this.table.unitName(unit), items);
+    } else if (ruling) showRuling(point, ruling, this.table);
+  }
+
+  /** @param {string[]} units @param {string} hex @param {MouseEvent | null} event */
+  async explain(units, hex, event) {
+    const point = this.table.pointAt(hex, event);
+    const order = likelyOrder(this.table, units, hex, false);
+    const ruling = order ? await this.table.why(order) : null;
+    if (ruling) showRuling(point, ruling, this.table);
+  }
+}

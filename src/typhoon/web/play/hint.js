@@ -1,0 +1,31 @@
+/** What the staff would do, shown on the map and done when asked to. */
+
+import { showMenu, showRuling } from "./pointer.js";
+
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export async function askHint(table) {
+  const point = { x: innerWidth / 2 - 160, y: innerHeight - 170 };
+  if (!table.mayAct) return;
+  const reply = await table.connection.ask("hint");
+  if (!reply.ok || !reply.hint) return showRuling(point, { case: "", text: reply.error ?? "the staff has no advice" }, table);
+  const { order, text } = reply.hint;
+  const words = order.split(/[ -]/);
+  const named = words.filter((word) => word in table.facts.hexes);
+  const units = order.split(" ").filter((word) => word in table.facts.units);
+  const hexes = [...named, ...units.map((unit) => table.whereIs(unit) ?? "")].filter(Boolean);
+  table.marks.ring(hexes);
+  if (hexes[0]) table.board.centreOn(hexes[0]);
+  showMenu(point, text || order, [
+    {
+      label: "Do it",
+      act: () => {
+        table.marks.ring([]);
+        table.hand.clear();
+        void table.order(order);
+      },
+    },
+    { label: "No, thank you", act: () => table.marks.ring([]) },
+  ]);
+}

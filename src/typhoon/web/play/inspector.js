@@ -1,0 +1,127 @@
+/** The stack inspector: the hex that was clicked and everything in it. */
+
+import { button, h, icon, refill } from "../common/dom.js";
+import { counterPicture, unitLine } from "./counter.js";
+import { hexesOf } from "./prompt.js";
+
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export function createInspector(table) {
+  const element = h("section", { class: "inspector", "aria-label": "Stack" });
+  return {
+    element,
+    update() {
+      const { hand } = table;
+      element.hidden = hand.target !== null;
+      const tray = [...table.choices.ways.keys()].filter((unit) => table.whereIs(unit) === null);
+      if (tray.length && table.mayAct) refill(element, trayOf(table, tray), hand.hex ? stackOf(table, hand.hex) : []);
+      else if (hand.hex !== null) refill(element, stackOf(table, hand.hex));
+      else refill(element, h("p", { class: "faint" }, "Click a hex or a unit to see what is there."));
+    },
+  };
+}
+
+/** @param {Table} table @param {string} hex */
+function stackOf(table, hex) {
+  const units = table.stack(hex);
+  const able = units.filter((unit) => table.choices.has(unit));
+  return [
+    h(
+      "header",
+      { class: "row" },
+      h("h2", null, table.board.hexName(hex)),
+      able.length > 1
+        ? button("Select all", () => table.hand.selectAll(hex), { class: "small", "data-key": "all", title: "Select all (A)" })
+        : null,
+    ),
+    units.length
+      ? h("ul", { class: "units" }, [...units].reverse().map((unit) => unitRow(table, unit)))
+      : h("p", { class: "faint" }, "No units."),
+  ];
+}
+
+/** @param {Table} table @param {string} unit */
+function unitRow(table, unit) {
+  const { hand, choices } = table;
+  const facts = table.facts.units[unit];
+  const face = table.shown.faces.find((f) => f.unit === unit);
+  const chosen = hand.units.has(unit) || hand.attackers.has(unit);
+  const able = table.mayAct && choices.has(unit);
+  const orders = table.mayAct ? choices.buttonsFor(unit, table.facts) : [];
+  const body = [
+    counterPicture(table, unit),
+    h(
+      "span",
+      { class: "unit-text" },
+      h("b", null, facts?.identity ?? unit),
+      h("span", null, unitLine(table, unit)),
+      face && (face.badges.length || face.second_side)
+        ? h("span", { class: "badges" }, [...(face.second_side ? ["disrupted"] : []), ...face.badges].join(", "))
+        : null,
+    ),
+  ];
+  return h(
+    "li",
+    { class: chosen ? "chosen" : "", "data-side": table.sideIndex(facts?.side ?? "") },
+    able
+      ? button(body, () => hand.toggle(unit), { class: "unit-row", "aria-pressed": chosen, "data-key": unit })
+      : h("div", { class: "unit-row" }, body),
+    orders.map((act) =>
+      button(act.label, () => void table.give(act), {
+        class: "small",
+        "data-key": `${unit} ${act.order}`,
+        title: table.actLabel(act),
+        onmouseenter: () => table.marks.ring(hexesOf(table, act)),
+        onmouseleave: () => table.marks.ring([]),
+      }),
+    ),
+    button(icon("line"), () => void showLine(table, unit), {
+      class: "quiet round small",
+      "aria-label": `Line of communications of ${facts?.identity ?? unit}`,
+      title: "Line of communications",
+      "data-key": `${unit} line`,
+    }),
+  );
+}
+
+/** @param {Table} table @param {string} unit */
+async function showLine(table, unit) {
+  const reply = await table.connection.ask("line", { unit });
+  if (!reply.line) return table.refuse({ ...reply, error: reply.error ?? "this game traces no lines" });
+  table.board.setLine(reply.line.hexes);
+  table.refuse({ ...reply, ruling: { case: reply.line.case, text: reply.line.text } });
+}
+
+/** @param {Table} table @param {string[]} units */
+function trayOf(table, units) {
+  /** @type {Map<string, string[]>} */
+  const formations = new Map();
+  for (const unit of units) {
+    const key = table.facts.units[unit]?.formation ?? "";
+    formations.set(key, [...(formations.get(key) ?? []), unit]);
+  }
+  return h(
+    "div",
+    { class: "tray" },
+    h("h2", null, `To be placed: ${units.length}`),
+    [...formations].map(([formation, members]) =>
+      h(
+        "div",
+        null,
+        h("h3", null, formation),
+        h(
+          "div",
+          { class: "chips" },
+          members.map((unit) =>
+            button(
+              [h("b", null, table.unitName(unit)), ` ${table.facts.units[unit]?.strength ?? ""}–${table.facts.units[unit]?.movement ?? ""}`],
+              () => table.hand.toggleOnly(unit),
+              { class: "chip", "aria-pressed": table.hand.units.has(unit), "data-key": `tray ${unit}`, "data-unit": unit },
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

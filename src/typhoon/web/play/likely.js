@@ -1,0 +1,62 @@
+/** Guessing which order somebody meant with a click that is not lit, to ask the umpire about it. */
+
+/** @import { Table } from "./table.js" */
+
+/**
+ * @param {Table} table
+ * @param {string[]} units
+ * @param {string} hex  where the click fell
+ * @param {boolean} alone  whether only the unit itself was clicked
+ * @returns {string | null}
+ */
+export function likelyOrder(table, units, hex, alone) {
+  const [unit] = units;
+  if (unit === undefined) return null;
+  const offers = table.state.view.offers ?? {};
+  const from = table.whereIs(unit);
+  const goal = alone ? enemyBeside(table, hex) : hex;
+  const hostile = goal !== null && table.stack(goal).some((u) => sideOf(table, u) !== sideOf(table, unit));
+  if (goal !== null && hostile && (offers.attacks || !offers.moves)) return `attack ${goal} ${units.join(" ")}`;
+  const verb = wayVerb(table, unit);
+  if (verb === "place") return `place ${unit} ${hex}`;
+  if (from === null) return null;
+  if (offers.moves || verb === "move") return `move ${unit} ${from}-${alone ? neighbourOf(table, hex) : hex}`;
+  if (verb) return `${verb} ${unit} ${from}-${hex}`;
+  return alone ? `move ${unit} ${from}-${neighbourOf(table, hex)}` : null;
+}
+
+/** @param {Table} table @param {string} unit */
+function sideOf(table, unit) {
+  return table.facts.units[unit]?.side;
+}
+
+/** @param {Table} table @param {string} unit */
+function wayVerb(table, unit) {
+  const own = table.choices.ways.get(unit) ?? [...table.choices.ways.values()][0];
+  const first = own && [...own.values()][0];
+  return first?.[0]?.verb ?? "";
+}
+
+/** @param {Table} table @param {string} hex @returns {string[]} */
+export function neighbours(table, hex) {
+  const { hexes, hexRadius } = table.facts;
+  const here = hexes[hex];
+  if (!here) return [];
+  const reach = hexRadius * 2;
+  return Object.keys(hexes).filter((other) => {
+    const there = hexes[other];
+    return there && other !== hex && Math.hypot(there.x - here.x, there.y - here.y) < reach;
+  });
+}
+
+/** @param {Table} table @param {string} hex */
+function enemyBeside(table, hex) {
+  const own = table.state.side;
+  return neighbours(table, hex).find((n) => table.stack(n).some((u) => sideOf(table, u) !== own)) ?? null;
+}
+
+/** @param {Table} table @param {string} hex */
+function neighbourOf(table, hex) {
+  const beside = neighbours(table, hex);
+  return beside.find((n) => !table.stack(n).length) ?? beside[0] ?? hex;
+}

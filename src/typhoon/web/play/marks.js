@@ -1,0 +1,131 @@
+/** What is laid over the map: what may be done, what is selected, where a way leads. */
+
+import { counted, figure } from "../common/words.js";
+
+/** @import { MovePreview, Shade } from "../common/types.js" */
+/** @import { Table } from "./table.js" */
+
+const FLASH = 2500;
+
+export class MapMarks {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.lastMoves = false;
+    /** @type {string | null} */
+    this.hovered = null;
+    /** @type {string | null} */
+    this.flashed = null;
+    /** @type {string[]} Hexes ringed while a button is pointed at. */
+    this.ringed = [];
+    this.timer = 0;
+  }
+
+  paint() {
+    const { board, choices, hand } = this.table;
+    if (!board) return;
+    const may = this.table.mayAct;
+    board.setSelectable(may ? choices.units.filter((unit) => this.table.whereIs(unit) !== null) : []);
+    board.setSelected([...hand.units, ...hand.attackers]);
+    const goals = may ? choices.destinations(hand.units) : new Map();
+    board.setDestinations(Object.fromEntries(goals));
+    board.setTargets(may ? this.targets() : []);
+    const rings = [hand.cursor, this.flashed, ...this.ringed];
+    if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null) rings.push(hand.hex);
+    board.setRings(/** @type {string[]} */ (rings.filter(Boolean)));
+    board.setArrows(this.arrows());
+    void this.showWay(hand.cursor ?? this.hovered);
+  }
+
+  targets() {
+    const { choices, hand } = this.table;
+    if (hand.target !== null) return [hand.target];
+    return hand.units.size ? choices.targetsOf(hand.units) : [...choices.attacks.keys()];
+  }
+
+  /** @returns {[string, string, string][]} */
+  arrows() {
+    const { hand } = this.table;
+    /** @type {[string, string, string][]} */
+    const arrows = [];
+    for (const unit of hand.attackers) {
+      const from = this.table.whereIs(unit);
+      if (from !== null && hand.target !== null) arrows.push([from, hand.target, "attack"]);
+    }
+    for (const unit of hand.units) arrows.push(...this.waysOf(unit));
+    if (this.lastMoves && !arrows.length) {
+      for (const [from, to] of this.table.shown.last ?? []) if (from && to && from !== to) arrows.push([from, to, "last"]);
+    }
+    return arrows;
+  }
+
+  /** @param {string} unit @returns {[string, string, string][]} */
+  waysOf(unit) {
+    const from = this.table.whereIs(unit);
+    /** @type {[string, string, string][]} */
+    const arrows = [];
+    for (const [hex, ways] of this.table.choices.ways.get(unit) ?? []) {
+      const way = ways[0];
+      if (from !== null && way && way.path.length) arrows.push([from, hex, way.verb]);
+    }
+    return arrows;
+  }
+
+  /** @param {string | null} hex */
+  hover(hex) {
+    this.hovered = hex;
+    void this.showWay(hex);
+  }
+
+  /** @param {string | null} hex */
+  async showWay(hex) {
+    const { board, choices, hand } = this.table;
+    const unit = [...hand.units].pop();
+    const way = hex !== null && unit !== undefined ? choices.ways.get(unit)?.get(hex)?.[0] : undefined;
+    if (hex === null || unit === undefined || !way || !this.table.mayAct) {
+      board.setPath([], "");
+      return;
+    }
+    if (way.path.length) {
+      board.setPath(way.path, "");
+      return;
+    }
+    if (way.cost === null) return;
+    const reply = await this.table.preview(hand.wayOrder(unit, way));
+    if (hex !== (hand.cursor ?? this.hovered) || reply.preview?.kind !== "move") return;
+    board.setPath(reply.preview.path, priceOf(reply.preview));
+  }
+
+  /** @param {string} hex */
+  flash(hex) {
+    clearTimeout(this.timer);
+    this.flashed = hex;
+    this.timer = window.setTimeout(() => {
+      this.flashed = null;
+      this.paint();
+    }, FLASH);
+  }
+
+  /** @param {string[]} hexes */
+  ring(hexes) {
+    this.ringed = hexes;
+    this.paint();
+  }
+
+  /** @param {Shade[]} shades */
+  shade(shades) {
+    this.table.board.setShades(shades);
+  }
+}
+
+/** @param {MovePreview} preview */
+function priceOf(preview) {
+  const cost = preview.costs[preview.costs.length - 1] ?? 0;
+  const spent = `${figure(cost)} MP`;
+  return preview.stops ? `${spent}, stops here` : `${spent}, ${figure(preview.left)} left`;
+}
+
+/** @param {MovePreview} preview */
+export function wayInWords(preview) {
+  return `${counted(preview.path.length - 1, "hex", "hexes")}, ${priceOf(preview)}`;
+}

@@ -1,0 +1,73 @@
+/** What concerns the whole table: invitations, journal, take-back, surroundings, help. */
+
+import { query } from "../common/api.js";
+import { showDialog } from "../common/dialog.js";
+import { button, h, icon } from "../common/dom.js";
+import { keep, recall } from "../common/keep.js";
+import { nextTheme } from "../common/theme.js";
+import { capital, playerName } from "../common/words.js";
+import { showShortcuts } from "./keyboard.js";
+import { showLuck } from "./luck.js";
+
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export function showMenuDialog(table) {
+  const { id, seat, state } = table;
+  const links = recall(`links.${id}`);
+  const theme = h("span", null, themeLabel(recall("theme") ?? "auto"));
+  const dialog = showDialog(table.facts.title, [
+    h("ul", { class: "seats" }, Object.entries(state.table.seats).map(([side, facts]) =>
+      h("li", { "data-side": table.sideIndex(side) }, h("b", null, capital(side)), ` ${facts.name || playerName(facts.player)}`,
+        facts.player === "person" && facts.connected ? h("span", { class: "faint" }, " at the table") : null),
+    )),
+    links ? invitations(links) : null,
+    nameForm(table),
+    h(
+      "div",
+      { class: "menu-list" },
+      h("a", { class: "rowlink", href: `/api/tables/${id}/journal${query({ token: seat.token, side: seat.side })}`, download: `${id}.journal` }, icon("save"), "Download the journal"),
+      button([icon("theme"), theme], () => (theme.textContent = themeLabel(nextTheme())), { class: "rowlink" }),
+      button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
+      state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
+      h("a", { class: "rowlink", href: "/" }, icon("home"), "All games"),
+    ),
+    h("p", { class: "faint" }, "Every order is saved at once; you can close this page at any time and go on later."),
+  ].filter((x) => x !== null));
+  return dialog;
+}
+
+/** @param {string} theme */
+function themeLabel(theme) {
+  return `Surroundings: ${theme === "auto" ? "as the machine" : theme}`;
+}
+
+/** @param {Record<string, string>} links */
+export function invitations(links) {
+  return h(
+    "div",
+    { class: "stack" },
+    h("h3", null, "Invitations"),
+    Object.entries(links).map(([who, url]) => {
+      const full = new URL(url, location.origin).href;
+      const field = h("input", { type: "text", readonly: true, value: full, "aria-label": `Invitation: ${who}`, onfocus: () => field.select() });
+      const copy = button("Copy", () => {
+        field.select();
+        void navigator.clipboard?.writeText(full).then(() => (copy.textContent = "Copied"), () => {});
+      });
+      return h("div", { class: "row" }, h("span", { class: "who" }, capital(who)), field, copy);
+    }),
+  );
+}
+
+/** @param {Table} table */
+function nameForm(table) {
+  if (table.state.table.mode !== "remote") return null;
+  const input = h("input", { type: "text", maxlength: "40", "aria-label": "Your name", placeholder: "Your name", value: recall("name") ?? "" });
+  const save = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    keep("name", input.value.trim());
+    void table.connection.ask("name", { name: input.value.trim() });
+  };
+  return h("form", { class: "row", onsubmit: save }, input, h("button", { type: "submit" }, "Set name"));
+}

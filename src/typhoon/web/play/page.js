@@ -1,0 +1,59 @@
+/** The table page: its parts put together. */
+
+import { get, query } from "../common/api.js";
+import { h, refill } from "../common/dom.js";
+import { keepSeat, seatAt } from "../common/keep.js";
+import { createRolls } from "./dice.js";
+import { createHandOver } from "./handover.js";
+import { askHint } from "./hint.js";
+import { listenToKeys } from "./keyboard.js";
+import { createLive } from "./live.js";
+import { showLuck } from "./luck.js";
+import { createPrompt } from "./prompt.js";
+import { createReplay } from "./replay.js";
+import { createSide } from "./side.js";
+import { Table } from "./table.js";
+import { createTakeback } from "./takeback.js";
+import { createTopBar } from "./topbar.js";
+
+/** @param {HTMLElement} root @param {string} id */
+export async function openTablePage(root, id) {
+  refill(root, h("p", { class: "loading", role: "status" }, "Laying out the map…"));
+  const seat = seatAt(id);
+  const state = await get(`/api/tables/${id}${query(seat)}`);
+  const decider = state.view.decision?.side;
+  const own = state.table.seats[state.side]?.yours;
+  const decides = decider && state.table.seats[decider]?.yours;
+  if (decides && decider !== state.side && !(seat.side && own)) seat.side = decider;
+  else seat.side = state.side;
+  keepSeat(id, seat);
+  const facts = await get(`/api/games/${state.table.game}`);
+  document.title = `${facts.title} – Typhoon`;
+  const table = new Table(id, seat, state, facts);
+
+  const replay = createReplay(table);
+  const side = createSide(table);
+  const live = createLive(table);
+  const hint = () => void askHint(table);
+  const topbar = createTopBar(table, { openReplay: replay.open });
+  const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
+  const takeback = createTakeback(table);
+  const host = h("div", { class: "board-host" });
+  const middle = h("main", { class: "middle", "aria-label": "Map" }, host, replay.element, takeback.element);
+  const page = h("div", { class: "table-page" }, topbar.element, middle, side.element, prompt.element, live.element);
+  const handover = createHandOver(table, page);
+  refill(root, page, handover.element);
+  await table.openBoard(host);
+  createRolls(table, middle);
+  table.parts = [handover, topbar, prompt, side, replay, takeback, live];
+  listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint });
+  let over = Boolean(state.view.result);
+  table.listeners.push(() => {
+    if (!over && table.state.view.result) void showLuck(table);
+    over = Boolean(table.state.view.result);
+  });
+  table.connect();
+  addEventListener("online", () => table.connection.hurry());
+  document.addEventListener("visibilitychange", () => document.hidden || table.connection.hurry());
+  /** @type {any} */ (window).typhoonTable = table;
+}

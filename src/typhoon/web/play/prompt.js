@@ -1,0 +1,216 @@
+/** The bottom of the table: what is to be done, in one sentence, and the buttons that do it. */
+
+import { button, h, icon, refill } from "../common/dom.js";
+import { capital, listed } from "../common/words.js";
+import { linked } from "./links.js";
+import { showMenu } from "./pointer.js";
+
+/** @import { Act } from "./choices.js" */
+/** @import { Table } from "./table.js" */
+
+const FEW = 2;
+
+/** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
+export function createPrompt(table, actions) {
+  const mark = h("span", { class: "side-mark", "aria-hidden": "true" });
+  const sentence = h("p", { class: "sentence", id: "prompt" });
+  const help = h("p", { class: "help" });
+  const buttons = h("div", { class: "actions" });
+  const element = h(
+    "section",
+    { class: "prompt", "aria-label": "What to do now" },
+    mark,
+    h("div", { class: "says" }, sentence, help),
+    buttons,
+  );
+  return {
+    element,
+    update() {
+      const decision = table.shown.view.decision;
+      const side = decision ? decision.side : (table.shown.view.result?.winner ?? "");
+      mark.dataset.side = String(table.sideIndex(side));
+      element.classList.toggle("yours", table.mayAct);
+      refill(sentence, linked(sentenceOf(table), table));
+      help.textContent = helpOf(table);
+      refill(buttons, buttonsOf(table, actions));
+    },
+  };
+}
+
+/** @param {Table} table */
+function sentenceOf(table) {
+  const { view, thinking } = table.shown;
+  if (table.past) return `Looking back: after order ${table.past.n}.`;
+  if (view.result) return `The game is over: ${view.result.level}. ${capital(view.result.reason)}.`;
+  const decision = view.decision;
+  if (!decision) return "Nothing is to be decided.";
+  if (table.mayAct) return decision.prompt;
+  const who = capital(decision.side);
+  if (thinking) return `The ${who} staff is thinking…`;
+  if (table.state.table.paused) return `The game is paused: ${who} to act.`;
+  return `Waiting for the ${who} player.`;
+}
+
+/** @param {Table} table */
+function helpOf(table) {
+  const { hand, choices } = table;
+  if (!table.mayAct) return "";
+  if (hand.target !== null) return "Click units to add them or leave them out; the odds are worked out beside the map.";
+  const units = [...hand.units];
+  if (units.length) {
+    const names = listed(units.map((unit) => table.unitName(unit)));
+    const goals = choices.destinations(units).size;
+    const acts = units.length === 1 ? choices.acts.get(units[0] ?? "") : undefined;
+    if (goals) return `${names}: click a lit hex.`;
+    if (choices.targetsOf(units).length) return `${names}: click a ringed target.`;
+    return acts?.length ? `${names}: confirm beside.` : `${names}: nothing lit for all of them together.`;
+  }
+  const parts = [];
+  const moving = [...choices.ways.keys()];
+  if (moving.some((unit) => table.whereIs(unit) !== null)) parts.push("Click a lit unit");
+  else if (moving.length) parts.push("Choose a unit from the list");
+  else if (choices.acts.size) parts.push("Click one of the lit units");
+  if (choices.attacks.size) parts.push(`${parts.length ? "or click" : "Click"} a ringed target`);
+  return parts.length ? `${parts.join(" ")}.` : "";
+}
+
+/** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
+function buttonsOf(table, actions) {
+  if (table.past) return [];
+  /** @type {(Node | null)[]} */
+  const found = [];
+  if (table.mayAct) {
+    found.push(undoButton(table), hintButton(actions), trayButton(table, actions));
+    found.push(...groups(table), ...primaries(table));
+  } else if (table.state.takeback === null && mayAskBack(table)) {
+    found.push(button("Ask to take back", () => void table.connection.ask("takeback", { action: "offer" }), { "data-key": "takeback" }));
+  }
+  if (watching(table)) {
+    const paused = Boolean(table.state.table.paused);
+    found.push(
+      button(paused ? "Go on" : "Pause", () => void table.connection.ask("pause", { paused: !paused }), {
+        class: "primary",
+        "data-key": "pause",
+      }),
+    );
+  }
+  return found;
+}
+
+/** @param {Table} table */
+function watching(table) {
+  const seats = Object.values(table.state.table.seats);
+  return !table.state.view.result && seats.every((seat) => seat.player !== "person");
+}
+
+/** @param {Table} table */
+function mayAskBack(table) {
+  const seats = table.state.table.seats;
+  const other = Object.entries(seats).some(([side, seat]) => side !== table.state.side && seat.player === "person");
+  return other && table.state.table.mode === "remote" && seats[table.state.side]?.player === "person" && table.state.n > 0;
+}
+
+/** @param {Table} table */
+function undoButton(table) {
+  const reason = table.state.undo;
+  return button([icon("undo"), h("span", { class: "wide-only" }, "Undo")], () => void table.undo(), {
+    class: "quiet",
+    "data-key": "undo",
+    "aria-label": reason === null ? "Undo" : `Undo: not possible, ${reason}`,
+    "aria-disabled": reason !== null,
+    title: reason === null ? "Take the last order back (Z)" : `Not possible: ${reason}`,
+  });
+}
+
+/** @param {{askHint: () => void}} actions */
+function hintButton(actions) {
+  return button([icon("hint"), h("span", { class: "wide-only" }, "Hint")], actions.askHint, {
+    class: "quiet",
+    "data-key": "hint",
+    "aria-label": "Hint",
+    title: "What would the staff do? (H)",
+  });
+}
+
+/** @param {Table} table @param {{showTray: () => void}} actions */
+function trayButton(table, actions) {
+  const waiting = [...table.choices.ways.keys()].filter((unit) => table.whereIs(unit) === null).length;
+  return waiting ? button(`To place: ${waiting}`, actions.showTray, { "data-key": "tray" }) : null;
+}
+
+/** @param {Table} table @returns {Node[]} Buttons of one verb together when there are many. */
+function groups(table) {
+  /** @type {Map<string, Act[]>} */
+  const verbs = new Map();
+  for (const act of table.choices.buttons) {
+    if (act.verb !== "end") verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  }
+  return [...verbs].flatMap(([verb, acts]) =>
+    acts.length <= FEW
+      ? acts.map((act) => actButton(table, act, ""))
+      : [
+          button(
+            [`${capital(verb)}…`, h("span", { class: "count" }, acts.length)],
+            (event) => showMenu(cornerOf(event), `${capital(verb)}:`, acts.map((act) => menuItem(table, act))),
+            { "data-key": verb, "aria-haspopup": "menu", title: `${capital(verb)} (O)`, class: "orders-menu" },
+          ),
+        ],
+  );
+}
+
+/** @param {MouseEvent} event */
+function cornerOf(event) {
+  const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+  return { x: box.left - 14, y: box.top };
+}
+
+/** @param {Table} table @param {Act} act */
+function menuItem(table, act) {
+  return {
+    label: table.actLabel(act),
+    act: () => {
+      table.marks.ring([]);
+      void table.give(act);
+    },
+    shown: () => table.marks.ring(hexesOf(table, act)),
+  };
+}
+
+/** @param {Table} table @param {Act} act @returns {string[]} Where the units are that a button is about. */
+export function hexesOf(table, act) {
+  const word = act.words[0];
+  const hexes = table.shown.faces.filter((face) => face.formation === word || face.unit === word).map((face) => face.hex);
+  return [...new Set(hexes)];
+}
+
+/** @param {Table} table @param {Act} act @param {string} kind */
+function actButton(table, act, kind) {
+  return button(act.label, () => void table.give(act), {
+    class: kind,
+    "data-key": act.order,
+    title: table.actLabel(act),
+    "data-order": act.order,
+  });
+}
+
+/** @param {Table} table */
+function primaries(table) {
+  const { hand, choices } = table;
+  if (hand.attackOrder !== null) {
+    const odds = hand.combat?.preview?.column;
+    return [
+      button("Cancel", () => table.escape(), { "data-key": "cancel" }),
+      button(odds ? `Attack at ${odds}` : "Attack", () => void hand.commitAttack(), {
+        class: "primary danger",
+        "data-key": "attack",
+        disabled: !hand.combat?.preview,
+        title: "Attack (Enter)",
+      }),
+    ];
+  }
+  const unit = hand.units.size === 1 ? [...hand.units][0] : undefined;
+  const acts = unit === undefined ? [] : (choices.acts.get(unit) ?? []);
+  if (acts.length) return acts.map((act) => actButton(table, act, "primary danger"));
+  const ends = choices.buttons.filter((act) => act.verb === "end");
+  return ends.map((act) => actButton(table, act, "primary"));
+}

@@ -1,0 +1,126 @@
+/** The side of the table: the stack or the attack above, tabs below; on a phone a sheet that slides up. */
+
+import { button, h, icon } from "../common/dom.js";
+import { createAttack } from "./attack.js";
+import { createCases } from "./cases.js";
+import { createInspector } from "./inspector.js";
+import { createLog } from "./story.js";
+import { createChat, createNotes, createOverlays, createTracks, createVictory } from "./tabs.js";
+
+/** @import { Part, Table } from "./table.js" */
+
+/** @typedef {Part & {element: HTMLElement, shown?: () => void}} Pane */
+
+/** @param {Table} table */
+export function createSide(table) {
+  const inspector = createInspector(table);
+  const attack = createAttack(table);
+  /** @type {[string, string, Pane][]} */
+  const tabs = [
+    ["log", "Log", createLog(table)],
+    ["tracks", "Tracks", createTracks(table)],
+    ["victory", "Victory", createVictory(table)],
+    ["overlays", "Overlays", createOverlays(table)],
+    ["rules", "Rules", createCases(table)],
+    ["notes", "Notes", createNotes(table)],
+    ["chat", "Chat", createChat(table)],
+  ];
+  const stackTab = tabButton("stack", "Stack", () => show("stack"));
+  const buttons = tabs.map(([id, name]) => tabButton(id, name, () => show(id)));
+  const panes = tabs.map(([id, name, pane]) =>
+    h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-label": name, hidden: true }, pane.element),
+  );
+  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack" }, inspector.element, attack.element);
+  const handle = button(h("span", { class: "sr" }, "Open or close the sheet"), () => open(element.dataset.open !== "yes"), { class: "handle" });
+  const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the map", onkeydown: arrows }, stackTab, buttons);
+  const element = h("aside", { class: "side", "aria-label": "Beside the map" }, handle, bar, focus, h("div", { class: "panes" }, panes));
+  let current = "log";
+  let unread = 0;
+  /** @type {string | null} */
+  let lastHex = null;
+
+  /** @param {boolean} yes */
+  function open(yes) {
+    element.dataset.open = yes ? "yes" : "no";
+    handle.setAttribute("aria-expanded", String(yes));
+  }
+
+  /** @param {string} id */
+  function show(id) {
+    if (element.dataset.open === "yes" && element.dataset.tab === id && isSheet()) return open(false);
+    element.dataset.tab = id;
+    if (id !== "stack") current = id;
+    open(true);
+    mark();
+    const pane = tabs.find(([name]) => name === current)?.[2];
+    if (id === "chat") unread = 0;
+    pane?.update();
+    pane?.shown?.();
+  }
+
+  function mark() {
+    const shown = element.dataset.tab ?? "log";
+    const sheet = isSheet();
+    [stackTab, ...buttons].forEach((tab) => {
+      const on = tab.dataset.tab === (sheet ? shown : current);
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+    });
+    panes.forEach((pane) => (pane.hidden = pane.id !== `pane-${current}`));
+    const chatTab = buttons[buttons.length - 1];
+    if (chatTab) chatTab.dataset.unread = unread ? String(unread) : "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  function arrows(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = (isSheet() ? [stackTab] : []).concat(buttons);
+    const now = all.indexOf(/** @type {any} */ (document.activeElement));
+    const next = all[(now + step + all.length) % all.length];
+    next?.focus();
+    next?.click();
+  }
+
+  let said = table.chat.length;
+  element.dataset.tab = "log";
+  open(false);
+  mark();
+  return {
+    element,
+    show,
+    tabs: tabs.map(([id]) => id),
+    update() {
+      inspector.update();
+      attack.update();
+      const news = table.chat.length - said;
+      if (news > 0 && current !== "chat") unread += news;
+      said = table.chat.length;
+      const { hex, target } = table.hand;
+      if (isSheet() && target !== null && lastHex !== `attack ${target}`) {
+        element.dataset.tab = "stack";
+        open(true);
+      } else if (isSheet() && lastHex?.startsWith("attack ") && target === null) open(false);
+      lastHex = target !== null ? `attack ${target}` : hex;
+      tabs.find(([id]) => id === current)?.[2].update();
+      if (current !== "overlays") tabs.find(([id]) => id === "overlays")?.[2].update();
+      mark();
+    },
+  };
+}
+
+function isSheet() {
+  return matchMedia("(max-width: 800px)").matches;
+}
+
+/** @param {string} id @param {string} name @param {() => void} act */
+function tabButton(id, name, act) {
+  return button([icon(`tab-${id}`), h("span", null, name)], act, {
+    role: "tab",
+    "data-tab": id,
+    "aria-controls": `pane-${id}`,
+    title: name,
+  });
+}

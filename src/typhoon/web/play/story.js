@@ -1,0 +1,53 @@
+/** The log as a story, with links to hexes, units and cases. */
+
+import { h } from "../common/dom.js";
+import { capital } from "../common/words.js";
+import { dieFace } from "./dice.js";
+import { caseLink, linked } from "./links.js";
+
+/** @import { LogEntry, LogLine } from "../common/types.js" */
+/** @import { Table } from "./table.js" */
+
+const QUIET = new Set(["phase"]);
+
+/** @param {Table} table */
+export function createLog(table) {
+  const element = h("ol", { class: "log", tabindex: "0", "aria-label": "What happened" });
+  /** @type {LogEntry[]} */
+  let drawn = [];
+  return {
+    element,
+    update() {
+      const until = table.past ? table.past.n : Infinity;
+      const entries = table.log.filter((entry) => entry.n <= until);
+      const same = drawn.every((entry, i) => entry === entries[i]);
+      if (same && drawn.length === entries.length) return;
+      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+      if (!same) element.replaceChildren();
+      for (const entry of entries.slice(same ? drawn.length : 0)) element.append(...entryRows(table, entry));
+      drawn = entries;
+      if (atEnd || !same) element.scrollTop = element.scrollHeight;
+    },
+    shown() {
+      element.scrollTop = element.scrollHeight;
+    },
+  };
+}
+
+/** @param {Table} table @param {LogEntry} entry */
+function entryRows(table, entry) {
+  return entry.lines.map((line) => lineRow(table, line, entry));
+}
+
+/** @param {Table} table @param {LogLine} line @param {LogEntry} entry */
+function lineRow(table, line, entry) {
+  const heading = line.kind === "turn" || QUIET.has(line.kind);
+  const caseShown = line.case && !line.text.includes(`(${line.case})`);
+  return h(
+    "li",
+    { class: `line ${line.kind}${heading ? " heading" : ""}`, "data-side": heading || !entry.side ? undefined : table.sideIndex(entry.side) },
+    (line.dice ?? []).map((die) => dieFace(die)),
+    linked(capital(line.text), table),
+    caseShown ? [" ", caseLink(line.case ?? "", table)] : null,
+  );
+}

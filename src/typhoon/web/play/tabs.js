@@ -1,0 +1,155 @@
+/** What the tabs beside the map hold, as far as it is short. */
+
+import { button, h, icon, refill } from "../common/dom.js";
+import { keep, recall } from "../common/keep.js";
+import { capital, playerName } from "../common/words.js";
+import { caseLink } from "./links.js";
+
+/** @import { Child } from "../common/dom.js" */
+/** @import { Panel, Score } from "../common/types.js" */
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export function createTracks(table) {
+  const element = h("div", { class: "stack" });
+  return {
+    element,
+    update() {
+      refill(element, table.shown.panels.map((panel) => panelTable(table, panel)));
+    },
+  };
+}
+
+/** @param {Table} table @param {Panel} panel */
+function panelTable(table, panel) {
+  const acts = table.mayAct ? table.choices.buttons : [];
+  return h(
+    "table",
+    { class: "panel" },
+    h("caption", null, panel.title),
+    h("thead", null, h("tr", null, panel.columns.map((column) => (column ? h("th", { scope: "col" }, column) : h("td", null))))),
+    h(
+      "tbody",
+      null,
+      panel.rows.map((row, i) => {
+        const act = acts.find((a) => a.words.length === 1 && a.words[0] === row[0]);
+        return h(
+          "tr",
+          { class: i === panel.current ? "current" : "" },
+          row.map((cell, column) =>
+            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.order}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : cell),
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+/** @param {Table} table */
+export function createVictory(table) {
+  const element = h("div", { class: "stack" });
+  return {
+    element,
+    update() {
+      const { scores, result } = table.shown.view;
+      refill(
+        element,
+        result ? h("p", { class: "result" }, `${capital(result.level)}: ${result.reason}.`) : null,
+        table.facts.sides.map((side) => scoreTable(table, side, scores.filter((score) => score.side === side))),
+      );
+    },
+  };
+}
+
+/** @param {Table} table @param {string} side @param {Score[]} scores */
+function scoreTable(table, side, scores) {
+  const total = scores.reduce((sum, score) => sum + score.points, 0);
+  const seat = table.state.table.seats[side];
+  return h(
+    "table",
+    { class: "panel score", "data-side": table.sideIndex(side) },
+    h("caption", null, `${capital(side)}: ${total}`, seat ? h("span", { class: "faint" }, ` ${seat.name || playerName(seat.player)}`) : null),
+    h(
+      "tbody",
+      null,
+      scores.map((score) => h("tr", null, h("td", null, score.text, " ", caseLink(score.case, table)), h("td", { class: "number" }, score.points))),
+      scores.length ? null : h("tr", null, h("td", { class: "faint" }, "No points yet.")),
+    ),
+  );
+}
+
+/** @param {Table} table */
+export function createOverlays(table) {
+  let chosen = "";
+  const element = h("div", { class: "stack" });
+  const show = async (/** @type {string} */ id) => {
+    chosen = chosen === id ? "" : id;
+    table.refresh();
+    if (!chosen) return table.marks.shade([]);
+    const reply = await table.connection.ask("overlay", { overlay: chosen });
+    if (reply.overlay) table.marks.shade(reply.overlay.shades);
+  };
+  let shownFor = -1;
+  return {
+    element,
+    update() {
+      if (chosen && shownFor !== table.state.n) {
+        const id = chosen;
+        chosen = "";
+        void show(id);
+      }
+      shownFor = table.state.n;
+      refill(
+        element,
+        table.shown.overlays.map((overlay) =>
+          h("div", { class: "row" }, toggle(overlay.title, chosen === overlay.id, () => void show(overlay.id)), overlay.case ? caseLink(overlay.case, table) : null),
+        ),
+        h("div", { class: "row" }, toggle("Last moves", table.marks.lastMoves, () => {
+          table.marks.lastMoves = !table.marks.lastMoves;
+          table.refresh();
+        })),
+        h("p", { class: "faint" }, "Laid over the map; a unit's line of communications is shown from its stack."),
+      );
+    },
+  };
+}
+
+/** @param {Child} label @param {boolean} on @param {() => void} act */
+function toggle(label, on, act) {
+  return button([icon(on ? "on" : "off"), label], act, { class: "toggle", "aria-pressed": on, "data-key": `toggle ${label}` });
+}
+
+/** @param {Table} table */
+export function createNotes(table) {
+  const text = h("textarea", {
+    "aria-label": "Notes",
+    placeholder: "Notes to yourself; they stay in this browser.",
+    rows: "12",
+    value: recall(`notes.${table.id}`) ?? "",
+    oninput: () => keep(`notes.${table.id}`, text.value),
+  });
+  return { element: h("div", { class: "stack" }, text), update() {} };
+}
+
+/** @param {Table} table */
+export function createChat(table) {
+  const lines = h("ul", { class: "chat", "aria-label": "Chat", tabindex: "0" });
+  const input = h("input", { type: "text", maxlength: "1000", "aria-label": "Say something", placeholder: "Say something" });
+  let count = -1;
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text) return;
+    input.value = "";
+    void table.connection.ask("chat", { text });
+  };
+  return {
+    element: h("div", { class: "stack fill" }, lines, h("form", { class: "row", onsubmit: send }, input, h("button", { type: "submit", class: "primary" }, "Send"))),
+    update() {
+      if (table.chat.length === count) return;
+      count = table.chat.length;
+      refill(lines, table.chat.map((line) => h("li", { "data-side": table.sideIndex(line.side) }, h("b", null, line.name || capital(line.side || "watcher")), ` ${line.text}`)));
+      lines.scrollTop = lines.scrollHeight;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Offers to take orders back: what the other side sees of them. */
+
+import { button, h, refill } from "../common/dom.js";
+import { capital } from "../common/words.js";
+
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export function createTakeback(table) {
+  const element = h("div", { class: "takeback", role: "status", hidden: true });
+  const answer = (/** @type {string} */ action) => void table.connection.ask("takeback", { action });
+  return {
+    element,
+    update() {
+      const offer = table.state.takeback;
+      element.hidden = offer === null || table.covered;
+      if (offer === null) return;
+      const mine = offer.by === table.state.side;
+      const seated = table.state.table.seats[table.state.side]?.yours;
+      refill(
+        element,
+        h("span", null, mine ? "You asked to take your last order back." : `The ${capital(offer.by)} player asks to take the last order back.`),
+        mine || !seated ? null : [
+          button("Allow it", () => answer("accept"), { class: "primary small", "data-key": "accept" }),
+          button("Refuse", () => answer("refuse"), { class: "small", "data-key": "refuse" }),
+        ],
+      );
+    },
+  };
+}
