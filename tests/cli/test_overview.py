@@ -1,4 +1,4 @@
-"""`typhoon`, `typhoon games`, help, and command lines that make no sense."""
+"""`typhoon` alone, `typhoon games`, help, and command lines that make no sense."""
 
 from __future__ import annotations
 
@@ -11,16 +11,26 @@ import pytest
 
 from typhoon.cli import main
 
-COMMANDS = ["games", "play", "sim", "replay", "why", "map", "rules", "bench"]
+COMMANDS = ["serve", "games", "play", "sim", "replay", "why", "map", "rules", "bench"]
 
 
-def test_typhoon_alone_tells_what_there_is(run):
-    ran = run()
-    assert ran.status == 0
-    assert "red-typhoon" in ran.out
-    assert "(planned)" in ran.out
+def test_typhoon_alone_serves_and_opens_the_browser(run, monkeypatch):
+    served = []
+    monkeypatch.setattr(
+        "typhoon.server.serving.serve", lambda settings, **how: served.append((settings, how))
+    )
+    assert run().status == 0
+    ((settings, how),) = served
+    assert (settings.host, settings.port) == ("127.0.0.1", 1941)
+    assert how["browser"] is True
+
+
+def test_the_help_tells_what_there_is(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
     for command in COMMANDS:
-        assert f"typhoon {command}" in ran.out
+        assert f"  {command} " in out
 
 
 def test_games_as_json(run):
@@ -124,7 +134,7 @@ def test_an_interrupt_is_quiet(run, monkeypatch):
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("typhoon.cli.games.games", interrupted)
+    monkeypatch.setattr("typhoon.cli.games.catalogue", interrupted)
     assert run("games") == (130, "", "")
 
 
@@ -132,7 +142,8 @@ def test_help_does_not_load_what_it_does_not_need():
     code = (
         "import sys\nfrom typhoon.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "print([m for m in sys.modules if m.startswith(('typhoon.games', 'typhoon.lab', 'typhoon.drawing'))])"
+        "parts = {m.split('.')[1] for m in sys.modules if m.startswith('typhoon.')}\n"
+        "print(sorted(parts & {'games', 'lab', 'drawing', 'server'}))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert ran.stdout.splitlines()[-1] == "[]"

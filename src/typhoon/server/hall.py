@@ -77,14 +77,17 @@ class Hall:
         links = {side: f"{page}#t={tokens.get(side, owner)}&side={side}" for side in people}
         return Opened(id_, owner, tokens, links, f"{page}#t={watch}")
 
+    def known(self, id_: str) -> TableRecord:
+        record = self.store.table(id_)
+        if record is None:
+            raise NoTable("there is no such table")
+        return record
+
     def clerk(self, id_: str) -> Clerk:
         """The clerk of a table, which is taken from the shelf if need be."""
         clerk = self._live.get(id_)
         if clerk is None:
-            record = self.store.table(id_)
-            if record is None:
-                raise NoTable("there is no such table")
-            clerk = Clerk(Table(record, self.store, self.computers, self.settings.pace))
+            clerk = Clerk(Table(self.known(id_), self.store, self.computers, self.settings.pace))
             self._live[id_] = clerk
             self._clear()
         self._live.move_to_end(id_)
@@ -116,9 +119,7 @@ class Hall:
 
     def holder(self, id_: str, token: str | None, side: str | None, *, is_host: bool) -> Holder:
         """Who may look through which seat; raises ``NoTable`` or ``NotYours``."""
-        record = self.store.table(id_)
-        if record is None:
-            raise NoTable("there is no such table")
+        record = self.known(id_)
         people = tuple(side for side, seat in record.seats.items() if seat.player == PERSON)
         if token:
             sides = self._held(id_, token)

@@ -2,11 +2,151 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from typhoon.server.games import json
+from typhoon.engine.rules import About
+from typhoon.server import messages as m
+from typhoon.server.messages import encode
+
+REF = "#/components/schemas/{name}"
+_POSTED = {
+    "orders": m.Order,
+    "preview": m.PreviewOrder,
+    "why": m.Why,
+    "undo": m.Undo,
+    "overlay": m.ShowOverlay,
+    "line": m.ShowLine,
+    "hint": m.Hint,
+    "takeback": m.TakeBack,
+    "chat": m.Chat,
+    "pause": m.Pause,
+    "name": m.Name,
+    "luck": m.Luck,
+}
+_ANSWERS = [list[About], list[str], list[m.TableRow], m.NewTable, m.Opened, m.State, m.Reply, m.Problem]
 
 
 async def description(_: Request) -> Response:
-    return json({"openapi": "3.1.0", "info": {"title": "Typhoon", "version": "1"}, "paths": {}})
+    return Response(_description(), media_type="application/json")
+
+
+@cache
+def _description() -> bytes:
+    kinds = [*_ANSWERS, *_POSTED.values()]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=REF)
+    schema = dict(zip(map(str, kinds), schemas, strict=True))
+    return encode(
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Typhoon",
+                "version": "1",
+                "description": "Every request to a table can also be sent over /api/tables/{id}/ws.",
+            },
+            "paths": _paths(schema),
+            "components": {"schemas": components},
+        }
+    )
+
+
+def _paths(schema: dict[str, Any]) -> dict[str, Any]:
+    game, table = _parameter("game", "path"), _parameter("id", "path")
+    token, side = _parameter("token", "query"), _parameter("side", "query")
+    seasons = {"type": "string", "enum": ["summer", "winter"]}
+    number = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
+    seat = [table, token, side]
+
+    def of(kind: object) -> dict[str, Any]:
+        found: dict[str, Any] = schema[str(kind)]
+        return found
+
+    paths: dict[str, Any] = {
+        "/api/games": {"get": _call("All games", of(list[About]))},
+        "/api/games/{game}": {
+            "get": _call("What stays the same in a game", {"type": "object"}, [game], not_found=True)
+        },
+        "/api/games/{game}/board.svg": {
+            "get": _call(
+                "The map without counters",
+                {"type": "string"},
+                [game, _parameter("season", "query", seasons)],
+                type_="image/svg+xml",
+                not_found=True,
+            )
+        },
+        "/api/players": {"get": _call("Who can play a side", of(list[str]))},
+        "/api/tables": {
+            "get": _call("The tables the caller may see", of(list[m.TableRow])),
+            "post": _call("Open a table", of(m.Opened), body=of(m.NewTable), status="201"),
+        },
+        "/api/tables/{id}": {
+            "get": _call(
+                "The table as a seat sees it",
+                of(m.State),
+                [*seat, _parameter("since", "query", number)],
+                not_found=True,
+            ),
+            "delete": _call("Clear a table away", None, seat, status="204", not_found=True),
+        },
+        "/api/tables/{id}/replay": {
+            "get": _call(
+                "An earlier moment as a seat saw it",
+                of(m.State),
+                [*seat, _parameter("to", "query", number)],
+                not_found=True,
+            )
+        },
+        "/api/tables/{id}/journal": {
+            "get": _call("The journal", {"type": "string"}, seat, type_="text/plain", not_found=True)
+        },
+    }
+    for name, kind in _POSTED.items():
+        summary = (kind.__doc__ or "").split("\n")[0]
+        paths[f"/api/tables/{{id}}/{name}"] = {
+            "post": _call(summary, of(m.Reply), [table], body=of(kind), not_found=True)
+        }
+    return paths
+
+
+def _parameter(name: str, place: str, schema: dict[str, Any] | None = None) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": place,
+        "required": place == "path",
+        "schema": schema or {"type": "string"},
+    }
+
+
+def _call(
+    summary: str,
+    answer: dict[str, Any] | None,
+    parameters: list[dict[str, Any]] | None = None,
+    *,
+    body: dict[str, Any] | None = None,
+    type_: str = "application/json",
+    status: str = "200",
+    not_found: bool = False,
+) -> dict[str, Any]:
+    fault = {"content": {"application/json": {"schema": {"$ref": REF.format(name="Problem")}}}}
+    done: dict[str, Any] = {"description": "done"}
+    if answer is not None:
+        done["content"] = {type_: {"schema": answer}}
+    responses = {
+        status: done,
+        "400": {"description": "the request makes no sense", **fault},
+        "403": {"description": "the caller may not do this", **fault},
+        "413": {"description": "the request is too large", **fault},
+        "429": {"description": "too many requests", **fault},
+        "503": {"description": "the database did not take it", **fault},
+    }
+    if not_found:
+        responses["404"] = {"description": "there is no such thing", **fault}
+    call: dict[str, Any] = {"summary": summary, "parameters": parameters or [], "responses": responses}
+    if body is not None:
+        call["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+    return call

@@ -6,6 +6,7 @@ import errno
 import socket
 import webbrowser
 from collections.abc import Callable
+from urllib.request import urlopen
 
 import uvicorn
 
@@ -18,14 +19,25 @@ class CannotServe(Exception):
     """The server cannot be started; the message is one line."""
 
 
+class PortInUse(CannotServe):
+    """Somebody else listens there."""
+
+
 def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> None:
     """Serve until interrupted; raises ``CannotServe`` or ``StoreError`` when it cannot begin."""
-    listener = _listen(settings)
+    try:
+        listener = _listen(settings)
+    except PortInUse:
+        address = _address(settings, settings.port)
+        if settings.is_open or not _is_typhoon(address):
+            raise
+        tell(f"Typhoon is running already, at {address}")
+        if browser:
+            webbrowser.open(address)
+        return
     try:
         app = make_app(settings)
-        port = listener.getsockname()[1]
-        shown = f"[{settings.host}]" if ":" in settings.host else settings.host
-        address = f"http://{shown}:{port}/"
+        address = _address(settings, listener.getsockname()[1])
         home = f"{address}?key={settings.host_key}" if settings.is_open else address
         server = uvicorn.Server(
             uvicorn.Config(
@@ -46,6 +58,20 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
         listener.close()
 
 
+def _address(settings: Settings, port: int) -> str:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{port}/"
+
+
+def _is_typhoon(address: str) -> bool:
+    """Whether it is one of us that answers there."""
+    try:
+        with urlopen(f"{address}api/openapi.json", timeout=2) as answer:
+            return b'"title":"Typhoon"' in answer.read(1000)
+    except (OSError, ValueError):
+        return False
+
+
 def _listen(settings: Settings) -> socket.socket:
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
@@ -60,7 +86,7 @@ def _listen(settings: Settings) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            raise CannotServe(
+            raise PortInUse(
                 f"port {settings.port} is in use; choose another one with --port, or 0 for any"
             ) from error
         raise CannotServe(f"{settings.host}, port {settings.port}: {error.strerror}") from error

@@ -110,9 +110,9 @@ async def table_state(request: Request) -> Response:
 
 
 async def remove_table(request: Request) -> Response:
-    holder = _holder(request)
-    if not holder.owner:
-        raise NotYours("only a table of one's own can be cleared away")
+    _hall(request).known(request.path_params["id"])
+    if not _is_host(request):
+        raise NotYours("only the host of this server clears tables away")
     await _hall(request).remove(request.path_params["id"])
     return Response(status_code=204)
 
