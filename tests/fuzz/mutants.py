@@ -39,6 +39,27 @@ def mutant(game: Game, rng: random.Random) -> str:
     return " ".join(words)
 
 
+def around_the_battle(game: Game) -> list[str]:
+    """Every way of one or two steps for every unit that a combat result is about."""
+    frame, grid = game.position.frames[-1], game.rules.board.grid
+    verb = {"Advancing": "advance", "Retreating": "retreat", "Surplus": "retreat"}.get(type(frame).__name__)
+    if verb is None:
+        return []
+    tries = []
+    for unit in getattr(frame, "units", [unit for unit, _ in getattr(frame, "candidates", ())]):
+        start = grid.name[game.position.where[game.rules.unit_number[unit]]]
+        tries.append(f"eliminate {unit}")
+        for first in _around(game, start):
+            tries.append(f"{verb} {unit} {start}-{first}")
+            tries += [f"{verb} {unit} {start}-{first}-{second}" for second in _around(game, first)]
+    return tries
+
+
+def _around(game: Game, hex_: str) -> list[str]:
+    grid = game.rules.board.grid
+    return grid.numbers(grid.around(grid.index(hex_)))
+
+
 def _any_order(game: Game, rng: random.Random) -> str:
     verb = rng.choice(list(VERBS))
     fill = {
@@ -85,5 +106,4 @@ def _hex(game: Game, rng: random.Random) -> str:
 
 
 def _next_to(game: Game, rng: random.Random, hex_: str) -> str:
-    grid = game.rules.board.grid
-    return rng.choice(grid.numbers(grid.around(grid.index(hex_)))) if hex_ in grid else "0101"
+    return rng.choice(_around(game, hex_)) if hex_ in game.rules.board.grid else "0101"

@@ -1,6 +1,8 @@
 """Lines of communication, held against a plain search hex by hex."""
 
+from functools import cached_property
 from itertools import pairwise
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,13 +21,14 @@ class Country:
         self.roads = one_way | {(b, a) for a, b in one_way}
         self.args = board.to_int(sources), board.to_int(open_), board.to_links(self.roads), overland
 
+    @cached_property
     def net(self):
         """Every hex from which a source can be reached along roads."""
         return self.board.naive.flood_along(self.sources & self.open, self.open, self.roads)
 
     def steps_to_net(self, start):
         """How many steps overland it is to the net; None when it is too far or there is no way."""
-        net = self.net()
+        net = self.net
         steps = breadth_first(
             [start], lambda place: [p for p in self.board.naive.neighbours(place).values() if p in self.open]
         )
@@ -37,7 +40,8 @@ class Country:
 
 
 @st.composite
-def countries(draw) -> Country:
+def small_countries(draw) -> Country:
+    """Any board, thick with sources and roads."""
     board = draw(boards())
     return Country(
         board,
@@ -46,6 +50,27 @@ def countries(draw) -> Country:
         draw(one_way_links(board)),
         draw(st.integers(0, 7)),
     )
+
+
+def wide_country(seed: int) -> Country:
+    """A larger board with a source or two and a winding road from each: the way to it can be long."""
+    rng = Random(seed)
+    places = hex_sheet(range(1, rng.randint(8, 12)), range(1, rng.randint(8, 12)))
+    board = Drawn(places, rng.choice(["flat", "pointy"]), rng.choice(["even", "odd"]))
+    open_ = {place for place in board.in_order if rng.random() < rng.choice([0.7, 0.9])}
+    sources = set(rng.sample(board.in_order, rng.randint(1, 2)))
+    roads = set()
+    for here in sources:
+        for _ in range(rng.randint(0, 6)):
+            there = rng.choice(list(board.naive.neighbours(here).values()))
+            roads.add((here, there))
+            open_ |= {here, there}
+            here = there
+    return Country(board, sources, open_, roads, rng.randint(0, 5))
+
+
+def countries() -> st.SearchStrategy[Country]:
+    return small_countries() | st.integers(0, 2**32).map(wide_country)
 
 
 @given(countries())
