@@ -15,6 +15,9 @@ from typhoon.hexgrid import bits
 LEAST_ADVANCE = -0.05
 """Ground gained is worth this much danger."""
 
+NEIGHBOURHOOD = 4
+"""How far around a battle friends make a difference to an advance."""
+
 
 def cheapest_loss(pos: RedPosition, side: int, orders: list[Order]) -> Order:
     """The unit that is missed least."""
@@ -97,8 +100,11 @@ def advance_order(pos: RedPosition, side: int, phase: Advancing, orders: list[Or
     """Advance where it gains most, or stand fast."""
     outlook = Outlook(pos, side)
     rules = pos.rules
-    line, targets = Line(outlook, rules.units_of[side] & pos.in_play), Targets(outlook)
     index, number = rules.board.grid.index, rules.unit_number
+    neighbours = 0
+    for hex_ in outlook.ground.within(index(phase.hex), NEIGHBOURHOOD):
+        neighbours |= pos.units_in(hex_)
+    line, targets = Line(outlook, neighbours & rules.units_of[side]), Targets(outlook)
     ready = able_attackers(pos, side)
     best: Order = End()
     most = LEAST_ADVANCE

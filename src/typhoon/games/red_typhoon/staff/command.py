@@ -14,6 +14,8 @@ from typhoon.hexgrid import bits
 
 SAVED_POINT = 0.3
 """What an activation point kept for a later turn is worth."""
+AT_A_GLANCE = 4
+"""Quiet hexes that a unit weighs while it is not certain that it can move."""
 LEAST_GAIN = 0.05
 """What an attack must be expected to gain."""
 FOLLOW_UP = 0.6
@@ -67,7 +69,7 @@ def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
         moving[formation[leg.unit]] += outlook.prizes[leg.to]
     if taken:
         outlook = Outlook(pos, side)
-    home, march = March(outlook, 0, own), March(outlook, own, own)
+    home, march = March(outlook, 0, own), March(outlook, own, own, AT_A_GLANCE)
     for unit, choice in march.chosen.items():
         moving[formation[unit]] += choice.place - home.chosen[unit].place
         attacking[formation[unit]] += FOLLOW_UP * choice.attack

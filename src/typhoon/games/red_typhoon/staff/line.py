@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.games.red_typhoon.staff.outlook import Memo, Outlook
+from typhoon.games.red_typhoon.staff.outlook import URGENCY, Memo, Outlook
 from typhoon.hexgrid import bits
 
 PULL = 0.25
@@ -11,7 +11,7 @@ BAR = 0.03
 """What barring a hex is worth, as a share of what the way through it leads to."""
 BEHIND = 0.7
 """What is left of that for the hexes behind a unit."""
-SHELTER = 4
+SHELTER = 3
 """How far behind a unit that goes."""
 GROUND = 0.15
 """What it costs to be beaten in a hex, as a share of what the way through it leads to."""
@@ -40,6 +40,7 @@ class Line:
         self._uncovered = self.ground.grid.all
         self._bars = Memo(outlook.guard.__getitem__)
         """What is gained by barring each hex."""
+        self._held = Memo(self._ground_lost)
         self.lure = Memo(self._lure)
         """What each hex offers any unit: goals to come nearer to, ways to bar."""
         for unit in bits(standing):
@@ -96,18 +97,26 @@ class Line:
         barred = sum([bars[other] for other in (hex_, *self.ground.near[hex_]) if free >> other & 1])
         return temper.pull * PULL * self.outlook.pull[hex_] + temper.guard * BAR * barred
 
+    def _ground_lost(self, hex_: int) -> float:
+        """What it costs to lose a hex."""
+        outlook = self.outlook
+        held = GROUND * outlook.guard[hex_]
+        if outlook.own_control >> hex_ & 1 and hex_ in outlook.prizes:
+            held += outlook.prizes[hex_] * URGENCY[outlook.enemy_distance[hex_]]
+        return held
+
     def risk(self, hex_: int, strength: int, worth: float, beside: int) -> float:
         """What the enemy can be expected to gain by attacking so much strength in a hex.
 
         The fewer friends stand beside it, the more likely he gets round it and bars its retreat.
         """
         outlook, temper = self.outlook, self.outlook.temper
+        held = self._held[hex_]
+        if not strength:
+            return temper.hold * held
         kill, push = outlook.defeat(hex_, strength)
         sealed = self.sealed
         trapped = push * (TRAPPED[beside] if sealed is None else SEALED[int(sealed[hex_])])
-        held = GROUND * outlook.guard[hex_]
-        if outlook.own_control >> hex_ & 1 and outlook.threat[hex_]:
-            held += outlook.prizes.get(hex_, 0.0)
         lost = (kill + trapped) * worth + (push - trapped) * strength * outlook.lost_turn
         return temper.risk * lost + temper.hold * held * (kill + push)
 

@@ -20,6 +20,8 @@ ROUNDS = 2
 """How often a plan is looked at from the enemy's side."""
 SENTINEL = 4
 """The strength of a unit that is best spared to guard a source."""
+SLACK = 0.1
+"""How much less than the next unit in line one may gain and still be settled first."""
 TROUBLE = 0.01
 """What a move must gain at the least."""
 
@@ -45,11 +47,12 @@ class Choice(NamedTuple):
 class March:
     """An assignment of units to hexes, made unit by unit, the most gainful first."""
 
-    def __init__(self, outlook: Outlook, movers: int, attackers: int) -> None:
+    def __init__(self, outlook: Outlook, movers: int, attackers: int, choices: int = CHOICES) -> None:
         self.outlook = outlook
         self.pos, self.ground, self.rules = outlook.pos, outlook.ground, outlook.rules
         self.side, self.enemies = outlook.side, self.pos.occupied[outlook.enemy]
         self.movers, self.attackers = movers, attackers
+        self.choices = choices
         self.line = Line(outlook)
         self.targets = Targets(outlook)
         self.massed: dict[int, int] = {}
@@ -82,7 +85,7 @@ class March:
         while queue:
             _, unit = heappop(queue)
             choice = self._best(unit)
-            if queue and -choice.total > queue[0][0] + 1e-9:
+            if queue and -choice.total > queue[0][0] + SLACK:
                 heappush(queue, (-choice.total, unit))
             else:
                 self._settle(unit, choice)
@@ -101,7 +104,7 @@ class March:
         close, wide = self._reach[unit]
         now = self.chosen.get(unit)
         best = self._choice(unit, here if now is None else now.hex)
-        quiet = nlargest(CHOICES, wide, key=self.line.lure.__getitem__)
+        quiet = nlargest(self.choices, wide, key=self.line.lure.__getitem__)
         for hex_ in (here, *close, *quiet):
             if crowd.get(hex_, 0) <= room:
                 choice = self._choice(unit, hex_)

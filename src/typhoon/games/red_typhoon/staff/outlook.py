@@ -40,7 +40,7 @@ class Temper(NamedTuple):
 
 TEMPERS = {
     SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
-    GERMAN: Temper(pull=0.3, guard=1.0, risk=0.6, hold=0.5),
+    GERMAN: Temper(pull=0.3, guard=2.0, risk=0.5, hold=0.8),
 }
 NEARNESS = [0.86**points for points in range(FAR + 1)]
 """How much a goal draws units that far from it."""
@@ -56,7 +56,7 @@ LOST_UNIT = 0.2
 FIRST_SHOCK_ARMY_LOST = 5.0
 SURVIVING_STRENGTH = 0.11
 """What a strength point that can still fight for the whole game is worth."""
-LOST_TURN = 0.05
+LOST_TURN = 0.1
 """What it is worth to keep a strength point from acting for a turn."""
 
 
@@ -141,7 +141,7 @@ class Outlook:
         for goal in self.ground.goals:
             away = enemy[goal.hex]
             worth = self.prizes[goal.hex] * URGENCY[away]
-            if self.own_control >> goal.hex & 1 and worth > 0.02:
+            if self.own_control >> goal.hex & 1 and worth > 0.08:
                 detours = [worth * DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)]
                 ways.append((detours, goal.distance))
 
@@ -181,8 +181,6 @@ class Outlook:
         return found
 
     def _reckon_defeat(self, hex_: int, strength: int) -> tuple[float, float]:
-        if not strength:
-            return 0.0, 1.0
         ratio = self.threat[hex_] / strength
         cover = -1 if self.ground.cover >> hex_ & 1 else 0
         escape = int(self._way_out[hex_])
