@@ -1,0 +1,520 @@
+/**
+ * The board: a map with counters that can be moved about, zoomed, pointed at and played on.
+ *
+ * It knows no rules.  The page tells it which units may be taken and which hexes are open, and is told what
+ * was clicked, dropped and pointed at.
+ */
+
+import { Camera, calm } from "./camera.js";
+import { Controls, LAYERS } from "./controls.js";
+import { Counters } from "./counters.js";
+import { Gestures } from "./gestures.js";
+import { HexMap } from "./hexmap.js";
+import { Highlights } from "./highlights.js";
+import { listenToKeys } from "./keys.js";
+import { Minimap } from "./minimap.js";
+import { counterName, hexName } from "./names.js";
+import { make, parseSvg } from "./svg.js";
+
+/** @import { Arrow, BoardFacts, BoardHandlers, Cost, Face, Point, Shade } from "./types.js" */
+
+const FAN_DELAY = 260;
+const FOLD_DELAY = 180;
+/** From how many pixels for a unit of the drawing a level of detail is shown. */
+const LEVELS = /** @type {const} */ ([["far", 0], ["middle", 0.24], ["near", 0.42], ["close", 0.72]]);
+const CLOSE_LOOK = 0.62;
+const NUMBERS_FROM = 0.42;
+
+export class BoardView {
+  /**
+   * A view that fills its host.
+   *
+   * @param {HTMLElement} host
+   * @param {BoardHandlers} [handlers]
+   */
+  constructor(host, handlers = {}) {
+    this.handlers = handlers;
+    /** The element that holds the view; it takes the keyboard. */
+    this.element = document.createElement("div");
+    this.element.className = "board-view";
+    this.element.tabIndex = 0;
+    this.element.setAttribute("role", "application");
+    this.element.setAttribute("aria-roledescription", "map");
+    this.element.setAttribute("aria-label", "Map");
+    this.stage = document.createElement("div");
+    this.stage.className = "board-stage";
+    this.sheet = make("svg", { class: "board-map", "aria-hidden": "true" });
+    this.under = make("svg", { class: "board-under", "aria-hidden": "true" });
+    this.pieces = make("svg", { class: "board-counters" });
+    this.over = make("svg", { class: "board-over", "aria-hidden": "true" });
+    this.stage.append(this.sheet, this.under, this.pieces, this.over);
+    this.said = document.createElement("div");
+    this.said.className = "board-said";
+    this.said.setAttribute("aria-live", "polite");
+    this.element.append(this.stage, this.said);
+    host.append(this.element);
+
+    /** @type {BoardFacts | null} */
+    this.facts = null;
+    /** @type {HexMap | null} */
+    this.map = null;
+    /** @type {string | null} The hex under the pointer. */
+    this.hovered = null;
+    /** @type {string | null} The hex of the keyboard cursor. */
+    this.cursor = null;
+    /** @type {readonly Face[]} */
+    this.faces = [];
+    this.fanTimer = 0;
+    this.foldTimer = 0;
+    /** @type {string | null} */
+    this.fanWanted = null;
+    /** @type {string[]} Units being dragged, the one held first. */
+    this.inHand = [];
+    /** @type {string | null} */
+    this.unitHovered = null;
+    /** @type {SVGGElement[]} Groups of hex numbers, shown only where one looks. */
+    this.numberChunks = [];
+
+    this.camera = new Camera(this.element, this.stage, { moved: () => this.minimap.moved(), rested: () => this.#rested() });
+    this.minimap = new Minimap(this.camera);
+    this.counters = new Counters(this.pieces, (face) => counterName(face, this.facts, this.hexName(face.hex)));
+    this.highlights = new Highlights(this.under, this.over);
+    this.controls = new Controls(this);
+    this.element.append(this.controls.element);
+    this.gestures = new Gestures(this.element, this.camera, {
+      pressed: (target, event) => this.#pressed(target, event),
+      mayDrag: (counter, event) => this.#mayDrag(counter, event),
+      dragStart: (counter, event) => this.#dragStart(counter, event),
+      dragMove: (event) => this.counters.drag(this.inHand, this.camera.under(event)),
+      dragEnd: (event) => this.#dragEnd(event),
+      clicked: (counter, event) => this.#clicked(counter, event),
+      hovered: (event) => this.#hovered(event),
+      moving: () => this.#moving(),
+    });
+    this.stopKeys = listenToKeys(this);
+    // Screen readers press buttons by a click without a pointer.
+    this.pieces.addEventListener("click", (event) => {
+      const unit = event.detail === 0 ? unitOf(event.target) : null;
+      if (unit !== null) this.pressUnit(unit, event);
+    });
+    this.pieces.addEventListener("focusin", (event) => this.#focused(event));
+  }
+
+  /**
+   * Show the map of a game.
+   *
+   * @param {BoardFacts} facts What `GET /api/games/{game}` tells.
+   * @param {string} [season] "summer" or "winter"; the map's own when not given.
+   */
+  async load(facts, season = facts.map?.season ?? "winter") {
+    const address = `/api/games/${encodeURIComponent(facts.id)}/board.svg?season=${encodeURIComponent(season)}`;
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`The map cannot be fetched: ${answer.status} ${answer.statusText}`);
+    this.show(facts, await answer.text(), season);
+  }
+
+  /**
+   * Show a map whose drawing is at hand.
+   *
+   * @param {BoardFacts} facts
+   * @param {string} drawing
+   * @param {string} [season]
+   */
+  show(facts, drawing, season = facts.map?.season ?? "winter") {
+    const sheet = /** @type {SVGSVGElement} */ (parseSvg(drawing));
+    const { width, height } = sheet.viewBox.baseVal;
+    sheet.querySelector("title")?.remove();
+    sheet.setAttribute("class", "board-map");
+    sheet.setAttribute("aria-hidden", "true");
+    this.sheet.replaceWith(sheet);
+    this.sheet = sheet;
+    for (const svg of [this.sheet, this.under, this.pieces, this.over]) {
+      svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      svg.setAttribute("width", String(width));
+      svg.setAttribute("height", String(height));
+    }
+    const sameGame = this.facts?.id === facts.id;
+    this.facts = facts;
+    this.map = new HexMap(facts.hexes, facts.map?.top !== "pointy");
+    this.counters.map = this.map;
+    this.highlights.map = this.map;
+    this.numberChunks = [.../** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll("#layer-numbers > g"))];
+    this.element.setAttribute("aria-label", `Map of ${facts.map?.title ?? facts.title ?? facts.id}`);
+    this.element.dataset.season = season;
+    if (!sameGame) {
+      this.highlights.clear();
+      this.camera.resize(width, height);
+    }
+    this.minimap.load(this.map, season);
+    this.minimap.setCounters(this.faces, this.map);
+    this.minimap.moved();
+    this.controls.loaded();
+    this.#rested();
+  }
+
+  /**
+   * Show these counters and no others.  In a stack the last lies on top.
+   *
+   * @param {readonly Face[]} faces
+   * @param {Record<string, string>} [looks] Pictures by id; those given once are remembered.
+   * @param {{animate?: boolean}} [how] With `animate`, counters glide to where they lie now.
+   */
+  setCounters(faces, looks = {}, { animate = true } = {}) {
+    if (!this.map) throw new Error("A map must be loaded before counters are put on it.");
+    this.gestures.giveUp();
+    this.faces = faces;
+    this.counters.set(faces, looks, animate);
+    this.counters.setSelectable(this.counters.selectable);
+    this.counters.setSelected(this.counters.selected, animate);
+    this.minimap.setCounters(faces, this.map);
+  }
+
+  /** @param {Iterable<string>} units Units that may be taken; they glow and can be dragged. */
+  setSelectable(units) {
+    this.counters.setSelectable(units);
+  }
+
+  /** @param {Iterable<string>} units Units that are lifted. */
+  setSelected(units) {
+    this.counters.setSelected(units, true);
+  }
+
+  /** @param {Iterable<string>} hexes Hexes that may be attacked. */
+  setTargets(hexes) {
+    this.highlights.setTargets(hexes);
+  }
+
+  /** @param {Record<string, Cost>} costs Hexes one may go to, with what it costs; "" for no figure. */
+  setDestinations(costs) {
+    this.highlights.setDestinations(costs);
+    this.highlights.setHover(this.hovered);
+  }
+
+  /**
+   * A way over the map, from where it begins to where it ends.
+   *
+   * @param {readonly string[]} hexes
+   * @param {string} [text] Stands at its end.
+   */
+  setPath(hexes, text = "") {
+    this.highlights.setPath(hexes, text);
+  }
+
+  /** @param {Iterable<string>} hexes Hexes to be looked at. */
+  setRings(hexes) {
+    this.highlights.setRings(hexes);
+  }
+
+  /** @param {readonly Arrow[]} arrows Kinds are move, attack, retreat, advance and last. */
+  setArrows(arrows) {
+    this.highlights.setArrows(arrows);
+  }
+
+  /** @param {readonly Shade[]} shades Hexes hatched in the way of a side; a key tells what they are. */
+  setShades(shades) {
+    this.highlights.setShades(shades);
+    this.controls.key(shades);
+  }
+
+  /** @param {readonly string[]} hexes A line of communications, from the unit to its source. */
+  setLine(hexes) {
+    this.highlights.setLine(hexes);
+  }
+
+  /** @param {string} hex Fan out the stack in a hex. @returns {boolean} Whether there is one. */
+  fan(hex) {
+    clearTimeout(this.foldTimer);
+    return this.counters.fan(hex, this.camera.scale, this.camera.window);
+  }
+
+  /** Put a fanned stack together again. */
+  fold() {
+    clearTimeout(this.foldTimer);
+    this.counters.fold();
+  }
+
+  /**
+   * @param {string} hex Put a hex into the middle.
+   * @param {{zoom?: boolean}} [how] With `zoom`, also come near enough to read counters.
+   */
+  centreOn(hex, { zoom = false } = {}) {
+    if (!this.map?.has(hex)) return;
+    const scale = zoom ? Math.max(this.camera.scale, CLOSE_LOOK) : this.camera.scale;
+    this.camera.look(this.map.centre(hex), scale);
+  }
+
+  /** @param {Iterable<string>} hexes Show all these hexes as large as they fit. @param {boolean} [smooth] */
+  frame(hexes, smooth = true) {
+    const points = [...hexes].filter((hex) => this.map?.has(hex)).map((hex) => /** @type {HexMap} */ (this.map).centre(hex));
+    if (!points.length || !this.map) return;
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const margin = this.map.spacing * 1.5;
+    const { room } = this.camera;
+    const scale = Math.min(room.x / (right - left + 2 * margin), room.y / (bottom - top + 2 * margin), 1);
+    this.camera.look({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale, smooth);
+  }
+
+  /** Show the whole map. */
+  fit() {
+    this.#moving();
+    this.camera.fit();
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.#moving();
+    this.camera.zoom(factor, undefined, undefined, true);
+  }
+
+  /** @param {number} dx @param {number} dy Pixels by which the window moves over the map. */
+  panBy(dx, dy) {
+    this.#moving();
+    this.camera.pan(-dx, -dy);
+  }
+
+  /** @param {string} unit Put the keyboard on a counter, fan out its stack, and bring it into view. */
+  focusUnit(unit) {
+    const entry = this.counters.entries.get(unit);
+    if (!entry) return;
+    this.counters.rove(unit);
+    entry.button.focus({ preventScroll: true });
+  }
+
+  /** @param {string} hex @returns {string} Such as "2422 Vyazma, city". */
+  hexName(hex) {
+    return hexName(hex, this.facts);
+  }
+
+  /** @param {string} unit @returns {string} The name that screen readers tell. */
+  unitName(unit) {
+    return this.counters.entries.get(unit)?.button.getAttribute("aria-label") ?? unit;
+  }
+
+  /** @param {string} hex @returns {Point} Where the hex lies in the window of the browser. */
+  pointOf(hex) {
+    const box = this.element.getBoundingClientRect();
+    if (!this.map?.has(hex)) return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const { x, y } = this.camera.toView(this.map.centre(hex));
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  /** @param {number} clientX @param {number} clientY @returns {string | null} The hex at a point of the window. */
+  hexAt(clientX, clientY) {
+    return this.map?.pick(this.camera.under({ clientX, clientY })) ?? null;
+  }
+
+  /** @param {string} layer One of `BoardView.layers`. @param {boolean} shown */
+  setLayer(layer, shown) {
+    this.controls.setLayer(layer, shown);
+  }
+
+  /** Layers that can be switched: names as in the drawing, and "counters" and "minimap". */
+  static layers = LAYERS;
+
+  /** Take the board out of the page. */
+  destroy() {
+    this.camera.stop();
+    this.stopKeys();
+    clearTimeout(this.fanTimer);
+    clearTimeout(this.foldTimer);
+    this.element.remove();
+  }
+
+  // What the hand does
+
+  /** @param {Element} target @param {PointerEvent} event @returns {SVGGElement | null} */
+  #pressed(target, event) {
+    if (event.pointerType === "mouse" || !this.cursor) this.setCursor(null);
+    clearTimeout(this.fanTimer);
+    return target.closest(".unit");
+  }
+
+  /** @param {SVGGElement} counter @param {PointerEvent} event */
+  #mayDrag(counter, event) {
+    const unit = counter.dataset.unit ?? "";
+    // A finger pans unless it was put on a counter that is selected already.
+    const ready = event.pointerType === "mouse" ? this.counters.selectable.has(unit) : this.counters.selected.has(unit);
+    return ready && this.handlers.onUnitDrop !== undefined;
+  }
+
+  /** @param {SVGGElement} counter @param {PointerEvent} event */
+  #dragStart(counter, event) {
+    const unit = counter.dataset.unit ?? "";
+    const hex = this.counters.entries.get(unit)?.face.hex ?? "";
+    const { selected } = this.counters;
+    const others = selected.has(unit) ? (this.counters.stacks.get(hex) ?? []).filter((u) => u !== unit && selected.has(u)) : [];
+    this.inHand = [unit, ...others];
+    this.handlers.onUnitDragStart?.(unit, hex);
+    this.fold();
+    this.element.classList.add("is-dragging");
+    this.counters.drag(this.inHand, this.camera.under(event));
+  }
+
+  /** @param {PointerEvent | null} event */
+  #dragEnd(event) {
+    const [unit = ""] = this.inHand;
+    const from = this.counters.entries.get(unit)?.face.hex;
+    const to = event ? this.hexAt(event.clientX, event.clientY) : null;
+    this.inHand = [];
+    this.element.classList.remove("is-dragging");
+    this.counters.drop();
+    if (from !== undefined && to !== null && to !== from) this.handlers.onUnitDrop?.(unit, from, to);
+  }
+
+  /** @param {SVGGElement | null} counter @param {PointerEvent} event */
+  #clicked(counter, event) {
+    const point = this.camera.under(event);
+    if (counter) {
+      const unit = counter.dataset.unit ?? "";
+      const entry = this.counters.entries.get(unit);
+      if (!entry) return;
+      const { hex } = entry.face;
+      const open = this.isOpen(hex);
+      // A finger on a stack first spreads it out, so that the right one can be taken.
+      if (event.pointerType !== "mouse" && entry.of > 1 && this.counters.fanned !== hex && !open) {
+        this.fan(hex);
+        return;
+      }
+      this.counters.rove(unit);
+      this.pressUnit(unit, event);
+      if (event.pointerType !== "mouse" && open) this.fold();
+      return;
+    }
+    if (this.counters.onFan(point, 0)) return;
+    this.fold();
+    const hex = this.map?.pick(point);
+    if (hex) this.handlers.onHexClick?.(hex, event);
+  }
+
+  /** @param {string} hex @returns {boolean} Whether a click there would be a move or an attack. */
+  isOpen(hex) {
+    return hex in this.highlights.costs || this.highlights.targetHexes.has(hex);
+  }
+
+  /** @param {string} unit @param {Event} event */
+  pressUnit(unit, event) {
+    const entry = this.counters.entries.get(unit);
+    if (entry) this.handlers.onUnitClick?.(unit, entry.face.hex, event);
+  }
+
+  /** @param {PointerEvent | null} event */
+  #hovered(event) {
+    const control = event?.target instanceof Element && event.target.closest("[data-board-control]");
+    const point = event && !control ? this.camera.under(event) : null;
+    const onFan = point !== null && this.counters.onFan(point, 8 / this.camera.scale);
+    const hex = onFan ? this.counters.fanned : point && (this.map?.pick(point) ?? null);
+    if (hex !== this.hovered) {
+      this.hovered = hex;
+      this.highlights.setHover(hex);
+      this.handlers.onHexHover?.(hex);
+    }
+    const unit = unitOf(event?.target ?? null);
+    if (unit !== this.unitHovered) {
+      this.unitHovered = unit;
+      this.handlers.onUnitHover?.(unit);
+    }
+    if (!this.inHand.length && event?.pointerType !== "touch") this.#fanByPointer(unit, onFan);
+  }
+
+  /** @param {string | null} unit @param {boolean} onFan */
+  #fanByPointer(unit, onFan) {
+    const entry = unit === null ? undefined : this.counters.entries.get(unit);
+    const hex = entry && entry.of > 1 && !this.isOpen(entry.face.hex) ? entry.face.hex : null;
+    if (this.counters.fanned !== null) {
+      if (onFan) {
+        clearTimeout(this.foldTimer);
+        this.foldTimer = 0;
+      } else if (!this.foldTimer) {
+        this.foldTimer = window.setTimeout(() => {
+          this.foldTimer = 0;
+          this.fold();
+        }, FOLD_DELAY);
+      }
+      return;
+    }
+    if (hex === this.fanWanted) return;
+    this.fanWanted = hex;
+    clearTimeout(this.fanTimer);
+    if (hex !== null) {
+      this.fanTimer = window.setTimeout(() => {
+        this.fanWanted = null;
+        this.fan(hex);
+      }, FAN_DELAY);
+    }
+  }
+
+  #moving() {
+    clearTimeout(this.fanTimer);
+    this.fanWanted = null;
+    this.fold();
+  }
+
+  // The keyboard
+
+  /** @param {string | null} hex @param {boolean} [silent] */
+  setCursor(hex, silent = false) {
+    if (hex === this.cursor) return;
+    this.cursor = hex;
+    this.highlights.setCursor(hex);
+    this.handlers.onCursor?.(hex);
+    if (hex === null || !this.map) return;
+    this.camera.reveal(this.map.centre(hex));
+    if (silent) return;
+    const here = (this.counters.stacks.get(hex) ?? []).map((unit) => this.unitName(unit).replace(/, in [^,]*(, (city|town|clear|woods|rough|marsh|lake))?/, ""));
+    const cost = this.highlights.costs[hex];
+    this.say([this.hexName(hex), cost !== undefined ? `costs ${cost}` : "", this.highlights.targetHexes.has(hex) ? "target" : "", ...here].filter(Boolean).join("; "));
+  }
+
+  /** @param {string} text For screen readers. */
+  say(text) {
+    this.said.textContent = text;
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    const unit = unitOf(event.target);
+    const entry = unit === null ? undefined : this.counters.entries.get(unit);
+    if (!entry || unit === null || !entry.button.matches(":focus-visible")) return;
+    this.setCursor(null);
+    this.counters.rove(unit);
+    if (entry.of > 1 && this.counters.fanned !== entry.face.hex) this.fan(entry.face.hex);
+    else if (this.counters.fanned !== null && this.counters.fanned !== entry.face.hex) this.fold();
+    this.camera.reveal(entry.pose);
+  }
+
+  // What is shown of the map
+
+  #rested() {
+    const { scale } = this.camera;
+    let level = "far";
+    for (const [name, from] of LEVELS) if (scale >= from) level = name;
+    if (this.element.dataset.zoom !== level) this.element.dataset.zoom = level;
+    this.#showNumbers(scale);
+    this.minimap.moved();
+    this.handlers.onCamera?.();
+  }
+
+  /** Hex numbers are many: only those in view are kept in the page's picture. @param {number} scale */
+  #showNumbers(scale) {
+    const seen = this.camera.window;
+    for (const chunk of this.numberChunks) {
+      const [left = 0, top = 0, right = Infinity, bottom = Infinity] = (chunk.dataset.box ?? "").split(" ").map(Number);
+      const shown =
+        scale >= NUMBERS_FROM &&
+        left < seen.x + seen.width * 1.5 &&
+        right > seen.x - seen.width * 0.5 &&
+        top < seen.y + seen.height * 1.5 &&
+        bottom > seen.y - seen.height * 0.5;
+      chunk.classList.toggle("is-hidden", !shown);
+    }
+  }
+}
+
+/** @param {EventTarget | null} target @returns {string | null} */
+function unitOf(target) {
+  const counter = target instanceof Element ? /** @type {SVGGElement | null} */ (target.closest(".unit")) : null;
+  return counter?.dataset.unit ?? null;
+}
+
+export { calm };

@@ -1,0 +1,416 @@
+/** Counters on the board: stacks, fans, glides, and their names. */
+
+import { calm } from "./camera.js";
+import { make, parseSvg, tenth } from "./svg.js";
+
+/** @import { HexMap } from "./hexmap.js" */
+/** @import { Face, Point } from "./types.js" */
+
+/** The edge of a counter in units of the drawing; its picture is 100 wide. */
+export const EDGE = 76;
+const SCALE = EDGE / 100;
+const STEP = 7 * SCALE;
+const SHOWN = 3;
+const GLIDE = 180;
+const FAN_PIXELS = 54;
+const LIFT = 5;
+
+/** @typedef {{x: number, y: number, scale: number}} Pose */
+
+/**
+ * @typedef {object} Entry
+ * @property {Face} face
+ * @property {SVGGElement} button
+ * @property {SVGGElement} picture
+ * @property {Pose} pose
+ * @property {number} level Its place in the stack, 0 at the bottom.
+ * @property {number} of How many lie in the stack.
+ * @property {Animation | null} motion
+ */
+
+/** @param {Pose} pose */
+function css({ x, y, scale }) {
+  return `translate(${tenth(x)}px, ${tenth(y)}px) scale(${scale.toFixed(3)})`;
+}
+
+export class Counters {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {(face: Face) => string} nameOf
+   */
+  constructor(svg, nameOf) {
+    this.svg = svg;
+    this.nameOf = nameOf;
+    /** @type {HexMap | null} */
+    this.map = null;
+    /** @type {Map<string, SVGElement>} */
+    this.looks = new Map();
+    /** @type {Map<string, Entry>} */
+    this.entries = new Map();
+    /** @type {Map<string, string[]>} Units by hex, the lowest first. */
+    this.stacks = new Map();
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    /** @type {Set<string>} */
+    this.selectable = new Set();
+    /** @type {string | null} The hex whose stack is fanned out. */
+    this.fanned = null;
+    this.fanBack = make("rect", { class: "fan-back", rx: 10 });
+    /** @type {{x: number, y: number, width: number, height: number} | null} */
+    this.fanBox = null;
+    /** @type {Map<string, Pose>} Units that follow the pointer. */
+    this.dragged = new Map();
+    /** @type {string | null} The unit that Tab comes to. */
+    this.roving = null;
+  }
+
+  /** @param {readonly Face[]} faces @param {Record<string, string>} looks @param {boolean} animate */
+  set(faces, looks, animate) {
+    for (const [id, fragment] of Object.entries(looks)) if (!this.looks.has(id)) this.looks.set(id, parseSvg(fragment));
+    const present = new Set(faces.map((face) => face.unit));
+    const glide = animate && !calm() && this.entries.size > 0;
+    for (const [unit, entry] of this.entries) if (!present.has(unit)) this.#remove(unit, entry, glide);
+    this.stacks = new Map();
+    for (const face of faces) {
+      if (!this.map?.has(face.hex)) continue;
+      const stack = this.stacks.get(face.hex);
+      if (stack) stack.push(face.unit);
+      else this.stacks.set(face.hex, [face.unit]);
+      const entry = this.entries.get(face.unit);
+      if (entry) this.#change(entry, face);
+      else this.#add(face, glide);
+    }
+    if (this.fanned !== null && (this.stacks.get(this.fanned)?.length ?? 0) < 2) this.#unfan();
+    this.arrange(glide);
+    if (this.roving === null || !this.entries.has(this.roving)) this.rove();
+  }
+
+  /** @param {Face} face @param {boolean} glide */
+  #add(face, glide) {
+    const picture = this.#picture(face);
+    const button = make(
+      "g",
+      { class: "unit", role: "button", tabindex: -1, "data-unit": face.unit, "data-side": face.side },
+      make("rect", { class: "unit-halo", x: -57, y: -57, width: 114, height: 114, rx: 14 }),
+      picture,
+    );
+    const entry = { face, button, picture, pose: { x: 0, y: 0, scale: SCALE }, level: 0, of: 1, motion: null };
+    this.entries.set(face.unit, entry);
+    this.svg.append(button);
+    this.#name(entry);
+    if (glide) button.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
+  }
+
+  /** @param {Face} face @returns {SVGGElement} */
+  #picture(face) {
+    const look = this.looks.get(face.look);
+    const inside = look ? look.cloneNode(true) : make("rect", { width: 100, height: 100, rx: 8, fill: "#ccc" });
+    return make("g", { transform: "translate(-50 -50)" }, inside);
+  }
+
+  /** @param {Entry} entry @param {Face} face */
+  #change(entry, face) {
+    if (face.look !== entry.face.look) {
+      const picture = this.#picture(face);
+      entry.picture.replaceWith(picture);
+      entry.picture = picture;
+    }
+    entry.face = face;
+    this.#name(entry);
+  }
+
+  /** @param {Entry} entry */
+  #name(entry) {
+    entry.button.setAttribute("aria-label", this.nameOf(entry.face));
+    entry.button.dataset.hex = entry.face.hex;
+  }
+
+  /** @param {string} unit @param {Entry} entry @param {boolean} glide */
+  #remove(unit, entry, glide) {
+    this.entries.delete(unit);
+    this.dragged.delete(unit);
+    const { button } = entry;
+    if (!glide) {
+      button.remove();
+      return;
+    }
+    button.classList.add("is-leaving");
+    button.setAttribute("aria-hidden", "true");
+    button.animate([{ opacity: 1 }, { opacity: 0 }], { duration: GLIDE * 1.5 }).finished.then(
+      () => button.remove(),
+      () => button.remove(),
+    );
+  }
+
+  /**
+   * Put every counter where it belongs.
+   *
+   * @param {boolean} glide
+   * @param {number} [duration]
+   */
+  arrange(glide, duration = GLIDE) {
+    const moved = [];
+    for (const [hex, stack] of this.stacks) {
+      const fan = hex === this.fanned ? this.fanPoses : null;
+      stack.forEach((unit, level) => {
+        const entry = this.entries.get(unit);
+        if (!entry) return;
+        entry.level = level;
+        entry.of = stack.length;
+        const pose = this.dragged.get(unit) ?? fan?.[level] ?? this.#pose(entry);
+        this.#count(entry, fan !== null);
+        if (this.#place(entry, pose, glide, duration)) moved.push(entry);
+      });
+    }
+    if (moved.length && glide) this.#lift(duration);
+    this.order();
+  }
+
+  /** @param {Entry} entry @returns {Pose} */
+  #pose(entry) {
+    const map = /** @type {HexMap} */ (this.map);
+    const { x, y } = map.centre(entry.face.hex);
+    const shown = Math.min(SHOWN, entry.of);
+    const level = Math.max(0, entry.level - (entry.of - shown));
+    const by = STEP * (level - (shown - 1) / 2);
+    if (!this.selected.has(entry.face.unit)) return { x: x + by, y: y - by, scale: SCALE };
+    return { x: x + by, y: y - by - LIFT, scale: SCALE * 1.07 };
+  }
+
+  /** @param {Entry} entry @param {Pose} pose @param {boolean} glide @param {number} duration @returns {boolean} */
+  #place(entry, pose, glide, duration) {
+    const { button } = entry;
+    const before = entry.pose;
+    const placed = button.style.transform !== "";
+    if (placed && before.x === pose.x && before.y === pose.y && before.scale === pose.scale) return false;
+    const from = entry.motion ? getComputedStyle(button).transform : css(before);
+    entry.motion?.cancel();
+    entry.motion = null;
+    entry.pose = pose;
+    button.style.transform = css(pose);
+    if (!glide || !placed) return false;
+    const motion = button.animate([{ transform: from }, { transform: css(pose) }], { duration, easing: "ease-out" });
+    entry.motion = motion;
+    const done = () => {
+      if (entry.motion !== motion) return;
+      entry.motion = null;
+      this.order();
+    };
+    motion.finished.then(done, () => undefined);
+    return true;
+  }
+
+  /** Keep the map below from being drawn anew while counters glide. @param {number} duration */
+  #lift(duration) {
+    this.svg.classList.add("is-gliding");
+    clearTimeout(this.liftTimer);
+    this.liftTimer = window.setTimeout(() => this.svg.classList.remove("is-gliding"), duration + 80);
+  }
+
+  liftTimer = 0;
+
+  /** How many lie in a stack, on its topmost counter. @param {Entry} entry @param {boolean} fanned */
+  #count(entry, fanned) {
+    const wanted = !fanned && entry.of > 1 && entry.level === entry.of - 1 ? String(entry.of) : "";
+    const shown = entry.button.querySelector(".unit-count");
+    if ((shown?.textContent ?? "") === wanted) return;
+    shown?.remove();
+    if (!wanted) return;
+    const disc = make("circle", { cx: 44, cy: -44, r: 13 });
+    entry.button.append(make("g", { class: "unit-count" }, disc, make("text", { x: 44, y: -37.5 }, wanted)));
+  }
+
+  /** Put the elements into the order in which they lie on each other. */
+  order() {
+    const rank = (/** @type {Entry} */ entry) => {
+      const unit = entry.face.unit;
+      if (this.dragged.has(unit)) return 4;
+      if (entry.face.hex === this.fanned) return 3;
+      if (entry.motion) return 2;
+      return this.selected.has(unit) ? 1 : 0;
+    };
+    const rows = [...this.entries.values()].map((entry) => ({ entry, rank: rank(entry), at: this.map?.hexes[entry.face.hex] }));
+    rows.sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        (a.at?.y ?? 0) - (b.at?.y ?? 0) ||
+        (a.at?.x ?? 0) - (b.at?.x ?? 0) ||
+        a.entry.level - b.entry.level,
+    );
+    const wanted = rows.map((row) => /** @type {Element} */ (row.entry.button));
+    const fanAt = rows.findIndex((row) => row.rank >= 3);
+    if (this.fanned !== null && fanAt >= 0) wanted.splice(fanAt, 0, this.fanBack);
+    else this.fanBack.remove();
+    this.#reorder(wanted);
+  }
+
+  /** @param {Element[]} wanted Elements stay in the page where they can: those that move forget their focus. */
+  #reorder(wanted) {
+    const focused = document.activeElement;
+    let next = this.svg.firstElementChild;
+    let lost = false;
+    for (const element of wanted) {
+      while (next?.classList.contains("is-leaving")) next = next.nextElementSibling;
+      if (element === next) next = next.nextElementSibling;
+      else {
+        lost ||= element === focused;
+        this.svg.insertBefore(element, next);
+      }
+    }
+    if (lost && focused instanceof SVGElement && document.activeElement !== focused) {
+      focused.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {Iterable<string>} units */
+  setSelectable(units) {
+    this.selectable = new Set(units);
+    for (const [unit, { button }] of this.entries) button.classList.toggle("is-selectable", this.selectable.has(unit));
+    if (this.roving === null || (this.selectable.size && !this.selectable.has(this.roving))) this.rove();
+  }
+
+  /** @param {Iterable<string>} units @param {boolean} glide */
+  setSelected(units, glide) {
+    this.selected = new Set(units);
+    for (const [unit, { button }] of this.entries) {
+      const on = this.selected.has(unit);
+      button.classList.toggle("is-selected", on);
+      if (on) button.setAttribute("aria-pressed", "true");
+      else button.removeAttribute("aria-pressed");
+    }
+    if (this.map) this.arrange(glide && !calm(), 110);
+  }
+
+  /** @param {string} [unit] The unit that Tab shall come to. */
+  rove(unit) {
+    const ordered = this.inOrder();
+    const next = unit ?? ordered.find((one) => this.selectable.has(one)) ?? ordered[0] ?? null;
+    if (this.roving !== null) this.entries.get(this.roving)?.button.setAttribute("tabindex", "-1");
+    this.roving = next;
+    if (next !== null) this.entries.get(next)?.button.setAttribute("tabindex", "0");
+  }
+
+  /** @returns {string[]} Units as one reads: by rows, then from the left, the topmost of a stack first. */
+  inOrder() {
+    const map = this.map;
+    if (!map) return [];
+    return [...this.stacks.entries()]
+      .sort(([a], [b]) => map.centre(a).y - map.centre(b).y || map.centre(a).x - map.centre(b).x)
+      .flatMap(([, stack]) => [...stack].reverse());
+  }
+
+  /**
+   * Spread a stack out so that each counter can be seen and taken.
+   *
+   * @param {string} hex
+   * @param {number} pixels Pixels for a unit of the drawing.
+   * @param {{x: number, y: number, width: number, height: number}} window What is seen of the board.
+   * @returns {boolean} Whether there was a stack to be spread out.
+   */
+  fan(hex, pixels, window) {
+    const stack = this.stacks.get(hex);
+    if (!stack || stack.length < 2 || !this.map) return false;
+    const grown = Math.max(1, FAN_PIXELS / (EDGE * pixels));
+    const pitch = EDGE * grown * 1.12;
+    const across = Math.max(1, Math.min(stack.length, 5, Math.floor((window.width * 0.94) / pitch)));
+    const down = Math.ceil(stack.length / across);
+    const box = { width: across * pitch + 0.1 * pitch, height: down * pitch + 0.1 * pitch };
+    const middle = this.map.centre(hex);
+    const x = within(middle.x - box.width / 2, window.x, window.x + window.width - box.width);
+    const y = within(middle.y - box.height / 2, window.y, window.y + window.height - box.height);
+    this.fanBox = { x, y, ...box };
+    // The topmost comes first.
+    this.fanPoses = stack.map((_, level) => {
+      const place = stack.length - 1 - level;
+      const column = place % across;
+      const row = Math.floor(place / across);
+      return { x: x + (column + 0.55) * pitch, y: y + (row + 0.55) * pitch, scale: SCALE * grown };
+    });
+    for (const [name, value] of Object.entries(this.fanBox)) this.fanBack.setAttribute(name, String(tenth(value)));
+    this.fanned = hex;
+    this.arrange(!calm(), 120);
+    return true;
+  }
+
+  /** @type {Pose[]} */
+  fanPoses = [];
+
+  #unfan() {
+    this.fanned = null;
+    this.fanBox = null;
+    this.fanPoses = [];
+  }
+
+  fold() {
+    if (this.fanned === null) return;
+    this.#unfan();
+    this.arrange(!calm(), 120);
+  }
+
+  /** @param {Point} point @param {number} margin @returns {boolean} Whether a point lies on the fan. */
+  onFan(point, margin) {
+    const box = this.fanBox;
+    if (!box) return false;
+    return (
+      point.x > box.x - margin &&
+      point.x < box.x + box.width + margin &&
+      point.y > box.y - margin &&
+      point.y < box.y + box.height + margin
+    );
+  }
+
+  /** Let units follow the pointer. @param {readonly string[]} units @param {Point} point */
+  drag(units, point) {
+    units.forEach((unit, i) => {
+      const entry = this.entries.get(unit);
+      if (!entry) return;
+      const pose = { x: point.x + i * STEP, y: point.y - i * STEP, scale: Math.max(SCALE, entry.pose.scale) * 1.04 };
+      const fresh = !this.dragged.has(unit);
+      this.dragged.set(unit, pose);
+      entry.button.classList.add("is-dragged");
+      this.#place(entry, pose, false, 0);
+      if (fresh) this.order();
+    });
+    this.svg.classList.add("is-gliding");
+  }
+
+  /** Let go: units glide back to where they lie. */
+  drop() {
+    for (const unit of this.dragged.keys()) this.entries.get(unit)?.button.classList.remove("is-dragged");
+    this.dragged.clear();
+    this.arrange(!calm());
+    if (calm()) this.svg.classList.remove("is-gliding");
+  }
+
+  /**
+   * The nearest counter in a direction of the screen.
+   *
+   * @param {string} unit
+   * @param {number} dx
+   * @param {number} dy
+   * @returns {string | null}
+   */
+  nearest(unit, dx, dy) {
+    const from = this.entries.get(unit);
+    if (!from) return null;
+    const fanned = from.face.hex === this.fanned;
+    let best = null;
+    let least = Infinity;
+    for (const [other, entry] of this.entries) {
+      if (other === unit) continue;
+      if (fanned ? entry.face.hex !== this.fanned : entry.level !== entry.of - 1 || entry.face.hex === from.face.hex) continue;
+      const [x, y] = [entry.pose.x - from.pose.x, entry.pose.y - from.pose.y];
+      const onward = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (onward <= 1 || onward < aside * 0.5) continue;
+      const cost = onward + 2 * aside;
+      if (cost < least) [best, least] = [other, cost];
+    }
+    return best;
+  }
+}
+
+/** @param {number} value @param {number} low @param {number} high */
+function within(value, low, high) {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,267 @@
+/** What is laid over the map while one plays: washes, rings, paths, arrows, overlays. */
+
+import { make, tenth } from "./svg.js";
+
+/** @import { HexMap } from "./hexmap.js" */
+/** @import { Arrow, Cost, Point, Shade } from "./types.js" */
+
+/** @param {Element} element @param {...(Element | null)} children */
+function fill(element, ...children) {
+  element.replaceChildren(...children.filter((child) => child !== null));
+}
+
+/** @param {string} data @param {string} name */
+function path(data, name) {
+  return make("path", { d: data, class: name });
+}
+
+/** @param {string} text @param {Point} at @param {string} name */
+function chip(text, at, name) {
+  const wide = Math.max(30, 12 * text.length + 14);
+  return make(
+    "g",
+    { class: `chip ${name}`, transform: `translate(${tenth(at.x)} ${tenth(at.y)})` },
+    make("rect", { x: -wide / 2, y: -15, width: wide, height: 30, rx: 15 }),
+    make("text", { y: 7.5 }, text),
+  );
+}
+
+export class Highlights {
+  /**
+   * @param {SVGSVGElement} under Below the counters.
+   * @param {SVGSVGElement} over Above them.
+   */
+  constructor(under, over) {
+    /** @type {HexMap | null} */
+    this.map = null;
+    const g = (/** @type {string} */ name) => make("g", { class: name });
+    this.shades = g("shades");
+    this.wash = g("wash");
+    this.line = g("supply-line");
+    this.hover = g("hover");
+    under.append(this.shades, this.wash, this.line, this.hover);
+    this.arrows = g("arrows");
+    this.rings = g("rings");
+    this.targets = g("targets");
+    this.path = g("way");
+    this.price = g("price");
+    this.cursor = g("cursor");
+    over.append(this.arrows, this.rings, this.targets, this.path, this.price, this.cursor);
+    /** @type {Record<string, Cost>} */
+    this.costs = {};
+    /** @type {Set<string>} */
+    this.targetHexes = new Set();
+    /** @type {string[]} */
+    this.way = [];
+  }
+
+  clear() {
+    for (const g of [this.shades, this.wash, this.line, this.hover, this.arrows, this.rings, this.targets, this.path, this.price, this.cursor]) {
+      g.replaceChildren();
+    }
+    this.costs = {};
+    this.targetHexes = new Set();
+    this.way = [];
+  }
+
+  /** @param {Iterable<string>} hexes @returns {string[]} Those that the map has. */
+  #known(hexes) {
+    return this.map ? [...hexes].filter((hex) => this.map?.has(hex)) : [];
+  }
+
+  /** @param {Record<string, Cost>} costs */
+  setDestinations(costs) {
+    this.costs = costs;
+    const hexes = this.#known(Object.keys(costs));
+    const map = this.map;
+    if (!map || !hexes.length) {
+      fill(this.wash);
+      return;
+    }
+    const foot = map.radius * 0.62;
+    const figures = make("g", { class: "wash-costs" });
+    for (const hex of hexes) {
+      const cost = costs[hex];
+      if (cost === undefined || cost === "" || cost === null) continue;
+      const { x, y } = map.centre(hex);
+      figures.append(make("text", { x: tenth(x), y: tenth(y + foot) }, String(cost)));
+    }
+    fill(this.wash, path(map.shapes(hexes), "wash-fill"), path(map.rim(hexes), "wash-rim"), figures);
+  }
+
+  /** @param {string | null} hex */
+  setHover(hex) {
+    const map = this.map;
+    if (!map || hex === null) {
+      fill(this.hover);
+      fill(this.price);
+      return;
+    }
+    fill(this.hover, path(map.shape(hex, 0.97), hex in this.costs ? "hover-may" : "hover-hex"));
+    const cost = this.costs[hex];
+    const alone = this.way[this.way.length - 1] !== hex;
+    fill(this.price, cost !== undefined && cost !== "" && alone ? chip(String(cost), map.centre(hex), "chip-price") : null);
+  }
+
+  /** @param {string | null} hex The hex of the keyboard. */
+  setCursor(hex) {
+    const map = this.map;
+    if (!map || hex === null) fill(this.cursor);
+    else fill(this.cursor, path(map.shape(hex, 0.94), "cursor-back"), path(map.shape(hex, 0.94), "cursor-hex"));
+  }
+
+  /** @param {Iterable<string>} hexes */
+  setTargets(hexes) {
+    const known = this.#known(hexes);
+    this.targetHexes = new Set(known);
+    fill(this.targets, ...known.map((hex) => this.#ring(hex, "target")));
+  }
+
+  /** @param {Iterable<string>} hexes */
+  setRings(hexes) {
+    fill(this.rings, ...this.#known(hexes).map((hex) => this.#ring(hex, "ring")));
+  }
+
+  /** @param {string} hex @param {string} name */
+  #ring(hex, name) {
+    const map = /** @type {HexMap} */ (this.map);
+    const shape = map.shape(hex, 0.9);
+    const parts = [path(shape, `${name}-back`), path(shape, `${name}-line`)];
+    if (name === "target") {
+      // Four marks pointing inward tell it from other rings without colour.
+      const { x, y } = map.centre(hex);
+      const [far, near] = [map.spacing * 0.5, map.spacing * 0.33];
+      const marks = [[0, -1], [0, 1], [-1, 0], [1, 0]]
+        .map(([dx = 0, dy = 0]) => `M${tenth(x + dx * far)} ${tenth(y + dy * far)}L${tenth(x + dx * near)} ${tenth(y + dy * near)}`)
+        .join("");
+      parts.push(path(marks, "target-back"), path(marks, "target-line"));
+    }
+    return make("g", { "data-hex": hex }, ...parts);
+  }
+
+  /** @param {readonly string[]} hexes @param {string} text */
+  setPath(hexes, text) {
+    this.way = this.#known(hexes);
+    fill(this.price);
+    const map = this.map;
+    const last = this.way[this.way.length - 1];
+    if (!map || this.way.length < 2 || last === undefined) {
+      fill(this.path);
+      return;
+    }
+    const points = this.way.map((hex) => map.centre(hex));
+    const data = through(points);
+    const dots = make("g", { class: "way-dots" });
+    this.way.slice(1, -1).forEach((hex, i) => {
+      const cost = this.costs[hex];
+      const at = /** @type {Point} */ (points[i + 1]);
+      if (cost === undefined || cost === "") dots.append(make("circle", { cx: tenth(at.x), cy: tenth(at.y), r: 6 }));
+      else dots.append(chip(String(cost), at, "chip-step"));
+    });
+    const end = map.centre(last);
+    const price = text || String(this.costs[last] ?? "");
+    fill(
+      this.path,
+      path(data, "way-back"),
+      path(data, "way-line"),
+      dots,
+      path(map.shape(last, 0.93), "way-end"),
+      price ? chip(price, { x: end.x, y: end.y + map.spacing * 0.36 }, "chip-price") : null,
+    );
+  }
+
+  /** @param {readonly Arrow[]} arrows */
+  setArrows(arrows) {
+    const map = this.map;
+    if (!map) return;
+    const drawn = [];
+    for (const [from, to, kind] of arrows) {
+      if (!map.has(from) || !map.has(to) || from === to) continue;
+      const known = ["move", "attack", "retreat", "advance", "last"].includes(kind) ? kind : "move";
+      const data = arrow(map.centre(from), map.centre(to), known === "last" ? 0.22 : 0.3, map.spacing);
+      drawn.push(make("g", { class: `arrow arrow-${known}` }, path(data.shaft, "arrow-back"), path(data.shaft, "arrow-line"), path(data.head, "arrow-head")));
+    }
+    fill(this.arrows, ...drawn);
+  }
+
+  /** @param {readonly Shade[]} shades */
+  setShades(shades) {
+    const map = this.map;
+    if (!map) return;
+    fill(
+      this.shades,
+      ...shades.map((shade) => {
+        const known = this.#known(shade.hexes);
+        const side = sideName(shade.side);
+        const inside = path(map.shapes(known), "shade-fill");
+        inside.setAttribute("fill", `url(#hatch-${side})`);
+        return make("g", { class: `shade shade-${side}` }, path(map.shapes(known), "shade-tint"), inside, path(map.rim(known), "shade-rim"));
+      }),
+    );
+  }
+
+  /** @param {readonly string[]} hexes */
+  setLine(hexes) {
+    const map = this.map;
+    const known = this.#known(hexes);
+    const [first, last] = [known[0], known[known.length - 1]];
+    if (!map || first === undefined || last === undefined) {
+      fill(this.line);
+      return;
+    }
+    const data = through(known.map((hex) => map.centre(hex)));
+    const [start, end] = [map.centre(first), map.centre(last)];
+    fill(
+      this.line,
+      path(data, "line-back"),
+      path(data, "line-line"),
+      make("circle", { cx: start.x, cy: start.y, r: 9, class: "line-start" }),
+      make("circle", { cx: end.x, cy: end.y, r: 17, class: "line-end" }),
+      make("circle", { cx: end.x, cy: end.y, r: 7, class: "line-core" }),
+    );
+  }
+}
+
+/** @param {string} side @returns {string} The name of its hatching in the drawing. */
+export function sideName(side) {
+  return side === "german" || side === "soviet" ? side : "neutral";
+}
+
+/** A smooth line through points. @param {readonly Point[]} points */
+function through(points) {
+  const at = (/** @type {number} */ i) => /** @type {Point} */ (points[Math.max(0, Math.min(points.length - 1, i))]);
+  let data = `M${tenth(at(0).x)} ${tenth(at(0).y)}`;
+  for (let i = 0; i + 1 < points.length; i++) {
+    const [p, a, b, n] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const lead = { x: a.x + (b.x - p.x) / 6, y: a.y + (b.y - p.y) / 6 };
+    const trail = { x: b.x - (n.x - a.x) / 6, y: b.y - (n.y - a.y) / 6 };
+    data += `C${tenth(lead.x)} ${tenth(lead.y)} ${tenth(trail.x)} ${tenth(trail.y)} ${tenth(b.x)} ${tenth(b.y)}`;
+  }
+  return data;
+}
+
+/**
+ * A slightly bent arrow from one hex to another.
+ *
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} size The head, as a share of a hex.
+ * @param {number} spacing
+ */
+function arrow(from, to, size, spacing) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const start = { x: from.x + ux * spacing * 0.22, y: from.y + uy * spacing * 0.22 };
+  const tip = { x: to.x - ux * spacing * 0.1, y: to.y - uy * spacing * 0.1 };
+  const bend = Math.min(length * 0.1, spacing * 0.5);
+  const middle = { x: (start.x + tip.x) / 2 - uy * bend, y: (start.y + tip.y) / 2 + ux * bend };
+  const way = Math.hypot(tip.x - middle.x, tip.y - middle.y) || 1;
+  const [hx, hy] = [(tip.x - middle.x) / way, (tip.y - middle.y) / way];
+  const head = spacing * size;
+  const base = { x: tip.x - hx * head, y: tip.y - hy * head };
+  const wing = (/** @type {number} */ hand) => `${tenth(base.x - hy * head * 0.55 * hand)} ${tenth(base.y + hx * head * 0.55 * hand)}`;
+  return {
+    shaft: `M${tenth(start.x)} ${tenth(start.y)}Q${tenth(middle.x)} ${tenth(middle.y)} ${tenth(base.x)} ${tenth(base.y)}`,
+    head: `M${tenth(tip.x)} ${tenth(tip.y)}L${wing(1)}L${wing(-1)}z`,
+  };
+}
