@@ -6,10 +6,12 @@
 Give movement orders and move, or end the movement phase.
 """
 
-from typhoon.engine.game import Game, build, imagine, load, new
+from typhoon.engine.game import Game
 from typhoon.engine.orders import Order
 from typhoon.engine.registry import catalogue
+from typhoon.engine.replay import load
 from typhoon.engine.ruling import CannotUndo, ImpossiblePosition, Refused, Ruling
+from typhoon.engine.start import build, imagine, new
 from typhoon.engine.view import View
 
 __all__ = [

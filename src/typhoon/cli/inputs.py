@@ -8,10 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from typhoon.engine.game import Game, load, new
+from typhoon.engine.game import Game
 from typhoon.engine.journal import Journal, parse_journal
 from typhoon.engine.registry import find_rules
+from typhoon.engine.replay import load
 from typhoon.engine.rules import Rules
+from typhoon.engine.start import new
 
 
 class WrongInput(Exception):

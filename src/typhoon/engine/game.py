@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from typhoon.engine.dice import Dice, DiceError, GivenDice, KeyedDice
+from typhoon.engine.dice import Dice, DiceError, KeyedDice
 from typhoon.engine.events import Event, tell
-from typhoon.engine.journal import Entry, Header, Journal, JournalError, parse_journal
+from typhoon.engine.journal import Entry, Header, Journal
 from typhoon.engine.orders import Chooser, Order, Orders, OrderText, parse_order
 from typhoon.engine.phase import Decision, Umpire
 from typhoon.engine.position import Position, Result
 from typhoon.engine.preview import Preview
-from typhoon.engine.registry import find_rules
 from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import CannotUndo, Refused, Ruling
 from typhoon.engine.view import View
@@ -25,7 +22,7 @@ from typhoon.engine.view import View
 class Game:
     """A game in play.
 
-    Made by :func:`new`, :func:`build`, :func:`load` or :func:`imagine`.
+    Made by ``typhoon.new``, ``build``, ``load`` or ``imagine``.
     """
 
     def __init__(self, rules: Rules[Any], position: Position, dice: Dice, header: Header) -> None:
@@ -265,170 +262,3 @@ class _Silent:
 
 
 SILENT = _Silent()
-
-
-def new(
-    game: str,
-    scenario: str | None = None,
-    *,
-    seed: int | str | None = None,
-    options: Mapping[str, str] | None = None,
-    charts: str | Path | None = None,
-    dice: Iterable[int] | None = None,
-) -> Game:
-    """Begin a game.
-
-    ``seed`` makes the dice repeatable, ``dice`` gives the rolls themselves.
-
-    >>> game = new("red-typhoon", scenario="fixed", seed=1942)
-    >>> game.decision.side, game.decision.phase
-    ('soviet', 'soviet movement')
-    """
-    rules = find_rules(game, charts)
-    scenarios = [s.id for s in rules.about.scenarios]
-    scenario = scenario or scenarios[0]
-    if scenario not in scenarios:
-        raise ValueError(f"{game} has no scenario '{scenario}'; there are: {', '.join(scenarios)}")
-    chosen = rules.checked_options(options or {})
-    return _begin(rules, rules.start(scenario, chosen), scenario, chosen, None, seed, dice)
-
-
-def build(
-    game: str,
-    *,
-    options: Mapping[str, str] | None = None,
-    seed: int | str | None = None,
-    charts: str | Path | None = None,
-    dice: Iterable[int] | None = None,
-    **position: Any,
-) -> Game:
-    """Begin a game with a position of one's own.
-
-    ``position`` is given as the game's snapshots give it: ``turn``, ``phase``, ``units`` and
-    whatever else the game keeps; raises ``ImpossiblePosition`` with the reason.
-
-    >>> game = build("red-typhoon", turn=3, phase="soviet movement", units={"S-A-01": "2504"})
-    >>> game.push("activate NW")
-    [Event(kind='activated', facts={'formation': 'NW', 'order': 'move', 'left': 6}, side='')]
-    >>> "move S-A-01 2504-2404" in game.orders
-    True
-    """
-    rules = find_rules(game, charts)
-    chosen = rules.checked_options(options or {})
-    pos = rules.restore(position, chosen)
-    return _begin(rules, pos, "position", chosen, rules.snapshot(pos), seed, dice)
-
-
-def imagine(view: View, rng: Chooser, charts: str | Path | None = None) -> Game:
-    """A whole game in keeping with what a view shows, with dice of its own."""
-    rules = find_rules(view.game, charts)
-    snapshot = rules.guess(view.position, rng)
-    pos = rules.restore(snapshot, view.options)
-    return _begin(rules, pos, view.scenario, view.options, snapshot, str(rng.random()), None)
-
-
-def load(text: str, *, charts: str | Path | None = None, to: int | None = None, verify: bool = True) -> Game:
-    """Replay a journal, as far as order ``to`` when that is given.
-
-    Orders are always checked; ``verify`` also checks the dice against the key and the positions
-    against the state hashes.  Raises ``JournalError`` naming the line.
-    """
-    journal = parse_journal(text)
-    keyed = _keyed_dice(journal.header)
-    given = GivenDice(key=keyed.key if keyed and verify else None)
-    game = _start_of(journal.header, charts, given)
-    for number, entry in enumerate(journal.entries[:to], start=1):
-        _replay(game, entry, number, given, verify)
-    game.dice = keyed or given
-    if verify and to is None:
-        level = game.result.level if game.result else ""
-        if level != journal.result:
-            raise JournalError(f"the journal ends with result '{journal.result}', the game with '{level}'")
-    return game
-
-
-def _keyed_dice(header: Header) -> KeyedDice | None:
-    if not header.key:
-        return None
-    dice = KeyedDice(bytes.fromhex(header.key))
-    if dice.commitment != header.commitment:
-        raise JournalError("the dice key does not fit the dice commitment")
-    return dice
-
-
-def _start_of(header: Header, charts: str | Path | None, given: GivenDice) -> Game:
-    try:
-        rules = find_rules(header.game, charts)
-        options = rules.checked_options(header.options)
-        if header.rules != rules.version:
-            raise JournalError(
-                f"rules version {header.rules} is not known; this program plays {rules.version}"
-            )
-        if header.charts != rules.data.digest:
-            need = f"charts {header.charts}" if header.charts else "the program's own charts"
-            raise JournalError(f"the game was played with {need}: replay it with the same")
-        if header.start is not None:
-            pos = rules.restore(header.start, options)
-        elif header.scenario in [s.id for s in rules.about.scenarios]:
-            pos = rules.start(header.scenario, options)
-        else:
-            raise JournalError(f"{header.game} has no scenario '{header.scenario}'")
-    except JournalError:
-        raise
-    except ValueError as error:
-        raise JournalError(str(error)) from error
-    written = header.dice
-    given.rolls = [value for _, value in written]
-    try:
-        game = Game(rules, pos, given, header)
-    except DiceError as error:
-        raise JournalError(f"the opening: {error}") from error
-    if given.rolls or _purposes(written) != _purposes(header.dice):
-        raise JournalError("the opening: the dice written down are not the dice it takes")
-    return game
-
-
-def _purposes(dice: list[tuple[str, int]]) -> list[str]:
-    return [purpose for purpose, _ in dice]
-
-
-def _replay(game: Game, entry: Entry, number: int, given: GivenDice, verify: bool) -> None:
-    where = f"line {entry.line}: order {number}, '{entry.order}'"
-    decision = game.decision
-    if decision is None:
-        raise JournalError(f"{where}: the game is over")
-    if decision.side != entry.side:
-        raise JournalError(f"{where}: it is for {decision.side} to decide, not {entry.side}")
-    given.rolls = [value for _, value in entry.dice]
-    try:
-        game.push(str(entry.order))
-    except Refused as error:
-        raise JournalError(f"{where}: {error.ruling}") from error
-    except DiceError as error:
-        raise JournalError(f"{where}: {error}") from error
-    if given.rolls or _purposes(entry.dice) != _purposes(game._entries[-1].dice):
-        raise JournalError(f"{where}: the dice written down are not the dice this order takes")
-    state = game._entries[-1].state
-    if verify and entry.state != state:
-        raise JournalError(
-            f"{where}: leads to state {state or 'none'}, the journal says {entry.state or 'none'}"
-        )
-
-
-def _begin(
-    rules: Rules[Any],
-    pos: Position,
-    scenario: str,
-    options: Mapping[str, str],
-    start: dict[str, Any] | None,
-    seed: int | str | None,
-    dice: Iterable[int] | None,
-) -> Game:
-    header = Header(
-        rules.about.id, scenario, rules.version, dict(options), charts=rules.data.digest, start=start
-    )
-    if dice is not None:
-        return Game(rules, pos, GivenDice(dice), header)
-    keyed = KeyedDice.from_seed(seed)
-    header.commitment, header.key = keyed.commitment, keyed.key.hex()
-    return Game(rules, pos, keyed, header)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from typhoon.engine.game import Game, imagine
+from typhoon.engine.game import Game
 from typhoon.engine.orders import Chooser, Order, Orders
 from typhoon.engine.phase import Decision
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
+from typhoon.engine.start import imagine
 from typhoon.engine.view import View
 
 

@@ -14,7 +14,8 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from typhoon.engine.game import Game, build, new
+from typhoon.engine.game import Game
+from typhoon.engine.start import build, new
 from typhoon.hexgrid import reach
 from typhoon.lab.runner import Job, play_game
 

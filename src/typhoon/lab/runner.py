@@ -15,8 +15,9 @@ from pathlib import Path
 
 import msgspec
 
-from typhoon.engine.game import Game, new
+from typhoon.engine.game import Game
 from typhoon.engine.seat import Seat
+from typhoon.engine.start import new
 from typhoon.players import find_player
 
 MOST_ORDERS = 100_000

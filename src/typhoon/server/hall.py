@@ -9,8 +9,10 @@ from collections import OrderedDict
 from pathlib import Path
 
 from typhoon.engine.dice import KeyedDice
-from typhoon.engine.game import Game, load, new
+from typhoon.engine.game import Game
 from typhoon.engine.registry import find_rules
+from typhoon.engine.replay import load
+from typhoon.engine.start import new
 from typhoon.players import PLAYERS
 from typhoon.server import state
 from typhoon.server.answers import Clerk

@@ -9,9 +9,9 @@ whatever the odds, so the sum over all attacks can be held against half their nu
 from __future__ import annotations
 
 from typhoon.engine.dice import GivenDice
-from typhoon.engine.game import load
 from typhoon.engine.journal import parse_journal
 from typhoon.engine.preview import CombatPreview, Outcome
+from typhoon.engine.replay import load
 from typhoon.server.messages import LuckRow
 
 

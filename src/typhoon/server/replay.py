@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from typhoon.engine.dice import GivenDice
-from typhoon.engine.game import Game, load
+from typhoon.engine.game import Game
+from typhoon.engine.replay import load
 from typhoon.server import state
 from typhoon.server.messages import State
 from typhoon.server.table import Holder, Table

@@ -9,8 +9,9 @@ from typing import Protocol
 
 import msgspec
 
-from typhoon.engine.game import Game, load
+from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal
+from typhoon.engine.replay import load
 from typhoon.server import state
 from typhoon.server.computers import Computers, NoAnswer, Whole
 from typhoon.server.messages import PERSON, ChatLine, Offer, SeatFacts, State, TableFacts

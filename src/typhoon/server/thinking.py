@@ -13,7 +13,8 @@ from collections import OrderedDict
 import msgspec
 
 from typhoon.engine.dice import GivenDice
-from typhoon.engine.game import Game, load
+from typhoon.engine.game import Game
+from typhoon.engine.replay import load
 from typhoon.engine.seat import Player, Seat
 from typhoon.players import find_player
 

@@ -178,5 +178,7 @@ def _move(pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
     if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
         for hex_ in way.path(to)[1:]:
             occupy(pos, side, hex_, umpire)
-            if pos.result is not None:
+            if pos.result is not None:  # the game is over where the unit is now
+                pos.remove(unit)
+                pos.place(unit, hex_)
                 return
