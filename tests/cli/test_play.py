@@ -36,7 +36,7 @@ def test_orders_are_carried_out_and_told(run, tmp_path):
         "Turn 1 of 9, 5 Jan 1942 | soviet movement | AP soviet 10, german 0 | VP soviet 0, german 8"
         in ran.out
     )
-    assert "Formation NW receives orders to move; 9 activation points are left." in ran.out
+    assert "Formation NW receives orders to move; 9 AP left." in ran.out
     assert re.search(r"S-A-01 moves 2504-(2505-)?2404 for 4 movement points\.", ran.out)
     assert "The soviet combat phase." in ran.out
     assert orders_in(path) == ["activate NW", "move S-A-01 2504-2404", "end"]
