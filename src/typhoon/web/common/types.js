@@ -41,7 +41,7 @@
  * @typedef {{id: string, title: string, about: string}} Scenario
  * @typedef {{id: string, title: string, choices: string[], case: string}} Option
  * @typedef {{id: string, title: string, line: string, sides: string[], scenarios: Scenario[],
- *   options: Option[], status: string, length?: string}} CatalogueEntry
+ *   options: Option[], status: string}} CatalogueEntry
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  * @typedef {{side: string, identity: string, formation: string, type: string, strength?: number, movement?: number}} UnitFacts
  * @typedef {{title: string, summary: string}} CaseFacts

@@ -1,6 +1,6 @@
 /** A game's card: a piece of its map, what it is, and three clicks to begin. */
 
-import { Trouble } from "../common/api.js";
+import { get, Trouble } from "../common/api.js";
 import { h } from "../common/dom.js";
 import { capital, playerName } from "../common/words.js";
 import { openTable } from "./start.js";
@@ -13,29 +13,47 @@ const WATCH = "watch";
 
 /** @param {CatalogueEntry} game @param {string[]} players */
 export function gameCard(game, players) {
-  const playable = game.status === "playable";
+  const length = h("li", { hidden: true });
+  void get(`/api/games/${game.id}`).then((facts) => {
+    length.textContent = `${facts.lastTurn} turns`;
+    length.hidden = false;
+  }, () => {});
+  const facts = tags([game.sides.map(capital).join(" against "), ...game.scenarios.map((scenario) => scenario.title)]);
+  facts.prepend(length);
   return h(
     "article",
     { class: "card", "aria-labelledby": `title-${game.id}` },
-    h("div", { class: "card-map" }, playable ? h("img", { src: `/api/games/${game.id}/board.svg`, alt: "", loading: "lazy" }) : null),
+    h("div", { class: "card-map" }, h("img", { src: `/api/games/${game.id}/board.svg`, alt: "" })),
     h(
       "div",
       { class: "card-body" },
       h("h3", { id: `title-${game.id}` }, game.title),
       h("p", null, `${game.line}.`),
-      h(
-        "ul",
-        { class: "tags" },
-        [game.length, game.sides.map(capital).join(" against "), game.status].filter(Boolean).map((tag) => h("li", null, tag)),
-      ),
-      playable ? starter(game, players) : null,
+      facts,
+      starter(game, players),
     ),
   );
 }
 
+/** A game that cannot be played yet. @param {CatalogueEntry} game */
+export function plannedCard(game) {
+  return h(
+    "article",
+    { class: "planned" },
+    h("h3", null, game.title),
+    h("p", null, `${game.line}.`),
+    tags([game.sides.map(capital).join(" against "), game.status]),
+  );
+}
+
+/** @param {(string | undefined)[]} texts */
+function tags(texts) {
+  return h("ul", { class: "tags" }, texts.filter(Boolean).map((text) => h("li", null, text)));
+}
+
 /** @param {CatalogueEntry} game @param {string[]} players */
 function starter(game, players) {
-  const computers = players.filter((player) => player !== "person");
+  const computers = players.filter((player) => player !== "person").sort((a, b) => Number(a === "random") - Number(b === "random"));
   const sideField = segment("Your side", `side-${game.id}`, [
     ...game.sides.map((side) => /** @type {[string, string]} */ ([side, capital(side)])),
     [WATCH, "Watch"],

@@ -3,7 +3,7 @@
 import { get } from "../common/api.js";
 import { button, h, icon, refill } from "../common/dom.js";
 import { nextTheme } from "../common/theme.js";
-import { gameCard } from "./card.js";
+import { gameCard, plannedCard } from "./card.js";
 import { continueList } from "./continue.js";
 import { loadJournal } from "./journal.js";
 
@@ -37,7 +37,7 @@ export async function openLobby(root) {
           button(icon("theme"), () => void nextTheme(), { class: "quiet round", "aria-label": "Light or dark surroundings", title: "Light or dark surroundings" }),
         ),
       ),
-      h("main", null, continueList(tables, games), newGames(games, players)),
+      h("main", null, continueList(tables, games), newGames(games, players), planned(games)),
     ),
   );
 }
@@ -48,6 +48,23 @@ function newGames(games, players) {
     "section",
     { "aria-labelledby": "new-games" },
     h("h2", { id: "new-games" }, "New game"),
-    h("div", { class: "cards" }, games.map((game) => gameCard(game, players))),
+    h("div", { class: "cards" }, games.filter(playable).map((game) => gameCard(game, players))),
   );
+}
+
+/** @param {CatalogueEntry[]} games */
+function planned(games) {
+  const later = games.filter((game) => !playable(game));
+  if (!later.length) return null;
+  return h(
+    "section",
+    { "aria-labelledby": "planned-games" },
+    h("h2", { id: "planned-games" }, "Not playable yet"),
+    h("div", { class: "planned-cards" }, later.map(plannedCard)),
+  );
+}
+
+/** @param {CatalogueEntry} game */
+function playable(game) {
+  return game.status === "playable";
 }

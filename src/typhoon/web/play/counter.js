@@ -13,8 +13,7 @@ export function counterPicture(table, unit) {
   svg.setAttribute("aria-hidden", "true");
   const look = table.shown.faces.find((face) => face.unit === unit)?.look;
   const picture = look === undefined ? undefined : table.looks[look];
-  const size = table.facts.hexRadius * 1.6;
-  svg.setAttribute("viewBox", `${-size / 2} ${-size / 2} ${size} ${size}`);
+  svg.setAttribute("viewBox", "-2 -2 106 106");
   if (picture) svg.innerHTML = picture;
   return svg;
 }
@@ -24,5 +23,6 @@ export function unitLine(table, unit) {
   const facts = table.facts.units[unit];
   if (!facts) return unit;
   const values = [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
-  return [facts.type, facts.formation, values].filter(Boolean).join(" · ");
+  const identity = table.unitName(unit) === facts.identity ? "" : facts.identity;
+  return [identity, identity ? "" : facts.type, facts.formation, values].filter(Boolean).join(" · ");
 }

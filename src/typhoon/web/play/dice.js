@@ -51,11 +51,11 @@ export function createRolls(table, host) {
     shown = null;
     const line = waiting.shift();
     if (!line) return;
-    shown = h("div", { class: calm() ? "roll calm" : "roll", onclick: next }, rollParts(line));
+    shown = h("div", { class: calm() ? "roll calm" : "roll" }, rollParts(line));
     host.append(shown);
     timer = window.setTimeout(next, waiting.length ? STAYS / 2 : STAYS);
   };
-  addEventListener("keydown", () => shown && next(), { capture: true });
+  for (const skipping of ["keydown", "pointerdown"]) addEventListener(skipping, () => shown && next(), { capture: true });
   table.listeners.push((/** @type {LogEntry[]} */ entries) => {
     if (table.past || table.covered) return;
     const rolled = entries.flatMap((entry) => entry.lines).filter((line) => line.dice?.length);

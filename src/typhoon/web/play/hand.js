@@ -24,9 +24,17 @@ export class Hand {
     this.combat = null;
     /** @type {string | null} The hex shown in the inspector. */
     this.hex = null;
-    /** @type {string | null} The hex the keyboard points at. */
-    this.cursor = null;
     this.asked = 0;
+  }
+
+  /** The hex the keyboard points at. */
+  get cursor() {
+    return this.table.board?.cursor ?? null;
+  }
+
+  /** @param {string | null} hex */
+  point(hex) {
+    this.table.board?.setCursor(hex, true);
   }
 
   get choices() {
@@ -39,9 +47,10 @@ export class Hand {
     const able = this.target === null ? undefined : this.choices.attacks.get(this.target);
     if (!able) this.dropAttack();
     else for (const unit of this.attackers) if (!able.includes(unit)) this.attackers.delete(unit);
-    const { units, attacks, buttons } = this.choices;
-    const only = units.length === 1 && !attacks.size && buttons.length < 2 ? units[0] : undefined;
-    if (only !== undefined && !this.units.size) this.select([only]);
+    const { units, attacks, buttons, acts } = this.choices;
+    const forced = !buttons.length && !acts.size;
+    const [first] = units;
+    if (first !== undefined && !this.units.size && !attacks.size && (forced || (units.length === 1 && buttons.length < 2))) this.select([first]);
     if (this.target) void this.workOut();
   }
 
@@ -54,7 +63,7 @@ export class Hand {
   clear() {
     this.units.clear();
     this.dropAttack();
-    this.cursor = null;
+    this.point(null);
   }
 
   /** @param {string[]} units */
@@ -93,10 +102,10 @@ export class Hand {
     this.table.refresh();
   }
 
-  /** @param {string} unit @param {string} hex @param {MouseEvent | null} event */
+  /** @param {string} unit @param {string} hex @param {Event | null} event */
   clickUnit(unit, hex, event) {
     this.hex = hex;
-    const more = Boolean(event && (event.shiftKey || event.ctrlKey || event.metaKey));
+    const more = Boolean(event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey));
     if (this.target !== null) {
       if (this.choices.attacks.get(this.target)?.includes(unit)) return this.toggleAttacker(unit);
       if (this.choices.attacks.has(hex)) return this.beginAttack(hex);
@@ -115,7 +124,7 @@ export class Hand {
     this.refuseUnit(unit, hex, event);
   }
 
-  /** @param {string} hex @param {MouseEvent | null} event */
+  /** @param {string} hex @param {Event | null} event */
   clickHex(hex, event) {
     this.hex = hex;
     if (this.target !== null && hex !== this.target) this.dropAttack();
@@ -128,9 +137,15 @@ export class Hand {
     this.table.refresh();
   }
 
-  /** @param {string} unit @param {string} _from @param {string} to @param {MouseEvent | null} [event] */
-  drop(unit, _from, to, event = null) {
+  /** Light what a unit can do while it is dragged. @param {string} unit */
+  take(unit) {
     if (!this.units.has(unit)) this.select([unit]);
+    this.table.refresh();
+  }
+
+  /** @param {string} unit @param {string} to @param {Event | null} [event] */
+  drop(unit, to, event = null) {
+    this.take(unit);
     if (this.choices.targets.get(unit)?.includes(to)) return this.beginAttack(to);
     if (this.choices.destinations(this.units).has(to)) return this.goTo(to, event);
     this.explain([unit], to, event);
@@ -145,7 +160,7 @@ export class Hand {
     this.units.clear();
     this.target = hex;
     this.hex = hex;
-    this.cursor = null;
+    this.point(null);
     void this.workOut();
   }
 
@@ -175,7 +190,7 @@ export class Hand {
     await this.table.order(order);
   }
 
-  /** @param {string} hex @param {MouseEvent | null} event */
+  /** @param {string} hex @param {Event | null} event */
   goTo(hex, event) {
     const units = [...this.units];
     const ways = units.length === 1 ? (this.choices.ways.get(units[0] ?? "")?.get(hex) ?? []) : [];
@@ -185,7 +200,7 @@ export class Hand {
 
   /** @param {string[]} units @param {string} hex */
   async send(units, hex) {
-    this.cursor = null;
+    this.point(null);
     for (const unit of units) {
       const way = this.choices.ways.get(unit)?.get(hex)?.[0];
       if (!way || !(await this.table.order(this.wayOrder(unit, way)))) return;
@@ -197,7 +212,7 @@ export class Hand {
     return way.order.replace("{from}", this.table.whereIs(unit) ?? "");
   }
 
-  /** @param {Way[]} ways @param {string} hex @param {MouseEvent | null} event */
+  /** @param {Way[]} ways @param {string} hex @param {Event | null} event */
   chooseWay(ways, hex, event) {
     const items = ways.map((way) => ({
       label: `${way.verb} by ${way.path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ") || "the straight way"}`,
@@ -207,7 +222,7 @@ export class Hand {
     showMenu(this.table.pointAt(hex, event), `Which way to ${hex}?`, items);
   }
 
-  /** @param {string} unit @param {string} hex @param {MouseEvent | null} event */
+  /** @param {string} unit @param {string} hex @param {Event | null} event */
   goOrSelect(unit, hex, event) {
     if (!this.choices.has(unit)) return this.goTo(hex, event);
     const names = [...this.units].map((u) => this.table.unitName(u)).join(", ");
@@ -224,7 +239,7 @@ export class Hand {
     ]);
   }
 
-  /** @param {string} unit @param {string} hex @param {MouseEvent | null} event */
+  /** @param {string} unit @param {string} hex @param {Event | null} event */
   async refuseUnit(unit, hex, event) {
     if (this.units.size) return this.explain([...this.units], hex, event);
     this.table.refresh();
@@ -239,7 +254,7 @@ export class Hand {
     } else if (ruling) showRuling(point, ruling, this.table);
   }
 
-  /** @param {string[]} units @param {string} hex @param {MouseEvent | null} event */
+  /** @param {string[]} units @param {string} hex @param {Event | null} event */
   async explain(units, hex, event) {
     const point = this.table.pointAt(hex, event);
     const order = likelyOrder(this.table, units, hex, false);

@@ -54,7 +54,7 @@ function unitRow(table, unit) {
     h(
       "span",
       { class: "unit-text" },
-      h("b", null, facts?.identity ?? unit),
+      h("b", null, table.unitName(unit)),
       h("span", null, unitLine(table, unit)),
       face && (face.badges.length || face.second_side)
         ? h("span", { class: "badges" }, [...(face.second_side ? ["disrupted"] : []), ...face.badges].join(", "))

@@ -21,7 +21,7 @@ const SHORTCUTS = [
   ["H", "hint"],
   ["Escape", "let go of everything"],
   ["/ or G", "find a unit, a town or a hex"],
-  ["Arrows, + and −, F", "move the map, zoom, see all of it"],
+  ["Arrows, + and −, F", "move the map, zoom, see all of it; on the map itself, arrows go from hex to hex"],
   ["1 to 7", "tabs beside the map"],
   ["R", "replay"],
   ["M", "menu"],
@@ -48,10 +48,11 @@ export function listenToKeys(table, actions) {
     if (!units.length || !table.mayAct) return actions.say("No unit can do anything now.");
     const now = units.indexOf([...hand.units][0] ?? "");
     const unit = units[(now + step + units.length + (now < 0 && step < 0 ? 1 : 0)) % units.length] ?? "";
-    hand.cursor = null;
+    table.board.element.focus({ preventScroll: true });
+    hand.point(null);
     hand.select([unit]);
     const hex = table.whereIs(unit);
-    if (hex !== null) table.board.centreOn(hex);
+    if (hex !== null) table.board.centreOn(hex, { zoom: true });
     actions.say(`${table.unitName(unit)}${hex === null ? "" : `, ${table.board.hexName(hex)}`}: ${goals().length} choices`);
     table.refresh();
   }
@@ -72,8 +73,8 @@ export function listenToKeys(table, actions) {
 
   /** @param {string} hex */
   function pointTo(hex) {
-    hand.cursor = hex;
-    table.board.centreOn(hex);
+    table.board.element.focus({ preventScroll: true });
+    hand.point(hex);
     const cost = table.choices.destinations(hand.units).get(hex);
     const what = table.choices.attacks.has(hex) ? ", target" : cost ? `, ${figure(cost)} points` : "";
     actions.say(`${table.board.hexName(hex)}${what}`);
@@ -109,7 +110,7 @@ export function listenToKeys(table, actions) {
   function enter() {
     const hex = hand.cursor;
     if (hex !== null && hand.target === null) {
-      hand.cursor = null;
+      hand.point(null);
       return hand.clickHex(hex, null);
     }
     if (hand.attackOrder !== null) return void hand.commitAttack();

@@ -11,6 +11,8 @@ import { button, h } from "../common/dom.js";
 
 const WORD = /[A-Za-z0-9][A-Za-z0-9/]*(?:[-.][A-Za-z0-9/]+)*/g;
 
+const MONTH = /(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* $/;
+
 /**
  * A text with links to what it names.
  *
@@ -23,6 +25,7 @@ export function linked(text, to) {
   const parts = [];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
+    if (MONTH.test(text.slice(0, match.index))) continue;
     const inBrackets = text[match.index - 1] === "(" && text[match.index + match[0].length] === ")";
     const nodes = linkOf(match[0], inBrackets, to);
     if (!nodes) continue;

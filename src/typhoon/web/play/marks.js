@@ -11,7 +11,7 @@ export class MapMarks {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.lastMoves = false;
+    this.lastMoves = true;
     /** @type {string | null} */
     this.hovered = null;
     /** @type {string | null} */
@@ -28,9 +28,9 @@ export class MapMarks {
     board.setSelectable(may ? choices.units.filter((unit) => this.table.whereIs(unit) !== null) : []);
     board.setSelected([...hand.units, ...hand.attackers]);
     const goals = may ? choices.destinations(hand.units) : new Map();
-    board.setDestinations(Object.fromEntries(goals));
+    board.setDestinations(Object.fromEntries([...goals].map(([hex, cost]) => [hex, cost === null ? "" : figure(cost)])));
     board.setTargets(may ? this.targets() : []);
-    const rings = [hand.cursor, this.flashed, ...this.ringed];
+    const rings = [this.flashed, ...this.ringed];
     if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null) rings.push(hand.hex);
     board.setRings(/** @type {string[]} */ (rings.filter(Boolean)));
     board.setArrows(this.arrows());

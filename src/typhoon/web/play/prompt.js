@@ -55,7 +55,7 @@ function sentenceOf(table) {
 function helpOf(table) {
   const { hand, choices } = table;
   if (!table.mayAct) return "";
-  if (hand.target !== null) return "Click units to add them or leave them out; the odds are worked out beside the map.";
+  if (hand.target !== null) return "Click units to add them or leave them out.";
   const units = [...hand.units];
   if (units.length) {
     const names = listed(units.map((unit) => table.unitName(unit)));
@@ -71,7 +71,17 @@ function helpOf(table) {
   else if (moving.length) parts.push("Choose a unit from the list");
   else if (choices.acts.size) parts.push("Click one of the lit units");
   if (choices.attacks.size) parts.push(`${parts.length ? "or click" : "Click"} a ringed target`);
-  return parts.length ? `${parts.join(" ")}.` : "";
+  if (parts.length) return `${parts.join(" ")}.`;
+  const [verb] = manyOf(choices.buttons).keys();
+  return verb ? `Begin with “${capital(verb)}…”, or click the unit you want to use.` : "";
+}
+
+/** @param {Act[]} acts @returns {Map<string, Act[]>} Verbs that have too many buttons to show them all. */
+function manyOf(acts) {
+  /** @type {Map<string, Act[]>} */
+  const verbs = new Map();
+  for (const act of acts) if (act.verb !== "end") verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  return new Map([...verbs].filter(([, same]) => same.length > FEW));
 }
 
 /** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
@@ -112,7 +122,7 @@ function mayAskBack(table) {
 
 /** @param {Table} table */
 function undoButton(table) {
-  const reason = table.state.undo;
+  const reason = table.undoReason;
   return button([icon("undo"), h("span", { class: "wide-only" }, "Undo")], () => void table.undo(), {
     class: "quiet",
     "data-key": "undo",
@@ -140,22 +150,17 @@ function trayButton(table, actions) {
 
 /** @param {Table} table @returns {Node[]} Buttons of one verb together when there are many. */
 function groups(table) {
-  /** @type {Map<string, Act[]>} */
-  const verbs = new Map();
-  for (const act of table.choices.buttons) {
-    if (act.verb !== "end") verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
-  }
-  return [...verbs].flatMap(([verb, acts]) =>
-    acts.length <= FEW
-      ? acts.map((act) => actButton(table, act, ""))
-      : [
-          button(
-            [`${capital(verb)}…`, h("span", { class: "count" }, acts.length)],
-            (event) => showMenu(cornerOf(event), `${capital(verb)}:`, acts.map((act) => menuItem(table, act))),
-            { "data-key": verb, "aria-haspopup": "menu", title: `${capital(verb)} (O)`, class: "orders-menu" },
-          ),
-        ],
+  const { buttons, units } = table.choices;
+  const many = manyOf(buttons);
+  const few = buttons.filter((act) => act.verb !== "end" && !many.has(act.verb));
+  const menus = [...many].map(([verb, acts]) =>
+    button(
+      [`${capital(verb)}…`, h("span", { class: "count" }, acts.length)],
+      (event) => showMenu(cornerOf(event), `${capital(verb)}:`, acts.map((act) => menuItem(table, act))),
+      { "data-key": verb, "aria-haspopup": "menu", title: `${capital(verb)} (O)`, class: units.length ? "orders-menu" : "orders-menu inviting" },
+    ),
   );
+  return [...few.map((act) => actButton(table, act, "")), ...menus];
 }
 
 /** @param {MouseEvent} event */

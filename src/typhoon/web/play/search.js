@@ -23,7 +23,7 @@ export function showSearch(table) {
   const go = (/** @type {string} */ hex) => {
     dialog.close();
     table.showHex(hex);
-    table.hand.cursor = hex;
+    table.hand.point(hex);
     table.refresh();
   };
   const fill = () => {

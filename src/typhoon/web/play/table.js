@@ -18,6 +18,9 @@ import { hidePointer, showRuling } from "./pointer.js";
 
 /** @typedef {{update: () => void}} Part */
 
+/** Pixels for a unit of the drawing below which counters are hard to read. */
+const READABLE = 0.42;
+
 export class Table {
   /**
    * @param {string} id
@@ -43,6 +46,9 @@ export class Table {
     this.past = null;
     /** @type {boolean} Whether the screen is being handed to the other player. */
     this.covered = false;
+    /** @type {Map<string, number>} How many units bear each identity. */
+    this.identities = new Map();
+    for (const { identity } of Object.values(facts.units)) this.identities.set(identity, (this.identities.get(identity) ?? 0) + 1);
     this.choices = new Choices();
     this.hand = new Hand(this);
     this.marks = new MapMarks(this);
@@ -67,10 +73,12 @@ export class Table {
   /** @param {HTMLElement} host */
   async openBoard(host) {
     this.board = new BoardView(host, {
-      onHexClick: (/** @type {string} */ hex, /** @type {any} */ event) => this.hand.clickHex(hex, event),
-      onUnitClick: (/** @type {string} */ unit, /** @type {string} */ hex, /** @type {any} */ event) => this.hand.clickUnit(unit, hex, event),
-      onUnitDrop: (/** @type {string} */ unit, /** @type {string} */ from, /** @type {string} */ to) => this.hand.drop(unit, from, to),
-      onHexHover: (/** @type {string | null} */ hex) => this.marks.hover(hex),
+      onHexClick: (hex, event) => this.hand.clickHex(hex, event),
+      onUnitClick: (unit, hex, event) => this.hand.clickUnit(unit, hex, event),
+      onUnitDragStart: (unit) => this.hand.take(unit),
+      onUnitDrop: (unit, _from, to) => this.hand.drop(unit, to),
+      onHexHover: (hex) => this.marks.hover(hex),
+      onCursor: (hex) => void this.marks.showWay(hex),
       onEscape: () => this.escape(),
     });
     await this.board.load(this.facts, this.facts.map?.season ?? "winter");
@@ -159,9 +167,10 @@ export class Table {
     return this.stacks[hex] ?? [];
   }
 
-  /** @param {string} unit */
+  /** A short name that no other unit has. @param {string} unit */
   unitName(unit) {
-    return this.facts.units[unit]?.identity ?? unit;
+    const identity = this.facts.units[unit]?.identity;
+    return identity !== undefined && this.identities.get(identity) === 1 ? identity : unit;
   }
 
   /** @param {Act} act */
@@ -170,10 +179,10 @@ export class Table {
     return name ? `${act.label}: ${name}` : act.label;
   }
 
-  /** @param {string} hex @param {MouseEvent | null} [event] */
+  /** @param {string} hex @param {Event | null} [event] */
   pointAt(hex, event) {
-    if (event && (event.clientX || event.clientY)) return { x: event.clientX, y: event.clientY };
-    return this.board.pointOf?.(hex) ?? { x: innerWidth / 2, y: innerHeight / 2 };
+    if (event instanceof MouseEvent && (event.clientX || event.clientY)) return { x: event.clientX, y: event.clientY };
+    return this.board.pointOf(hex);
   }
 
   /**
@@ -212,7 +221,19 @@ export class Table {
     const warnings = reply.preview?.kind === "warnings" ? reply.preview.texts : [];
     if (warnings.length && !(await confirmed(`${act.label}?`, warnings, act.label))) return;
     this.hand.clear();
-    await this.order(act.order);
+    if (await this.order(act.order)) this.lookAtUnitsOf(act);
+  }
+
+  /** Come near the units that a button was about, if they cannot be made out. @param {Act} act */
+  lookAtUnitsOf(act) {
+    const [word] = act.words;
+    const hexes = this.state.faces.filter((face) => face.formation === word).map((face) => face.hex);
+    if (hexes.length && this.board.camera.scale < READABLE) this.board.frame(hexes);
+  }
+
+  /** Why the last order cannot be taken back; null when it can. */
+  get undoReason() {
+    return this.state.n ? this.state.undo : "nothing has been ordered yet";
   }
 
   /** @param {string} order @returns {Promise<Reply>} */
@@ -230,8 +251,8 @@ export class Table {
 
   async undo() {
     const point = { x: innerWidth / 2 - 160, y: innerHeight - 150 };
-    if (this.state.undo !== null) {
-      showRuling(point, { case: "", text: `this cannot be taken back: ${this.state.undo}` }, this);
+    if (this.undoReason !== null) {
+      showRuling(point, { case: "", text: `this cannot be taken back: ${this.undoReason}` }, this);
       return;
     }
     const reply = await this.connection.ask("undo");
@@ -256,7 +277,7 @@ export class Table {
   /** @param {string} hex */
   showHex(hex) {
     this.hand.hex = hex;
-    this.board.centreOn(hex);
+    this.board.centreOn(hex, { zoom: true });
     this.marks.flash(hex);
     this.refresh();
   }
