@@ -14,6 +14,8 @@ from typhoon.server.app import make_app
 from typhoon.server.security import MOST_BYTES
 from typhoon.server.settings import Settings
 
+LAST_PORT = 65_535
+
 
 class CannotServe(Exception):
     """The server cannot be started; the message is one line."""
@@ -73,6 +75,8 @@ def _is_typhoon(address: str) -> bool:
 
 
 def _listen(settings: Settings) -> socket.socket:
+    if not 0 <= settings.port <= LAST_PORT:
+        raise CannotServe(f"--port {settings.port}: a port is a number from 0 to {LAST_PORT}")
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:

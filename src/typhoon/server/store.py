@@ -84,8 +84,8 @@ class Store:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
-        if (found := self._db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise sqlite3.DatabaseError(found)
+        if self._db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("malformed")
         for number, script in enumerate(migrations[marks[1] :], start=marks[1] + 1):
             self._db.executescript(
                 f"BEGIN EXCLUSIVE;{script};PRAGMA application_id = {APPLICATION};"

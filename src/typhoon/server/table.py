@@ -65,7 +65,10 @@ class Table:
 
     def _set_game(self, orders: list[OrderRecord]) -> None:
         journal = Journal(self.record.header, [order.entry for order in orders])
-        self.game: Game = load(journal.text(), verify=False)
+        try:
+            self.game: Game = load(journal.text(), verify=False)
+        except ValueError as error:
+            raise StoreError(f"the game of this table cannot be replayed: {error}") from error
         self.entries = self.game.journal.entries
         self.requests = {order.request: n for n, order in enumerate(orders, start=1) if order.request}
         self.opening = Journal(self.game.journal.header).text(secret=False)

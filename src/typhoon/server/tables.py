@@ -36,6 +36,10 @@ class Wrong(Exception):
     """A request that cannot be read."""
 
 
+class TooLarge(Exception):
+    """A request that is longer than it may be."""
+
+
 def _hall(connection: HTTPConnection) -> Hall:
     hall: Hall = connection.app.state.hall
     return hall
@@ -64,6 +68,8 @@ def answering(handler: Handler) -> Handler:
             return problem(403, str(error))
         except Wrong as error:
             return problem(400, str(error))
+        except TooLarge:
+            return problem(413, "the request is too large")
         except StoreError as error:
             return problem(503, str(error))
 
@@ -73,7 +79,7 @@ def answering(handler: Handler) -> Handler:
 async def _read(request: Request, kind: Any, limit: int = MOST_BYTES) -> Any:
     body = await body_of(request, limit)
     if body is None:
-        raise Wrong("the request is too large")
+        raise TooLarge
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.DecodeError as error:

@@ -1,0 +1,112 @@
+"""A server in this process, and people who sit down at its tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from typhoon.server.app import make_app
+from typhoon.server.settings import Settings
+
+
+class Player:
+    """A client with an open connection."""
+
+    numbers = count(1)
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+        self.heard: list[str] = []
+        self.states: list[dict[str, Any]] = []
+        self.hear()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.states[-1]
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        text = self.socket.receive_text()
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "state":
+            self.states.append(message)
+        return message
+
+    def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Ask for something, and wait for the reply."""
+        fields.setdefault("id", f"request {next(self.numbers)}")
+        self.socket.send_text(json.dumps({"type": type_, **fields}))
+        while True:
+            message = self.hear()
+            if message["type"] == "reply" and message["id"] == fields["id"]:
+                return message
+
+    def order(self, order: str, **fields: Any) -> dict[str, Any]:
+        return self.ask("order", order=order, **{"n": self.state["n"], **fields})
+
+    def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait for a state of which something holds."""
+        while not holds(self.state):
+            self.hear()
+        return self.state
+
+    def until_n(self, n: int) -> dict[str, Any]:
+        return self.until(lambda state: state["n"] == n)
+
+
+class Server:
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+
+    def open(self, **wish: Any) -> dict[str, Any]:
+        answer = self.client.post("/api/tables", json={"game": "red-typhoon", "seed": 7, **wish})
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    @contextmanager
+    def sit(self, table: str, **query: Any) -> Iterator[Player]:
+        words = "&".join(f"{name}={value}" for name, value in query.items())
+        with self.connect(f"/api/tables/{table}/ws?{words}") as socket:
+            yield Player(socket)
+
+    def connect(self, path: str, **headers: str) -> WebSocketTestSession:
+        """A connection as it is, under the name that the server goes by."""
+        base = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
+        return self.client.websocket_connect(f"{base}{path}", headers=headers)
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.client.get(f"/api/tables/{path}", params=query)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(f"/api/tables/{path}", json=body)
+
+
+Start = Callable[..., AbstractContextManager[Server]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Starts servers over one data folder, one after another."""
+
+    @contextmanager
+    def started(base_url: str = "http://localhost", **settings: Any) -> Iterator[Server]:
+        app = make_app(Settings(**{"data": tmp_path / "data", "pace": 0.0, "thinkers": 1, **settings}))
+        with TestClient(app, base_url=base_url) as client:
+            yield Server(client)
+
+    return started
+
+
+@pytest.fixture
+def server(start: Start) -> Iterator[Server]:
+    with start() as server:
+        yield server

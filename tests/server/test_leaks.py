@@ -1,0 +1,147 @@
+"""What one seat is sent never holds the dice to come, nor what only the other side may know.
+
+Every game that can be played is run through this, whether it has secrets or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from typhoon.engine.game import Game
+from typhoon.engine.registry import catalogue, find_rules
+
+PLAYABLE = [about.id for about in catalogue() if about.status == "playable"]
+ORDERS = 60
+
+
+class Ear:
+    """Everything that one seat is sent."""
+
+    def __init__(self, server, opened, side):
+        self.server, self.id, self.side = server, opened["id"], side
+        self.token = opened["tokens"][side]
+        self.heard = b""
+
+    def get(self, path: str = "", **query: Any) -> None:
+        answer = self.server.get(f"{self.id}{path}", token=self.token, **query)
+        self.heard += answer.content + repr(answer.headers).encode()
+
+    def post(self, path: str, **body: Any) -> None:
+        answer = self.server.post(f"{self.id}/{path}", token=self.token, **body)
+        self.heard += answer.content + repr(answer.headers).encode()
+
+    def ask_for_everything(self, n: int, order: str, unit: str) -> None:
+        self.get()
+        self.get("/journal")
+        self.get("/replay", to=n // 2)
+        for request in ("preview", "why"):
+            self.post(request, order=order)
+        self.post("line", unit=unit)
+        self.post("luck")
+        self.post("orders", n=n, order="nonsense")
+        self.post("undo") if n == 0 else None
+        for overlay in ("zones", "isolation", "control", "nothing"):
+            self.post("overlay", overlay=overlay)
+
+
+def leaves(value: Any) -> Iterator[str]:
+    """Every text in some data."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from (str(key), *leaves(item))
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from leaves(item)
+    else:
+        yield str(value)
+
+
+def secrets_of(game: Game, side: str) -> set[str]:
+    """Texts of a position that a side's view of it does not have."""
+    whole = game.rules.snapshot(game.position)
+    shown = msgspec.to_builtins(game.view(side))
+    return {text for text in set(leaves(whole)) - set(leaves(shown)) if len(text) > 3}
+
+
+def play(server, game_id: str, scenario: str) -> None:
+    """A game at random, with both seats listening to all they can get."""
+    sides = find_rules(game_id).sides
+    opened = server.open(
+        game=game_id, scenario=scenario, mode="remote", seats=dict.fromkeys(sides, "person"), seed="leak"
+    )
+    table = server.client.app.state.hall.clerk(opened["id"]).table
+    ears = {side: Ear(server, opened, side) for side in sides}
+    watcher = Ear(server, {**opened, "tokens": {"": opened["watch"].split("=")[1]}}, "")
+    rng = Random(7)
+    units = table.game.rules.unit_ids
+    for n in range(ORDERS):
+        decision = table.game.decision
+        if decision is None:
+            break
+        order = str(table.game.orders.sample(rng))
+        hidden = {side: secrets_of(table.game, side) for side in sides}
+        for side, ear in ears.items():
+            before = len(ear.heard)
+            if n % 10 == 0:
+                ear.ask_for_everything(n, order, rng.choice(units))
+                watcher.ask_for_everything(n, order, rng.choice(units))
+            else:
+                ear.get()
+            fresh = ear.heard[before:]
+            assert not [secret for secret in hidden[side] if f'"{secret}"'.encode() in fresh]
+        ears[decision.side].post("orders", n=n, order=order)
+        assert table.n == n + 1
+    check_keys(opened, table, [*ears.values(), watcher])
+
+
+def check_keys(opened, table, ears) -> None:
+    key = table.record.header.key
+    assert len(key) == 64
+    tokens = {ear.side: ear.token for ear in ears}
+    for ear in ears:
+        assert len(ear.heard) > 10_000
+        assert key.encode() not in ear.heard
+        assert bytes.fromhex(key) not in ear.heard
+        for side, token in tokens.items():
+            assert side == ear.side or token.encode() not in ear.heard
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [(about.id, s.id) for about in catalogue() if about.id in PLAYABLE for s in about.scenarios],
+)
+def test_a_seat_hears_nothing_it_may_not_know(start, game, scenario):
+    with start(requests_a_second=1e6, burst=10**6) as server:
+        play(server, game, scenario)
+
+
+def test_a_game_with_secrets_shows_only_its_views(start, monkeypatch):
+    """Red Typhoon as if neither side knew where the enemy stands."""
+    rules = find_rules("red-typhoon")
+    kind = type(rules)
+    enemy = {"soviet": "G-", "german": "S-"}
+
+    def redact(self, snapshot: dict[str, Any], side: str) -> dict[str, Any]:
+        units = {unit: at for unit, at in snapshot["units"].items() if not unit.startswith(enemy[side])}
+        return {**snapshot, "units": units}
+
+    monkeypatch.setattr(kind, "secrets", True)
+    monkeypatch.setattr(kind, "redact", redact)
+    with start(requests_a_second=1e6, burst=10**6) as server:
+        opened = server.open(mode="remote", seats=dict.fromkeys(rules.sides, "person"), scenario="fixed")
+        table = server.client.app.state.hall.clerk(opened["id"]).table
+        server.post(f"{opened['id']}/orders", n=0, order="activate NW", token=opened["tokens"]["soviet"])
+        german = Ear(server, opened, "german")
+        german.ask_for_everything(1, "move S-A-01 2504-2404", "S-A-01")
+        assert secrets_of(table.game, "german")
+        for unit in rules.unit_ids:
+            if unit.startswith("S-") and unit != "S-A-01":
+                assert unit.encode() not in german.heard
+        assert b"activate NW" not in german.heard
+        watcher = server.get(opened["id"], token=opened["watch"].split("=")[1]).json()
+        assert watcher["view"]["position"]["units"] == {}

@@ -1,0 +1,172 @@
+"""Plain requests: pages, games, tables and everything that can be asked of one."""
+
+from __future__ import annotations
+
+import pytest
+
+import typhoon
+
+
+def test_the_page_of_the_lobby_and_of_a_table_is_the_same(start, tmp_path):
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_text("<title>Typhoon</title>")
+    (web / "app.js").write_text("export {};")
+    with start(web=web) as server:
+        lobby, table = server.client.get("/"), server.client.get("/table/abc")
+        assert lobby.status_code == table.status_code == 200
+        assert lobby.text == table.text
+        script = server.client.get("/static/app.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert server.client.get("/static/../pyproject.toml").status_code == 404
+
+
+def test_pages_are_served_with_a_strict_policy(server):
+    headers = server.client.get("/api/games").headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_the_catalogue_and_the_players(server):
+    games = {game["id"]: game for game in server.client.get("/api/games").json()}
+    assert games["red-typhoon"]["status"] == "playable"
+    assert games["red-typhoon"]["sides"] == ["soviet", "german"]
+    assert server.client.get("/api/players").json()[0] == "person"
+    assert "staff" in server.client.get("/api/players").json()
+
+
+def test_the_facts_of_a_game(server):
+    facts = server.client.get("/api/games/red-typhoon").json()
+    assert facts["hexes"]["2422"]["name"] == "Vyazma"
+    here, below = facts["hexes"]["2422"], facts["hexes"]["2423"]
+    assert (here["x"], here["y"] + facts["map"]["scale"]) == (below["x"], below["y"])
+    assert facts["units"]["G-253-ID"]["strength"] == 4
+    assert facts["cases"]["6.0"]["title"]
+    assert facts["sequence"].count("soviet movement") == 1
+    assert len(facts["dates"]) == facts["lastTurn"]
+
+
+def test_the_board_is_drawn_once_and_asked_for_once(start):
+    with start() as server:
+        answer = server.client.get("/api/games/red-typhoon/board.svg")
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.text.startswith("<svg")
+        tag = answer.headers["etag"]
+        again = server.client.get("/api/games/red-typhoon/board.svg", headers={"if-none-match": tag})
+        assert again.status_code == 304
+        plain = server.client.get("/api/games/red-typhoon/board.svg", headers={"accept-encoding": "identity"})
+        assert plain.text == answer.text
+    with start() as server:
+        kept = server.client.get("/api/games/red-typhoon/board.svg")
+        assert (kept.headers["etag"], kept.text) == (tag, answer.text)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/games/blue-typhoon", 404),
+        ("/api/games/typhoon-nonop/board.svg", 404),
+        ("/api/games/red-typhoon/board.svg?season=spring", 400),
+        ("/api/tables/none", 404),
+        ("/api/nothing", 404),
+    ],
+)
+def test_what_is_not_there_is_said_in_words(server, path, status):
+    answer = server.client.get(path)
+    assert answer.status_code == status
+    assert answer.json()["error"]
+
+
+def test_a_table_is_opened_played_on_listed_and_cleared_away(server):
+    opened = server.open(scenario="fixed", seats={"soviet": "person", "german": "person"})
+    id_ = opened["id"]
+    state = server.get(id_, side="soviet").json()
+    assert (state["n"], state["side"], state["view"]["decision"]["side"]) == (0, "soviet", "soviet")
+    reply = server.post(f"{id_}/orders", n=0, order="activate NW", id="one", side="soviet").json()
+    assert reply == {"type": "reply", "id": "one", "ok": True, "n": 1}
+    (row,) = server.client.get("/api/tables").json()
+    assert (row["id"], row["orders"], row["toAct"], row["result"]) == (id_, 1, "soviet", None)
+    assert server.client.delete(f"/api/tables/{id_}").status_code == 204
+    assert server.client.get("/api/tables").json() == []
+    assert server.get(id_).status_code == 404
+
+
+def test_counters_come_with_their_pictures(server):
+    state = server.get(server.open()["id"]).json()
+    assert {face["look"] for face in state["faces"]} == set(state["looks"])
+    assert all(look.startswith("<g") for look in state["looks"].values())
+
+
+def test_a_refusal_carries_the_ruling(server):
+    id_ = server.open()["id"]
+    reply = server.post(f"{id_}/orders", n=0, order="move S-A-01 2504-2404").json()
+    assert not reply["ok"]
+    assert reply["ruling"]["case"]
+    assert reply["ruling"]["order"] == "move S-A-01 2504-2404"
+    nonsense = server.post(f"{id_}/orders", n=0, order="march on Moscow").json()
+    assert "'march' is not an order" in nonsense["ruling"]["text"]
+
+
+def test_previews_overlays_and_lines(server):
+    id_ = server.open()["id"]
+    server.post(f"{id_}/orders", n=0, order="activate NW")
+    preview = server.post(f"{id_}/preview", order="move S-A-01 2504-2404").json()["preview"]
+    assert (preview["kind"], preview["path"][-1]) == ("move", "2404")
+    assert server.post(f"{id_}/why", order="move S-A-01 2504-2414").json()["ruling"]["case"] == "8.0"
+    assert "ruling" not in server.post(f"{id_}/why", order="end").json()
+    assert server.post(f"{id_}/overlay", overlay="zones").json()["overlay"]["shades"]
+    assert not server.post(f"{id_}/overlay", overlay="nothing").json()["ok"]
+    assert server.post(f"{id_}/line", unit="S-A-01").json()["line"]["hexes"][0] == "2504"
+
+
+def test_any_earlier_moment_can_be_looked_at(server):
+    id_ = server.open()["id"]
+    for n, order in enumerate(["activate NW", "move S-A-01 2504-2404", "end"]):
+        assert server.post(f"{id_}/orders", n=n, order=order).json()["ok"]
+    where = {}
+    for to in (2, 0, 1, 2):
+        state = server.get(f"{id_}/replay", to=to).json()
+        assert (state["n"], state["orders"], len(state["log"])) == (to, 3, to + 1)
+        where[to] = next(face["hex"] for face in state["faces"] if face["unit"] == "S-A-01")
+    assert where == {0: "2504", 1: "2504", 2: "2404"}
+    assert server.get(f"{id_}/replay", to=4).status_code == 400
+    assert server.get(f"{id_}/replay", to="-1").status_code == 400
+
+
+def test_a_journal_is_taken_along_and_gone_on_with(server):
+    id_ = server.open(scenario="fixed")["id"]
+    server.post(f"{id_}/orders", n=0, order="activate NW")
+    shown = server.get(f"{id_}/journal").text
+    assert "dice key" not in shown
+    whole = server.get(f"{id_}/journal", key=1).text
+    assert typhoon.load(whole).journal.text() == whole
+    again = server.open(game="", journal=whole)["id"]
+    assert server.get(again).json()["n"] == 1
+    refused = server.client.post("/api/tables", json={"journal": shown})
+    assert refused.status_code == 400
+    assert "dice key" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "word"),
+    [
+        ({"game": "blue-typhoon"}, "blue-typhoon"),
+        ({"scenario": "summer"}, "summer"),
+        ({"options": {"fog": "yes"}}, "fog"),
+        ({"seats": {"german": "napoleon"}}, "napoleon"),
+        ({"seats": {"french": "staff"}}, "french"),
+        ({"journal": "Dear diary"}, "journal"),
+        ({"colour": "red"}, "colour"),
+        ({"mode": "secret"}, "secret"),
+    ],
+)
+def test_tables_that_cannot_be(server, wish, word):
+    answer = server.client.post("/api/tables", json={"game": "red-typhoon", **wish})
+    assert answer.status_code == 400
+    assert word in answer.json()["error"]
+    assert server.client.get("/api/tables").json() == []

@@ -1,0 +1,208 @@
+"""Those who may not: forged tokens, wrong seats, other sites, floods."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+BOTH = {"soviet": "person", "german": "person"}
+
+
+@pytest.fixture
+def table(server):
+    return server.open(mode="remote", seats=BOTH, scenario="fixed")
+
+
+def refused(server, path, **headers):
+    """The code that a connection is refused with."""
+    with pytest.raises(WebSocketDisconnect) as refusal, server.connect(path, **headers) as socket:
+        socket.receive_text()
+    return refusal.value.code
+
+
+def test_a_forged_token_opens_nothing(server, table):
+    path = f"/api/tables/{table['id']}"
+    for token in ("", "x", table["tokens"]["soviet"][:-1], table["tokens"]["soviet"] + "A"):
+        assert server.client.get(path, params={"token": token}).status_code == 403
+        assert server.post(f"{table['id']}/orders", n=0, order="end", token=token).status_code == 403
+        assert refused(server, f"{path}/ws?token={token}") == 4403
+    assert server.get(table["id"], token=table["tokens"]["soviet"]).json()["n"] == 0
+
+
+def test_a_token_of_another_table_opens_nothing(server, table):
+    other = server.open(mode="remote", seats=BOTH)
+    assert server.get(table["id"], token=other["tokens"]["soviet"]).status_code == 403
+
+
+def test_a_seat_is_not_the_other_seat(server, table):
+    token = table["tokens"]["german"]
+    assert server.get(table["id"], token=token, side="soviet").status_code == 403
+    assert refused(server, f"/api/tables/{table['id']}/ws?token={token}&side=soviet") == 4403
+    assert (
+        server.post(f"{table['id']}/orders", n=0, order="end", token=token, side="soviet").status_code == 403
+    )
+
+
+def test_orders_out_of_turn(server, table):
+    with server.sit(table["id"], token=table["tokens"]["german"]) as german:
+        for request in ("why", "preview"):
+            assert not german.ask(request, order="end")["ok"]
+        reply = german.order("end")
+        assert not reply["ok"]
+        assert reply["ruling"]["text"] == "it is for the soviet side to decide"
+        assert reply["n"] == 0
+        # A token in the message does not change who the connection belongs to.
+        assert not german.order("end", token=table["tokens"]["soviet"], side="soviet")["ok"]
+
+
+def test_the_computers_seat_cannot_be_taken(server):
+    id_ = server.open(seats={"german": "staff"})["id"]
+    assert server.get(id_, side="german").status_code == 403
+
+
+def test_a_stale_order_is_refused_and_the_state_sent_again(server, table):
+    with server.sit(table["id"], token=table["tokens"]["soviet"]) as soviet:
+        soviet.order("activate NW", n=0)
+        soviet.until_n(1)
+        count = len(soviet.states)
+        assert soviet.order("end", n=0)["error"] == "stale"
+        soviet.hear()
+        assert len(soviet.states) == count + 1
+        assert soviet.order("end", n=5)["error"] == "stale"
+
+
+def test_the_same_request_twice_is_carried_out_once(server, table):
+    with server.sit(table["id"], token=table["tokens"]["soviet"]) as soviet:
+        first = soviet.order("activate NW", n=0, id="same")
+        assert soviet.order("activate NW", n=0, id="same") == first
+        assert soviet.until_n(1)["n"] == 1
+    with server.sit(table["id"], token=table["tokens"]["soviet"]) as soviet:
+        assert soviet.order("activate NW", n=0, id="same")["ok"]
+        assert soviet.order("activate K", n=1, id="same")["n"] == 2, "another request by the same name"
+
+
+def test_the_same_request_after_a_restart(start):
+    with start() as server:
+        table = server.open(mode="remote", seats=BOTH, scenario="fixed")
+        asked = {"n": 0, "order": "activate NW", "id": "same", "token": table["tokens"]["soviet"]}
+        assert server.post(f"{table['id']}/orders", **asked).json()["ok"]
+    with start() as server:
+        again = server.post(f"{table['id']}/orders", **asked).json()
+        assert (again["ok"], again["n"]) == (True, 1)
+        assert server.post(f"{table['id']}/orders", **asked | {"id": "new"}).json()["error"] == "stale"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no json",
+        "[]",
+        "{}",
+        '{"type":"order"}',
+        '{"type":"surrender","id":"1"}',
+        '{"type":"order","id":"1","n":-1,"order":"end"}',
+        '{"type":"order","id":"1","n":0,"order":7}',
+        '{"type":"order","id":"1","n":0,"order":"end","as":"german"}',
+        json.dumps({"type": "order", "id": "1", "n": 0, "order": "x" * 3000}),
+        json.dumps({"type": "chat", "id": "1", "text": ""}),
+        '{"type":"why","id":"1","order":"\\u0000\\ud800"}',
+    ],
+)
+def test_messages_that_make_no_sense(server, table, text):
+    with server.sit(table["id"], token=table["tokens"]["soviet"]) as soviet:
+        soviet.socket.send_text(text)
+        while (message := soviet.hear())["type"] != "reply":
+            pass
+        assert not message["ok"]
+        assert message.get("error") or message.get("ruling")
+        assert soviet.order("activate NW")["ok"], "the line still holds"
+
+
+def test_large_requests_are_not_read(server, table):
+    body = b'{"n":0,"order":"' + b"x" * 70_000 + b'"}'
+    assert server.client.post(f"/api/tables/{table['id']}/orders", content=body).status_code == 413
+
+    def dribble():
+        yield body[:40_000]
+        yield body[40_000:]
+
+    assert server.client.post(f"/api/tables/{table['id']}/orders", content=dribble()).status_code == 413
+
+
+def test_a_flood_is_cut_off(start):
+    with start(requests_a_second=5, burst=10) as server:
+        table = server.open(mode="remote", seats=BOTH)
+        with server.sit(table["id"], token=table["tokens"]["soviet"]) as soviet:
+            for number in range(30):
+                soviet.socket.send_text(f'{{"type":"why","id":"{number}","order":"end"}}')
+            with pytest.raises(WebSocketDisconnect) as cut:
+                for _ in range(100):
+                    soviet.hear()
+            assert cut.value.code == 1008
+        answers = [server.client.get("/api/players").status_code for _ in range(60)]
+        assert answers[0] == 200
+        assert answers[-1] == 429
+
+
+ELSEWHERE = ["http://evil.example", "http://localhost.evil.example", "null", "http://localhost:81"]
+
+
+@pytest.mark.parametrize("origin", ELSEWHERE)
+def test_other_sites_can_do_nothing(server, table, origin):
+    answer = server.client.post("/api/tables", json={"game": "red-typhoon"}, headers={"origin": origin})
+    assert answer.status_code == 403
+    assert server.client.delete(f"/api/tables/{table['id']}", headers={"origin": origin}).status_code == 403
+    path = f"/api/tables/{table['id']}/ws?token={table['tokens']['soviet']}"
+    assert refused(server, path, origin=origin) == 1008
+    own = server.client.post(
+        "/api/tables", json={"game": "red-typhoon"}, headers={"origin": "http://localhost"}
+    )
+    assert own.status_code == 201
+
+
+def test_a_private_server_goes_by_no_other_name(start):
+    """A name of somebody else's that leads here, as in DNS rebinding."""
+    with start(base_url="http://evil.example") as server:
+        assert server.client.get("/api/tables").status_code == 403
+    with start(base_url="http://127.0.0.1:1941") as server:
+        assert server.client.get("/api/tables").status_code == 200
+
+
+def test_an_open_server_belongs_to_whoever_has_its_key(start):
+    with start(base_url="http://192.0.2.7:1941", host="0.0.0.0", host_key="the key") as server:
+        client = server.client
+        assert client.post("/api/tables", json={"game": "red-typhoon"}).status_code == 403
+        assert client.get("/?key=wrong", follow_redirects=False).status_code == 303
+        assert client.post("/api/tables", json={"game": "red-typhoon"}).status_code == 403
+        cookie = client.get("/?key=the key", follow_redirects=False).headers["set-cookie"].lower()
+        assert "httponly" in cookie and "samesite=strict" in cookie
+        local, remote = server.open(seats=BOTH), server.open(seats=BOTH, mode="remote")
+        assert server.get(local["id"]).status_code == 200
+        assert server.get(remote["id"]).status_code == 403, "a friend's seat is the friend's"
+        client.cookies.clear()
+        assert client.get("/api/tables").json() == []
+        assert server.get(local["id"]).status_code == 403
+        assert client.delete(f"/api/tables/{local['id']}").status_code == 403
+        assert server.get(local["id"], token=local["token"]).status_code == 200
+        assert server.get(remote["id"], token=remote["tokens"]["german"]).json()["side"] == "german"
+
+
+def test_tokens_are_kept_only_as_hashes(start, tmp_path):
+    with start() as server:
+        table = server.open(mode="remote", seats=BOTH)
+        tokens = [*table["tokens"].values(), table["watch"].split("=")[1]]
+        files = b"".join(path.read_bytes() for path in (tmp_path / "data").glob("tables.sqlite*"))
+    assert table["id"].encode() in files
+    assert not any(token.encode() in files for token in tokens)
+
+
+def test_nothing_secret_is_logged(server, table, caplog):
+    caplog.set_level("DEBUG", logger="typhoon.server")
+    token = table["tokens"]["soviet"]
+    with server.sit(table["id"], token=token) as soviet:
+        soviet.order("end")
+        soviet.order("nonsense")
+    assert token not in caplog.text

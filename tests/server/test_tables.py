@@ -1,0 +1,181 @@
+"""At the table: people, computers, undo, take-backs, chat, and coming back after a broken line."""
+
+from __future__ import annotations
+
+import pytest
+
+BOTH = {"soviet": "person", "german": "person"}
+
+
+def seats(server, **wish):
+    """A remote table with a place for each side."""
+    opened = server.open(mode="remote", seats=BOTH, scenario="fixed", **wish)
+    return opened["id"], opened["tokens"]
+
+
+def test_everyone_hears_of_an_order(server):
+    id_, tokens = seats(server)
+    with server.sit(id_, token=tokens["soviet"]) as soviet, server.sit(id_, token=tokens["german"]) as german:
+        assert (soviet.state["side"], german.state["side"]) == ("soviet", "german")
+        assert soviet.order("activate NW")["ok"]
+        for player in (soviet, german):
+            state = player.until_n(1)
+            assert [entry["order"] for entry in state["log"]] == ["activate NW"]
+            assert state["looks"] == {}, "pictures are sent once"
+        assert soviet.state["view"]["offers"]
+        assert german.state["view"]["offers"] is None
+        assert german.state["view"]["decision"]["prompt"] == ""
+        assert german.state["table"]["seats"]["soviet"]["connected"]
+
+
+def test_a_spectator_sees_and_cannot_touch(server):
+    opened = server.open(mode="remote", seats=BOTH)
+    token = opened["watch"].split("#t=")[1]
+    with server.sit(opened["id"], token=token) as watcher:
+        assert watcher.state["side"] == ""
+        assert watcher.state["view"]["offers"] is None
+        assert watcher.state["faces"]
+        for request in ("undo", "hint"):
+            assert not watcher.ask(request)["ok"]
+        assert watcher.order("end")["error"] == "you are only watching"
+        assert not watcher.ask("takeback", action="offer")["ok"]
+        assert not watcher.ask("pause", paused=True)["ok"]
+        assert watcher.ask("chat", text="Bravo!")["ok"]
+
+
+def test_undo_and_why_not(server):
+    with server.sit(server.open(scenario="fixed")["id"]) as me:
+        assert "nothing has been done" in me.state["undo"]
+        me.order("activate NW")
+        assert me.until_n(1)["undo"] is None
+        assert me.ask("undo")["ok"]
+        state = me.until_n(0)
+        assert (state["log"], state["logFrom"]) == ([], 0)
+        refused = me.ask("undo")
+        assert "nothing has been done" in refused["error"]
+
+
+def test_a_take_back_needs_the_other_side(server):
+    id_, tokens = seats(server)
+    with server.sit(id_, token=tokens["soviet"]) as soviet, server.sit(id_, token=tokens["german"]) as german:
+        for order in ("end", "end"):
+            soviet.order(order)
+            soviet.until_n(soviet.state["n"] if soviet.state["log"] else 1)
+        german.until_n(2)
+        assert "not yours" in german.state["undo"]
+        assert soviet.ask("takeback", action="offer")["ok"]
+        assert german.until(lambda state: state["takeback"])["takeback"] == {"by": "soviet", "to": 1}
+        assert not soviet.ask("takeback", action="accept")["ok"]
+        assert german.ask("takeback", action="refuse")["ok"]
+        german.until(lambda state: not state["takeback"])
+        soviet.ask("takeback", action="offer")
+        assert german.ask("takeback", action="accept")["ok"]
+        for player in (soviet, german):
+            assert player.until_n(1)["view"]["phase"] == "soviet combat"
+        assert soviet.order("end", n=1)["ok"]
+
+
+def test_chat_and_names_are_kept(start):
+    with start() as server:
+        id_, tokens = seats(server)
+        with server.sit(id_, token=tokens["soviet"]) as soviet:
+            assert soviet.ask("name", name="Konev")["ok"]
+            assert soviet.ask("chat", text="Good evening <b>all</b>")["ok"]
+            said = soviet.until(lambda state: state["chat"])["chat"]
+            assert [(line["name"], line["text"]) for line in said] == [("Konev", "Good evening <b>all</b>")]
+    with start() as server:
+        state = server.get(id_, token=tokens["german"]).json()
+        assert state["chat"] == said
+        assert state["table"]["seats"]["soviet"]["name"] == "Konev"
+
+
+def test_coming_back_brings_only_what_was_missed(server):
+    id_, tokens = seats(server)
+    with server.sit(id_, token=tokens["soviet"]) as soviet:
+        for n, order in enumerate(["activate NW", "move S-A-01 2504-2404", "end"]):
+            soviet.order(order, n=n)
+    with server.sit(id_, token=tokens["german"], since=2) as german:
+        assert [entry["n"] for entry in german.state["log"]] == [3]
+        assert german.state["logFrom"] == 2
+    with server.sit(id_, token=tokens["german"]) as german:
+        assert [entry["n"] for entry in german.state["log"]] == [0, 1, 2, 3]
+
+
+def test_coming_back_after_orders_were_taken_back(server):
+    id_, tokens = seats(server)
+    with server.sit(id_, token=tokens["soviet"]) as soviet:
+        soviet.order("activate NW", n=0)
+        soviet.ask("undo")
+        soviet.order("activate K", n=0)
+    with server.sit(id_, token=tokens["german"], since=1) as german:
+        assert [entry["order"] for entry in german.state["log"]] == ["activate K"]
+
+
+def test_the_computer_answers(server):
+    id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
+    with server.sit(id_) as me:
+        me.order("end", n=0)
+        me.order("end", n=1)
+        state = me.until(lambda state: state["n"] > 2 and state["thinking"] is None)
+        assert state["view"]["decision"]["side"] == "soviet"
+        assert {entry["side"] for s in me.states for entry in s["log"] if entry["n"] > 2} == {"german"}
+        # Alone against the computer one may take back what one likes.
+        assert me.ask("takeback", action="offer")["n"] == 1
+
+
+def test_two_computers_play_while_somebody_watches(server):
+    id_ = server.open(seats={"soviet": "random", "german": "random"}, scenario="fixed")["id"]
+    assert server.get(id_).json()["n"] == 0
+    with server.sit(id_) as me:
+        me.until(lambda state: state["n"] > 3)
+        assert me.ask("pause", paused=True)["ok"]
+        paused = me.until(lambda state: state["table"]["paused"] and state["thinking"] is None)["n"]
+        assert me.ask("why", order="end")["n"] == paused
+        assert me.ask("pause", paused=False, pace=0.01)["ok"]
+        me.until(lambda state: state["n"] > paused + 3)
+
+
+def test_a_hint_is_a_legal_order(server):
+    with server.sit(server.open(scenario="fixed")["id"]) as me:
+        hint = me.ask("hint")["hint"]
+        assert "ruling" not in me.ask("why", order=hint["order"])
+        assert me.order(hint["order"])["ok"]
+
+
+def fought(state):
+    """Whether the news are of a battle."""
+    return any("dice" in line for entry in state["log"] for line in entry["lines"])
+
+
+def test_luck_is_told(server):
+    id_ = server.open(seats={"soviet": "random", "german": "random"}, scenario="fixed")["id"]
+    with server.sit(id_) as me:
+        me.until(fought)
+        me.ask("pause", paused=True)
+        rows = me.ask("luck")["luck"]
+    assert any(row["battles"] for row in rows)
+    for row in filter(lambda row: row["battles"], rows):
+        assert row["expected"] == row["battles"] / 2
+        assert 0 < row["realised"] < row["battles"]
+
+
+def test_games_go_on_after_a_restart(start):
+    with start() as server:
+        id_, tokens = seats(server)
+        with server.sit(id_, token=tokens["soviet"]) as soviet:
+            soviet.order("activate NW", n=0)
+            soviet.order("move S-A-01 2504-2404", n=1)
+            before = soviet.until_n(2)
+    with start() as server, server.sit(id_, token=tokens["soviet"]) as soviet:
+        for part in ("n", "view", "faces", "panels"):
+            assert soviet.state[part] == before[part]
+        assert soviet.state["undo"] is None
+        assert soviet.order("end")["ok"]
+
+
+@pytest.mark.parametrize("seat", ["soviet", "german"])
+def test_one_window_for_both_sides(server, seat):
+    opened = server.open(seats=BOTH)
+    with server.sit(opened["id"], token=opened["token"], side=seat) as me:
+        assert me.state["side"] == seat
+        assert all(facts["yours"] for facts in me.state["table"]["seats"].values())
