@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import Any
 
 from typhoon.engine.ruling import Refused, Ruling
-from typhoon.server import messages as m
+from typhoon.server import requests as r
 from typhoon.server import state
 from typhoon.server.computers import NoAnswer
 from typhoon.server.luck import luck_of
@@ -16,7 +16,7 @@ from typhoon.server.store import StoreError
 from typhoon.server.table import Holder, Table, request_key
 
 REMEMBERED = 256
-CHANGES = (m.Order, m.Undo, m.TakeBack, m.Chat, m.Pause, m.Name)
+CHANGES = (r.Order, r.Undo, r.TakeBack, r.Chat, r.Pause, r.Name)
 
 
 class NotAllowed(Exception):
@@ -28,9 +28,9 @@ class Clerk:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._answered: OrderedDict[tuple[str, str], tuple[m.AnyRequest, Reply]] = OrderedDict()
+        self._answered: OrderedDict[tuple[str, str], tuple[r.AnyRequest, Reply]] = OrderedDict()
 
-    async def answer(self, request: m.AnyRequest, holder: Holder) -> Reply:
+    async def answer(self, request: r.AnyRequest, holder: Holder) -> Reply:
         key = holder.side, request.id
         asked, reply = self._answered.get(key, (None, None))
         if reply is not None and asked == request:
@@ -40,7 +40,7 @@ class Clerk:
             await self._fulfil(request, holder, reply)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
-        except (NotAllowed, StoreError, NoAnswer) as error:
+        except (NotAllowed, StoreError, NoAnswer, OSError, EOFError) as error:
             reply.ok, reply.error = False, str(error)
         reply.n = self.table.n
         if request.id and reply.ok and isinstance(request, CHANGES):
@@ -49,40 +49,40 @@ class Clerk:
                 self._answered.popitem(last=False)
         return reply
 
-    async def _fulfil(self, request: m.AnyRequest, holder: Holder, reply: Reply) -> None:
+    async def _fulfil(self, request: r.AnyRequest, holder: Holder, reply: Reply) -> None:
         match request:
-            case m.Order():
+            case r.Order():
                 self._order(request, holder)
-            case m.PreviewOrder():
+            case r.PreviewOrder():
                 self._must_decide(holder)
                 reply.preview = self.table.game.preview(request.order)  # type: ignore[assignment]
-            case m.Why():
+            case r.Why():
                 self._must_decide(holder)
                 ruling = self.table.game.why_not(request.order)
                 if ruling is not None:
                     reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
-            case m.Undo():
+            case r.Undo():
                 self._undo(holder)
-            case m.TakeBack():
+            case r.TakeBack():
                 self._take_back(request, holder)
-            case m.Chat():
+            case r.Chat():
                 name = self.table.seats[holder.side].name if holder.side else ""
                 self.table.say(holder.side, name, request.text)
-            case m.Name():
+            case r.Name():
                 self._must_sit(holder)
                 self.table.call(holder.side, request.name.strip())
-            case m.Pause():
+            case r.Pause():
                 self._pause(request, holder)
-            case m.ShowOverlay():
+            case r.ShowOverlay():
                 overlays = state.overlays_of(self.table.game, holder.side)
                 reply.overlay = next((o for o in overlays if o.id == request.overlay), None)
                 if reply.overlay is None:
                     raise NotAllowed(f"there is no overlay '{request.overlay}'")
-            case m.ShowLine():
+            case r.ShowLine():
                 reply.line = state.line_of(self.table.game, holder.side, request.unit)
-            case m.Hint():
+            case r.Hint():
                 await self._hint(holder, reply)
-            case m.Luck():
+            case r.Luck():
                 await self._luck(reply)
 
     def _must_sit(self, holder: Holder) -> None:
@@ -98,7 +98,7 @@ class Clerk:
         if to_act != holder.side:
             raise Refused("", Ruling(rules.case_of_sequence, f"it is for the {to_act} side to decide"))
 
-    def _order(self, request: m.Order, holder: Holder) -> None:
+    def _order(self, request: r.Order, holder: Holder) -> None:
         table = self.table
         key = request_key(holder.side, request.id, request.n, request.order)
         if key and key in table.requests:
@@ -115,7 +115,7 @@ class Clerk:
             raise NotAllowed(f"cannot undo: {reason}")
         self.table.undo()
 
-    def _take_back(self, request: m.TakeBack, holder: Holder) -> None:
+    def _take_back(self, request: r.TakeBack, holder: Holder) -> None:
         self._must_sit(holder)
         table, offer = self.table, self.table.offer
         if request.action == "offer":
@@ -138,17 +138,18 @@ class Clerk:
             table.offer = None
             table.wake()
 
-    def _pause(self, request: m.Pause, holder: Holder) -> None:
+    def _pause(self, request: r.Pause, holder: Holder) -> None:
         if not holder.sides and not holder.owner:
             raise NotAllowed("you are only watching")
-        self.table.paused = request.paused
+        opponents = self.table.opponents
+        opponents.paused = request.paused
         if request.pace is not None:
-            self.table.pace = request.pace
+            opponents.pace = request.pace
         self.table.changed()
 
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
-        order = await self.table.ask_computer(holder.side, "staff", fresh=True)
+        order = await self.table.opponents.ask(holder.side, "staff", fresh=True)
         reply.hint = HintFacts(order, f"The staff proposes: {order}.")
 
     async def _luck(self, reply: Reply) -> None:

@@ -40,12 +40,20 @@ class Thinker:
     async def ask(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
         async with self._turn:
             try:
-                return await asyncio.wait_for(self._ask(whole, side, player, seed, fresh), LONGEST_THOUGHT)
-            except BaseException as error:
-                await self.stop()  # whatever is still on its way belongs to nobody
-                if isinstance(error, (OSError, TimeoutError, EOFError, ValueError)):
-                    raise NoAnswer(f"the computer player gave up: {error or type(error).__name__}") from error
-                raise
+                return await self._ask_in_time(whole, side, player, seed, fresh)
+            except (EOFError, ConnectionError):
+                # The process was ended by somebody: a new one knows nothing, and is told all.
+                await self.stop()
+                return await self._ask_in_time(whole, side, player, seed, fresh)
+
+    async def _ask_in_time(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
+        try:
+            return await asyncio.wait_for(self._ask(whole, side, player, seed, fresh), LONGEST_THOUGHT)
+        except BaseException as error:
+            await self.stop()  # whatever is still on its way belongs to nobody
+            if isinstance(error, TimeoutError):
+                raise NoAnswer("the computer player thought too long") from error
+            raise
 
     async def _ask(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
         history, start = self._sent.get(whole.table, (-1, 0))

@@ -17,7 +17,8 @@ from typhoon.players import PLAYERS
 from typhoon.server import state
 from typhoon.server.answers import Clerk
 from typhoon.server.computers import Computers
-from typhoon.server.messages import PERSON, NewTable, Opened, SeatFacts, TableRow
+from typhoon.server.messages import PERSON, Opened, SeatFacts, TableRow
+from typhoon.server.requests import NewTable
 from typhoon.server.settings import Settings
 from typhoon.server.store import OrderRecord, Store, TableRecord
 from typhoon.server.table import Holder, Table, summary_of
@@ -43,7 +44,7 @@ class Hall:
 
     async def close(self) -> None:
         for clerk in self._live.values():
-            await clerk.table.stop()
+            await clerk.table.opponents.stop()
         await self.computers.stop()
         self.store.close()
 
@@ -93,14 +94,14 @@ class Hall:
             self._live[id_] = clerk
             self._clear()
         self._live.move_to_end(id_)
-        clerk.table.let_computers_play()
+        clerk.table.opponents.play()
         return clerk
 
     def _clear(self) -> None:
         idle = [
             id_
             for id_, clerk in self._live.items()
-            if not clerk.table.watchers and clerk.table.thinking is None
+            if not clerk.table.watchers and clerk.table.opponents.thinking is None
         ]
         for id_ in idle[: max(0, len(self._live) - MOST_LIVE)]:
             del self._live[id_]
@@ -108,7 +109,7 @@ class Hall:
     async def remove(self, id_: str) -> None:
         clerk = self._live.pop(id_, None)
         if clerk is not None:
-            await clerk.table.stop()
+            await clerk.table.opponents.stop()
         self.store.remove(id_)
 
     def rows(self, *, everything: bool) -> list[TableRow]:

@@ -9,7 +9,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from typhoon.server.answers import Clerk
-from typhoon.server.messages import Reply, decode_request, encode
+from typhoon.server.messages import Reply, encode
+from typhoon.server.requests import decode_request
 from typhoon.server.security import Bucket
 from typhoon.server.settings import Settings
 from typhoon.server.table import Holder

@@ -16,31 +16,32 @@ _pictures: dict[str, str] = {}
 MOST_LOOKS = 20_000
 
 
-def seen_faces(faces: list[CounterFace], known: set[str]) -> tuple[list[Face], dict[str, str]]:
-    """Faces for a client, and the pictures that are not among those it knows; they are from now on."""
-    shown, fresh = [], {}
-    for face in faces:
-        look = _look(face)
-        if look not in known:
-            known.add(look)
-            fresh[look] = _pictures[look]
-        shown.append(
-            Face(
-                face.unit,
-                face.hex,
-                face.side,
-                face.type,
-                face.formation,
-                face.size,
-                face.left,
-                face.right,
-                face.values,
-                face.second_side,
-                face.badges,
-                look,
-            )
+def shown_faces(faces: list[CounterFace]) -> list[Face]:
+    """Faces for clients, each with the id of its picture."""
+    return [
+        Face(
+            face.unit,
+            face.hex,
+            face.side,
+            face.type,
+            face.formation,
+            face.size,
+            face.left,
+            face.right,
+            face.values,
+            face.second_side,
+            face.badges,
+            _look(face),
         )
-    return shown, fresh
+        for face in faces
+    ]
+
+
+def fresh_looks(faces: list[Face], known: set[str]) -> dict[str, str]:
+    """The pictures that are not among those a client knows; from now on they are."""
+    fresh = {face.look for face in faces} - known
+    known |= fresh
+    return {look: _pictures[look] for look in fresh}
 
 
 def _look(face: CounterFace) -> str:

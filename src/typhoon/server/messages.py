@@ -1,8 +1,6 @@
-"""What goes over the wire: requests of clients, states and replies of the server."""
+"""What the server sends: states, replies and lists."""
 
 from __future__ import annotations
-
-from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -13,111 +11,6 @@ from typhoon.engine.preview import CombatPreview, MovePreview, Warnings
 from typhoon.engine.view import View
 
 PERSON = "person"
-MOST_CHARACTERS = 2_000
-
-Id = Annotated[str, msgspec.Meta(max_length=64)]
-OrderText = Annotated[str, msgspec.Meta(max_length=MOST_CHARACTERS)]
-Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-Mode = Literal["local", "remote"]
-
-
-class Request(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something asked of a table; the reply repeats the id."""
-
-    id: Id = ""
-    token: Id | None = None
-    """Only in plain requests; a connection has shown its token when it was made."""
-    side: Id | None = None
-    """Only in plain requests, for tokens that hold several seats."""
-
-
-class Order(Request, tag="order", frozen=True):
-    """Give an order; ``n`` is the number of orders in the state the client has seen."""
-
-    n: Number
-    order: OrderText
-
-
-class PreviewOrder(Request, tag="preview", frozen=True):
-    """What an order would lead to."""
-
-    order: OrderText
-
-
-class Why(Request, tag="why", frozen=True):
-    """Why an order may not be given."""
-
-    order: OrderText
-
-
-class Undo(Request, tag="undo", frozen=True):
-    """Take back one's last order, where nothing was revealed."""
-
-    n: Number | None = None
-
-
-class ShowOverlay(Request, tag="overlay", frozen=True):
-    """An overlay with its hexes."""
-
-    overlay: Id
-
-
-class ShowLine(Request, tag="line", frozen=True):
-    """A unit's line of communications."""
-
-    unit: Id
-
-
-class Hint(Request, tag="hint", frozen=True):
-    """What the staff would do."""
-
-
-class TakeBack(Request, tag="takeback", frozen=True):
-    """Ask the other side to let one's last order be taken back, or answer such an offer."""
-
-    action: Literal["offer", "accept", "refuse"]
-
-
-class Chat(Request, tag="chat", frozen=True):
-    """Say something to everyone at the table."""
-
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
-
-
-class Pause(Request, tag="pause", frozen=True):
-    """Stop computer players, or let them go on, so many seconds an order."""
-
-    paused: bool
-    pace: Annotated[float, msgspec.Meta(ge=0, le=10)] | None = None
-
-
-class Name(Request, tag="name", frozen=True):
-    """Tell the others one's name."""
-
-    name: Annotated[str, msgspec.Meta(max_length=40)]
-
-
-class Luck(Request, tag="luck", frozen=True):
-    """How lucky each side was in its attacks."""
-
-
-AnyRequest = (
-    Order | PreviewOrder | Why | Undo | ShowOverlay | ShowLine | Hint | TakeBack | Chat | Pause | Name | Luck
-)
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be opened, or with ``journal`` one to be gone on with."""
-
-    game: Id = ""
-    scenario: Id | None = None
-    options: dict[str, str] = {}
-    seats: dict[str, Id] = {}
-    """Who plays each side: ``person`` or the name of a computer player."""
-    mode: Mode = "local"
-    seed: int | Id | None = None
-    journal: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
-    title: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -290,4 +183,3 @@ class Problem(msgspec.Struct):
 
 
 encode = msgspec.json.Encoder().encode
-decode_request: Any = msgspec.json.Decoder(AnyRequest).decode

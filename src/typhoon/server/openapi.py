@@ -11,24 +11,25 @@ from starlette.responses import Response
 
 from typhoon.engine.rules import About
 from typhoon.server import messages as m
+from typhoon.server import requests as r
 from typhoon.server.messages import encode
 
 REF = "#/components/schemas/{name}"
 _POSTED = {
-    "orders": m.Order,
-    "preview": m.PreviewOrder,
-    "why": m.Why,
-    "undo": m.Undo,
-    "overlay": m.ShowOverlay,
-    "line": m.ShowLine,
-    "hint": m.Hint,
-    "takeback": m.TakeBack,
-    "chat": m.Chat,
-    "pause": m.Pause,
-    "name": m.Name,
-    "luck": m.Luck,
+    "orders": r.Order,
+    "preview": r.PreviewOrder,
+    "why": r.Why,
+    "undo": r.Undo,
+    "overlay": r.ShowOverlay,
+    "line": r.ShowLine,
+    "hint": r.Hint,
+    "takeback": r.TakeBack,
+    "chat": r.Chat,
+    "pause": r.Pause,
+    "name": r.Name,
+    "luck": r.Luck,
 }
-_ANSWERS = [list[About], list[str], list[m.TableRow], m.NewTable, m.Opened, m.State, m.Reply, m.Problem]
+_ANSWERS = [list[About], list[str], list[m.TableRow], r.NewTable, m.Opened, m.State, m.Reply, m.Problem]
 
 
 async def description(_: Request) -> Response:
@@ -82,7 +83,7 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         "/api/players": {"get": _call("Who can play a side", of(list[str]))},
         "/api/tables": {
             "get": _call("The tables the caller may see", of(list[m.TableRow])),
-            "post": _call("Open a table", of(m.Opened), body=of(m.NewTable), status="201"),
+            "post": _call("Open a table", of(m.Opened), body=of(r.NewTable), status="201"),
         },
         "/api/tables/{id}": {
             "get": _call(

@@ -8,6 +8,7 @@ from typhoon.engine.dice import GivenDice
 from typhoon.engine.game import Game
 from typhoon.engine.replay import load
 from typhoon.server import state
+from typhoon.server.looks import fresh_looks
 from typhoon.server.messages import State
 from typhoon.server.table import Holder, Table
 
@@ -25,16 +26,16 @@ class Replays:
         game = self._game(table, to)
         side = holder.side
         entries = game.journal.entries
-        faces, looks = state.faces_of(game, side, set())
+        display = state.display_of(game, side)
         return State(
             n=to,
             table=table.facts(holder),
             side=side,
             view=state.view_of(game, side),
-            faces=faces,
-            looks=looks,
-            panels=state.panels_of(game, side),
-            overlays=state.overlay_names(game, side),
+            faces=display.faces,
+            looks=fresh_looks(display.faces, set()),
+            panels=display.panels,
+            overlays=display.overlays,
             log=state.log_of(game, entries, side, -1),
             log_from=-1,
             undo="this is the past",

@@ -48,6 +48,7 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
                 access_log=False,
                 ws_max_size=MOST_BYTES,
                 ws_max_queue=16,
+                ws_per_message_deflate=settings.is_open,  # at one's own machine it only takes time
                 timeout_graceful_shutdown=2,
                 server_header=False,
             )

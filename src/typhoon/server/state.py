@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from typhoon.engine.display import Line, Overlay
+from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
 from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
-from typhoon.server.looks import seen_faces
+from typhoon.server.looks import shown_faces
 from typhoon.server.messages import Face, LogEntry, LogLine, OverlayName
 
 SPECTATOR = ""
@@ -38,23 +38,25 @@ def _shown(game: Game, side: str) -> Position | None:
     return None if game.rules.secrets else game.position
 
 
-def faces_of(game: Game, side: str, known: set[str]) -> tuple[list[Face], dict[str, str]]:
-    shown = _shown(game, side)
-    return ([], {}) if shown is None else seen_faces(game.rules.faces(shown), known)
+class Display(msgspec.Struct, frozen=True):
+    """Counters and tables beside the map, as a side may see them."""
+
+    faces: list[Face]
+    panels: list[Panel]
+    overlays: list[OverlayName]
 
 
-def panels_of(game: Game, side: str) -> list[Any]:
+def display_of(game: Game, side: str) -> Display:
     shown = _shown(game, side)
-    return [] if shown is None else game.rules.panels(shown)
+    if shown is None:
+        return Display([], [], [])
+    names = [OverlayName(overlay.id, overlay.title, overlay.case) for overlay in game.rules.overlays(shown)]
+    return Display(shown_faces(game.rules.faces(shown)), game.rules.panels(shown), names)
 
 
 def overlays_of(game: Game, side: str) -> list[Overlay]:
     shown = _shown(game, side)
     return [] if shown is None else game.rules.overlays(shown)
-
-
-def overlay_names(game: Game, side: str) -> list[OverlayName]:
-    return [OverlayName(overlay.id, overlay.title, overlay.case) for overlay in overlays_of(game, side)]
 
 
 def line_of(game: Game, side: str, unit: str) -> Line | None:

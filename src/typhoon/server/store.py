@@ -170,9 +170,16 @@ class Store:
             for side, text, dice, state, request in rows
         ]
 
-    def append(self, id_: str, number: int, order: OrderRecord, summary: Summary) -> None:
-        """Keep an order; when this returns, it is on disk."""
+    def append(
+        self, id_: str, number: int, order: OrderRecord, summary: Summary, *, revealed: bool = True
+    ) -> None:
+        """Keep an order, so that no end of the program can lose it.
+
+        One that ``revealed`` something, dice or a decision of the other side, survives even the end
+        of the machine: the disk is waited for.
+        """
         now = now_text()
+        self._db.execute(f"PRAGMA synchronous = {'FULL' if revealed else 'NORMAL'}")
         with self._writing() as db:
             _insert(db, id_, number, order, now)
             db.execute("UPDATE tables SET summary = ?, updated = ? WHERE id = ?", [_json(summary), now, id_])

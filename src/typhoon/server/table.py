@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-import logging
 from typing import Protocol
 
 import msgspec
@@ -13,12 +11,13 @@ from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal
 from typhoon.engine.replay import load
 from typhoon.server import state
-from typhoon.server.computers import Computers, NoAnswer, Whole
+from typhoon.server.computers import Computers, Whole
+from typhoon.server.looks import fresh_looks
 from typhoon.server.messages import PERSON, ChatLine, Offer, SeatFacts, State, TableFacts
+from typhoon.server.opponents import Opponents
+from typhoon.server.state import Display
 from typhoon.server.store import OrderRecord, Store, StoreError, Summary, TableRecord, now_text
 from typhoon.server.thinking import GivenOrder
-
-log = logging.getLogger("typhoon.server")
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -54,14 +53,12 @@ class Table:
         self.seats = record.seats
         self.watchers: set[Watcher] = set()
         self.offer: Offer | None = None
-        self.thinking: str | None = None
-        self.paused = False
-        self.pace = pace
         self._store = store
-        self._computers = computers
-        self._playing: asyncio.Task[None] | None = None
+        self._displays: dict[str, Display] = {}
+        self._displayed = (-1, -1)
         self._set_game(store.orders(record.id))
         self.chat = store.chat(record.id)
+        self.opponents = Opponents(self, computers, pace)
 
     def _set_game(self, orders: list[OrderRecord]) -> None:
         journal = Journal(self.record.header, [order.entry for order in orders])
@@ -109,7 +106,7 @@ class Table:
             record.mode,
             seats,
             self.game.result,
-            self.paused,
+            self.opponents.paused,
         )
 
     def why_not_undo(self, side: str) -> str | None:
@@ -123,26 +120,36 @@ class Table:
         """The table for a seat, with what it has not been sent yet; from now on it has."""
         game, side = self.game, holder.side
         log_from = min(seen.orders, self.n)
-        faces, looks = state.faces_of(game, side, seen.looks)
+        display = self._display(side)
         found = State(
             n=self.n,
             table=self.facts(holder),
             side=side,
             view=state.view_of(game, side),
-            faces=faces,
-            looks=looks,
-            panels=state.panels_of(game, side),
-            overlays=state.overlay_names(game, side),
+            faces=display.faces,
+            looks=fresh_looks(display.faces, seen.looks),
+            panels=display.panels,
+            overlays=display.overlays,
             log=state.log_of(game, self.entries, side, log_from),
             log_from=log_from,
             undo=self.why_not_undo(side),
             takeback=self.offer,
-            thinking=self.thinking,
+            thinking=self.opponents.thinking,
             chat=self.chat[seen.chat :],
             last=state.last_moves(self.entries, side),
         )
         seen.orders, seen.chat = self.n, len(self.chat)
         return found
+
+    def _display(self, side: str) -> Display:
+        """Made once for every moment, and in a game without secrets once for all sides."""
+        moment = self.history, self.n
+        if self._displayed != moment:
+            self._displayed, self._displays = moment, {}
+        key = side if self.game.rules.secrets else "all"
+        if key not in self._displays:
+            self._displays[key] = state.display_of(self.game, side)
+        return self._displays[key]
 
     def seen_since(self, n: int | None) -> Seen:
         """What a client has that saw ``n`` orders before its line broke.
@@ -166,7 +173,10 @@ class Table:
         self.game.push(order)
         entry = self.game.journal.entries[-1]
         try:
-            self._store.append(self.id, self.n + 1, OrderRecord(entry, request), self.summary())
+            revealed = bool(entry.dice) or self.to_act != entry.side
+            self._store.append(
+                self.id, self.n + 1, OrderRecord(entry, request), self.summary(), revealed=revealed
+            )
         except StoreError:
             self.game = load(self.game.journal.text(), to=self.n, verify=False)
             raise
@@ -224,50 +234,11 @@ class Table:
 
     def changed(self) -> None:
         self.wake()
-        self.let_computers_play()
+        self.opponents.play()
 
-    # Computer players
-
-    def computer_to_act(self) -> str | None:
-        """The side whose computer player should choose now."""
-        side = self.to_act
-        if side is None or self.paused or self.seats[side].player == PERSON:
-            return None
-        return side if self.people or self.watchers else None
-
-    def let_computers_play(self) -> None:
-        if self.computer_to_act() and (self._playing is None or self._playing.done()):
-            self._playing = asyncio.get_running_loop().create_task(self._play())
-
-    async def _play(self) -> None:
-        try:
-            while (side := self.computer_to_act()) is not None:
-                if self.thinking != side:
-                    self.thinking = side
-                    self.wake()
-                pause = asyncio.create_task(asyncio.sleep(self.pace if self.watchers else 0))
-                moment = self.history, self.n
-                order = await self.ask_computer(side, self.seats[side].player)
-                await pause
-                if (self.history, self.n) == moment and not self.paused:
-                    self.carry_out(order)
-        except (NoAnswer, StoreError, ValueError) as error:
-            log.error("table %s: %s", self.id, error)
-            self.paused = True
-            self.chat.append(ChatLine(len(self.chat) + 1, "", "umpire", f"Play stops: {error}", now_text()))
-        finally:
-            self.thinking = None
-            self.wake()
-
-    async def ask_computer(self, side: str, player: str, fresh: bool = False) -> str:
-        whole = Whole(f"{self.id}", self.history, self.opening, self.given[:])
-        return await self._computers.choose(whole, side, player, f"{self.id} {self.n}", fresh)
-
-    async def stop(self) -> None:
-        """Let no computer player think on."""
-        if self._playing is not None:
-            self._playing.cancel()
-            await asyncio.gather(self._playing, return_exceptions=True)
+    def whole(self) -> Whole:
+        """The game for a computer player to think about."""
+        return Whole(self.id, self.history, self.opening, self.given[:])
 
 
 def summary_of(game: Game) -> Summary:

@@ -12,17 +12,17 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.websockets import WebSocket
 
-from typhoon.server import messages as m
 from typhoon.server import state
 from typhoon.server.games import json
 from typhoon.server.hall import Hall, NoTable, NotYours
 from typhoon.server.lines import Line
 from typhoon.server.replay import Replays
+from typhoon.server.requests import AnyRequest, NewTable
 from typhoon.server.security import MOST_BYTES, MOST_BYTES_OF_A_TABLE, body_of, is_host, problem
 from typhoon.server.store import StoreError
 from typhoon.server.table import Holder
 
-REQUESTS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(m.AnyRequest)}
+REQUESTS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 PATHS = {"orders" if name == "order" else name: kind for name, kind in REQUESTS.items()}
 """What can be posted to a table, by the last part of the path."""
 
@@ -101,7 +101,7 @@ async def list_tables(request: Request) -> Response:
 async def open_table(request: Request) -> Response:
     if not _is_host(request):
         raise NotYours("only the host of this server opens tables; ask for an invitation")
-    wish = await _read(request, m.NewTable, MOST_BYTES_OF_A_TABLE)
+    wish = await _read(request, NewTable, MOST_BYTES_OF_A_TABLE)
     try:
         return json(_hall(request).open(wish), 201)
     except ValueError as error:

@@ -38,8 +38,12 @@ def _face(pos: RedPosition, unit: int) -> CounterFace:
             Value(str(counter.movement), counter.white_movement),
         ),
         second_side=bool(pos.disrupted >> unit & 1),
-        tint=formation - min(bits(rules.formations_of[rules.side_of[unit]])),
+        tint=formation - _lowest(rules.formations_of[rules.side_of[unit]]),
     )
+
+
+def _lowest(formations: int) -> int:
+    return (formations & -formations).bit_length() - 1
 
 
 def _short(identity: str, unit: str) -> str:
