@@ -111,25 +111,47 @@ def _joined(values: Iterable[int]) -> str:
     return text
 
 
-def _steps(points: Sequence[Point], command: str, per_step: int) -> str:
-    """Relative path data: rounded before the differences are taken, so that errors do not add up."""
-    rounded = [(tenths(x), tenths(y)) for x, y in points]
-    data = f"M{_joined(rounded[0])}{command}"
-    here = rounded[0]
-    values: list[int] = []
-    for i, (x, y) in enumerate(rounded[1:], start=1):
-        values += (x - here[0], y - here[1])
-        if i % per_step == 0:
-            here = x, y
-    return data + _joined(values)
+# Path data is relative, and rounded before the differences are taken, so that errors do not add up.
 
 
 def path(curve: Sequence[Bezier], closed: bool = False) -> str:
-    """SVG path data of a curve."""
-    points = [curve[0][0], *(point for piece in curve for point in piece[1:])]
-    return _steps(points, "c", 3) + ("z" if closed else "")
+    """SVG path data of a curve in whole units, one hundredth of a hex.
+
+    Where a piece goes on smoothly from the one before, as it does along a Catmull-Rom curve, its
+    first control point is left out.
+
+    >>> path(open_curve([(0, 0), (30, 0), (60, 0)]))
+    'M0 0c5 0 20 0 30 0s25 0 30 0'
+    """
+    x, y = here = _whole(curve[0][0])
+    data = f"M{_joined((10 * x, 10 * y))}"
+    command = ""
+    trail: Point | None = None
+    values: list[int] = []
+    for start, lead, end_lead, end in curve:
+        smooth = trail is not None and _mirrors(trail, start, lead)
+        wanted = "s" if smooth else "c"
+        if wanted != command:
+            data += (_joined(values) if values else "") + wanted
+            command, values = wanted, []
+        for px, py in map(_whole, ((end_lead, end) if smooth else (lead, end_lead, end))):
+            values += (10 * (px - here[0]), 10 * (py - here[1]))
+        here = _whole(end)
+        trail = end_lead
+    return data + _joined(values) + ("z" if closed else "")
 
 
-def polyline(points: Sequence[Point], closed: bool = False) -> str:
-    """SVG path data of straight lines."""
-    return _steps(points, "l", 1) + ("z" if closed else "")
+def _whole(point: Point) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
+def _mirrors(trail: Point, joint: Point, lead: Point) -> bool:
+    """Whether a control point lies opposite the one before the joint."""
+    return abs(2 * joint[0] - trail[0] - lead[0]) < 0.1 and abs(2 * joint[1] - trail[1] - lead[1]) < 0.1
+
+
+def polyline(points: Sequence[Point], closed: bool = False, whole: bool = False) -> str:
+    """SVG path data of straight lines, to a tenth of a unit or in whole ones."""
+    rounded = [(10 * round(x), 10 * round(y)) if whole else (tenths(x), tenths(y)) for x, y in points]
+    values = [step for a, b in itertools.pairwise(rounded) for step in (b[0] - a[0], b[1] - a[1])]
+    return f"M{_joined(rounded[0])}l{_joined(values)}" + ("z" if closed else "")

@@ -157,7 +157,10 @@ def _legend_places(layout: Layout) -> list[tuple[str, Swatch, Point]]:
 def _legend(layout: Layout) -> str:
     places = _legend_places(layout)
     return group(
-        swatch(x, y) + text(label, x + 92, y + 50, class_="legend") for label, swatch, (x, y) in places
+        (
+            *(swatch(x, y) for _, swatch, (x, y) in places),
+            group((text(label, x + 92, y + 50) for label, _, (x, y) in places), class_="legend"),
+        )
     )
 
 

@@ -106,6 +106,13 @@ class Layout:
         steps = [(-dx, -dy) for dx, dy in _CORNERS]
         return [cell for step in steps if (cell := _moved(corner, step)) in self.index_at]
 
+    def chunk(self, node: Node) -> Node:
+        """Which part of the sheet, ten hexes by ten, a hex or corner lies in.
+
+        What is drawn is kept in such parts: a browser then draws only those it shows.
+        """
+        return node[0] // 30, node[1] // 20
+
     def number_spot(self, cell: Node) -> Point:
         """The middle of the baseline of a hex number: high in the hex, above a counter."""
         x, y = self.point(cell)

@@ -170,11 +170,12 @@ _SHEET = """
 board{font-family:${SERIF}}
 line{fill:none;stroke-linecap:round;stroke-linejoin:round}
 ground{fill:${paper}}
-woods{fill:${woods}}
-rough{fill:${rough}}
-marsh{fill:${marsh}}
-lake{fill:${lake};stroke:${lake_edge};stroke-width:3}
-shore{fill:none;stroke:${lake_edge};stroke-width:16;stroke-opacity:.22}
+woods{fill:${woods};stroke:${woods};stroke-width:.8}
+rough{fill:${rough};stroke:${rough};stroke-width:.8}
+marsh{fill:${marsh};stroke:${marsh};stroke-width:.8}
+lake{fill:${lake};stroke:${lake};stroke-width:.8}
+edge-lake{fill:none;stroke:${lake_edge};stroke-width:3}
+shade-lake{fill:none;stroke:${lake_edge};stroke-width:16;stroke-opacity:.22}
 edge-woods{fill:none;stroke:${woods_edge};stroke-width:1.5;stroke-opacity:.85}
 shade-woods{fill:none;stroke:${woods_edge};stroke-width:16;stroke-opacity:.24}
 shade-rough{fill:none;stroke:${rough_ink};stroke-width:14;stroke-opacity:.14}

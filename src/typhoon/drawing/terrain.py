@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import dataclass
 from math import cos, sin
 
 from typhoon.drawing.curves import Bezier, between, closed_curve, noise
-from typhoon.drawing.layout import HEX, Layout, Node, Point, corners, neighbours
+from typhoon.drawing.layout import HEX, Edge, Layout, Node, Point, corners, neighbours
 
 AREAS = ("marsh", "rough", "woods", "lake")
 """Terrains drawn as land, lowest first."""
@@ -77,15 +79,73 @@ def land(layout: Layout, terrain: str) -> list[list[Bezier]]:
     return [soft_ring(layout, ring) for ring in rings(layout.with_surroundings(cells))]
 
 
+@dataclass
+class Land:
+    """The piece of a terrain that lies in one part of the sheet."""
+
+    shape: list[list[Bezier]]
+    """Closed outlines; along the neighbouring parts of the sheet they are cut straight."""
+    edge: list[list[Bezier]]
+    """The outlines without the cuts; empty when there are no cuts."""
+
+
+def land_in_parts(layout: Layout, terrain: str) -> list[Land]:
+    """The land of a terrain, part by part of the sheet."""
+    cells = layout.with_surroundings(layout.cells(terrain))
+    soft: dict[Edge, list[Bezier]] = {}
+    place: dict[Node, Point] = {}
+    for ring in rings(cells):
+        curve = soft_ring(layout, ring)
+        for i, node in enumerate(ring):
+            soft[node, ring[(i + 1) % len(ring)]] = curve[2 * i : 2 * i + 2]
+            place[node] = curve[2 * i][0]
+    parts: dict[Node, set[Node]] = defaultdict(set)
+    for cell in cells:
+        parts[layout.chunk(cell)].add(cell)
+
+    def cut(a: Node, b: Node) -> list[Bezier]:
+        start, end = (place.get(node) or layout.point(node) for node in (a, b))
+        return [(start, between(start, end, 1 / 3), between(start, end, 2 / 3), end)]
+
+    found = []
+    for _, inside in sorted(parts.items()):
+        land = Land([], [])
+        whole = True
+        for ring in rings(inside):
+            sides = [(node, ring[(i + 1) % len(ring)]) for i, node in enumerate(ring)]
+            land.shape.append([piece for side in sides for piece in soft.get(side) or cut(*side)])
+            runs = _runs(sides, soft)
+            whole = whole and runs == [sides]
+            land.edge += [[piece for side in run for piece in soft[side]] for run in runs]
+        if whole:
+            land.edge = []
+        found.append(land)
+    return found
+
+
+def _runs(sides: list[Edge], kept: Collection[Edge]) -> list[list[Edge]]:
+    """The stretches of a ring that are kept."""
+    cuts = [i for i, side in enumerate(sides) if side not in kept]
+    if not cuts:
+        return [sides]
+    runs: list[list[Edge]] = [[]]
+    for side in sides[cuts[0] :] + sides[: cuts[0]]:
+        if side in kept:
+            runs[-1].append(side)
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if run]
+
+
 def board_outline(layout: Layout) -> list[list[Point]]:
     """The exact outer edge of the board."""
     return [[layout.point(node) for node in ring] for ring in rings(layout.index_at.keys())]
 
 
-def grid_lines(layout: Layout) -> list[list[Point]]:
-    """All hexsides, each once, as short polylines."""
+def grid_lines(layout: Layout, cells: Collection[Node] | None = None) -> list[list[Point]]:
+    """All hexsides, each once, as short polylines; or those that are drawn with some of the hexes."""
     lines = []
-    for cell in sorted(layout.index_at):
+    for cell in sorted(layout.index_at if cells is None else cells):
         around = [layout.point(corner) for corner in corners(cell)]
         nearby = neighbours(cell)
         drawn = [i < 3 or nearby[i] not in layout.index_at for i in range(6)]

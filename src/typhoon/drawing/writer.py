@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from typhoon.drawing.counters import draw_stack
 from typhoon.drawing.curves import Bezier, figure, path, polyline, shifted
 from typhoon.drawing.labels import RANK_SIZES, NameLabel, RiverLabel
-from typhoon.drawing.layout import Layout, Point
+from typhoon.drawing.layout import Layout, Node, Point
 from typhoon.drawing.lines import ROAD_CLASSES, Bridge, Line
 from typhoon.drawing.overlays import DISC_RADIUS, SUPPLY_RADIUS, Disc, Front, Region, Source
 from typhoon.drawing.style import FORMATION_TINTS, side_colour
 from typhoon.drawing.svg import element, group, text
 from typhoon.drawing.symbols import emblem
-from typhoon.drawing.terrain import BUILT_UP, board_outline, built_up_ground, grid_lines, land
+from typhoon.drawing.terrain import BUILT_UP, Land, board_outline, built_up_ground, grid_lines, land_in_parts
 from typhoon.drawing.terrain import blocks as blocks_of
 from typhoon.engine.face import CounterFace
 
@@ -46,25 +47,33 @@ def ground(layout: Layout) -> str:
 
 def terrain(layout: Layout) -> str:
     """Marsh, rough, woods and lakes as land, with a broad shade along the inside of their edges."""
-    parts = []
-    for kind, pattern in (("marsh", "marsh"), ("rough", "rough"), ("woods", "trees")):
-        data = _shape(land(layout, kind))
-        if data:
-            shape = element("path", d=data, id=f"shape-{kind}", clip_rule="evenodd", fill_rule="evenodd")
-            parts.append(
-                f"<defs>{shape}{element('clipPath', _reused(f'shape-{kind}'), id=f'in-{kind}')}</defs>"
-            )
-            parts.append(_reused(f"shape-{kind}", class_=kind))
-            parts.append(_reused(f"shape-{kind}", class_=f"shade-{kind}", clip_path=f"url(#in-{kind})"))
-            parts.append(_reused(f"shape-{kind}", fill=f"url(#{pattern})"))
-            parts.append(_reused(f"shape-{kind}", class_=f"edge-{kind}"))
-    water = _shape(land(layout, "lake"))
-    if water:
-        shape = element("path", d=water, id="shape-lake", clip_rule="evenodd", fill_rule="evenodd")
-        parts.append(f"<defs>{shape}{element('clipPath', _reused('shape-lake'), id='in-lake')}</defs>")
-        parts.append(_reused("shape-lake", class_="lake"))
-        parts.append(_reused("shape-lake", class_="shore", clip_path="url(#in-lake)"))
-    return "".join(parts)
+    textures = {"marsh": "marsh", "rough": "rough", "woods": "trees", "lake": None}
+    return "".join(_land(kind, pattern, land_in_parts(layout, kind)) for kind, pattern in textures.items())
+
+
+def _land(kind: str, pattern: str | None, parts: list[Land]) -> str:
+    shapes, fills, shades, textures, edges = [], [], [], [], []
+    for number, part in enumerate(parts):
+        id_ = f"{kind}{number}"
+        shapes.append(
+            element("path", d=_shape(part.shape), id=id_, clip_rule="evenodd", fill_rule="evenodd")
+            + element("clipPath", _reused(id_), id=f"in-{id_}")
+            + (element("path", d="".join(map(path, part.edge)), id=f"edge-{id_}") if part.edge else "")
+        )
+        rim = f"edge-{id_}" if part.edge else id_
+        fills.append(_reused(id_))
+        shades.append(_reused(rim, clip_path=f"url(#in-{id_})"))
+        textures.append(_reused(id_))
+        edges.append(_reused(rim))
+    return "".join(
+        (
+            f"<defs>{''.join(shapes)}</defs>" if shapes else "",
+            group(fills, class_=kind),
+            group(shades, class_=f"shade-{kind}"),
+            group(textures, fill=f"url(#{pattern})", data_part="texture") if pattern else "",
+            group(edges, class_=f"edge-{kind}"),
+        )
+    )
 
 
 def settlements(layout: Layout) -> str:
@@ -91,7 +100,22 @@ def villages(layout: Layout) -> str:
 
 
 def grid(layout: Layout) -> str:
-    return element("path", d="".join(polyline(line) for line in grid_lines(layout)), class_="grid")
+    parts = _in_parts(layout, layout.index_at)
+    return group(
+        (
+            element("path", d="".join(polyline(line, whole=True) for line in grid_lines(layout, part)))
+            for part in parts
+        ),
+        class_="grid",
+    )
+
+
+def _in_parts(layout: Layout, cells: Iterable[Node]) -> list[list[Node]]:
+    """Hexes by the part of the sheet they lie in."""
+    parts: dict[Node, list[Node]] = defaultdict(list)
+    for cell in sorted(cells):
+        parts[layout.chunk(cell)].append(cell)
+    return [part for _, part in sorted(parts.items())]
 
 
 def veil(layout: Layout) -> str:
@@ -101,40 +125,65 @@ def veil(layout: Layout) -> str:
     return _filled(frame + "".join(polyline(ring, closed=True) for ring in board_outline(layout)), "veil")
 
 
-def rivers(courses: list[Line]) -> str:
-    """All rivers: first the light banks, then the water, merged by width."""
-    by_width: dict[float, list[str]] = defaultdict(list)
-    for river in courses:
-        steps = len(river.nodes) - 1
-        start = 0
-        for i in range(1, steps + 1):
-            if i == steps or river.widths[i] != river.widths[start]:
-                pieces = [piece for step in range(start, i) for piece in river.step(step)]
-                by_width[river.widths[start]].append(path(pieces))
-                start = i
-    ordered = sorted(by_width.items())
-    banks = [element("path", d="".join(d), class_="line bank", stroke_width=w + 4) for w, d in ordered]
-    water = [element("path", d="".join(d), class_="line river", stroke_width=w) for w, d in ordered]
-    return "".join(banks + water)
+def _courses(layout: Layout, lines: Iterable[Line]) -> dict[float, list[str]]:
+    """Path data of lines by width, one for each part of the sheet."""
+    found: dict[float, dict[Node, str]] = defaultdict(lambda: defaultdict(str))
+    for line in lines:
+        keys = [
+            (line.widths[step] if line.widths else 0.0, layout.chunk(line.nodes[step]))
+            for step in range(len(line.nodes) - 1)
+        ]
+        step = 0
+        for (width, part), run in itertools.groupby(keys):
+            count = len(list(run))
+            pieces = [piece for i in range(step, step + count) for piece in line.step(i)]
+            found[width][part] += path(pieces)
+            step += count
+    return {width: [data for _, data in sorted(parts.items())] for width, parts in sorted(found.items())}
 
 
-def rails(lines: list[Line]) -> str:
-    data = "".join(path(line.curve) for line in lines)
-    return (
-        "".join(element("path", d=data, class_=f"line {name}") for name in ("rail-bank", "rail", "ties"))
-        if data
-        else ""
+class _Strokes:
+    """Lines that are drawn several times over each other: broad, then narrow."""
+
+    def __init__(self, name: str, data: list[str]) -> None:
+        self._ids = [f"{name}{number}" for number in range(len(data))]
+        shapes = (element("path", d=d, id=id_) for d, id_ in zip(data, self._ids, strict=True))
+        self.shapes = f"<defs>{''.join(shapes)}</defs>" if data else ""
+
+    def drawn(self, class_: str, width: float | None = None) -> str:
+        return group(map(_reused, self._ids), class_=f"line {class_}", stroke_width=width)
+
+
+def rivers(layout: Layout, courses: list[Line]) -> str:
+    """All rivers: first the light banks, then the water, by width."""
+    by_width = {w: _Strokes(f"river{int(w * 10)}-", data) for w, data in _courses(layout, courses).items()}
+    return "".join(
+        (
+            *(strokes.shapes for strokes in by_width.values()),
+            *(strokes.drawn("bank", width + 4) for width, strokes in by_width.items()),
+            *(strokes.drawn("river", width) for width, strokes in by_width.items()),
+        )
     )
 
 
-def roads(lines: list[Line], bridges: list[Bridge]) -> str:
+def _ways(layout: Layout, name: str, lines: Iterable[Line]) -> _Strokes:
+    return _Strokes(name, [data for found in _courses(layout, lines).values() for data in found])
+
+
+def rails(layout: Layout, lines: list[Line]) -> str:
+    strokes = _ways(layout, "rail", lines)
+    return strokes.shapes + "".join(map(strokes.drawn, ("rail-bank", "rail", "ties")))
+
+
+def roads(layout: Layout, lines: list[Line], bridges: list[Bridge]) -> str:
     """Roads by class with their banks, all banks below, and bridges over the water."""
-    data = {rank: "".join(path(line.curve) for line in lines if line.rank == rank) for rank in ROAD_CLASSES}
-    used = [rank for rank in ROAD_CLASSES if data[rank]]
-    parts = [element("path", d=data[rank], class_=f"line {rank}-bank") for rank in used]
-    parts += [element("path", d=data[rank], class_=f"line {rank}") for rank in used]
-    if "highway" in used:
-        parts.append(element("path", d=data["highway"], class_="line highway-line"))
+    by_rank = {rank: [line for line in lines if line.rank == rank] for rank in ROAD_CLASSES}
+    ways = {rank: _ways(layout, rank, found) for rank, found in by_rank.items() if found}
+    parts = [strokes.shapes for strokes in ways.values()]
+    parts += [strokes.drawn(f"{rank}-bank") for rank, strokes in ways.items()]
+    parts += [strokes.drawn(rank) for rank, strokes in ways.items()]
+    if "highway" in ways:
+        parts.append(ways["highway"].drawn("highway-line"))
     if bridges:
         parts.append(element("path", d="".join(map(_bridge, bridges)), class_="bridge"))
     return "".join(parts)
@@ -154,26 +203,35 @@ def _bridge(bridge: Bridge) -> str:
 
 
 def numbers(layout: Layout) -> str:
-    names = layout.board.grid.name
-    spots = [(names[i], layout.number_spot(cell)) for cell, i in sorted(layout.index_at.items())]
-    return group((text(name, x, y) for name, (x, y) in spots), class_="number")
+    """Hex numbers, part by part of the sheet, each with the box that it takes up."""
+    parts = []
+    for part in _in_parts(layout, layout.index_at):
+        spots = [layout.number_spot(cell) for cell in part]
+        numbers = [layout.board.grid.name[layout.index_at[cell]] for cell in part]
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        box = (min(xs) - 50, min(ys) - 20, max(xs) + 50, max(ys) + 100)
+        words = (text(n, round(x), round(y)) for n, (x, y) in zip(numbers, spots, strict=True))
+        parts.append(group(words, data_box=" ".join(map(figure, box))))
+    return group(parts, class_="number")
 
 
 def objectives(discs: list[Disc]) -> str:
-    parts = []
+    by_side: dict[str, list[Disc]] = defaultdict(list)
     for disc in discs:
-        x, y = disc.spot
-        parts.append(element("circle", cx=x, cy=y, r=DISC_RADIUS, class_="disc", fill=side_colour(disc.side)))
-        parts.append(
-            text(
-                disc.text,
-                x,
-                y + 5.6,
-                class_="disc-text",
-                font_size=None if len(disc.text) < 3 else 11,
-            )
+        by_side[disc.side].append(disc)
+    grounds = (
+        group(
+            (element("circle", cx=x, cy=y, r=DISC_RADIUS) for x, y in (disc.spot for disc in found)),
+            class_="disc",
+            fill=side_colour(side),
         )
-    return "".join(parts)
+        for side, found in by_side.items()
+    )
+    figures = (
+        text(disc.text, disc.spot[0], disc.spot[1] + 5.6, font_size=None if len(disc.text) < 3 else 11)
+        for disc in discs
+    )
+    return "".join(grounds) + group(figures, class_="disc-text")
 
 
 def supply(sources: list[Source]) -> str:
@@ -268,7 +326,7 @@ def river_names(labels: list[RiverLabel]) -> str:
             "textPath", label.text, href=f"#course{number}", startOffset="50%", text_anchor="middle"
         )
         parts.append(element("text", words))
-    return group(parts, class_="river-name")
+    return group(parts, class_="river-name", data_part="rivers")
 
 
 def counters(layout: Layout, faces: Sequence[CounterFace]) -> str:
