@@ -179,3 +179,17 @@ def test_one_window_for_both_sides(server, seat):
     with server.sit(opened["id"], token=opened["token"], side=seat) as me:
         assert me.state["side"] == seat
         assert all(facts["yours"] for facts in me.state["table"]["seats"].values())
+
+
+def test_tables_nobody_looks_at_make_room(server, monkeypatch):
+    monkeypatch.setattr("typhoon.server.hall.MOST_LIVE", 2)
+    ids = [server.open(scenario="fixed")["id"] for _ in range(5)]
+    live = server.client.app.state.hall._live
+    with server.sit(ids[0]) as me, server.sit(ids[1]):
+        for id_ in ids:
+            assert server.post(f"{id_}/orders", n=0, order="activate NW", side="soviet").json()["ok"]
+        assert len(live) <= 3
+        assert {ids[0], ids[1]} <= set(live)
+        me.until_n(1)
+    for id_ in ids:
+        assert server.get(id_).json()["n"] == 1

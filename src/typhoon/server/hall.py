@@ -91,8 +91,8 @@ class Hall:
         clerk = self._live.get(id_)
         if clerk is None:
             clerk = Clerk(Table(self.known(id_), self.store, self.computers, self.settings.pace))
-            self._live[id_] = clerk
             self._clear()
+            self._live[id_] = clerk
         self._live.move_to_end(id_)
         clerk.table.opponents.play()
         return clerk
@@ -103,7 +103,7 @@ class Hall:
             for id_, clerk in self._live.items()
             if not clerk.table.watchers and clerk.table.opponents.thinking is None
         ]
-        for id_ in idle[: max(0, len(self._live) - MOST_LIVE)]:
+        for id_ in idle[: max(0, len(self._live) + 1 - MOST_LIVE)]:
             del self._live[id_]
 
     async def remove(self, id_: str) -> None:

@@ -35,7 +35,7 @@ class Replays:
             faces=display.faces,
             looks=fresh_looks(display.faces, set()),
             panels=display.panels,
-            overlays=display.overlays,
+            overlays=state.overlay_names(game, side),
             log=state.log_of(game, entries, side, -1),
             log_from=-1,
             undo="this is the past",

@@ -51,6 +51,7 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
                 ws_per_message_deflate=settings.is_open,  # at one's own machine it only takes time
                 timeout_graceful_shutdown=2,
                 server_header=False,
+                proxy_headers=False,
             )
         )
         tell(f"Typhoon is at {home}  (Ctrl-C ends it)")

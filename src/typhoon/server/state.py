@@ -43,15 +43,17 @@ class Display(msgspec.Struct, frozen=True):
 
     faces: list[Face]
     panels: list[Panel]
-    overlays: list[OverlayName]
 
 
 def display_of(game: Game, side: str) -> Display:
     shown = _shown(game, side)
     if shown is None:
-        return Display([], [], [])
-    names = [OverlayName(overlay.id, overlay.title, overlay.case) for overlay in game.rules.overlays(shown)]
-    return Display(shown_faces(game.rules.faces(shown)), game.rules.panels(shown), names)
+        return Display([], [])
+    return Display(shown_faces(game.rules.faces(shown)), game.rules.panels(shown))
+
+
+def overlay_names(game: Game, side: str) -> list[OverlayName]:
+    return [OverlayName(overlay.id, overlay.title, overlay.case) for overlay in overlays_of(game, side)]
 
 
 def overlays_of(game: Game, side: str) -> list[Overlay]:

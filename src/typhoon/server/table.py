@@ -13,7 +13,7 @@ from typhoon.engine.replay import load
 from typhoon.server import state
 from typhoon.server.computers import Computers, Whole
 from typhoon.server.looks import fresh_looks
-from typhoon.server.messages import PERSON, ChatLine, Offer, SeatFacts, State, TableFacts
+from typhoon.server.messages import PERSON, ChatLine, Offer, OverlayName, SeatFacts, State, TableFacts
 from typhoon.server.opponents import Opponents
 from typhoon.server.state import Display
 from typhoon.server.store import OrderRecord, Store, StoreError, Summary, TableRecord, now_text
@@ -56,6 +56,7 @@ class Table:
         self._store = store
         self._displays: dict[str, Display] = {}
         self._displayed = (-1, -1)
+        self._names: dict[tuple[str, int], list[OverlayName]] = {}
         self._set_game(store.orders(record.id))
         self.chat = store.chat(record.id)
         self.opponents = Opponents(self, computers, pace)
@@ -129,7 +130,7 @@ class Table:
             faces=display.faces,
             looks=fresh_looks(display.faces, seen.looks),
             panels=display.panels,
-            overlays=display.overlays,
+            overlays=self._overlay_names(side),
             log=state.log_of(game, self.entries, side, log_from),
             log_from=log_from,
             undo=self.why_not_undo(side),
@@ -150,6 +151,13 @@ class Table:
         if key not in self._displays:
             self._displays[key] = state.display_of(self.game, side)
         return self._displays[key]
+
+    def _overlay_names(self, side: str) -> list[OverlayName]:
+        """Made once a turn: finding the hexes of overlays takes longer than all else."""
+        key = side, self.game.position.turn
+        if key not in self._names:
+            self._names[key] = state.overlay_names(self.game, side)
+        return self._names[key]
 
     def seen_since(self, n: int | None) -> Seen:
         """What a client has that saw ``n`` orders before its line broke.
