@@ -16,6 +16,7 @@ from typhoon.server.store import StoreError
 from typhoon.server.table import Holder, Table, request_key
 
 REMEMBERED = 256
+MOST_CHAT = 5_000
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Chat, r.Pause, r.Name)
 
 
@@ -66,6 +67,8 @@ class Clerk:
             case r.TakeBack():
                 self._take_back(request, holder)
             case r.Chat():
+                if len(self.table.chat) >= MOST_CHAT:
+                    raise NotAllowed("enough has been said at this table")
                 name = self.table.seats[holder.side].name if holder.side else ""
                 self.table.say(holder.side, name, request.text)
             case r.Name():

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from typhoon.server import games, tables
 from typhoon.server.facts import Boards
 from typhoon.server.hall import Hall
+from typhoon.server.lines import MISTAKE
 from typhoon.server.openapi import description
 from typhoon.server.replay import Replays
 from typhoon.server.security import HOST_COOKIE, Guard, problem
@@ -103,4 +104,4 @@ async def _wrong_method(request: Request, error: Exception) -> Response:
 
 
 async def _broken(_: Request, __: Exception) -> Response:
-    return problem(500, "the server made a mistake; the game is as it was before")
+    return problem(500, MISTAKE)

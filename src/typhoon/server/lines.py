@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 
 import msgspec
@@ -10,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from typhoon.server.answers import Clerk
 from typhoon.server.messages import Reply, encode
-from typhoon.server.requests import decode_request
+from typhoon.server.requests import AnyRequest, decode_request
 from typhoon.server.security import Bucket
 from typhoon.server.settings import Settings
 from typhoon.server.table import Holder
@@ -18,6 +19,10 @@ from typhoon.server.table import Holder
 MOST_REPLIES = 200
 """A client that lets more of them pile up is cut off."""
 TOO_MUCH = 1008
+BROKEN = 1011
+MISTAKE = "the server made a mistake; the game is as it was before"
+
+log = logging.getLogger("typhoon.server")
 
 
 class Line:
@@ -70,8 +75,12 @@ class Line:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, request: object) -> None:
-        reply = await self._clerk.answer(request, self.holder)  # type: ignore[arg-type]
+    async def _answer(self, request: AnyRequest) -> None:
+        try:
+            reply = await self._clerk.answer(request, self.holder)
+        except Exception:
+            log.exception("table %s: a request was not answered", self._clerk.table.id)
+            reply = Reply(id=request.id, ok=False, n=self._clerk.table.n, error=MISTAKE)
         if reply.error == "stale":
             self._is_stale = True
         self._reply(reply)
@@ -82,6 +91,15 @@ class Line:
 
     async def _send(self) -> None:
         """Send every reply, and the state as it is by then: a slow client misses states, never replies."""
+        try:
+            await self._send_news()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the client has left
+        except Exception:
+            log.exception("table %s: a state could not be sent", self._clerk.table.id)
+            await self._socket.close(BROKEN, MISTAKE)
+
+    async def _send_news(self) -> None:
         while self._socket.client_state is WebSocketState.CONNECTED:
             while self._replies:
                 await self._socket.send_text(self._replies.popleft().decode())

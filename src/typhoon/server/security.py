@@ -76,9 +76,11 @@ class Guard:
         if refusal is not None and scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
         elif refusal is not None:
-            await problem(*refusal)(scope, receive, _with_headers(send))
+            await problem(*refusal)(scope, receive, _with_headers(send, scope["path"]))
+        elif scope["type"] == "http":
+            await self._app(scope, receive, _with_headers(send, scope["path"]))
         else:
-            await self._app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
+            await self._app(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -106,12 +108,15 @@ class Guard:
         return self._buckets[client]
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, path: str) -> Send:
+    caching = "no-store" if path.startswith("/api/") else "no-cache"
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            headers.setdefault("cache-control", caching)
         await send(message)
 
     return sending

@@ -12,9 +12,12 @@ import uvicorn
 
 from typhoon.server.app import make_app
 from typhoon.server.security import MOST_BYTES
-from typhoon.server.settings import Settings
+from typhoon.server.settings import LOOPBACK, Settings
 
 LAST_PORT = 65_535
+EVERYWHERE = ("0.0.0.0", "::")
+SOMEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's; nothing is sent there."""
 
 
 class CannotServe(Exception):
@@ -63,8 +66,19 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
 
 
 def _address(settings: Settings, port: int) -> str:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    host = _own_address() if settings.host in EVERYWHERE else settings.host
+    host = f"[{host}]" if ":" in host else host
     return f"http://{host}:{port}/"
+
+
+def _own_address() -> str:
+    """The address by which others on the network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK
 
 
 def _is_typhoon(address: str) -> bool:

@@ -63,7 +63,9 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
         with self._in_words("opened"):
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not self.path.exists():
+                self.path.touch(mode=0o600)  # the dice to come are nobody else's business
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=1.0, check_same_thread=False)
             try:
                 self._open()

@@ -29,6 +29,8 @@ PATHS = {"orders" if name == "order" else name: kind for name, kind in REQUESTS.
 NOT_YOURS, NO_TABLE = 4403, 4404
 """What a connection that is not to be is closed with."""
 
+MOST_WATCHERS = 200
+
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -166,6 +168,8 @@ async def connect(socket: WebSocket) -> None:
         holder = _holder(socket)
         clerk = _hall(socket).clerk(socket.path_params["id"])
         since = _number(socket.query_params.get("since"))
+        if len(clerk.table.watchers) >= MOST_WATCHERS:
+            raise NotYours("the table is crowded")
     except NoTable as error:
         await socket.close(NO_TABLE, str(error))
     except (NotYours, Wrong) as error:
