@@ -13,7 +13,7 @@ import { showLuck } from "./luck.js";
 
 /** @param {Table} table */
 export function showMenuDialog(table) {
-  const { id, seat, state } = table;
+  const { id, state } = table;
   const links = recall(`links.${id}`);
   const theme = h("span", null, themeLabel(recall("theme") ?? "auto"));
   const dialog = showDialog(table.facts.title, [
@@ -26,7 +26,8 @@ export function showMenuDialog(table) {
     h(
       "div",
       { class: "menu-list" },
-      h("a", { class: "rowlink", href: `/api/tables/${id}/journal${query({ token: seat.token, side: seat.side })}`, download: `${id}.journal` }, icon("save"), "Download the journal"),
+      journalLink(table, state.table.mode === "local" ? "Save the game to a file" : "Download the journal", state.table.mode === "local" ? "1" : ""),
+      state.table.mode === "local" ? journalLink(table, "Download the journal without the dice to come", "") : null,
       button([icon("theme"), theme], () => (theme.textContent = themeLabel(nextTheme())), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
@@ -35,6 +36,12 @@ export function showMenuDialog(table) {
     h("p", { class: "faint" }, "Every order is saved at once; you can close this page at any time and go on later."),
   ].filter((x) => x !== null));
   return dialog;
+}
+
+/** @param {Table} table @param {string} label @param {string} key  whether the dice to come go with it */
+function journalLink({ id, seat }, label, key) {
+  const href = `/api/tables/${id}/journal${query({ ...seat, key })}`;
+  return h("a", { class: "rowlink", href, download: `${id}.journal` }, icon("save"), label);
 }
 
 /** @param {string} theme */

@@ -26,7 +26,7 @@ export function hidePointer() {
 function place(element, at) {
   hidePointer();
   shown = element;
-  document.body.append(element);
+  (document.querySelector("main") ?? document.body).append(element);
   const box = element.getBoundingClientRect();
   const x = Math.max(8, Math.min(at.x + 14, innerWidth - box.width - 8));
   const below = at.y + 18;

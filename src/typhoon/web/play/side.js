@@ -28,9 +28,9 @@ export function createSide(table) {
   const stackTab = tabButton("stack", "Stack", () => show("stack"));
   const buttons = tabs.map(([id, name]) => tabButton(id, name, () => show(id)));
   const panes = tabs.map(([id, name, pane]) =>
-    h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-label": name, hidden: true }, pane.element),
+    h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-label": name, tabindex: "0", hidden: true }, pane.element),
   );
-  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack" }, inspector.element, attack.element);
+  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, inspector.element, attack.element);
   const handle = button(h("span", { class: "sr" }, "Open or close the sheet"), () => open(element.dataset.open !== "yes"), { class: "handle" });
   const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the map", onkeydown: arrows }, stackTab, buttons);
   const element = h("aside", { class: "side", "aria-label": "Beside the map" }, handle, bar, focus, h("div", { class: "panes" }, panes));

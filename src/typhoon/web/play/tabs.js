@@ -85,7 +85,10 @@ export function createOverlays(table) {
   const show = async (/** @type {string} */ id) => {
     chosen = chosen === id ? "" : id;
     table.refresh();
-    if (!chosen) return table.marks.shade([]);
+    if (chosen) await lay();
+    else table.marks.shade([]);
+  };
+  const lay = async () => {
     const reply = await table.connection.ask("overlay", { overlay: chosen });
     if (reply.overlay) table.marks.shade(reply.overlay.shades);
   };
@@ -93,12 +96,9 @@ export function createOverlays(table) {
   return {
     element,
     update() {
-      if (chosen && shownFor !== table.state.n) {
-        const id = chosen;
-        chosen = "";
-        void show(id);
-      }
+      const outdated = chosen && shownFor !== table.state.n;
       shownFor = table.state.n;
+      if (outdated) void lay();
       refill(
         element,
         table.shown.overlays.map((overlay) =>

@@ -11,7 +11,7 @@ import { showSearch } from "./search.js";
 export function createTopBar(table, actions) {
   const title = h("h1", { class: "game-title" }, table.facts.title);
   const when = h("div", { class: "when" });
-  const strip = h("ol", { class: "phases", "aria-label": "Sequence of play" });
+  const strip = h("ol", { class: "phases", "aria-label": "Sequence of play", tabindex: "0" });
   const line = h("span", { class: "line-state", role: "status" });
   const element = h(
     "header",
