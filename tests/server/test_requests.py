@@ -134,6 +134,7 @@ def test_any_earlier_moment_can_be_looked_at(server):
         assert (state["n"], state["orders"], len(state["log"])) == (to, 3, to + 1)
         where[to] = next(face["hex"] for face in state["faces"] if face["unit"] == "S-A-01")
     assert where == {0: "2504", 1: "2504", 2: "2404"}
+    assert [entry["n"] for entry in server.get(f"{id_}/replay", to=2, since=1).json()["log"]] == [2]
     assert server.get(f"{id_}/replay", to=4).status_code == 400
     assert server.get(f"{id_}/replay", to="-1").status_code == 400
 

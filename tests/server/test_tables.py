@@ -123,6 +123,34 @@ def test_the_computer_answers(server):
         assert me.ask("takeback", action="offer")["n"] == 1
 
 
+def test_a_computer_whose_process_is_ended_goes_on(server):
+    id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
+    (thinker,) = server.client.app.state.hall.computers._thinkers
+    with server.sit(id_) as me:
+        assert me.ask("hint")["ok"]
+        thinker._process.kill()
+        assert me.ask("hint")["ok"]
+        thinker._process.kill()
+        me.order("end", n=0)
+        me.order("end", n=1)
+        me.until(lambda state: state["view"]["turn"] == 2)
+
+
+def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
+    id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
+    clerk = server.client.app.state.hall.clerk
+    with server.sit(id_) as me:
+        me.order("end", n=0)
+        clerk(id_).table.seats["german"].player = "nobody"
+        me.order("end", n=1)
+        state = me.until(lambda state: state["table"]["paused"])
+        assert "there is no player 'nobody'" in me.until(lambda state: state["chat"])["chat"][0]["text"]
+        assert state["n"] == 2
+        clerk(id_).table.seats["german"].player = "staff"
+        me.ask("pause", paused=False)
+        me.until(lambda state: state["n"] > 2)
+
+
 def test_two_computers_play_while_somebody_watches(server):
     id_ = server.open(seats={"soviet": "random", "german": "random"}, scenario="fixed")["id"]
     assert server.get(id_).json()["n"] == 0

@@ -7,6 +7,7 @@ import hashlib
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal
 
 import msgspec
@@ -84,16 +85,18 @@ class Boards:
 
     def __init__(self, cache: Path) -> None:
         self._cache = cache
+        self._drawing = Lock()
         self._drawn: dict[tuple[str, str], tuple[str, bytes]] = {}
 
     def board(self, game: str, season: Season | None) -> tuple[str, bytes]:
         """The tag and the compressed SVG of a board without counters."""
         rules = find_rules(game)
         key = game, season or rules.board.file.season
-        if key not in self._drawn:
-            tag = _digest(rules, key[1])
-            self._drawn[key] = tag, self._kept(tag) or self._draw(rules, season, tag)
-        return self._drawn[key]
+        with self._drawing:
+            if key not in self._drawn:
+                tag = _digest(rules, key[1])
+                self._drawn[key] = tag, self._kept(tag) or self._draw(rules, season, tag)
+            return self._drawn[key]
 
     @staticmethod
     def unpacked(packed: bytes) -> bytes:

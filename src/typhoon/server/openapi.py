@@ -98,7 +98,7 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
             "get": _call(
                 "An earlier moment as a seat saw it",
                 of(m.State),
-                [*seat, _parameter("to", "query", number)],
+                [*seat, _parameter("to", "query", number), _parameter("since", "query", number)],
                 not_found=True,
             )
         },

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+
+import msgspec
 
 from typhoon.engine.dice import GivenDice
 from typhoon.engine.game import Game
 from typhoon.engine.replay import load
 from typhoon.server import state
 from typhoon.server.looks import fresh_looks
-from typhoon.server.messages import State
+from typhoon.server.messages import State, TableFacts
 from typhoon.server.table import Holder, Table
+from typhoon.server.thinking import GivenOrder
 
 MOST_REPLAYS = 16
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A game as far as it is looked back on."""
+
+    table: str
+    history: int
+    opening: str
+    orders: list[GivenOrder]
 
 
 class Replays:
@@ -21,42 +34,54 @@ class Replays:
     def __init__(self) -> None:
         self._games: OrderedDict[tuple[str, int], Game] = OrderedDict()
 
-    def state(self, table: Table, holder: Holder, to: int) -> State:
-        """The state after order ``to``, which must be there."""
-        game = self._game(table, to)
-        side = holder.side
-        entries = game.journal.entries
-        display = state.display_of(game, side)
-        return State(
-            n=to,
-            table=table.facts(holder),
-            side=side,
-            view=state.view_of(game, side),
-            faces=display.faces,
-            looks=fresh_looks(display.faces, set()),
-            panels=display.panels,
-            overlays=state.overlay_names(game, side),
-            log=state.log_of(game, entries, side, -1),
-            log_from=-1,
-            undo="this is the past",
-            takeback=None,
-            thinking=None,
-            chat=[],
-            last=state.last_moves(entries, side),
-            orders=table.n,
-        )
+    async def state(self, table: Table, holder: Holder, to: int, since: int = -1) -> State:
+        """The state after order ``to``, which must be there, with the log after ``since``."""
+        past = Past(table.id, table.history, table.opening, table.given[:to])
+        return await asyncio.to_thread(self._state, past, table.facts(holder), holder.side, since, table.n)
 
-    def _game(self, table: Table, to: int) -> Game:
-        key = table.id, table.history
-        game = self._games.pop(key, None)
+    def _state(self, past: Past, facts: TableFacts, side: str, since: int, orders: int) -> State:
+        game = self._taken(past)
+        try:
+            return _shown(game, facts, side, since, orders)
+        finally:
+            self._put_back(past, game)
+
+    def _taken(self, past: Past) -> Game:
+        """A game at that moment, which is nobody else's until it is put back."""
+        game = self._games.pop((past.table, past.history), None)
         given = len(game.journal.entries) if game else 0
-        if game is None or given > to:
-            game, given = load(table.opening, verify=False), 0
+        if game is None or given > len(past.orders):
+            game, given = load(past.opening, verify=False), 0
         game.dice = dice = GivenDice()
-        for order in table.given[given:to]:
+        for order in past.orders[given:]:
             dice.rolls = list(order.dice)
             game.push(order.text)
-        self._games[key] = game
+        return game
+
+    def _put_back(self, past: Past, game: Game) -> None:
+        self._games[past.table, past.history] = game
         while len(self._games) > MOST_REPLAYS:
             self._games.popitem(last=False)
-        return game
+
+
+def _shown(game: Game, facts: TableFacts, side: str, since: int, orders: int) -> State:
+    entries = game.journal.entries
+    display = state.display_of(game, side)
+    return State(
+        n=len(entries),
+        table=facts,
+        side=side,
+        view=state.view_of(game, side),
+        faces=display.faces,
+        looks=fresh_looks(display.faces, set()),
+        panels=display.panels,
+        overlays=state.overlay_names(game, side),
+        log=state.log_of(game, entries, side, since),
+        log_from=since,
+        undo="this is the past",
+        takeback=None,
+        thinking=None,
+        chat=[],
+        last=state.last_moves(entries, side),
+        orders=orders,
+    )

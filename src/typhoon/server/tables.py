@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 
@@ -134,7 +133,8 @@ async def replay(request: Request) -> Response:
     if to > table.n:
         raise Wrong(f"there is no order {to} to go to; the game has {table.n}")
     replays: Replays = request.app.state.replays
-    return json(await asyncio.to_thread(replays.state, table, holder, to))
+    since = _number(request.query_params.get("since"))
+    return json(await replays.state(table, holder, to, -1 if since is None else min(since, to)))
 
 
 async def journal(request: Request) -> Response:
