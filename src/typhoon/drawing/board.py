@@ -102,7 +102,12 @@ def _layers(layout: Layout, counters: Sequence[CounterFace]) -> dict[Layer, str]
     everything = Points(course_points([*lines.roads, *lines.rails, *lines.rivers]))
     occupied = Occupied(layout)
     occupied.add(*(number_box(layout, cell) for cell in layout.index_at), *disc_boxes(layout))
-    labels = name_labels(layout, occupied, everything, objective_worth(layout))
+    worth = objective_worth(layout)
+    labels = name_labels(layout, occupied, everything, worth)
+    from_afar = [
+        writer.far_names(part, name_labels(layout, Occupied(layout), Points(()), worth, enlarged=n, least=rank))
+        for part, n, rank in (("middle-names", 1.5, 1), ("far-names", 2.3, 2))
+    ]
     zones = regions(layout, "zone", occupied, everything)
     areas = regions(layout, "area", occupied, everything)
     river_names = river_labels(occupied, lines.rivers, ways)
@@ -118,7 +123,14 @@ def _layers(layout: Layout, counters: Sequence[CounterFace]) -> dict[Layer, str]
         "numbers": writer.numbers(layout),
         "supply": writer.supply(sources(layout)),
         "objectives": writer.objectives(discs(layout)),
-        "names": writer.villages(layout) + writer.river_names(river_names) + writer.names(labels),
+        "names": "".join(
+            (
+                writer.villages(layout),
+                writer.river_names(river_names),
+                group([writer.names(labels)], data_part="names"),
+                *from_afar,
+            )
+        ),
         "counters": writer.counters(layout, counters),
         "furniture": furniture(layout),
     }

@@ -17,6 +17,9 @@ RIVER_SIZE = 19.0
 RANK_SIZES = (22.0, 25.0, 29.0, 34.0)
 """Sizes of names: village, town, city, great city."""
 
+COUNTER_ROOM = 40.0
+"""How far a counter reaches from the centre of its hex."""
+
 _NARROW, _WIDE = set("ijlItf.,'-()| "), set("mwMW")
 _BUCKET = 60.0
 
@@ -133,38 +136,52 @@ def place_rank(terrain: str, worth: int) -> int:
     return 1 if terrain == "town" else 0
 
 
-def name_labels(layout: Layout, occupied: Occupied, lines: Points, worth: dict[Node, int]) -> list[NameLabel]:
-    """The names of places, great ones first; each takes its spot in ``occupied``."""
+def name_labels(
+    layout: Layout,
+    occupied: Occupied,
+    lines: Points,
+    worth: dict[Node, int],
+    *,
+    enlarged: float = 1.0,
+    least: int = 0,
+) -> list[NameLabel]:
+    """The names of places, great ones first; each takes its spot in ``occupied``.
+
+    For a look from afar they are ``enlarged``, and only those of rank ``least`` and above are set.
+    """
     ranked = []
     for index, name in layout.board.names.items():
         cell = layout.node_of[index]
         rank = place_rank(layout.board.terrain_at[index], worth.get(cell, 0))
-        ranked.append((-rank, cell, name))
+        if rank >= least:
+            ranked.append((-rank, cell, name))
     found = []
     for minus_rank, cell, name in sorted(ranked):
-        label = _best_name(layout, occupied, lines, cell, name, -minus_rank)
+        label = _best_name(layout, occupied, lines, cell, name, -minus_rank, enlarged)
         occupied.add(label.box)
         found.append(label)
     return found
 
 
 def _best_name(
-    layout: Layout, occupied: Occupied, lines: Points, cell: Node, name: str, rank: int
+    layout: Layout, occupied: Occupied, lines: Points, cell: Node, name: str, rank: int, enlarged: float
 ) -> NameLabel:
     text = name.upper() if rank == 3 else name
     radius = (9.0, 18.0, 34.0, 34.0)[rank]
     x, y = layout.point(cell)
+    counter = disc_box((x, y), COUNTER_ROOM)
     for shrink in (1.0, 0.9, 0.8):
-        size = RANK_SIZES[rank] * shrink
+        size = RANK_SIZES[rank] * enlarged * shrink
         options = []
         for dx, dy, penalty in _spots(text_width(text, size) / 2, size, radius):
             box = name_box(text, (x + dx, y + dy), size)
             if occupied.free(box):
-                options.append((penalty + lines.under(box) * 1.2, dx, dy, box))
+                covered = 30.0 if rank and box.overlaps(counter) else 0.0
+                options.append((penalty + covered + lines.under(box) * 1.2, dx, dy, box))
         if options:
             _, dx, dy, box = min(options, key=lambda option: option[:3])
             return NameLabel(text, (x + dx, y + dy), size, rank, box)
-    size = RANK_SIZES[rank] * 0.8
+    size = RANK_SIZES[rank] * enlarged * 0.8
     return NameLabel(text, (x, y + radius + size), size, rank, name_box(text, (x, y + radius + size), size))
 
 

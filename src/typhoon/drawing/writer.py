@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from typhoon.drawing.counters import draw_stack
 from typhoon.drawing.curves import Bezier, figure, path, polyline, shifted
-from typhoon.drawing.labels import RANK_SIZES, NameLabel, RiverLabel
+from typhoon.drawing.labels import NameLabel, RiverLabel
 from typhoon.drawing.layout import Layout, Node, Point
 from typhoon.drawing.lines import ROAD_CLASSES, Bridge, Line
 from typhoon.drawing.overlays import DISC_RADIUS, SUPPLY_RADIUS, Disc, Front, Region, Source
@@ -42,7 +42,7 @@ def ground(layout: Layout) -> str:
         "width": layout.right - layout.left,
         "height": layout.bottom - layout.top,
     }
-    return element("rect", class_="ground", **box) + element("rect", fill="url(#relief)", **box)
+    return element("rect", class_="ground", **box) + element("rect", fill="url(#relief)", data_part="relief", **box)
 
 
 def terrain(layout: Layout) -> str:
@@ -69,7 +69,7 @@ def _land(kind: str, pattern: str | None, parts: list[Land]) -> str:
         (
             f"<defs>{''.join(shapes)}</defs>" if shapes else "",
             group(fills, class_=kind),
-            group(shades, class_=f"shade-{kind}"),
+            group(shades, class_=f"shade-{kind}", data_part="shade"),
             group(textures, fill=f"url(#{pattern})", data_part="texture") if pattern else "",
             group(edges, class_=f"edge-{kind}"),
         )
@@ -150,8 +150,8 @@ class _Strokes:
         shapes = (element("path", d=d, id=id_) for d, id_ in zip(data, self._ids, strict=True))
         self.shapes = f"<defs>{''.join(shapes)}</defs>" if data else ""
 
-    def drawn(self, class_: str, width: float | None = None) -> str:
-        return group(map(_reused, self._ids), class_=f"line {class_}", stroke_width=width)
+    def drawn(self, class_: str, width: float | None = None, part: str | None = None) -> str:
+        return group(map(_reused, self._ids), class_=f"line {class_}", stroke_width=width, data_part=part)
 
 
 def rivers(layout: Layout, courses: list[Line]) -> str:
@@ -172,7 +172,14 @@ def _ways(layout: Layout, name: str, lines: Iterable[Line]) -> _Strokes:
 
 def rails(layout: Layout, lines: list[Line]) -> str:
     strokes = _ways(layout, "rail", lines)
-    return strokes.shapes + "".join(map(strokes.drawn, ("rail-bank", "rail", "ties")))
+    return "".join(
+        (
+            strokes.shapes,
+            strokes.drawn("rail-bank"),
+            strokes.drawn("rail"),
+            strokes.drawn("ties", part="ties"),
+        )
+    )
 
 
 def roads(layout: Layout, lines: list[Line], bridges: list[Bridge]) -> str:
@@ -299,19 +306,26 @@ def front(stretches: list[Front]) -> str:
     return "".join(parts)
 
 
+def far_names(part: str, labels: list[NameLabel]) -> str:
+    """Names for a look from afar, hidden until a browser shows them in the place of the others."""
+    return group([names(labels)], data_part=part, display="none") if labels else ""
+
+
 def names(labels: list[NameLabel]) -> str:
     """Names grouped by rank, so that small ones can be hidden when there is no room for them."""
     by_rank: dict[int, list[NameLabel]] = defaultdict(list)
     for label in sorted(labels, key=lambda label: (label.rank, label.text, label.spot)):
         by_rank[label.rank].append(label)
+    sizes = {rank: max(label.size for label in ranked) for rank, ranked in by_rank.items()}
     return "".join(
         group(
             (
-                text(label.text, *label.spot, font_size=None if label.size == RANK_SIZES[rank] else label.size)
+                text(label.text, *label.spot, font_size=None if label.size == sizes[rank] else label.size)
                 for label in ranked
             ),
             class_=f"name rank{rank}",
-            font_size=RANK_SIZES[rank],
+            font_size=sizes[rank],
+            stroke_width=max(5.0, sizes[rank] / 5),
             data_rank=str(rank),
         )
         for rank, ranked in by_rank.items()

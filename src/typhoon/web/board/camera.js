@@ -14,7 +14,7 @@ export function calm() {
 export class Camera {
   /**
    * @param {HTMLElement} view What one looks through.
-   * @param {HTMLElement} stage What is moved; it is made a layer of its own only while it moves.
+   * @param {HTMLElement} stage What is moved.
    * @param {{moved: () => void, rested: () => void}} hooks
    */
   constructor(view, stage, hooks) {
@@ -159,14 +159,15 @@ export class Camera {
 
   /** @param {number} x @param {number} y @param {number} scale */
   #set(x, y, scale) {
+    // Only a change of scale would be drawn anew in every frame: meanwhile the picture itself is scaled.
+    if (Math.abs(scale - this.scale) > 1e-9) this.stage.classList.add("is-zooming");
     this.scale = scale;
     this.x = Math.round(held(x, this.width * scale, this.room.x));
     this.y = Math.round(held(y, this.height * scale, this.room.y));
-    this.stage.classList.add("is-moving");
     this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
-      this.stage.classList.remove("is-moving");
+      this.stage.classList.remove("is-zooming");
       this.hooks.rested();
     }, REST);
     this.hooks.moved();

@@ -42,7 +42,7 @@ export class Gestures {
     view.addEventListener("pointermove", (event) => this.#move(event));
     view.addEventListener("pointerup", (event) => this.#up(event));
     view.addEventListener("pointercancel", (event) => this.#cancel(event));
-    view.addEventListener("pointerleave", () => this.doing === "idle" && this.#hover(null));
+    view.addEventListener("pointerleave", (event) => this.doing === "idle" && event.pointerType !== "touch" && this.#hover(null));
     view.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     view.addEventListener("dragstart", (event) => event.preventDefault());
   }
