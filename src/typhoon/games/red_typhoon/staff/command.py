@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typhoon.engine.orders import Attack, End, Move, Order
 from typhoon.games.red_typhoon.activation import MOST_SAVED, Activate, may_attack, may_move
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.combat import able_attackers
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.staff.battles import Battle, Contact
@@ -14,6 +15,8 @@ from typhoon.hexgrid import bits
 
 SAVED_POINT = 0.3
 """What an activation point kept for a later turn is worth."""
+MARCH = {SOVIET: 1.0, GERMAN: 0.4}
+"""What better places are worth to a side, measured in attacks."""
 AT_A_GLANCE = 4
 """Quiet hexes that a unit weighs while it is not certain that it can move."""
 LEAST_GAIN = 0.05
@@ -71,7 +74,7 @@ def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
         outlook = Outlook(pos, side)
     home, march = March(outlook, 0, own), March(outlook, own, own, AT_A_GLANCE)
     for unit, choice in march.chosen.items():
-        moving[formation[unit]] += choice.place - home.chosen[unit].place
+        moving[formation[unit]] += MARCH[side] * (choice.place - home.chosen[unit].place)
         attacking[formation[unit]] += FOLLOW_UP * choice.attack
         if rules.panzers >> unit & 1:
             tanks[formation[unit]] += FOLLOW_UP * choice.attack

@@ -40,18 +40,20 @@ class Temper(NamedTuple):
 
 TEMPERS = {
     SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
-    GERMAN: Temper(pull=0.3, guard=2.0, risk=0.5, hold=0.8),
+    GERMAN: Temper(pull=0.3, guard=1.0, risk=0.5, hold=0.5),
 }
+LAST_BLOW = Temper(pull=0.3, guard=0.0, risk=0.0, hold=0.0)
+"""How the side that moves last weighs its last turn: nothing can be lost any more."""
 NEARNESS = [0.86**points for points in range(FAR + 1)]
 """How much a goal draws units that far from it."""
 DETOUR = [0.7**points for points in range(2 * FAR + 1)]
 URGENCY = [0.93**points for points in range(FAR + 1)]
 SUDDEN_DEATH = {SOVIET: (12.0, 2.5, 1.0), GERMAN: (12.0, 3.0, 1.0, 0.4)}
 """What an enemy source that decides the game is worth, by how many more the side needs."""
-DREAD = {SOVIET: 5.0, GERMAN: 1.5}
+DREAD = {SOVIET: 5.0, GERMAN: 6.0}
 """How much more a side cares to lose such a source than to take one."""
-STRIKING_DISTANCE = 8
-"""Movement points within which an enemy must be expected next turn."""
+ALARM = {SOVIET: 10, GERMAN: 18}
+"""Movement points within which the enemy must be expected soon; the German rear is wide and empty."""
 LOST_UNIT = 0.2
 FIRST_SHOCK_ARMY_LOST = 5.0
 SURVIVING_STRENGTH = 0.11
@@ -68,7 +70,8 @@ class Outlook:
         self.side, self.enemy = side, 1 - side
         self.rules = pos.rules
         self.ground = ground_of(pos.rules)
-        self.temper = TEMPERS[side]
+        self.last_blow = side == GERMAN and pos.turn == self.rules.last_turn
+        self.temper = LAST_BLOW if self.last_blow else TEMPERS[side]
         self.enemy_zone = pos.zone(self.enemy)
         self.own_control = pos.control[side]
         self._defeats: dict[tuple[int, int], tuple[float, float]] = {}
@@ -94,8 +97,7 @@ class Outlook:
     @cached_property
     def lost_turn(self) -> float:
         """What it costs a side per strength point when a unit is disrupted by its enemy."""
-        last = self.turns_left == 1 and self.side == GERMAN
-        return 0.0 if last else LOST_TURN
+        return 0.0 if self.last_blow else LOST_TURN
 
     # Ground
 
@@ -117,7 +119,7 @@ class Outlook:
         """The sources that decide the game, safest first, when the enemy is near all that are left."""
         held = bits(self.rules.deciding_sources[self.side] & self.own_control)
         away = self.enemy_distance
-        if any(away[hex_] > STRIKING_DISTANCE for hex_ in held):
+        if any(away[hex_] > ALARM[self.side] for hex_ in held):
             return []
         return sorted(held, key=lambda hex_: -away[hex_])
 
