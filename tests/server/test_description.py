@@ -69,6 +69,6 @@ def test_requests_are_answered_as_described(address):
                 path["id"] = table
             if "game" in path and len(case.query or {}) % 2:
                 path["game"] = "red-typhoon"
-            case.call_and_validate(base_url=address, checks=CHECKS)
+            case.call_and_validate(base_url=address, checks=CHECKS, timeout=60)
 
         answered()
