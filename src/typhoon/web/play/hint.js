@@ -6,7 +6,7 @@ import { showMenu, showRuling } from "./pointer.js";
 
 /** @param {Table} table */
 export async function askHint(table) {
-  const point = { x: innerWidth / 2 - 160, y: innerHeight - 170 };
+  const point = { x: innerWidth / 2 - 160, y: innerHeight - 60 };
   if (!table.mayAct) return;
   const reply = await table.connection.ask("hint");
   if (!reply.ok || !reply.hint) return showRuling(point, { case: "", text: reply.error ?? "the staff has no advice" }, table);

@@ -1,6 +1,7 @@
 /** The stack inspector: the hex that was clicked and everything in it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
+import { formationName } from "./choices.js";
 import { counterPicture, unitLine } from "./counter.js";
 import { hexesOf } from "./prompt.js";
 
@@ -109,7 +110,7 @@ function trayOf(table, units) {
       h(
         "div",
         null,
-        h("h3", null, formation),
+        h("h3", null, [formation, formationName(table.facts, formation)].filter(Boolean).join(" ")),
         h(
           "div",
           { class: "chips" },

@@ -6,6 +6,7 @@ import { counted, figure } from "../common/words.js";
 /** @import { Table } from "./table.js" */
 
 const FLASH = 2500;
+const REST = 25;
 
 export class MapMarks {
   /** @param {Table} table */
@@ -19,6 +20,7 @@ export class MapMarks {
     /** @type {string[]} Hexes ringed while a button is pointed at. */
     this.ringed = [];
     this.timer = 0;
+    this.hoverTimer = 0;
   }
 
   paint() {
@@ -54,7 +56,7 @@ export class MapMarks {
     }
     for (const unit of hand.units) arrows.push(...this.waysOf(unit));
     if (this.lastMoves && !arrows.length) {
-      for (const [from, to] of this.table.shown.last ?? []) if (from && to && from !== to) arrows.push([from, to, "last"]);
+      for (const [from, to] of this.table.lastMoves) arrows.push([from, to, "last"]);
     }
     return arrows;
   }
@@ -74,7 +76,8 @@ export class MapMarks {
   /** @param {string | null} hex */
   hover(hex) {
     this.hovered = hex;
-    void this.showWay(hex);
+    clearTimeout(this.hoverTimer);
+    this.hoverTimer = window.setTimeout(() => void this.showWay(hex), REST);
   }
 
   /** @param {string | null} hex */

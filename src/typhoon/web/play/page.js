@@ -44,6 +44,7 @@ export async function openTablePage(root, id) {
   const handover = createHandOver(table, page);
   refill(root, page, handover.element);
   await table.openBoard(host);
+  table.lookAtOwnUnits();
   createRolls(table, middle);
   table.parts = [handover, topbar, prompt, side, replay, takeback, live];
   listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint });

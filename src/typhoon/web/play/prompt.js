@@ -3,6 +3,7 @@
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, listed } from "../common/words.js";
 import { linked } from "./links.js";
+import { createPace } from "./pace.js";
 import { showMenu } from "./pointer.js";
 
 /** @import { Act } from "./choices.js" */
@@ -23,6 +24,14 @@ export function createPrompt(table, actions) {
     h("div", { class: "says" }, sentence, help),
     buttons,
   );
+  const pace = createPace(table);
+  /** @param {(Node | null)[]} found */
+  const show = (found) => {
+    const controls = table.past ? [] : pace.controls();
+    // A list that is open must stay open while the computer goes on.
+    if (controls.length && controls.every((control) => control.parentNode === buttons) && !found.length) return;
+    refill(buttons, found, controls);
+  };
   return {
     element,
     update() {
@@ -32,7 +41,7 @@ export function createPrompt(table, actions) {
       element.classList.toggle("yours", table.mayAct);
       refill(sentence, linked(sentenceOf(table), table));
       help.textContent = helpOf(table);
-      refill(buttons, buttonsOf(table, actions));
+      show(buttonsOf(table, actions));
     },
   };
 }
@@ -91,26 +100,12 @@ function buttonsOf(table, actions) {
   const found = [];
   if (table.mayAct) {
     found.push(undoButton(table), hintButton(actions), trayButton(table, actions));
-    found.push(...groups(table), ...primaries(table));
+    if (table.hand.target === null) found.push(...groups(table));
+    found.push(...primaries(table));
   } else if (table.state.takeback === null && mayAskBack(table)) {
     found.push(button("Ask to take back", () => void table.connection.ask("takeback", { action: "offer" }), { "data-key": "takeback" }));
   }
-  if (watching(table)) {
-    const paused = Boolean(table.state.table.paused);
-    found.push(
-      button(paused ? "Go on" : "Pause", () => void table.connection.ask("pause", { paused: !paused }), {
-        class: "primary",
-        "data-key": "pause",
-      }),
-    );
-  }
   return found;
-}
-
-/** @param {Table} table */
-function watching(table) {
-  const seats = Object.values(table.state.table.seats);
-  return !table.state.view.result && seats.every((seat) => seat.player !== "person");
 }
 
 /** @param {Table} table */

@@ -5,23 +5,23 @@ import { get, query } from "../common/api.js";
 import { confirmed } from "../common/dialog.js";
 import { calm } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
-import { capital } from "../common/words.js";
 import { showCase } from "./cases.js";
-import { Choices, choicesOf, formationName } from "./choices.js";
 import { Connection } from "./connection.js";
 import { Hand } from "./hand.js";
 import { MapMarks } from "./marks.js";
 import { hidePointer, showRuling } from "./pointer.js";
+import { Situation } from "./situation.js";
 
-/** @import { ChatLine, GameFacts, LogEntry, Reply, Ruling, State } from "../common/types.js" */
+/** @import { GameFacts, LogEntry, Reply, Ruling, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
 
 /** @typedef {{update: () => void}} Part */
 
 /** Pixels for a unit of the drawing below which counters are hard to read. */
 const READABLE = 0.42;
+const FIRST_LOOK = 0.36;
 
-export class Table {
+export class Table extends Situation {
   /**
    * @param {string} id
    * @param {{token: string, side: string}} seat
@@ -29,27 +29,11 @@ export class Table {
    * @param {GameFacts} facts
    */
   constructor(id, seat, state, facts) {
+    super(state, facts);
     this.id = id;
     this.seat = seat;
-    this.facts = facts;
-    this.state = state;
-    this.n = state.n;
     /** @type {"open" | "lost" | "refused"} */
     this.status = "open";
-    /** @type {Record<string, string>} */
-    this.looks = {};
-    /** @type {LogEntry[]} */
-    this.log = [];
-    /** @type {ChatLine[]} */
-    this.chat = [];
-    /** @type {State | null} A moment of the past that is looked at instead of now. */
-    this.past = null;
-    /** @type {boolean} Whether the screen is being handed to the other player. */
-    this.covered = false;
-    /** @type {Map<string, number>} How many units bear each identity. */
-    this.identities = new Map();
-    for (const { identity } of Object.values(facts.units)) this.identities.set(identity, (this.identities.get(identity) ?? 0) + 1);
-    this.choices = new Choices();
     this.hand = new Hand(this);
     this.marks = new MapMarks(this);
     /** @type {Part[]} */
@@ -58,10 +42,6 @@ export class Table {
     this.listeners = [];
     /** @type {Map<string, Promise<Reply>>} */
     this.previews = new Map();
-    /** @type {Record<string, string>} */
-    this.places = {};
-    /** @type {Record<string, string[]>} */
-    this.stacks = {};
     /** @type {Promise<unknown>} */
     this.busy = Promise.resolve();
     /** @type {BoardView} */
@@ -84,6 +64,15 @@ export class Table {
     await this.board.load(this.facts, this.facts.map?.season ?? "winter");
   }
 
+  /** Begin where this side's units are, near enough to tell them apart. */
+  lookAtOwnUnits() {
+    const places = this.state.faces.filter((face) => face.side === this.state.side).map((face) => this.facts.hexes[face.hex]);
+    const known = places.filter((place) => place !== undefined);
+    if (!known.length || this.board.camera.scale >= FIRST_LOOK) return;
+    const middle = (/** @type {"x" | "y"} */ axis) => known.map((place) => place[axis]).sort((a, b) => a - b)[known.length >> 1] ?? 0;
+    this.board.camera.look({ x: middle("x"), y: middle("y") }, FIRST_LOOK, false);
+  }
+
   connect() {
     this.connection = new Connection(this.id, this.seat, {
       since: () => this.log[this.log.length - 1]?.n,
@@ -98,15 +87,7 @@ export class Table {
   /** @param {State} state */
   receive(state) {
     const first = !this.log.length;
-    this.log = this.log.filter((entry) => entry.n <= state.logFrom);
-    const seen = this.log[this.log.length - 1]?.n ?? -1;
-    const fresh = state.log.filter((entry) => entry.n > seen);
-    this.log.push(...fresh);
-    const said = this.chat[this.chat.length - 1]?.n ?? -1;
-    this.chat.push(...(state.chat ?? []).filter((line) => line.n > said));
-    Object.assign(this.looks, state.looks);
-    this.state = state;
-    this.n = state.n;
+    const fresh = this.takeIn(state);
     this.previews.clear();
     if (!this.past) this.settle(true);
     this.refresh();
@@ -115,15 +96,8 @@ export class Table {
 
   /** Take in the situation that is shown. @param {boolean} animate */
   settle(animate) {
-    const shown = this.shown;
-    this.places = {};
-    this.stacks = {};
-    for (const face of shown.faces) {
-      this.places[face.unit] = face.hex;
-      (this.stacks[face.hex] ??= []).push(face.unit);
-    }
-    this.choices = this.past ? new Choices() : choicesOf(shown.view, this.facts);
-    this.board?.setCounters(shown.faces, this.looks, { animate: animate && !calm() });
+    this.survey();
+    this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm() });
     this.hand.settle();
   }
 
@@ -136,16 +110,6 @@ export class Table {
     this.refresh();
   }
 
-  /** @returns {State} */
-  get shown() {
-    return this.past ?? this.state;
-  }
-
-  get mayAct() {
-    const { decision, side } = this.state.view;
-    return !this.past && !this.covered && decision !== null && decision.side === side && side === this.state.side;
-  }
-
   refresh() {
     this.marks.paint();
     for (const part of this.parts) part.update();
@@ -155,28 +119,6 @@ export class Table {
     hidePointer();
     this.hand.clear();
     this.refresh();
-  }
-
-  /** @param {string} unit @returns {string | null} */
-  whereIs(unit) {
-    return this.places[unit] ?? null;
-  }
-
-  /** @param {string} hex @returns {string[]} */
-  stack(hex) {
-    return this.stacks[hex] ?? [];
-  }
-
-  /** A short name that no other unit has. @param {string} unit */
-  unitName(unit) {
-    const identity = this.facts.units[unit]?.identity;
-    return identity !== undefined && this.identities.get(identity) === 1 ? identity : unit;
-  }
-
-  /** @param {Act} act */
-  actLabel(act) {
-    const name = act.words.length === 1 ? formationName(this.facts, act.words[0] ?? "") : "";
-    return name ? `${act.label}: ${name}` : act.label;
   }
 
   /** @param {string} hex @param {Event | null} [event] */
@@ -201,7 +143,7 @@ export class Table {
   async sendOrder(order) {
     const reply = await this.connection.ask("order", { n: this.n, order });
     if (reply.ok) {
-      this.n = Math.max(this.n, reply.n ?? this.n);
+      this.countTo(reply.n ?? 0);
       return true;
     }
     this.refuse(reply);
@@ -228,12 +170,9 @@ export class Table {
   lookAtUnitsOf(act) {
     const [word] = act.words;
     const hexes = this.state.faces.filter((face) => face.formation === word).map((face) => face.hex);
-    if (hexes.length && this.board.camera.scale < READABLE) this.board.frame(hexes);
-  }
-
-  /** Why the last order cannot be taken back; null when it can. */
-  get undoReason() {
-    return this.state.n ? this.state.undo : "nothing has been ordered yet";
+    if (!hexes.length || this.board.camera.scale >= READABLE) return;
+    // The prompt may just have changed its height and with it the board's.
+    setTimeout(() => this.board.frame(hexes), 100);
   }
 
   /** @param {string} order @returns {Promise<Reply>} */
@@ -291,15 +230,5 @@ export class Table {
   /** @param {string} id */
   showCase(id) {
     showCase(id, this);
-  }
-
-  /** @param {string} side */
-  sideName(side) {
-    return capital(side);
-  }
-
-  /** @param {string} side */
-  sideIndex(side) {
-    return this.facts.sides.indexOf(side);
   }
 }

@@ -1,0 +1,124 @@
+/** The situation at a table: what the server says of it, and what can be asked about it. */
+
+import { Choices, choicesOf, formationName } from "./choices.js";
+
+/** @import { ChatLine, GameFacts, LogEntry, State } from "../common/types.js" */
+/** @import { Act } from "./choices.js" */
+
+const MOST_MOVES = 80;
+
+export class Situation {
+  /** @param {State} state @param {GameFacts} facts */
+  constructor(state, facts) {
+    this.facts = facts;
+    this.state = state;
+    this.n = state.n;
+    /** @type {Record<string, string>} */
+    this.looks = {};
+    /** @type {LogEntry[]} */
+    this.log = [];
+    /** @type {ChatLine[]} */
+    this.chat = [];
+    /** @type {State | null} A moment of the past that is looked at instead of now. */
+    this.past = null;
+    /** Whether the screen is being handed to the other player. */
+    this.covered = false;
+    /** @type {Map<string, number>} How many units bear each identity. */
+    this.identities = new Map();
+    for (const { identity } of Object.values(facts.units)) this.identities.set(identity, (this.identities.get(identity) ?? 0) + 1);
+    this.choices = new Choices();
+    /** @type {Record<string, string>} */
+    this.places = {};
+    /** @type {Record<string, string[]>} */
+    this.stacks = {};
+  }
+
+  /** Take in what the server says. @param {State} state @returns {LogEntry[]} What is new in the log. */
+  takeIn(state) {
+    this.log = this.log.filter((entry) => entry.n <= state.logFrom);
+    const seen = this.log[this.log.length - 1]?.n ?? -1;
+    const fresh = state.log.filter((entry) => entry.n > seen);
+    this.log.push(...fresh);
+    const said = this.chat[this.chat.length - 1]?.n ?? -1;
+    this.chat.push(...(state.chat ?? []).filter((line) => line.n > said));
+    Object.assign(this.looks, state.looks);
+    this.state = state;
+    this.n = state.n;
+    return fresh;
+  }
+
+  /** Know of an order that was carried out before its state has come. @param {number} n */
+  countTo(n) {
+    this.n = Math.max(this.n, n);
+  }
+
+  /** Work out where everything lies and what may be chosen. */
+  survey() {
+    const { faces, view } = this.shown;
+    this.places = {};
+    this.stacks = {};
+    for (const face of faces) {
+      this.places[face.unit] = face.hex;
+      (this.stacks[face.hex] ??= []).push(face.unit);
+    }
+    this.choices = this.past ? new Choices() : choicesOf(view, this.facts);
+  }
+
+  /** @returns {State} */
+  get shown() {
+    return this.past ?? this.state;
+  }
+
+  get mayAct() {
+    const { decision, side } = this.state.view;
+    return !this.past && !this.covered && decision !== null && decision.side === side && side === this.state.side;
+  }
+
+  /** @param {string} unit @returns {string | null} */
+  whereIs(unit) {
+    return this.places[unit] ?? null;
+  }
+
+  /** @param {string} hex @returns {string[]} */
+  stack(hex) {
+    return this.stacks[hex] ?? [];
+  }
+
+  /** A short name that no other unit has. @param {string} unit */
+  unitName(unit) {
+    const identity = this.facts.units[unit]?.identity;
+    return identity !== undefined && this.identities.get(identity) === 1 ? identity : unit;
+  }
+
+  /** @param {Act} act */
+  actLabel(act) {
+    const name = act.words.length === 1 ? formationName(this.facts, act.words[0] ?? "") : "";
+    return name ? `${act.label}: ${name}` : act.label;
+  }
+
+  /** Why the last order cannot be taken back; null when it can. */
+  get undoReason() {
+    return this.state.n ? this.state.undo : "nothing has been ordered yet";
+  }
+
+  /** @returns {[string, string][]} Where units went since this side gave its last order, or with it. */
+  get lastMoves() {
+    const { side, last } = this.shown;
+    if (this.past || !side) return last ?? [];
+    const entries = this.log;
+    /** @type {[string, string][]} */
+    const moves = [];
+    for (let i = entries.length - 1; i >= 0 && entries[i]?.side !== side && entries[i]?.n; i--) {
+      for (const { units, hexes } of entries[i]?.lines ?? []) {
+        const [from, to] = [hexes?.[0], hexes?.[hexes.length - 1]];
+        if (units?.length === 1 && from && to && from !== to) moves.push([from, to]);
+      }
+    }
+    return moves.length ? moves.slice(0, MOST_MOVES) : (last ?? []);
+  }
+
+  /** @param {string} side */
+  sideIndex(side) {
+    return this.facts.sides.indexOf(side);
+  }
+}
