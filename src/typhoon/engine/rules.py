@@ -89,7 +89,7 @@ class Rules(ABC, Generic[P]):
     secrets: ClassVar[bool] = False
     """Whether there is anything that a side may not know."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
-    """Combat results from the attacker's worst to his best, for telling luck; none when they have no order."""
+    """Combat results from the attacker's worst to his best, for telling luck."""
 
     data: DataFolder
     board: Board
