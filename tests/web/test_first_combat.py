@@ -58,6 +58,20 @@ def test_by_drag_and_drop(desk: Desk) -> None:
     assert desk.see("table.whereIs('S-B-14')") == goal
 
 
+def test_a_whole_stack_moves_together(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    desk.activate("K")
+    stack = desk.see("table.stack('2809')")
+    assert len(stack) == 2
+    desk.page.mouse.click(*desk.point("2809"))
+    desk.page.click("button:has-text('Select all')")
+    desk.wait("table.hand.units.size === 2")
+    desk.page.mouse.click(*desk.point("2808"))
+    desk.wait("table.state.n === 3")
+    assert sorted(desk.see("table.stack('2808')")) == sorted(stack)
+
+
 def test_by_keyboard_alone(desk: Desk) -> None:
     desk.lobby()
     page = desk.page

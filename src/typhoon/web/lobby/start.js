@@ -24,6 +24,11 @@ export async function openTable(wish, side) {
   showDialog("The table is open", [
     h("p", null, "Send your friend the first link; whoever has the second can watch."),
     invitations(links),
+    onlyThisMachine() ? h("p", { class: "warning" }, "This server answers only to this machine. To let friends in, start it with --host 0.0.0.0 and open it by the machine's address.") : "",
     h("p", null, h("a", { class: "button primary big", href: `/table/${opened.id}` }, "Go to the table")),
   ]);
+}
+
+function onlyThisMachine() {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 }

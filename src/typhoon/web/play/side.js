@@ -4,8 +4,9 @@ import { button, h, icon } from "../common/dom.js";
 import { createAttack } from "./attack.js";
 import { createCases } from "./cases.js";
 import { createInspector } from "./inspector.js";
+import { createOverlays } from "./overlays.js";
 import { createLog } from "./story.js";
-import { createChat, createNotes, createOverlays, createTracks, createVictory } from "./tabs.js";
+import { createChat, createNotes, createTracks, createVictory } from "./tabs.js";
 
 /** @import { Part, Table } from "./table.js" */
 

@@ -1,11 +1,10 @@
 /** What the tabs beside the map hold, as far as it is short. */
 
-import { button, h, icon, refill } from "../common/dom.js";
+import { button, h, refill } from "../common/dom.js";
 import { keep, recall } from "../common/keep.js";
 import { capital, playerName } from "../common/words.js";
 import { caseLink } from "./links.js";
 
-/** @import { Child } from "../common/dom.js" */
 /** @import { Panel, Score } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
@@ -76,47 +75,6 @@ function scoreTable(table, side, scores) {
       scores.length ? null : h("tr", null, h("td", { class: "faint" }, "No points yet.")),
     ),
   );
-}
-
-/** @param {Table} table */
-export function createOverlays(table) {
-  let chosen = "";
-  const element = h("div", { class: "stack" });
-  const show = async (/** @type {string} */ id) => {
-    chosen = chosen === id ? "" : id;
-    table.refresh();
-    if (chosen) await lay();
-    else table.marks.shade([]);
-  };
-  const lay = async () => {
-    const reply = await table.connection.ask("overlay", { overlay: chosen });
-    if (reply.overlay) table.marks.shade(reply.overlay.shades);
-  };
-  let shownFor = -1;
-  return {
-    element,
-    update() {
-      const outdated = chosen && shownFor !== table.state.n;
-      shownFor = table.state.n;
-      if (outdated) void lay();
-      refill(
-        element,
-        table.shown.overlays.map((overlay) =>
-          h("div", { class: "row" }, toggle(overlay.title, chosen === overlay.id, () => void show(overlay.id)), overlay.case ? caseLink(overlay.case, table) : null),
-        ),
-        h("div", { class: "row" }, toggle("Last moves", table.marks.lastMoves, () => {
-          table.marks.lastMoves = !table.marks.lastMoves;
-          table.refresh();
-        })),
-        h("p", { class: "faint" }, "Laid over the map; a unit's line of communications is shown from its stack."),
-      );
-    },
-  };
-}
-
-/** @param {Child} label @param {boolean} on @param {() => void} act */
-function toggle(label, on, act) {
-  return button([icon(on ? "on" : "off"), label], act, { class: "toggle", "aria-pressed": on, "data-key": `toggle ${label}` });
 }
 
 /** @param {Table} table */
