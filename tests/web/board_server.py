@@ -1,6 +1,6 @@
 """A server that shows the board alone, with a strict content security policy.
 
-    python -m tests.web.board_server 8123
+python -m tests.web.board_server 8123
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def game_facts(game: str) -> bytes:
 @cache
 def drawing(game: str, season: str) -> bytes:
     layers = [layer for layer in LAYERS if layer != "counters"]
-    return draw_board(board_of(game), layers=layers, season="summer" if season == "summer" else "winter").encode()
+    return draw_board(
+        board_of(game), layers=layers, season="summer" if season == "summer" else "winter"
+    ).encode()
 
 
 def as_json(faces: list[CounterFace]) -> bytes:
@@ -88,7 +90,9 @@ def as_json(faces: list[CounterFace]) -> bytes:
 def counters(game: str) -> bytes:
     if game == POINTY:
         units = [("a", "0303"), ("b", "0303"), ("c", "0505")]
-        return as_json([CounterFace(u, h, "german", "infantry", "9", "XX", u, "", (Value("4"),)) for u, h in units])
+        return as_json(
+            [CounterFace(u, h, "german", "infantry", "9", "XX", u, "", (Value("4"),)) for u, h in units]
+        )
     rules = find_rules(game)
     position = rules.start(rules.about.scenarios[0].id, rules.checked_options({}))
     return as_json(rules.faces(position))

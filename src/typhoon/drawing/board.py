@@ -61,9 +61,13 @@ def draw_board(
     look = SEASONS[season]
     drawn = _layers(layout, counters)
     inside = [
-        group([drawn[layer]], id=f"layer-{layer}") for layer in LAYERS if layer in layers and layer not in _OUTSIDE
+        group([drawn[layer]], id=f"layer-{layer}")
+        for layer in LAYERS
+        if layer in layers and layer not in _OUTSIDE
     ]
-    outside = [group([drawn[layer]], id=f"layer-{layer}") for layer in ("furniture", "counters") if layer in layers]
+    outside = [
+        group([drawn[layer]], id=f"layer-{layer}") for layer in ("furniture", "counters") if layer in layers
+    ]
     frame = element(
         "rect",
         x=layout.left,
@@ -105,7 +109,9 @@ def _layers(layout: Layout, counters: Sequence[CounterFace]) -> dict[Layer, str]
     worth = objective_worth(layout)
     labels = name_labels(layout, occupied, everything, worth)
     from_afar = [
-        writer.far_names(part, name_labels(layout, Occupied(layout), Points(()), worth, enlarged=n, least=rank))
+        writer.far_names(
+            part, name_labels(layout, Occupied(layout), Points(()), worth, enlarged=n, least=rank)
+        )
         for part, n, rank in (("middle-names", 1.5, 1), ("far-names", 2.3, 2))
     ]
     zones = regions(layout, "zone", occupied, everything)

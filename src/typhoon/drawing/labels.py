@@ -172,14 +172,17 @@ def _best_name(
     counter = disc_box((x, y), COUNTER_ROOM)
     for shrink in (1.0, 0.9, 0.8):
         size = RANK_SIZES[rank] * enlarged * shrink
-        options = []
+        best: tuple[float, float, float, Box] | None = None
         for dx, dy, penalty in _spots(text_width(text, size) / 2, size, radius):
             box = name_box(text, (x + dx, y + dy), size)
-            if occupied.free(box):
-                covered = 30.0 if rank and box.overlaps(counter) else 0.0
-                options.append((penalty + covered + lines.under(box) * 1.2, dx, dy, box))
-        if options:
-            _, dx, dy, box = min(options, key=lambda option: option[:3])
+            cost = penalty + (30.0 if rank and box.overlaps(counter) else 0.0)
+            if (best and cost > best[0]) or not occupied.free(box):
+                continue
+            option = (cost + lines.under(box) * 1.2, dx, dy, box)
+            if best is None or option[:3] < best[:3]:
+                best = option
+        if best:
+            _, dx, dy, box = best
             return NameLabel(text, (x + dx, y + dy), size, rank, box)
     size = RANK_SIZES[rank] * enlarged * 0.8
     return NameLabel(text, (x, y + radius + size), size, rank, name_box(text, (x, y + radius + size), size))
@@ -245,14 +248,16 @@ def _best_along(occupied: Occupied, ways: Points, text: str, course: list[Point]
         if bend > 1.5:
             continue
         for offset in (-11.0, 11.0 + 0.62 * RIVER_SIZE):
+            off_middle = abs(start + need / 2 - len(course) / 2) / len(course)
+            steep = abs(atan2(piece[-1][1] - piece[0][1], piece[-1][0] - piece[0][0])) / pi
+            cost = bend * 6 + off_middle * 4 + steep * 8
+            if best and cost >= best[0]:
+                continue
             baseline = _beside(piece, offset)
             boxes = _letter_boxes(baseline)
             if not all(occupied.free(box) for box in boxes):
                 continue
-            crossed = sum(ways.under(box) for box in boxes)
-            off_middle = abs(start + need / 2 - len(course) / 2) / len(course)
-            steep = abs(atan2(piece[-1][1] - piece[0][1], piece[-1][0] - piece[0][0])) / pi
-            cost = bend * 6 + crossed + off_middle * 4 + steep * 8
+            cost += sum(ways.under(box) for box in boxes)
             if best is None or cost < best[0]:
                 best = cost, RiverLabel(text, open_curve(baseline[::4] + baseline[-1:]), boxes)
     return best[1] if best else None

@@ -42,7 +42,9 @@ def ground(layout: Layout) -> str:
         "width": layout.right - layout.left,
         "height": layout.bottom - layout.top,
     }
-    return element("rect", class_="ground", **box) + element("rect", fill="url(#relief)", data_part="relief", **box)
+    return element("rect", class_="ground", **box) + element(
+        "rect", fill="url(#relief)", data_part="relief", **box
+    )
 
 
 def terrain(layout: Layout) -> str:
@@ -277,9 +279,7 @@ def areas(regions: list[Region]) -> str:
 
 
 def area_letters(regions: list[Region]) -> str:
-    return "".join(
-        text(r.label, *r.spot, class_="letter", fill=side_colour(r.side)) for r in regions
-    )
+    return "".join(text(r.label, *r.spot, class_="letter", fill=side_colour(r.side)) for r in regions)
 
 
 def zones(regions: list[Region]) -> str:

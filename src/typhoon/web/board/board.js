@@ -97,7 +97,8 @@ export class BoardView {
       const unit = event.detail === 0 ? unitOf(event.target) : null;
       if (unit !== null) this.pressUnit(unit, event);
     });
-    this.pieces.addEventListener("focusin", (event) => this.#focused(event));
+    // On the picture itself a listener for the focus would make it take the focus.
+    this.element.addEventListener("focusin", (event) => this.#focused(event));
   }
 
   /**
@@ -138,7 +139,7 @@ export class BoardView {
     this.map = new HexMap(facts.hexes, facts.map?.top !== "pointy");
     this.counters.map = this.map;
     this.highlights.map = this.map;
-    this.numberChunks = [.../** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll("#layer-numbers > g"))];
+    this.numberChunks = [.../** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll("#layer-numbers [data-box]"))];
     this.element.setAttribute("aria-label", `Map of ${facts.map?.title ?? facts.title ?? facts.id}`);
     this.element.dataset.season = season;
     if (!sameGame) {

@@ -163,7 +163,17 @@ export class Counters {
       });
     }
     if (moved.length && glide) this.#lift(duration);
+    this.#cover();
     this.order();
+  }
+
+  /** In a stack whose topmost counter may be taken, those below need not glow too. */
+  #cover() {
+    for (const [hex, stack] of this.stacks) {
+      const top = stack[stack.length - 1];
+      const glows = top !== undefined && this.selectable.has(top) && hex !== this.fanned;
+      for (const unit of stack) this.entries.get(unit)?.button.classList.toggle("is-covered", glows && unit !== top);
+    }
   }
 
   /** @param {Entry} entry @returns {Pose} */
@@ -266,6 +276,7 @@ export class Counters {
   setSelectable(units) {
     this.selectable = new Set(units);
     for (const [unit, { button }] of this.entries) button.classList.toggle("is-selectable", this.selectable.has(unit));
+    this.#cover();
     if (this.roving === null || (this.selectable.size && !this.selectable.has(this.roving))) this.rove();
   }
 

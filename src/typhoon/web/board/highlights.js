@@ -20,9 +20,13 @@ function chip(text, at, name) {
   const wide = Math.max(30, 12 * text.length + 14);
   return make(
     "g",
-    { class: `chip ${name}`, transform: `translate(${tenth(at.x)} ${tenth(at.y)})` },
-    make("rect", { x: -wide / 2, y: -15, width: wide, height: 30, rx: 15 }),
-    make("text", { y: 7.5 }, text),
+    { transform: `translate(${tenth(at.x)} ${tenth(at.y)})` },
+    make(
+      "g",
+      { class: `chip ${name}` },
+      make("rect", { x: -wide / 2, y: -15, width: wide, height: 30, rx: 15 }),
+      make("text", { y: 7.5 }, text),
+    ),
   );
 }
 
@@ -150,7 +154,10 @@ export class Highlights {
       return;
     }
     const points = this.way.map((hex) => map.centre(hex));
-    const data = through(points);
+    const [first, second] = /** @type {[Point, Point]} */ (points);
+    // It begins beside the counter, not on it.
+    const from = { x: first.x + (second.x - first.x) * 0.44, y: first.y + (second.y - first.y) * 0.44 };
+    const data = through([from, ...points.slice(1)]);
     const dots = make("g", { class: "way-dots" });
     this.way.slice(1, -1).forEach((hex, i) => {
       const cost = this.costs[hex];
