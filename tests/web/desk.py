@@ -32,7 +32,9 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "typhoon", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True
+        )
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:

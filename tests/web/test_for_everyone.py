@@ -15,7 +15,9 @@ def violations(page: Any, part: str = "") -> list[str]:
     # The drawing of the map is hidden from screen readers, and axe takes seconds to walk through it.
     page.evaluate("() => document.querySelector('.board-map')?.replaceChildren()")
     found = axe.run(page, context=part or None).response["violations"]
-    return [f"{v['id']}: {node['target']} {node.get('failureSummary', '')}" for v in found for node in v["nodes"]]
+    return [
+        f"{v['id']}: {node['target']} {node.get('failureSummary', '')}" for v in found for node in v["nodes"]
+    ]
 
 
 def test_axe_finds_nothing(desk: Desk) -> None:

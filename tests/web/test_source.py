@@ -38,7 +38,9 @@ def test_nothing_inline() -> None:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", text), path
     for path in WEB.rglob("*.js"):
-        assert not re.search(r"setAttribute\(\s*[\"']style|\beval\(|new Function", path.read_text("utf-8")), path
+        assert not re.search(r"setAttribute\(\s*[\"']style|\beval\(|new Function", path.read_text("utf-8")), (
+            path
+        )
 
 
 @pytest.mark.parametrize("folder", ["common", "lobby", "play"])

@@ -34,7 +34,7 @@ export function listed(words) {
 }
 
 /** @type {Record<string, string>} */
-const PLAYERS = { person: "a person", staff: "the computer", random: "random mover" };
+const PLAYERS = { person: "a person", staff: "the computer", random: "the random mover" };
 
 /** @param {string} player */
 export function playerName(player) {

@@ -7,7 +7,7 @@ import { ago, capital, playerName } from "../common/words.js";
 
 /** @import { CatalogueEntry, TableRow } from "../common/types.js" */
 
-const FIRST = 4;
+const FIRST = 3;
 
 /** @param {TableRow[]} tables @param {CatalogueEntry[]} games */
 export function continueList(tables, games) {
@@ -28,8 +28,7 @@ export function continueList(tables, games) {
 /** @param {TableRow} table @param {CatalogueEntry[]} games */
 function row(table, games) {
   const game = games.find((g) => g.id === table.game);
-  const seats = Object.entries(table.seats).map(([side, seat]) => `${capital(side)}: ${seat.name || playerName(seat.player)}`);
-  const state = table.result ? capital(table.result) : `${capital(table.phase)}${table.toAct ? `, ${capital(table.toAct)} to act` : ""}`;
+  const state = table.result ? capital(table.result) : capital(table.phase);
   const forget = async () => {
     if (!(await confirmed("Remove this game?", ["The game and its journal are deleted from this machine."], "Remove"))) return;
     await remove(`/api/tables/${table.id}`);
@@ -46,12 +45,24 @@ function row(table, games) {
         "span",
         { class: "table-text" },
         h("b", null, table.title || game?.title || table.game),
-        h("span", null, `Turn ${table.turn}, ${table.date} · ${state}`),
-        h("span", { class: "faint" }, `${seats.join(" · ")} · ${ago(table.updated)}`),
+        h("span", null, `Turn ${table.turn}: ${state}`),
+        h("span", { class: "faint" }, seatsOf(table)),
+        h("span", { class: "faint" }, ago(table.updated)),
       ),
-      h("span", { class: "go", "aria-hidden": "true" }, table.result ? "Look" : "Continue"),
+      h("span", { class: "go", "aria-hidden": "true" }, "›"),
     ),
     button(icon("trash"), () => void forget(), { class: "quiet round", "aria-label": `Remove ${table.title}, turn ${table.turn}`, title: "Remove" }),
   );
   return item;
+}
+
+/** @param {TableRow} table @returns {string} Such as "White against the computer". */
+function seatsOf(table) {
+  const seats = Object.entries(table.seats);
+  const people = seats.filter(([, seat]) => seat.player === "person");
+  const [person] = people;
+  const other = seats.find(([, seat]) => seat.player !== "person");
+  if (people.length === 1 && person && other) return `${capital(person[0])} against ${playerName(other[1].player)}`;
+  if (!people.length) return "Computers against each other";
+  return people.map(([side, seat]) => (seat.name ? `${capital(side)}: ${seat.name}` : capital(side))).join(" against ");
 }
