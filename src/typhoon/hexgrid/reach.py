@@ -36,12 +36,11 @@ Step = Entering | Following
 class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach`."""
 
-    __slots__ = ("_costs", "_go", "_grid", "_steps", "count", "hexes", "layers", "start")
+    __slots__ = ("_go", "_grid", "_steps", "count", "hexes", "layers", "start")
 
     def __init__(self, grid: Grid, start: int, layers: list[int], steps: tuple[Step, ...], go: int) -> None:
         self._grid = grid
         self._steps = steps
-        self._costs: dict[int, int] | None = None
         self._go = go
         """The hexes that can be left again once entered."""
         self.start = start
@@ -63,10 +62,8 @@ class Reach:
         raise KeyError(index)
 
     def costs(self) -> dict[int, int]:
-        """The least cost to each hex that can be reached; worked out once, not to be changed."""
-        if self._costs is None:
-            self._costs = {i: cost for cost, layer in enumerate(self.layers) if cost for i in bits(layer)}
-        return self._costs
+        """The least cost to each hex that can be reached."""
+        return {i: cost for cost, layer in enumerate(self.layers) if cost for i in bits(layer)}
 
     def path(self, to: int) -> list[int]:
         """A cheapest way there, both ends included: always the same one of several equal ones."""

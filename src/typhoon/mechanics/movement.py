@@ -66,5 +66,9 @@ class Moves(OrderSet):
     def offer(self, offers: Offers) -> None:
         name = self._grid.name
         for unit, way in self._movers.items():
-            costs = way.costs().items()
-            offers.moves[self._names[unit]] = {name[to]: cost / self._points for to, cost in costs}
+            offers.moves[self._names[unit]] = {
+                name[to]: cost / self._points
+                for cost, layer in enumerate(way.layers)
+                if cost and layer
+                for to in bits(layer)
+            }
