@@ -56,5 +56,6 @@ export async function openTablePage(root, id) {
   table.connect();
   addEventListener("online", () => table.connection.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || table.connection.hurry());
+  // For tests and for the curious: it knows no more than the page shows.
   /** @type {any} */ (window).typhoonTable = table;
 }
