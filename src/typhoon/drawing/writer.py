@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typhoon.drawing.counters import draw_stack
 from typhoon.drawing.curves import Bezier, figure, path, polyline, shifted
 from typhoon.drawing.labels import NameLabel, RiverLabel
-from typhoon.drawing.layout import Layout, Node, Point
+from typhoon.drawing.layout import HEX, Layout, Node, Point
 from typhoon.drawing.lines import ROAD_CLASSES, Bridge, Line
 from typhoon.drawing.overlays import DISC_RADIUS, SUPPLY_RADIUS, Disc, Front, Region, Source
 from typhoon.drawing.style import FORMATION_TINTS, side_colour
@@ -294,16 +294,36 @@ def zones(regions: list[Region]) -> str:
 
 
 def front(stretches: list[Front]) -> str:
-    """A faint band, the line, and its teeth."""
-    parts = []
+    """A faint band on either side, the line, and its teeth."""
+    bands: dict[str, list[str]] = defaultdict(list)
+    lines, teeth = [], []
     for stretch in stretches:
-        data = path(stretch.curve)
         for side, band in stretch.bands:
-            parts.append(element("path", d=path(band), class_="front", stroke=side_colour(side)))
-        parts.append(element("path", d=data, class_="front-line"))
-        teeth = "".join(polyline(tooth, closed=True) for tooth in stretch.teeth)
-        parts.append(element("path", d=teeth, class_="tooth") if teeth else "")
-    return "".join(parts)
+            bands[side] += _pieces(band)
+        lines += _pieces(stretch.curve)
+        for _, found in itertools.groupby(stretch.teeth, lambda tooth: _place(tooth[0])):
+            teeth.append("".join(polyline(tooth, closed=True) for tooth in found))
+    return "".join(
+        (
+            *(_paths(data, class_="front", stroke=side_colour(side)) for side, data in bands.items()),
+            _paths(lines, class_="front-line"),
+            _paths(teeth, class_="tooth"),
+        )
+    )
+
+
+def _paths(data: Iterable[str], **attributes: str) -> str:
+    return group((element("path", d=d) for d in data), **attributes)
+
+
+def _place(point: Point) -> tuple[float, float]:
+    """Which part of the sheet a point lies in."""
+    return point[0] // (10 * HEX), point[1] // (10 * HEX)
+
+
+def _pieces(curve: Sequence[Bezier]) -> list[str]:
+    """Path data of a long curve, one for each part of the sheet it runs through."""
+    return [path(list(part)) for _, part in itertools.groupby(curve, lambda piece: _place(piece[0]))]
 
 
 def far_names(part: str, labels: list[NameLabel]) -> str:

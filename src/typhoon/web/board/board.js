@@ -5,7 +5,7 @@
  * was clicked, dropped and pointed at.
  */
 
-import { Camera, calm } from "./camera.js";
+import { Camera, LAID_OUT } from "./camera.js";
 import { Controls, LAYERS } from "./controls.js";
 import { Counters } from "./counters.js";
 import { Gestures } from "./gestures.js";
@@ -82,7 +82,7 @@ export class BoardView {
     this.controls = new Controls(this);
     this.element.append(this.controls.element);
     this.gestures = new Gestures(this.element, this.camera, {
-      pressed: (target, event) => this.#pressed(target, event),
+      pressed: (target) => this.#pressed(target),
       mayDrag: (counter, event) => this.#mayDrag(counter, event),
       dragStart: (counter, event) => this.#dragStart(counter, event),
       dragMove: (event) => this.counters.drag(this.inHand, this.camera.under(event)),
@@ -131,8 +131,8 @@ export class BoardView {
     this.sheet = sheet;
     for (const svg of [this.sheet, this.under, this.pieces, this.over]) {
       svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      svg.setAttribute("width", String(width));
-      svg.setAttribute("height", String(height));
+      svg.setAttribute("width", String(width * LAID_OUT));
+      svg.setAttribute("height", String(height * LAID_OUT));
     }
     const sameGame = this.facts?.id === facts.id;
     this.facts = facts;
@@ -317,6 +317,7 @@ export class BoardView {
   destroy() {
     this.camera.stop();
     this.stopKeys();
+    this.controls.stop();
     clearTimeout(this.fanTimer);
     clearTimeout(this.foldTimer);
     this.element.remove();
@@ -324,9 +325,9 @@ export class BoardView {
 
   // What the hand does
 
-  /** @param {Element} target @param {PointerEvent} event @returns {SVGGElement | null} */
-  #pressed(target, event) {
-    if (event.pointerType === "mouse" || !this.cursor) this.setCursor(null);
+  /** @param {Element} target @returns {SVGGElement | null} */
+  #pressed(target) {
+    this.setCursor(null);
     clearTimeout(this.fanTimer);
     return target.closest(".unit");
   }
@@ -453,15 +454,14 @@ export class BoardView {
 
   // The keyboard
 
-  /** @param {string | null} hex @param {boolean} [silent] */
-  setCursor(hex, silent = false) {
+  /** @param {string | null} hex Put the cursor of the keyboard on a hex, or take it away. */
+  setCursor(hex) {
     if (hex === this.cursor) return;
     this.cursor = hex;
     this.highlights.setCursor(hex);
     this.handlers.onCursor?.(hex);
     if (hex === null || !this.map) return;
     this.camera.reveal(this.map.centre(hex));
-    if (silent) return;
     const here = (this.counters.stacks.get(hex) ?? []).map((unit) => this.unitName(unit).replace(/, in [^,]*(, (city|town|clear|woods|rough|marsh|lake))?/, ""));
     const cost = this.highlights.costs[hex];
     this.say([this.hexName(hex), cost !== undefined ? `costs ${cost}` : "", this.highlights.targetHexes.has(hex) ? "target" : "", ...here].filter(Boolean).join("; "));
@@ -517,5 +517,3 @@ function unitOf(target) {
   const counter = target instanceof Element ? /** @type {SVGGElement | null} */ (target.closest(".unit")) : null;
   return counter?.dataset.unit ?? null;
 }
-
-export { calm };

@@ -3,6 +3,11 @@
 /** @import { Point } from "./types.js" */
 
 const CLOSEST = 2.2;
+/**
+ * Pixels for a unit of the drawing before the stage is scaled.  Browsers draw what is being scaled at least as
+ * large as it was laid out: a whole map laid out at full size would be drawn at full size for nothing.
+ */
+export const LAID_OUT = 0.25;
 const REST = 150;
 const GLIDE = 220;
 
@@ -40,8 +45,8 @@ export class Camera {
   resize(width, height) {
     this.width = width;
     this.height = height;
-    this.stage.style.width = `${width}px`;
-    this.stage.style.height = `${height}px`;
+    this.stage.style.width = `${width * LAID_OUT}px`;
+    this.stage.style.height = `${height * LAID_OUT}px`;
     this.room = { x: this.view.clientWidth || 1, y: this.view.clientHeight || 1 };
     this.fit(false);
   }
@@ -164,7 +169,7 @@ export class Camera {
     this.scale = scale;
     this.x = Math.round(held(x, this.width * scale, this.room.x));
     this.y = Math.round(held(y, this.height * scale, this.room.y));
-    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
+    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale / LAID_OUT})`;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
       this.stage.classList.remove("is-zooming");

@@ -78,6 +78,10 @@ export class Controls {
     if (event.target instanceof Node && !this.element.contains(event.target)) this.#toggleMenu(false);
   };
 
+  stop() {
+    document.removeEventListener("pointerdown", this.outside);
+  }
+
   /** @param {keyof typeof ICONS} name @param {string} label @param {() => void} act */
   #button(name, label, act) {
     const button = document.createElement("button");

@@ -7,8 +7,7 @@ const TOUCH_SLOP = 10;
 
 /**
  * @typedef {object} GestureHooks
- * @property {(target: Element, event: PointerEvent) => SVGGElement | null} pressed The counter that a press takes
- *   hold of.
+ * @property {(target: Element) => SVGGElement | null} pressed The counter that a press takes hold of.
  * @property {(counter: SVGGElement, event: PointerEvent) => boolean} mayDrag
  * @property {(counter: SVGGElement, event: PointerEvent) => void} dragStart
  * @property {(event: PointerEvent) => void} dragMove
@@ -68,7 +67,7 @@ export class Gestures {
     if (this.pointers.size > 2) return;
     this.doing = "pressed";
     this.start = { x: event.clientX, y: event.clientY };
-    this.held = this.hooks.pressed(event.target, event);
+    this.held = this.hooks.pressed(event.target);
   }
 
   /** @param {PointerEvent} event */
