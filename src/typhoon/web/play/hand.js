@@ -34,7 +34,7 @@ export class Hand {
 
   /** @param {string | null} hex */
   point(hex) {
-    this.table.board?.setCursor(hex, true);
+    this.table.board?.setCursor(hex);
   }
 
   get choices() {

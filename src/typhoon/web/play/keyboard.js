@@ -2,7 +2,6 @@
 
 import { showDialog } from "../common/dialog.js";
 import { h } from "../common/dom.js";
-import { figure } from "../common/words.js";
 import { showMenuDialog } from "./menu.js";
 import { showSearch } from "./search.js";
 
@@ -75,9 +74,6 @@ export function listenToKeys(table, actions) {
   function pointTo(hex) {
     table.board.element.focus({ preventScroll: true });
     hand.point(hex);
-    const cost = table.choices.destinations(hand.units).get(hex);
-    const what = table.choices.attacks.has(hex) ? ", target" : cost ? `, ${figure(cost)} points` : "";
-    actions.say(`${table.board.hexName(hex)}${what}`);
     table.refresh();
   }
 
