@@ -26,15 +26,19 @@ class Server:
         self.process: subprocess.Popen[str] | None = None
 
     @property
+    def diary(self) -> Path:
+        """What the server says."""
+        return self.data / "said.txt"
+
+    @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         command = [sys.executable, "-m", "typhoon", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True
-        )
+        with self.diary.open("a") as diary:
+            self.process = subprocess.Popen(command, stdout=diary, stderr=diary, text=True)
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
@@ -42,10 +46,12 @@ class Server:
                 return
             except OSError:
                 time.sleep(0.05)
-        raise AssertionError("the server does not answer")
+        raise AssertionError(f"the server does not answer: {self.diary.read_text()}")
 
     def stop(self) -> None:
         if self.process is not None:
+            ended = self.process.poll()
+            assert ended is None, f"the server ended by itself ({ended}): {self.diary.read_text()}"
             self.process.kill()
             self.process.wait()
             self.process = None
