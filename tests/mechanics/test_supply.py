@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.hexgrid.boards import Drawn, boards, hex_sets, one_way_links
 from tests.hexgrid.naive import breadth_first
 from typhoon.hexgrid import Grid, hex_sheet
-from typhoon.mechanics.supply import in_communication, line_of_communication
+from typhoon.mechanics.supply import in_communication, is_in_communication, line_of_communication
 
 
 class Country:
@@ -77,6 +77,13 @@ def countries() -> st.SearchStrategy[Country]:
 def test_the_hexes_in_communication_are_those_a_plain_search_finds(country):
     found = in_communication(country.board.grid, *country.args)
     assert country.board.to_places(found) == country.connected()
+
+
+@given(countries())
+def test_one_hex_is_in_communication_exactly_when_a_plain_search_says_so(country):
+    board = country.board
+    found = {p for p, i in board.index.items() if is_in_communication(board.grid, i, *country.args)}
+    assert found == country.connected()
 
 
 @given(countries())

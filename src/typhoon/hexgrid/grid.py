@@ -217,13 +217,16 @@ class Grid:
             found |= front
         return found
 
-    def flood_along(self, source: int, allowed: int, links: tuple[int, ...]) -> int:
-        """Like flood, but only along links: ``links[d]`` holds the hexes with a link in direction d."""
+    def flood_along(self, source: int, allowed: int, links: tuple[int, ...], until: int = 0) -> int:
+        """Like flood, but only along links: ``links[d]`` holds the hexes with a link in direction d.
+
+        The flood stops early when it comes to a hex of ``until``.
+        """
         found = front = source
         allowed &= self.all & ~source
         s = self.stride
         back, near, far, on, near_back, far_back = links
-        while front:
+        while front and not front & until:
             front = (
                 (front & back) >> 1
                 | (front & near) << s - 1

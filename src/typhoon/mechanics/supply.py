@@ -17,6 +17,14 @@ def in_communication(grid: Grid, sources: int, open_: int, links: tuple[int, ...
     return grid.grow(_spread(grid, net, open_, overland - 1))
 
 
+def is_in_communication(
+    grid: Grid, start: int, sources: int, open_: int, links: tuple[int, ...], overland: int
+) -> bool:
+    """Whether a line can be traced from one hex: quicker than asking for all."""
+    around = _spread(grid, 1 << start, open_, overland)
+    return bool(grid.flood_along(sources & open_, open_, links, until=around) & around)
+
+
 def _spread(grid: Grid, hexes: int, open_: int, steps: int) -> int:
     for _ in range(steps):
         grown = hexes | grid.grow(hexes) & open_

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typhoon.engine.cases import case
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.mechanics.supply import in_communication, line_of_communication
+from typhoon.mechanics.supply import in_communication, is_in_communication, line_of_communication
 
 OVERLAND = 6  # 10.2
 
@@ -32,7 +32,9 @@ def connected(pos: RedPosition, side: int) -> int:
 
 @case("10.0", "10.1")
 def isolated(pos: RedPosition, side: int, hex_: int) -> bool:
-    return not connected(pos, side) >> hex_ & 1
+    """Whether units of the side in a hex can trace no line of communications."""
+    grid, net = pos.rules.board.grid, pos.rules.net
+    return not is_in_communication(grid, hex_, sources(pos, side), open_to(pos, side), net, OVERLAND)
 
 
 def line_from(pos: RedPosition, side: int, hex_: int) -> list[int] | None:
