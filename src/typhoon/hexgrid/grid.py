@@ -251,6 +251,10 @@ class Grid:
             masks[(direction + 3) % 6] |= 1 << j
         return tuple(masks)
 
+    def leading_to(self, hexes: int, links: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the links that lead into a set."""
+        return tuple([link & self.shift(hexes, (direction + 3) % 6) for direction, link in enumerate(links)])
+
     # Single hexes
 
     def step(self, index: int, direction: int) -> int | None:

@@ -19,18 +19,28 @@ class Entering(NamedTuple):
 
 
 class Following:
-    """A step that costs so much along links: from a hex of ``links[d]`` in direction d."""
+    """A step that costs so much along links: from a hex of ``links[d]`` in direction d.
 
-    __slots__ = ("cost", "linked", "links")
+    ``useful`` holds the links that lead where no other step is as cheap: the search needs only
+    those, while ways back keep to all links.
+    """
 
-    def __init__(self, cost: int, links: tuple[int, ...]) -> None:
+    __slots__ = ("cost", "linked", "links", "useful", "useful_from")
+
+    def __init__(self, cost: int, links: tuple[int, ...], useful: tuple[int, ...] | None = None) -> None:
         self.cost = cost
         self.links = links
-        self.linked = links[0] | links[1] | links[2] | links[3] | links[4] | links[5]
+        self.linked = _union(links)
         """Every hex with a link in some direction."""
+        self.useful = useful or links
+        self.useful_from = _union(self.useful)
 
 
 Step = Entering | Following
+
+
+def _union(links: tuple[int, ...]) -> int:
+    return links[0] | links[1] | links[2] | links[3] | links[4] | links[5]
 
 
 class Reach:
@@ -110,16 +120,16 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
         new = layers[spent]
         if not new:
             continue
-        open_to = unseen
         if spent:
             layers[spent] = new = new & unseen
             open_to = unseen = unseen ^ new
             new &= go
             if not new:
                 continue
-        elif new & stop:
-            open_to &= go
-        near = 0
+            near = 0
+        else:
+            open_to = unseen & go if new & stop else unseen
+            near = grid.around(start) & open_to
         for step in steps:
             cost = spent + step.cost
             if cost > allowance:
@@ -129,8 +139,8 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
                     d = new | new << 1
                     near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
                 layers[cost] |= near & step.into
-            elif new & step.linked:
-                back, front_near, front_far, on, back_near, back_far = step.links
+            elif new & step.useful_from:
+                back, front_near, front_far, on, back_near, back_far = step.useful
                 layers[cost] |= (
                     (new & back) >> 1
                     | (new & front_near) << s - 1

@@ -7,6 +7,7 @@ import pytest
 
 from tests.games.red_typhoon.helpers import position, reachable, refused, where
 from typhoon.engine.cases import case
+from typhoon.hexgrid import Following, bits, reach
 
 INFANTRY, PANZER = "G-7-ID", "G-1-Pz"
 
@@ -269,3 +270,19 @@ class TestRefusals:
         before = game.state_hash()
         refused(game, "move G-7-ID 0442-3801")
         assert game.state_hash() == before
+
+
+@case("8.2")
+@pytest.mark.parametrize("unit", ["S-C-02", "S-C-12"], ids=["black", "white"])
+def test_leaving_out_roads_that_save_nothing_changes_no_march(unit):
+    """The search passes over road links into ground that is as cheap without a road."""
+    rules = position(units={}).rules
+    number = rules.unit_number[unit]
+    road, *ground = rules.steps[number]
+    every_road = (Following(road.cost, road.links), *ground)
+    grid = rules.board.grid
+    for start in list(grid.name)[::23]:
+        quick = reach(grid, start, rules.allowance[number], rules.steps[number], grid.all)
+        plain = reach(grid, start, rules.allowance[number], every_road, grid.all)
+        assert quick.layers == plain.layers
+        assert all(quick.path(to) == plain.path(to) for to in bits(quick.hexes))

@@ -205,7 +205,9 @@ class RedTyphoon(Rules[RedPosition]):
         for name in TERRAIN:
             by_cost[costs[name, white]] = by_cost.get(costs[name, white], 0) | terrain[name]
         entering = [Entering(cost, hexes) for cost, hexes in sorted(by_cost.items())]
-        return (Following(costs["road", white], self.board.links("road")), *entering)
+        by_road, roads = costs["road", white], self.board.links("road")
+        slow = sum(hexes for cost, hexes in entering if cost > by_road)
+        return (Following(by_road, roads, self.board.grid.leading_to(slow, roads)), *entering)
 
     def _read_charts(self) -> None:
         self.crt = charts.read_crt(self.data)
