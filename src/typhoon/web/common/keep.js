@@ -20,6 +20,16 @@ export function keep(key, value) {
 }
 
 /**
+ * The look of the map: the one chosen in this browser, or as printed.
+ *
+ * @param {{map?: {season?: string}}} facts
+ * @returns {string}
+ */
+export function seasonOf(facts) {
+  return recall("season") ?? facts.map?.season ?? "winter";
+}
+
+/**
  * The token for a table: from an invitation link, or as kept from before.
  *
  * @param {string} table

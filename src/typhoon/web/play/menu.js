@@ -3,7 +3,7 @@
 import { query } from "../common/api.js";
 import { showDialog } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
-import { keep, recall } from "../common/keep.js";
+import { keep, recall, seasonOf } from "../common/keep.js";
 import { nextTheme } from "../common/theme.js";
 import { capital, playerName } from "../common/words.js";
 import { showShortcuts } from "./keyboard.js";
@@ -29,6 +29,7 @@ export function showMenuDialog(table) {
       journalLink(table, state.table.mode === "local" ? "Save the game to a file" : "Download the journal", state.table.mode === "local" ? "1" : ""),
       state.table.mode === "local" ? journalLink(table, "Download the journal without the dice to come", "") : null,
       button([icon("theme"), theme], () => (theme.textContent = themeLabel(nextTheme())), { class: "rowlink" }),
+      button([icon("tab-overlays"), `Map: ${seasonOf(table.facts)}`], () => changeSeason(table), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
       h("a", { class: "rowlink", href: "/" }, icon("home"), "All games"),
@@ -42,6 +43,12 @@ export function showMenuDialog(table) {
 function journalLink({ id, seat }, label, key) {
   const href = `/api/tables/${id}/journal${query({ ...seat, key })}`;
   return h("a", { class: "rowlink", href, download: `${id}.journal` }, icon("save"), label);
+}
+
+/** @param {Table} table */
+function changeSeason(table) {
+  keep("season", seasonOf(table.facts) === "winter" ? "summer" : "winter");
+  location.reload();
 }
 
 /** @param {string} theme */

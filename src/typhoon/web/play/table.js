@@ -4,7 +4,7 @@ import { BoardView } from "../board/board.js";
 import { get, query } from "../common/api.js";
 import { confirmed } from "../common/dialog.js";
 import { calm } from "../common/dom.js";
-import { keepSeat } from "../common/keep.js";
+import { keepSeat, seasonOf } from "../common/keep.js";
 import { showCase } from "./cases.js";
 import { Connection } from "./connection.js";
 import { Hand } from "./hand.js";
@@ -61,7 +61,7 @@ export class Table extends Situation {
       onCursor: (hex) => void this.marks.showWay(hex),
       onEscape: () => this.escape(),
     });
-    await this.board.load(this.facts, this.facts.map?.season ?? "winter");
+    await this.board.load(this.facts, seasonOf(this.facts));
   }
 
   /** Begin where this side's units are, near enough to tell them apart. */
