@@ -56,7 +56,7 @@ class Game:
             return None
         phase = pos.frames[-1]
         side = self.rules.sides[phase.decider(pos)]
-        return Decision(side, self.rules.phase_in_play(pos), phase.prompt(pos), pos.turn)
+        return Decision(side, self.rules.phase_in_play(pos), phase.prompt(pos), pos.turn, phase.about)
 
     @property
     def orders(self) -> Orders:

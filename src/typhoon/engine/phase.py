@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -32,6 +32,8 @@ class Decision(msgspec.Struct, frozen=True):
     phase: str
     prompt: str
     turn: int
+    case: str = ""
+    """The case that the decision is about."""
 
 
 class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
@@ -41,6 +43,9 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
     either it answers True, and the phase waits for its decider's order, or it leaves the stack
     changed (popped itself, pushed what interrupts it, put another in its place).
     """
+
+    about: ClassVar[str] = ""
+    """The case that the phase is about."""
 
     @property
     def name(self) -> str:

@@ -82,6 +82,8 @@ class Rules(ABC, Generic[P]):
     """Every kind of frame that can lie on the phase stack."""
     order_kinds: ClassVar[tuple[type[Order], ...]]
     story: ClassVar[Story]
+    story_cases: ClassVar[Mapping[str, str]] = {}
+    """The case behind each kind of event."""
     case_of_sequence: ClassVar[str]
     """The case that an order out of its turn offends."""
     case_of_end: ClassVar[str]

@@ -88,7 +88,7 @@ def _line(game: Game, event: Event) -> LogLine:
     return LogLine(
         game.told(event),
         event.kind,
-        str(event.facts.get("case", "")),
+        rules.story_cases.get(event.kind, ""),
         units=[word for word in words if word in rules.unit_number],
         hexes=[word for word in words if word in rules.board.grid],
         dice=[event.facts["die"]] if isinstance(event.facts.get("die"), int) else [],

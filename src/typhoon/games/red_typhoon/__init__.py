@@ -38,7 +38,7 @@ from typhoon.games.red_typhoon.retreat import Retreating, Surplus
 from typhoon.games.red_typhoon.sequence import Recovery, sequence_of_play
 from typhoon.games.red_typhoon.setup import Deploy, SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess
-from typhoon.games.red_typhoon.story import STORY
+from typhoon.games.red_typhoon.story import STORY, STORY_CASES
 from typhoon.hexgrid import Entering, Following, Step, bits
 
 ABOUT = About(
@@ -95,6 +95,7 @@ class RedTyphoon(Rules[RedPosition]):
         End,
     )
     story: ClassVar[Story] = STORY
+    story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     case_of_sequence: ClassVar[str] = "5.0"
     case_of_end: ClassVar[str] = "4.1"
     result_words: ClassVar[Mapping[str, str]] = RESULT_WORDS

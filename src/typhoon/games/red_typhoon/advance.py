@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
@@ -16,6 +18,7 @@ from typhoon.hexgrid import bits
 class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
     """The attacker may advance these units into the hex that was attacked."""
 
+    about: ClassVar[str] = "9.6"
     side: int
     hex: str
     units: tuple[str, ...]

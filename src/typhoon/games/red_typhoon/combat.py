@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Attack, End, Listed, Order, OrderSet
@@ -23,6 +24,7 @@ from typhoon.mechanics.odds import odds
 class Combat(Phase[RedPosition], frozen=True, tag="combat"):
     """A side gives attack orders and attacks, one battle after another."""
 
+    about: ClassVar[str] = "9.0"
     side: int
 
     @property

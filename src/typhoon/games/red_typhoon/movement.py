@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Move, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
@@ -20,6 +22,7 @@ from typhoon.mechanics.movement import Field, Moves
 class Movement(Phase[RedPosition], frozen=True, tag="movement"):
     """A side gives movement orders and moves."""
 
+    about: ClassVar[str] = "8.0"
     side: int
 
     @property

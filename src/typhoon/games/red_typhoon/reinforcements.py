@@ -33,6 +33,8 @@ class Withdraw(Order, frozen=True):
 class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
     """The Soviet player may withdraw 1S; on turn 9 it must be gone (13.1)."""
 
+    about: ClassVar[str] = "13.1"
+
     @property
     def name(self) -> str:
         return "1S withdrawal"
@@ -120,6 +122,8 @@ def _put_down(pos: RedPosition, order: Place, umpire: Umpire) -> None:
 class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
     """The airborne corps may land (13.2)."""
 
+    about: ClassVar[str] = "13.2"
+
     @property
     def name(self) -> str:
         return "airborne"
@@ -205,6 +209,7 @@ class Partisans(Phase[RedPosition], frozen=True, tag="partisans"):
 class PlacePartisan(Phase[RedPosition], frozen=True, tag="place partisan"):
     """The Soviet player places the partisans in the area rolled."""
 
+    about: ClassVar[str] = "13.3"
     area: int
 
     def prompt(self, pos: RedPosition) -> str:

@@ -63,6 +63,7 @@ class FallBack(Order, frozen=True):
 class Loss(Phase[RedPosition], frozen=True, tag="loss"):
     """The owner chooses which of these units is lost; a German attacker may fall back instead."""
 
+    about: ClassVar[str] = "9.11"
     side: int
     units: tuple[str, ...]
     may_fall_back: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet, Retreat
@@ -119,6 +120,7 @@ def _why_no_way(pos: RedPosition, unit: str, path: Path, ways: list[Path]) -> Ru
 class Retreating(Phase[RedPosition], frozen=True, tag="retreat"):
     """Units that have yet to retreat from where they stand, and those that have done so."""
 
+    about: ClassVar[str] = "9.4"
     conductor: int
     units: tuple[str, ...]
     distance: int
@@ -181,6 +183,7 @@ def _push_surplus(
 class Surplus(Phase[RedPosition], frozen=True, tag="surplus"):
     """One of the units that retreated into an overfull hex retreats another hex (ruling R6)."""
 
+    about: ClassVar[str] = "9.4"
     conductor: int
     hex: str
     candidates: tuple[tuple[str, str], ...]

@@ -65,6 +65,7 @@ class Deploy(Order, frozen=True):
 class SetUp(Phase[RedPosition], frozen=True, tag="set-up"):
     """A side places its units in their areas."""
 
+    about: ClassVar[str] = "3.1"
     side: int
 
     def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:

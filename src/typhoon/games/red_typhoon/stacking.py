@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
@@ -64,6 +66,7 @@ def overfull_hexes(pos: RedPosition, side: int) -> list[int]:
 class RemoveExcess(Phase[RedPosition], frozen=True, tag="remove excess"):
     """The owner eliminates units of their choice until no hex is overfull (7.1)."""
 
+    about: ClassVar[str] = "7.1"
     side: int
 
     @case("7.1")

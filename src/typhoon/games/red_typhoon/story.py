@@ -25,6 +25,30 @@ def _eliminated(facts: Mapping[str, Any]) -> str:
     return f"{facts['unit']} is eliminated{place}: {facts['why']}."
 
 
+STORY_CASES = {
+    "turn": "5.0",
+    "phase": "5.0",
+    "set_up": "3.1",
+    "deployed": "3.1",
+    "received": "12.1",
+    "activated": "12.2",
+    "lapsed": "12.6",
+    "moved": "8.0",
+    "control": "2.1",
+    "battle": "9.3",
+    "eliminated": "9.11",
+    "fell_back": "9.11",
+    "retreated": "9.4",
+    "advanced": "9.6",
+    "cut_off": "13.1",
+    "withdrawn": "13.1",
+    "arrived": "13.0",
+    "partisan_area": "13.3",
+    "recovered": "11.0",
+    "over": "4.1",
+}
+"""The case behind each kind of event."""
+
 STORY: Story = {
     "turn": "Turn {turn}, {date}.",
     "phase": "The {phase} phase.",

@@ -1,7 +1,7 @@
 /**
  * What the server sends, as far as the pages use it.
  *
- * @typedef {{side: string, phase: string, prompt: string, turn: number}} Decision
+ * @typedef {{side: string, phase: string, prompt: string, turn: number, case?: string}} Decision
  * @typedef {{plain?: string[], moves?: Record<string, Record<string, number>>, attacks?: Record<string, string[]>}} Offers
  * @typedef {{side: string, points: number, text: string, case: string}} Score
  * @typedef {{level: string, winner: string, points: Record<string, number>, reason: string}} Result

@@ -2,7 +2,7 @@
 
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, listed } from "../common/words.js";
-import { linked } from "./links.js";
+import { caseLink, linked } from "./links.js";
 import { createPace } from "./pace.js";
 import { showMenu } from "./pointer.js";
 
@@ -39,7 +39,8 @@ export function createPrompt(table, actions) {
       const side = decision ? decision.side : (table.shown.view.result?.winner ?? "");
       mark.dataset.side = String(table.sideIndex(side));
       element.classList.toggle("yours", table.mayAct);
-      refill(sentence, linked(sentenceOf(table), table));
+      const about = table.mayAct && !table.past ? (decision?.case ?? "") : "";
+      refill(sentence, linked(sentenceOf(table), table), about ? [" ", caseLink(about, table)] : null);
       help.textContent = helpOf(table);
       show(buttonsOf(table, actions));
     },
