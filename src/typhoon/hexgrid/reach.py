@@ -113,7 +113,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
     """
     layers = [0] * (allowance + 1)
     layers[0] = 1 << start
-    go = ~stop
+    go = grid.all & ~stop
     unseen = grid.all & free & ~(1 << start)
     s = grid.stride
     for spent in range(allowance):

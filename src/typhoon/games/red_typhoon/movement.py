@@ -104,6 +104,8 @@ def _reach(pos: RedPosition, field: Field, unit: int) -> Reach:
 @case("8.0", "9.5", "12.3")
 def why_not_move(pos: RedPosition, side: int, order: Move) -> Ruling | None:
     """Why a unit may not move so."""
+    if _can_move(pos, side, order):
+        return None
     unit = unit_on_map(pos, order.unit, side)
     if isinstance(unit, Ruling):
         return unit
@@ -114,9 +116,6 @@ def why_not_move(pos: RedPosition, side: int, order: Move) -> Ruling | None:
         return start
     if isinstance(to, Ruling):
         return to
-    way = movers(pos, side).get(unit)
-    if way is not None and way.start == start and way.hexes >> to & 1:
-        return None
     if start != pos.where[unit]:
         there = pos.rules.board.grid.name[pos.where[unit]]
         return Ruling("8.0", f"{order.unit} stands in {there}, not in {order.path[0]}")
@@ -130,6 +129,14 @@ def why_not_move(pos: RedPosition, side: int, order: Move) -> Ruling | None:
     if to == start:
         return Ruling("8.0", f"{order.unit} is in {order.path[1]} already")
     return _why_out_of_reach(pos, side, unit, to)
+
+
+def _can_move(pos: RedPosition, side: int, order: Move) -> bool:
+    grid = pos.rules.board.grid
+    way = movers(pos, side).get(pos.rules.unit_number.get(order.unit, -1))
+    if way is None or len(order.path) != 2 or order.path[1] not in grid:
+        return False
+    return grid.name[way.start] == order.path[0] and bool(way.hexes >> grid.index(order.path[1]) & 1)
 
 
 @case("6.1", "8.1", "8.2")
