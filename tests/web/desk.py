@@ -12,7 +12,10 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-LOST_LINE = re.compile(r"WebSocket connection to|ERR_CONNECTION_REFUSED")
+LOST_LINE = re.compile(r"WebSocket connection to")
+"""A page that is left breaks off what it was about to open."""
+NOBODY_THERE = re.compile(r"ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE")
+"""What a browser says of a server that a test has stopped."""
 
 
 class Server:
@@ -24,6 +27,7 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.process: subprocess.Popen[str] | None = None
+        self.was_stopped = False
 
     @property
     def diary(self) -> Path:
@@ -52,6 +56,7 @@ class Server:
         if self.process is not None:
             ended = self.process.poll()
             assert ended is None, f"the server ended by itself ({ended}): {self.diary.read_text()}"
+            self.was_stopped = True
             self.process.kill()
             self.process.wait()
             self.process = None
@@ -82,7 +87,9 @@ class Desk:
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
 
     def _heard(self, message: Any) -> None:
-        if message.type in ("error", "warning") and not LOST_LINE.search(message.text):
+        if message.type not in ("error", "warning") or LOST_LINE.search(message.text):
+            return
+        if not (self.server.was_stopped and NOBODY_THERE.search(message.text)):
             self.complaints.append(f"{message.type}: {message.text}")
 
     # Going places
