@@ -139,3 +139,20 @@ def test_going_on_from_the_lobby_and_from_a_journal(desk: Desk) -> None:
     desk.wait_for_turn()
     assert desk.order_count == 1
     assert opened["id"] not in desk.page.url
+
+
+def test_the_season_of_the_map_can_be_chosen(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    page = desk.page
+    assert page.get_attribute("[data-season]", "data-season") == "winter"
+    page.click("button[aria-label=Menu]")
+    page.click("button:has-text('Map: winter')")
+    page.wait_for_selector("[data-season='summer']")
+
+
+def test_the_prompt_leads_to_its_rule(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    desk.page.click("#prompt button.case:has-text('8.0')")
+    assert "8.0" in desk.page.inner_text("dialog[open]")

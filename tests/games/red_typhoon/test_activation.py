@@ -282,3 +282,21 @@ class TestPanzerDivisions:
         units = {"S-C-12": "0441", "G-286-Security": "0442"}
         game = position(phase="soviet combat", units=units, move_orders=["WR"])
         assert refused(game, "attack 0442 S-C-12").case == "12.4"
+
+
+@case("12.0", "12.3", "12.4")
+@pytest.mark.parametrize(("choice", "ruling"), [("WL", "12.3"), ("free", None)])
+def test_partisans_may_be_freed_from_orders(choice, ruling):
+    """Ruling R19: they belong to WL, unless the players let them act without points."""
+    game = position(phase="soviet movement", units={"S-Partisan-1": "1214"}, options={"partisans": choice})
+    found = game.why_not("move S-Partisan-1 1214-1215")
+    assert (found and found.case) == ruling
+
+
+@case("12.4")
+@pytest.mark.parametrize(("choice", "ruling"), [("WL", "12.4"), ("free", None)])
+def test_free_partisans_attack_without_orders_too(choice, ruling):
+    units = {"S-Partisan-1": "1214", "G-403-Security": "1215"}
+    game = position(phase="soviet combat", units=units, options={"partisans": choice})
+    found = game.why_not("attack 1215 S-Partisan-1")
+    assert (found and found.case) == ruling
