@@ -51,6 +51,24 @@ class Option(msgspec.Struct, frozen=True):
     case: str
 
 
+class Role(msgspec.Struct, frozen=True):
+    """A share in the command of a side."""
+
+    id: str
+    title: str
+    about: str
+
+
+class Team(msgspec.Struct, frozen=True):
+    """A way for several people to share a side."""
+
+    id: str
+    side: str
+    title: str
+    roles: tuple[Role, ...]
+    case: str
+
+
 class Score(msgspec.Struct, frozen=True):
     """Victory points and what they come from."""
 
@@ -70,6 +88,8 @@ class About(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     status: str
     line: str = ""
+    teams: tuple[Team, ...] = ()
+    """The ways in which people can share a side."""
 
 
 class Rules(ABC, Generic[P]):
@@ -156,6 +176,10 @@ class Rules(ABC, Generic[P]):
     def staff(self, side: str, rng: Random) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
         return None
+
+    def role_of(self, pos: P, team: str, order: Order) -> str:
+        """The role of a team that an order is for; empty when any of them may give it."""
+        return ""
 
     # Phases
 
