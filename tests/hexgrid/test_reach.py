@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hexgrid.boards import Drawn, boards, some_hex
-from typhoon.hexgrid import Entering, Following, Grid, hex_sheet, reach
+from typhoon.hexgrid import Crossing, Entering, Following, Grid, hex_sheet, reach
 
 
 class March:
@@ -16,14 +16,15 @@ class March:
     Prices are movement points, fractions of any kind; the program counts in ``1 / parts`` points.
     """
 
-    def __init__(self, board: Drawn, start, points, parts, entering, following, free, stop) -> None:
+    def __init__(self, board: Drawn, start, points, parts, entering, following, crossing, free, stop) -> None:
         self.board, self.start, self.points, self.parts = board, start, points, parts
-        self.entering, self.following = entering, following
+        self.entering, self.following, self.crossing = entering, following, crossing
         self.free, self.stop = free, stop
 
     def price(self, a, b) -> Fraction | None:
         prices = [cost for cost, into in self.entering if b in into]
         prices += [cost for cost, ways in self.following if (a, b) in ways]
+        prices += [cost for cost, into, ways in self.crossing if b in into and (a, b) in ways]
         return min(prices, default=None)
 
     def naive_costs(self):
@@ -33,6 +34,10 @@ class March:
         board = self.board
         steps = [Entering(int(cost * self.parts), board.to_int(into)) for cost, into in self.entering]
         steps += [Following(int(cost * self.parts), board.to_links(ways)) for cost, ways in self.following]
+        links: dict[int, tuple[int, ...]] = {}
+        for cost, into, ways in self.crossing:
+            across = links.setdefault(id(ways), board.to_links(ways))
+            steps.append(Crossing(int(cost * self.parts), board.to_int(into), across))
         return reach(
             board.grid,
             board.index[self.start],
@@ -64,6 +69,9 @@ def any_march(board: Drawn, rng: Random) -> March:
         share = rng.choice(shares)
         return {member for member in members if rng.random() < share}
 
+    dry = some(ways, 0.3, 0.8)
+    wet = set(ways) - dry
+    sides = [dry] * rng.randint(0, 2) + [wet] * rng.randint(0, 2)
     return March(
         board,
         start,
@@ -71,6 +79,7 @@ def any_march(board: Drawn, rng: Random) -> March:
         parts,
         entering=[(cost(), some(hexes, 0.3, 0.7, 1)) for _ in range(rng.randint(0, 3))],
         following=[(cost(), some(ways, 0.3, 0.7)) for _ in range(rng.randint(0, 2))],
+        crossing=[(cost(), some(hexes, 0.3, 0.7, 1), over) for over in sides],
         free=some(hexes, 0.8, 1),
         stop=some(hexes, 0, 0.1, 0.3) | some([start], 0.3),
     )

@@ -22,21 +22,33 @@ class DiceError(ValueError):
 def draw(key: bytes, label: str, sides: int = 6) -> int:
     """A number from 1 to ``sides``, the same for the same key and label.
 
+    >>> draw(bytes(32), "combat|1")
+    2
+    """
+    return draws(key, label, sides, 1)[0]
+
+
+def draws(key: bytes, label: str, sides: int, count: int) -> list[int]:
+    """So many numbers from 1 to ``sides``, the same for the same key and label.
+
     Block ``i`` of a stream is SHA-256 of the stream's key and ``i``; a byte too high to be fair is
     passed over.
 
-    >>> draw(bytes(32), "combat|1")
-    2
+    >>> draws(bytes(32), "combat|1", 6, 3)
+    [2, 6, 1]
     """
     if not 2 <= sides <= 256:
         raise DiceError(f"a die has 2 to 256 sides, not {sides}")
     stream = hmac.digest(key, label.encode(), "sha256")
     fair = 256 - 256 % sides
+    found: list[int] = []
     block = 0
     while True:
         for byte in hashlib.sha256(stream + block.to_bytes(8, "big")).digest():
             if byte < fair:
-                return byte % sides + 1
+                found.append(byte % sides + 1)
+                if len(found) == count:
+                    return found
         block += 1
 
 
@@ -44,6 +56,8 @@ class Dice(Protocol):
     """Where the rolls of a game come from."""
 
     def roll(self, label: str, sides: int) -> int: ...
+
+    def throw(self, label: str, sides: int, count: int) -> list[int]: ...
 
 
 class KeyedDice:
@@ -68,6 +82,9 @@ class KeyedDice:
     def roll(self, label: str, sides: int) -> int:
         return draw(self.key, label, sides)
 
+    def throw(self, label: str, sides: int, count: int) -> list[int]:
+        return draws(self.key, label, sides, count)
+
 
 class GivenDice:
     """Rolls made elsewhere: on a table, in a journal, in a test; with a key they are checked against it."""
@@ -77,12 +94,18 @@ class GivenDice:
         self.key = key
 
     def roll(self, label: str, sides: int) -> int:
+        return self.throw(label, sides, 1)[0]
+
+    def throw(self, label: str, sides: int, count: int) -> list[int]:
         purpose = label.split("|")[0]
-        if not self.rolls:
+        found, rest = self.rolls[:count], self.rolls[count:]
+        if len(found) < count:
             raise DiceError(f"no die is given for {purpose}")
-        value = self.rolls[0]
-        if not 1 <= value <= sides:
-            raise DiceError(f"a die for {purpose} shows 1 to {sides}, not {value}")
-        if self.key is not None and (true := draw(self.key, label, sides)) != value:
-            raise DiceError(f"die {purpose} shows {value}, the dice key gives {true}")
-        return self.rolls.pop(0)
+        true = found if self.key is None else draws(self.key, label, sides, count)
+        for value, should in zip(found, true, strict=True):
+            if not 1 <= value <= sides:
+                raise DiceError(f"a die for {purpose} shows 1 to {sides}, not {value}")
+            if value != should:
+                raise DiceError(f"die {purpose} shows {value}, the dice key gives {should}")
+        self.rolls = rest
+        return found

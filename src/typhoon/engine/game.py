@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from typhoon.engine.dice import Dice, DiceError, KeyedDice
 from typhoon.engine.events import Event, tell
 from typhoon.engine.journal import Entry, Header, Journal
-from typhoon.engine.orders import Chooser, Order, Orders, OrderText, parse_order
+from typhoon.engine.orders import Chooser, Concede, Order, Orders, OrderText, parse_order
 from typhoon.engine.phase import Decision, Umpire
 from typhoon.engine.position import Position, Result
 from typhoon.engine.preview import Preview
@@ -86,11 +87,20 @@ class Game:
         pos = self.position
         if pos.result is not None:
             return Ruling(self.rules.case_of_end, "the game is over")
+        if isinstance(order, Concede):
+            return None
         return pos.frames[-1].why_not(pos, order)
+
+    def destinations(self, units: Sequence[str]) -> dict[str, float]:
+        """Where units could go together, were they chosen, with the movement points it takes."""
+        pos = self.position
+        return pos.frames[-1].destinations(pos, units) if pos.result is None else {}
 
     def preview(self, order: Order | str) -> Preview | None:
         """What an order would lead to; raises ``Refused`` when it is not legal."""
         order = self._legal(order)
+        if isinstance(order, Concede):
+            return None
         return self.position.frames[-1].preview(self.position, order)
 
     # Doing and undoing
@@ -109,8 +119,11 @@ class Game:
         entry = Entry(self.rules.sides[decider], order, self._rolls, events=self._events)
         entry.turn, entry.phase = pos.turn, self.rules.phase_in_play(pos)
         try:
-            phase.apply(pos, order, self)
-            self._settle(self)
+            if isinstance(order, Concede):
+                self.rules.concede(pos, entry.side, self)
+            else:
+                phase.apply(pos, order, self)
+                self._settle(self)
         except Exception:
             self._go_back(self._undoable)
             raise
@@ -195,10 +208,19 @@ class Game:
     # The umpire's part
 
     def roll(self, purpose: str, sides: int = 6) -> int:
-        label = f"{purpose}|{self._number}|{len(self._rolls)}"
-        value = self.dice.roll(label, sides)
-        self._rolls.append((purpose, value))
-        return value
+        return self._roll(purpose, sides, 1)[0]
+
+    def throw(self, purpose: str, count: int) -> list[int]:
+        """Several dice thrown at once."""
+        return self._roll(purpose, 6, count) if count else []
+
+    def _roll(self, purpose: str, sides: int, count: int) -> list[int]:
+        thrown = self._rolls
+        # So that a journal need not tell where one throw ends and the next begins.
+        assert not thrown or thrown[-1][0] != purpose, f"{purpose}: thrown twice in a row"
+        values = self.dice.throw(f"{purpose}|{self._number}|{len(thrown)}", sides, count)
+        thrown.extend([(purpose, value) for value in values])
+        return values
 
     def tell(self, kind: str, /, **facts: Any) -> None:
         self._events.append(Event(kind, facts))
@@ -256,6 +278,9 @@ class _Silent:
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         raise DiceError(f"{purpose}: an order that took no die takes one now")
+
+    def throw(self, purpose: str, count: int) -> list[int]:
+        raise DiceError(f"{purpose}: an order that took no dice takes some now")
 
     def tell(self, kind: str, /, **facts: Any) -> None:
         pass

@@ -6,6 +6,9 @@ The format is described in ``docs/journal-format.md``.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -82,14 +85,14 @@ class Journal(msgspec.Struct):
             lines.append(f"dice commitment: {header.commitment}")
         if header.key and (secret or self.result):
             lines.append(f"dice key: {header.key}")
-        lines += [f"opening die: {purpose} = {value}" for purpose, value in header.dice]
+        lines += [f"opening die: {purpose} = {values}" for purpose, values in _throws(header.dice)]
         phase = (0, "")
         for number, entry in enumerate(self.entries, start=1):
             if (entry.turn, entry.phase) != phase:
                 phase = (entry.turn, entry.phase)
                 lines += ["", f"# turn {entry.turn}, {entry.phase}"]
             lines.append(f"{number} {entry.side}: {entry.order}")
-            lines += [f"  die {purpose}: {value}" for purpose, value in entry.dice]
+            lines += [f"  die {purpose}: {values}" for purpose, values in _throws(entry.dice)]
             if entry.state:
                 lines.append(f"  state: {entry.state}")
         if self.result:
@@ -97,9 +100,15 @@ class Journal(msgspec.Struct):
         return "\n".join(lines) + "\n"
 
 
+def _throws(dice: list[tuple[str, int]]) -> Iterator[tuple[str, str]]:
+    """The dice of each throw: those of one purpose that fell one after another."""
+    for purpose, thrown in groupby(dice, key=itemgetter(0)):
+        yield purpose, " ".join(str(value) for _, value in thrown)
+
+
 _ENTRY = re.compile(r"([0-9]{1,9}) (\S+): (\S.*)")
-_DIE = re.compile(r"  die ([^:]+): (-?[0-9]{1,9})")
-_OPENING_DIE = re.compile(r"(\S.*) = (-?[0-9]{1,9})")
+_DIE = re.compile(r"  die ([^:]+): (-?[0-9]{1,9}(?: -?[0-9]{1,9})*)")
+_OPENING_DIE = re.compile(r"(\S.*) = (-?[0-9]{1,9}(?: -?[0-9]{1,9})*)")
 _STATE = re.compile(r"  state: ([0-9a-f]{16})")
 
 
@@ -118,7 +127,7 @@ def parse_journal(text: str) -> Journal:
         if match := _ENTRY.fullmatch(line):
             journal.entries.append(_entry(match, len(journal.entries) + 1, number))
         elif match := _DIE.fullmatch(line):
-            _last(journal, number).dice.append((match[1], int(match[2])))
+            _last(journal, number).dice.extend(_dice(match))
         elif match := _STATE.fullmatch(line):
             entry = _last(journal, number)
             if entry.state:
@@ -145,6 +154,10 @@ def _last(journal: Journal, line: int) -> Entry:
     if not journal.entries:
         raise JournalError(f"line {line}: a die or state before the first order")
     return journal.entries[-1]
+
+
+def _dice(match: re.Match[str]) -> list[tuple[str, int]]:
+    return [(match[1], int(value)) for value in match[2].split()]
 
 
 _HEADER_KEYS = {
@@ -184,7 +197,7 @@ def _header(lines: list[str]) -> Header:
             match = _OPENING_DIE.fullmatch(value)
             if match is None:
                 raise JournalError(f"line {number}: a die reads 'opening die: PURPOSE = NUMBER'")
-            found["dice"].append((match[1], int(match[2])))
+            found["dice"] += _dice(match)
             continue
         if field in found:
             raise JournalError(f"line {number}: a second '{key}'")

@@ -135,6 +135,12 @@ class End(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "end"
 
 
+class Concede(Order, frozen=True, gc=False):
+    """Give the game up; possible at any decision, in games that allow it."""
+
+    verb: ClassVar[str] = "concede"
+
+
 def parse_order(text: str, kinds: Iterable[type[Order]]) -> Order:
     """The order that a text spells, of one of these kinds.
 
@@ -165,6 +171,10 @@ class Offers(msgspec.Struct, omit_defaults=True):
     """For each unit the hexes it may move to, with the movement points it takes."""
     attacks: dict[str, list[str]] = {}
     """For each target hex the units that may join an attack on it."""
+    forces: list[list[str]] = []
+    """Groups of units of which any part may form a force."""
+    marches: dict[str, float] = {}
+    """The hexes that the force on the march may go to, with the movement points it takes."""
 
 
 class OrderSet(ABC):

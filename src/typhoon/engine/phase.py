@@ -22,6 +22,8 @@ class Umpire(Protocol):
 
     def roll(self, purpose: str, sides: int = 6) -> int: ...
 
+    def throw(self, purpose: str, count: int) -> list[int]: ...
+
     def tell(self, kind: str, /, **facts: Any) -> None: ...
 
 
@@ -73,6 +75,10 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
     def why_not(self, pos: P, order: Order) -> Ruling | None:
         """Why an order is not among the legal ones; None when it is."""
         raise AttributeError(f"{type(self).__name__} takes no orders")
+
+    def destinations(self, pos: P, units: Sequence[str]) -> dict[str, float]:
+        """Where units could go together, were they chosen, with the movement points it takes."""
+        return {}
 
     def preview(self, pos: P, order: Order) -> Preview | None:
         """What a legal order would lead to, where there is more to say than its text."""

@@ -157,6 +157,10 @@ class Rules(ABC, Generic[P]):
         """A unit's line of communications, where the game has such a thing."""
         return None
 
+    def concede(self, pos: P, side: str, umpire: Umpire) -> None:
+        """End the game because a side gives it up; for games that have the order ``Concede``."""
+        raise AttributeError(f"nobody concedes {self.about.id}")
+
     @abstractmethod
     def finish(self, pos: P, umpire: Umpire) -> None:
         """Decide the game after its last turn."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from typhoon.engine.game import Game
@@ -37,6 +38,9 @@ class Seat:
 
     def why_not(self, order: Order | str) -> Ruling | None:
         return self._game.why_not(order)
+
+    def destinations(self, units: Sequence[str]) -> dict[str, float]:
+        return self._game.destinations(units)
 
     def preview(self, order: Order | str) -> Preview | None:
         return self._game.preview(order)

@@ -5,10 +5,11 @@ Python int with the bit of each of its hexes set.
 """
 
 from typhoon.hexgrid.grid import DIRECTIONS, Grid, bits, first, hex_sheet
-from typhoon.hexgrid.reach import Entering, Following, Reach, Step, reach
+from typhoon.hexgrid.reach import Crossing, Entering, Following, Reach, Step, reach
 
 __all__ = [
     "DIRECTIONS",
+    "Crossing",
     "Entering",
     "Following",
     "Grid",

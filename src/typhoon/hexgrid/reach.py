@@ -36,7 +36,18 @@ class Following:
         self.useful_from = _union(self.useful)
 
 
-Step = Entering | Following
+class Crossing(NamedTuple):
+    """A step that costs so much into any hex of a set, but only over certain hexsides.
+
+    Steps over the same hexsides should follow one another: their way is then looked up once.
+    """
+
+    cost: int
+    into: int
+    links: tuple[int, ...]
+
+
+Step = Entering | Following | Crossing
 
 
 def _union(links: tuple[int, ...]) -> int:
@@ -98,11 +109,24 @@ class Reach:
             if isinstance(step, Entering):
                 if come_from and step.into & hex_:
                     return first(come_from), before
-            else:
-                for other in bits(come_from & step.linked):
+            elif isinstance(step, Following) or step.into & hex_:
+                for other in bits(come_from):
                     if step.links[self._grid.offsets.index(to - other)] >> other & 1:
                         return other, before
         raise ValueError("no way back: the reach was made with other steps")
+
+
+def _along(hexes: int, links: tuple[int, ...], stride: int) -> int:
+    """Where links lead from a set, off the board too."""
+    back, front_near, front_far, on, back_near, back_far = links
+    return (
+        (hexes & back) >> 1
+        | (hexes & front_near) << stride - 1
+        | (hexes & front_far) << stride
+        | (hexes & on) << 1
+        | (hexes & back_near) >> stride - 1
+        | (hexes & back_far) >> stride
+    )
 
 
 def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free: int, stop: int = 0) -> Reach:
@@ -130,25 +154,23 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
         else:
             open_to = unseen & go if new & stop else unseen
             near = grid.around(start) & open_to
+        links: tuple[int, ...] = ()
         for step in steps:
             cost = spent + step.cost
             if cost > allowance:
                 continue
-            if isinstance(step, Entering):
+            if isinstance(step, Crossing):
+                if step.links is not links:
+                    links = step.links
+                    crossed = _along(new, links, s) & open_to
+                layers[cost] |= crossed & step.into
+            elif isinstance(step, Entering):
                 if not near:
                     d = new | new << 1
                     near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
                 layers[cost] |= near & step.into
             elif new & step.useful_from:
-                back, front_near, front_far, on, back_near, back_far = step.useful
-                layers[cost] |= (
-                    (new & back) >> 1
-                    | (new & front_near) << s - 1
-                    | (new & front_far) << s
-                    | (new & on) << 1
-                    | (new & back_near) >> s - 1
-                    | (new & back_far) >> s
-                ) & open_to
+                layers[cost] |= _along(new, step.useful, s) & open_to
     if allowance:
         layers[allowance] &= unseen
     return Reach(grid, start, layers, steps, go)
