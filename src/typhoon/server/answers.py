@@ -12,6 +12,7 @@ from typhoon.server import state
 from typhoon.server.computers import NoAnswer
 from typhoon.server.luck import luck_of
 from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts
+from typhoon.server.seats import side_of
 from typhoon.server.store import StoreError
 from typhoon.server.table import Holder, Table, request_key
 
@@ -32,7 +33,7 @@ class Clerk:
         self._answered: OrderedDict[tuple[str, str], tuple[r.AnyRequest, Reply]] = OrderedDict()
 
     async def answer(self, request: r.AnyRequest, holder: Holder) -> Reply:
-        key = holder.side, request.id
+        key = holder.seat, request.id
         asked, reply = self._answered.get(key, (None, None))
         if reply is not None and asked == request:
             return reply
@@ -59,7 +60,7 @@ class Clerk:
                 reply.preview = self.table.game.preview(request.order)  # type: ignore[assignment]
             case r.Why():
                 self._must_decide(holder)
-                ruling = self.table.game.why_not(request.order)
+                ruling = self._why_not(request.order, holder)
                 if ruling is not None:
                     reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
             case r.Undo():
@@ -69,11 +70,10 @@ class Clerk:
             case r.Chat():
                 if len(self.table.chat) >= MOST_CHAT:
                     raise NotAllowed("enough has been said at this table")
-                name = self.table.seats[holder.side].name if holder.side else ""
-                self.table.say(holder.side, name, request.text)
+                self.table.say(holder.side, self._name(holder), request.text)
             case r.Name():
                 self._must_sit(holder)
-                self.table.call(holder.side, request.name.strip())
+                self.table.call(holder.seat, request.name.strip())
             case r.Pause():
                 self._pause(request, holder)
             case r.ShowOverlay():
@@ -89,7 +89,7 @@ class Clerk:
                 await self._luck(reply)
 
     def _must_sit(self, holder: Holder) -> None:
-        if holder.side == state.SPECTATOR:
+        if holder.seat == state.SPECTATOR:
             raise NotAllowed("you are only watching")
 
     def _must_decide(self, holder: Holder) -> None:
@@ -103,14 +103,27 @@ class Clerk:
 
     def _order(self, request: r.Order, holder: Holder) -> None:
         table = self.table
-        key = request_key(holder.side, request.id, request.n, request.order)
+        key = request_key(holder.seat, request.id, request.n, request.order)
         if key and key in table.requests:
             return
         self._must_sit(holder)
         if request.n != table.n:
             raise NotAllowed("stale")
         self._must_decide(holder)
+        if holder.role and (ruling := self._why_not(request.order, holder)) is not None:
+            raise Refused(request.order, ruling)
         table.carry_out(request.order, key)
+
+    def _why_not(self, order: str, holder: Holder) -> Ruling | None:
+        """Why somebody may not give an order: it is not legal, or for another of the team to give."""
+        return self.table.game.why_not(order) or self.table.why_not_role(holder.role, order)
+
+    def _name(self, holder: Holder) -> str:
+        """What somebody goes by in the chat; a side needs no name, a role among several does."""
+        if holder.seat == state.SPECTATOR:
+            return ""
+        seat = self.table.facts(holder).seats[holder.seat]
+        return seat.name or (seat.title if holder.role else "")
 
     def _undo(self, holder: Holder) -> None:
         reason = self.table.why_not_undo(holder.side)
@@ -125,7 +138,9 @@ class Clerk:
             mine = [n for n, entry in enumerate(table.entries) if entry.side == holder.side]
             if not mine:
                 raise NotAllowed("you have given no order that could be taken back")
-            others = [side for side in table.people if side not in holder.sides]
+            # Those who share a side need no leave of one another.
+            sides = {holder.side, *map(side_of, holder.seats)}
+            others = [seat for seat in table.people if side_of(seat) not in sides]
             if others:
                 table.offer = Offer(holder.side, mine[-1])
                 table.wake()
@@ -142,7 +157,7 @@ class Clerk:
             table.wake()
 
     def _pause(self, request: r.Pause, holder: Holder) -> None:
-        if not holder.sides and not holder.owner:
+        if not holder.seats and not holder.owner:
             raise NotAllowed("you are only watching")
         opponents = self.table.opponents
         opponents.paused = request.paused
@@ -153,7 +168,10 @@ class Clerk:
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
         order = await self.table.opponents.ask(holder.side, "staff", fresh=True)
-        reply.hint = HintFacts(order, f"The staff proposes: {order}.")
+        ruling = self.table.why_not_role(holder.role, order)
+        reply.hint = HintFacts(
+            order, f"The staff proposes: {order}{f'; but {ruling.text}' if ruling else ''}."
+        )
 
     async def _luck(self, reply: Reply) -> None:
         game = self.table.game

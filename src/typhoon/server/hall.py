@@ -10,15 +10,14 @@ from pathlib import Path
 
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.game import Game
-from typhoon.engine.registry import find_rules
 from typhoon.engine.replay import load
 from typhoon.engine.start import new
-from typhoon.players import PLAYERS
 from typhoon.server import state
 from typhoon.server.answers import Clerk
 from typhoon.server.computers import Computers
-from typhoon.server.messages import PERSON, Opened, SeatFacts, TableRow
+from typhoon.server.messages import PERSON, Opened, TableRow
 from typhoon.server.requests import NewTable
+from typhoon.server.seats import chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
 from typhoon.server.store import OrderRecord, Store, TableRecord
 from typhoon.server.table import Holder, Table, summary_of
@@ -53,7 +52,9 @@ class Hall:
     def open(self, wish: NewTable) -> Opened:
         """Open a table; raises ``ValueError`` when it cannot be as wished."""
         game = _resumed(wish) if wish.journal is not None else _begun(wish)
-        seats = _seats(wish, game)
+        about = game.rules.about
+        team = chosen_team(about.id, wish.team)
+        seats = taken_seats(about.id, about.sides, team, wish.seats)
         journal = game.journal
         header = journal.header
         id_ = secrets.token_urlsafe(9)
@@ -61,15 +62,16 @@ class Hall:
             id_,
             header.game,
             header.scenario,
-            wish.title or game.rules.about.title,
+            wish.title or about.title,
             wish.mode,
             seats,
             header,
             summary_of(game),
+            team=team.id if team else "",
         )
-        people = [side for side, seat in seats.items() if seat.player == PERSON]
-        tokens = {side: _token() for side in people} if wish.mode == "remote" else {}
-        holds = {_hash(token): [side] for side, token in tokens.items()}
+        people = [id_ for id_, seat in seats.items() if seat.player == PERSON]
+        tokens = {seat: _token() for seat in people} if wish.mode == "remote" else {}
+        holds = {_hash(token): [seat] for seat, token in tokens.items()}
         owner = "" if wish.mode == "remote" else _token()
         if owner:
             holds[_hash(owner)] = people
@@ -77,7 +79,7 @@ class Hall:
         holds[_hash(watch)] = []
         self.store.add(record, [OrderRecord(entry) for entry in journal.entries], holds)
         page = f"/table/{id_}"
-        links = {side: f"{page}#t={tokens.get(side, owner)}&side={side}" for side in people}
+        links = {seat: f"{page}#t={tokens.get(seat, owner)}&side={seat}" for seat in people}
         return Opened(id_, owner, tokens, links, f"{page}#t={watch}")
 
     def known(self, id_: str) -> TableRecord:
@@ -120,24 +122,24 @@ class Hall:
 
     # Seats
 
-    def holder(self, id_: str, token: str | None, side: str | None, *, is_host: bool) -> Holder:
+    def holder(self, id_: str, token: str | None, seat: str | None, *, is_host: bool) -> Holder:
         """Who may look through which seat; raises ``NoTable`` or ``NotYours``."""
         record = self.known(id_)
-        people = tuple(side for side, seat in record.seats.items() if seat.player == PERSON)
         if token:
-            sides = self._held(id_, token)
+            seats = self._held(id_, token)
             owner = record.mode == "local" and is_host
         elif is_host and record.mode == "local":
-            sides, owner = people, True
+            seats = tuple(name for name, facts in record.seats.items() if facts.player == PERSON)
+            owner = True
         else:
             raise NotYours("this table opens only by its invitation link")
-        return Holder(sides, _chosen(side, sides, record), owner)
+        return Holder(seats, _chosen(seat, seats, record), owner)
 
     def _held(self, id_: str, token: str) -> tuple[str, ...]:
         shown, found = _hash(token), None
-        for hash_, sides in self.store.tokens(id_):
+        for hash_, seats in self.store.tokens(id_):
             if hmac.compare_digest(hash_, shown):
-                found = tuple(sides)
+                found = tuple(seats)
         if found is None:
             raise NotYours("this link does not open this table")
         return found
@@ -147,15 +149,14 @@ class Hall:
         return self.settings.data / "cache"
 
 
-def _chosen(side: str | None, sides: tuple[str, ...], record: TableRecord) -> str:
-    """The seat to look through: the one asked for, else the one to act, else the first."""
-    if side:
-        if side not in sides:
-            raise NotYours(f"this link does not hold the {side[:20]} seat")
-        return side
-    if record.summary.to_act in sides:
-        return str(record.summary.to_act)
-    return sides[0] if sides else state.SPECTATOR
+def _chosen(seat: str | None, seats: tuple[str, ...], record: TableRecord) -> str:
+    """The seat to look through: the one asked for, else one of the side to act, else the first."""
+    if seat:
+        if seat not in seats:
+            raise NotYours(f"this link does not hold the {seat[:20]} seat")
+        return seat
+    to_act = (each for each in seats if side_of(each) == record.summary.to_act)
+    return next(iter((*to_act, *seats)), state.SPECTATOR)
 
 
 def _begun(wish: NewTable) -> Game:
@@ -171,16 +172,6 @@ def _resumed(wish: NewTable) -> Game:
     return game
 
 
-def _seats(wish: NewTable, game: Game) -> dict[str, SeatFacts]:
-    rules = find_rules(game.rules.about.id)
-    for side, player in wish.seats.items():
-        if side not in rules.sides:
-            raise ValueError(f"{rules.about.id} has no side '{side}'; there are {', '.join(rules.sides)}")
-        if player != PERSON and player not in PLAYERS:
-            raise ValueError(f"there is no player '{player}'; there are {', '.join([PERSON, *PLAYERS])}")
-    return {side: SeatFacts(wish.seats.get(side, PERSON)) for side in rules.sides}
-
-
 def _row(record: TableRecord) -> TableRow:
     summary = record.summary
     return TableRow(
@@ -192,7 +183,7 @@ def _row(record: TableRecord) -> TableRow:
         summary.turn,
         summary.date,
         summary.phase,
-        record.seats,
+        shown_seats(record.game, record.team, record.seats),
         summary.to_act,
         summary.result,
         summary.orders,

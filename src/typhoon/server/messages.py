@@ -25,10 +25,24 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class SeatFacts(msgspec.Struct):
+    """A place at the table: a side's, or that of a role in a team."""
+
     player: str
     name: str = ""
     connected: bool = False
     yours: bool = False
+    side: str = ""
+    title: str = ""
+    about: str = ""
+
+
+class TeamFacts(msgspec.Struct, frozen=True):
+    """How people share a side."""
+
+    id: str
+    side: str
+    title: str
+    case: str
 
 
 class TableFacts(msgspec.Struct):
@@ -40,6 +54,7 @@ class TableFacts(msgspec.Struct):
     seats: dict[str, SeatFacts]
     result: Result | None
     paused: bool = False
+    team: TeamFacts | None = None
 
 
 class TableRow(msgspec.Struct, rename="camel"):
@@ -125,6 +140,10 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     n: int
     table: TableFacts
     side: str
+    seat: str
+    """The seat that is looked through; all seats of a side see the same."""
+    acting: list[str]
+    """The seats that have something to order now."""
     view: View
     faces: list[Face]
     looks: dict[str, str]

@@ -58,6 +58,7 @@ def _description() -> bytes:
 def _paths(schema: dict[str, Any]) -> dict[str, Any]:
     game, table = _parameter("game", "path"), _parameter("id", "path")
     token, side = _parameter("token", "query"), _parameter("side", "query")
+    side["description"] = "the seat to look through: a side, or a role such as german/north"
     seasons = {"type": "string", "enum": ["summer", "winter"]}
     number = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
     seat = [table, token, side]

@@ -46,7 +46,7 @@ class Opponents:
         """The side whose computer player should choose now; among themselves they play only for watchers."""
         table = self._table
         side = table.to_act
-        if side is None or self.paused or table.seats[side].player == PERSON:
+        if side is None or self.paused or table.player_of(side) == PERSON:
             return None
         return side if table.people or table.watchers else None
 
@@ -59,7 +59,7 @@ class Opponents:
                     table.wake()
                 pause = asyncio.create_task(asyncio.sleep(self.pace if table.watchers else 0))
                 moment = table.history, table.n
-                order = await self.ask(side, table.seats[side].player)
+                order = await self.ask(side, table.player_of(side))
                 await pause
                 if (table.history, table.n) == moment and not self.paused:
                     table.carry_out(order)

@@ -13,6 +13,7 @@ from typhoon.engine.replay import load
 from typhoon.server import state
 from typhoon.server.looks import fresh_looks
 from typhoon.server.messages import State, TableFacts
+from typhoon.server.seats import side_of
 from typhoon.server.table import Holder, Table
 from typhoon.server.thinking import GivenOrder
 
@@ -37,12 +38,12 @@ class Replays:
     async def state(self, table: Table, holder: Holder, to: int, since: int = -1) -> State:
         """The state after order ``to``, which must be there, with the log after ``since``."""
         past = Past(table.id, table.history, table.opening, table.given[:to])
-        return await asyncio.to_thread(self._state, past, table.facts(holder), holder.side, since, table.n)
+        return await asyncio.to_thread(self._state, past, table.facts(holder), holder.seat, since, table.n)
 
-    def _state(self, past: Past, facts: TableFacts, side: str, since: int, orders: int) -> State:
+    def _state(self, past: Past, facts: TableFacts, seat: str, since: int, orders: int) -> State:
         game = self._taken(past)
         try:
-            return _shown(game, facts, side, since, orders)
+            return _shown(game, facts, seat, since, orders)
         finally:
             self._put_back(past, game)
 
@@ -64,13 +65,16 @@ class Replays:
             self._games.popitem(last=False)
 
 
-def _shown(game: Game, facts: TableFacts, side: str, since: int, orders: int) -> State:
+def _shown(game: Game, facts: TableFacts, seat: str, since: int, orders: int) -> State:
+    side = side_of(seat)
     entries = game.journal.entries
     display = state.display_of(game, side)
     return State(
         n=len(entries),
         table=facts,
         side=side,
+        seat=seat,
+        acting=[],
         view=state.view_of(game, side),
         faces=display.faces,
         looks=fresh_looks(display.faces, set()),

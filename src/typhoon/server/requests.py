@@ -21,7 +21,7 @@ class Request(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fiel
     token: Id | None = None
     """Only in plain requests; a connection has shown its token when it was made."""
     side: Id | None = None
-    """Only in plain requests, for tokens that hold several seats."""
+    """Only in plain requests, for tokens that hold several seats: a side or, as ``german/north``, a role."""
 
 
 class Order(Request, tag="order", frozen=True):
@@ -107,6 +107,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     seats: dict[str, Id] = {}
     """Who plays each side: ``person`` or the name of a computer player."""
+    team: Id | None = None
+    """The way in which people share a side; each of its roles has a seat then, such as ``german/north``."""
     mode: Mode = "local"
     seed: int | Id | None = None
     journal: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None

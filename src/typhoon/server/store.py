@@ -48,6 +48,8 @@ class TableRecord(msgspec.Struct):
     rewound_to: int | None = None
     """The earliest order that play was ever taken back to."""
     updated: str = ""
+    team: str = ""
+    """The way in which people share a side; empty when nobody does."""
 
 
 class OrderRecord(msgspec.Struct):
@@ -129,9 +131,10 @@ class Store:
     def add(self, table: TableRecord, orders: list[OrderRecord], tokens: dict[bytes, list[str]]) -> None:
         now = now_text()
         with self._writing() as db:
-            columns = [table.id, table.game, table.scenario, table.title, table.mode]
+            columns: list[object] = [table.id, table.game, table.scenario, table.title, table.mode]
             columns += [_json(table.seats), _json(table.header), _json(table.summary)]
-            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?)", [*columns, None, now, now])
+            columns += [None, now, now, table.team]
+            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", columns)
             for number, order in enumerate(orders, start=1):
                 _insert(db, table.id, number, order, now)
             for hash_, sides in tokens.items():
@@ -148,7 +151,7 @@ class Store:
             return _record(row) if row else None
 
     def tokens(self, id_: str) -> list[tuple[bytes, list[str]]]:
-        """The hashed tokens of a table with the sides they hold; none for a spectator's."""
+        """The hashed tokens of a table with the seats they hold; none for a spectator's."""
         with self._in_words("read"):
             rows = self._db.execute('SELECT hash, sides FROM tokens WHERE "table" = ?', [id_])
             return [(hash_, msgspec.json.decode(sides, type=list[str])) for hash_, sides in rows]
@@ -212,7 +215,9 @@ class Store:
 
 
 _Dice = list[tuple[str, int]]
-_SELECT = "SELECT id, game, scenario, title, mode, seats, header, summary, rewound_to, updated FROM tables"
+_SELECT = (
+    "SELECT id, game, scenario, title, mode, seats, header, summary, rewound_to, updated, team FROM tables"
+)
 _REASONS = {
     "disk is full": "the disk is full",
     "readonly": "the folder or the file is read-only",
@@ -234,7 +239,7 @@ def _insert(db: sqlite3.Connection, table: str, number: int, order: OrderRecord,
 
 
 def _record(row: tuple[str, ...]) -> TableRecord:
-    id_, game, scenario, title, mode, seats, header, summary, rewound_to, updated = row
+    id_, game, scenario, title, mode, seats, header, summary, rewound_to, updated, team = row
     return TableRecord(
         id_,
         game,
@@ -246,6 +251,7 @@ def _record(row: tuple[str, ...]) -> TableRecord:
         msgspec.json.decode(summary, type=Summary),
         rewound_to,  # type: ignore[arg-type]
         updated,
+        team,
     )
 
 

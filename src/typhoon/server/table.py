@@ -10,11 +10,16 @@ import msgspec
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal
 from typhoon.engine.replay import load
+from typhoon.engine.rules import Team
+from typhoon.engine.ruling import Ruling
+from typhoon.engine.view import View
 from typhoon.server import state
 from typhoon.server.computers import Computers, Whole
 from typhoon.server.looks import fresh_looks
-from typhoon.server.messages import PERSON, ChatLine, Offer, OverlayName, SeatFacts, State, TableFacts
+from typhoon.server.messages import PERSON, ChatLine, Offer, OverlayName, State, TableFacts, TeamFacts
 from typhoon.server.opponents import Opponents
+from typhoon.server.seats import chosen_team, role_of, seats_of, shown_seats, side_of
+from typhoon.server.sharing import Shares, why_not_role
 from typhoon.server.state import Display
 from typhoon.server.store import OrderRecord, Store, StoreError, Summary, TableRecord, now_text
 from typhoon.server.thinking import GivenOrder
@@ -23,10 +28,18 @@ from typhoon.server.thinking import GivenOrder
 class Holder(msgspec.Struct, frozen=True):
     """Who asks: the seats of a token, and the one looked through; no seat is a spectator's."""
 
-    sides: tuple[str, ...]
-    side: str = state.SPECTATOR
+    seats: tuple[str, ...]
+    seat: str = state.SPECTATOR
     owner: bool = False
     """Whether the table is the holder's own, at the holder's own machine."""
+
+    @property
+    def side(self) -> str:
+        return side_of(self.seat)
+
+    @property
+    def role(self) -> str:
+        return role_of(self.seat)
 
 
 class Seen(msgspec.Struct):
@@ -51,11 +64,13 @@ class Table:
         self.record = record
         self.id = record.id
         self.seats = record.seats
+        self.team = _team_of(record)
         self.watchers: set[Watcher] = set()
         self.offer: Offer | None = None
         self._store = store
+        self._moment = (-1, -1)
         self._displays: dict[str, Display] = {}
-        self._displayed = (-1, -1)
+        self._shares: Shares | None = None
         self._names: dict[tuple[str, int], list[OverlayName]] = {}
         self._set_game(store.orders(record.id))
         self.chat = store.chat(record.id)
@@ -87,30 +102,33 @@ class Table:
 
     @property
     def people(self) -> list[str]:
-        return [side for side, seat in self.seats.items() if seat.player == PERSON]
+        """The seats of people."""
+        return [id_ for id_, seat in self.seats.items() if seat.player == PERSON]
+
+    def player_of(self, side: str) -> str:
+        """Who plays a side; people only can share one."""
+        return PERSON if self.team and self.team.side == side else self.seats[side].player
 
     def summary(self) -> Summary:
         return summary_of(self.game)
 
     def facts(self, holder: Holder) -> TableFacts:
-        there = {watcher.holder.side for watcher in self.watchers}
-        seats = {
-            side: SeatFacts(seat.player, seat.name, side in there, side in holder.sides)
-            for side, seat in self.seats.items()
-        }
-        record = self.record
+        record, team = self.record, self.team
+        there = {watcher.holder.seat for watcher in self.watchers}
         return TableFacts(
             record.id,
             record.game,
             record.scenario,
             record.title,
             record.mode,
-            seats,
+            shown_seats(record.game, record.team, self.seats, there, holder.seats),
             self.game.result,
             self.opponents.paused,
+            TeamFacts(team.id, team.side, team.title, team.case) if team else None,
         )
 
     def why_not_undo(self, side: str) -> str | None:
+        """Why a side cannot take back its last order, whoever of a team gave it."""
         if side == state.SPECTATOR:
             return "you are only watching"
         if self.entries and self.entries[-1].side != side:
@@ -126,7 +144,9 @@ class Table:
             n=self.n,
             table=self.facts(holder),
             side=side,
-            view=state.view_of(game, side),
+            seat=holder.seat,
+            acting=self.acting(side),
+            view=self._view(holder),
             faces=display.faces,
             looks=fresh_looks(display.faces, seen.looks),
             panels=display.panels,
@@ -142,11 +162,44 @@ class Table:
         seen.orders, seen.chat = self.n, len(self.chat)
         return found
 
+    def _view(self, holder: Holder) -> View:
+        view = state.view_of(self.game, holder.side)
+        if view.offers is None or not holder.role:
+            return view
+        return msgspec.structs.replace(view, offers=self.shares().of(holder.role))
+
+    def acting(self, side: str) -> list[str]:
+        """The seats that have something to order now, as far as a side may know."""
+        to_act = self.to_act
+        if to_act is None:
+            return []
+        seats = seats_of(to_act, self.team)
+        if len(seats) == 1 or (self.game.rules.secrets and side != to_act):
+            return seats
+        called = self.shares().called
+        return [seat for seat in seats if role_of(seat) in called] or seats
+
+    def shares(self) -> Shares:
+        """What each role of the team may order; made once for every moment."""
+        assert self.team is not None
+        self._notice_moment()
+        if self._shares is None:
+            self._shares = Shares(self.game, self.team)
+        return self._shares
+
+    def why_not_role(self, role: str, order: str) -> Ruling | None:
+        """Why a legal order is not for one role of the team; None when it is, or there is no team."""
+        return why_not_role(self.game, self.team, role, order) if self.team and role else None
+
+    def _notice_moment(self) -> None:
+        """Forget what was made of an earlier moment."""
+        moment = self.history, self.n
+        if self._moment != moment:
+            self._moment, self._displays, self._shares = moment, {}, None
+
     def _display(self, side: str) -> Display:
         """Made once for every moment, and in a game without secrets once for all sides."""
-        moment = self.history, self.n
-        if self._displayed != moment:
-            self._displayed, self._displays = moment, {}
+        self._notice_moment()
         key = side if self.game.rules.secrets else "all"
         if key not in self._displays:
             self._displays[key] = state.display_of(self.game, side)
@@ -229,9 +282,9 @@ class Table:
         self.chat.append(line)
         self.wake()
 
-    def call(self, side: str, name: str) -> None:
+    def call(self, id_: str, name: str) -> None:
         """Give the person at a seat a name."""
-        seat = self.seats[side]
+        seat = self.seats[id_]
         before, seat.name = seat.name, name
         try:
             self._store.set_seats(self.id, self.seats)
@@ -249,6 +302,13 @@ class Table:
         return Whole(self.id, self.history, self.opening, self.given[:])
 
 
+def _team_of(record: TableRecord) -> Team | None:
+    try:
+        return chosen_team(record.game, record.team)
+    except ValueError as error:
+        raise StoreError(f"this table cannot be laid: {error}") from error
+
+
 def summary_of(game: Game) -> Summary:
     decision, result, pos = game.decision, game.result, game.position
     return Summary(
@@ -261,9 +321,9 @@ def summary_of(game: Game) -> Summary:
     )
 
 
-def request_key(side: str, id_: str, n: int, order: str) -> str:
+def request_key(seat: str, id_: str, n: int, order: str) -> str:
     """Names a request so that it is known again when it is repeated."""
-    return f"{side}|{id_}|{n}|{hashlib.sha256(order.encode()).hexdigest()[:16]}" if id_ else ""
+    return f"{seat}|{id_}|{n}|{hashlib.sha256(order.encode()).hexdigest()[:16]}" if id_ else ""
 
 
 def _given(entry: Entry) -> GivenOrder:

@@ -1,0 +1,74 @@
+"""Seats: each is a side's, or at a table with a team a role's, such as ``german/north``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from typhoon.engine.registry import catalogue
+from typhoon.engine.rules import Team
+from typhoon.players import PLAYERS
+from typhoon.server.messages import PERSON, SeatFacts
+
+
+def side_of(seat: str) -> str:
+    return seat.partition("/")[0]
+
+
+def role_of(seat: str) -> str:
+    """The role of a seat; empty when it is for the whole side."""
+    return seat.partition("/")[2]
+
+
+def seats_of(side: str, team: Team | None) -> list[str]:
+    """The seats of a side."""
+    if team is None or team.side != side:
+        return [side]
+    return [f"{side}/{role.id}" for role in team.roles]
+
+
+def teams_of(game: str) -> dict[str, Team]:
+    """The ways of sharing a side that a game has."""
+    return {team.id: team for about in catalogue() if about.id == game for team in about.teams}
+
+
+def chosen_team(game: str, wish: str | None) -> Team | None:
+    """The team that is wished for; raises ``ValueError`` when the game has none of that name."""
+    if not wish:
+        return None
+    teams = teams_of(game)
+    if wish not in teams:
+        raise ValueError(f"{game} has no team '{wish}'; there are: {', '.join(teams) or 'none'}")
+    return teams[wish]
+
+
+def taken_seats(
+    game: str, sides: Sequence[str], team: Team | None, wish: Mapping[str, str]
+) -> dict[str, SeatFacts]:
+    """The seats of a new table; raises ``ValueError`` when they cannot be as wished."""
+    seats = [seat for side in sides for seat in seats_of(side, team)]
+    for seat, player in wish.items():
+        if player != PERSON and player not in PLAYERS:
+            raise ValueError(f"there is no player '{player}'; there are {', '.join([PERSON, *PLAYERS])}")
+        if team is not None and player != PERSON and side_of(seat) == team.side:
+            raise ValueError(f"a computer plays a whole side: only people can share the {team.side} side")
+        if seat not in seats:
+            raise ValueError(f"{game} has no seat '{seat}' at such a table; there are {', '.join(seats)}")
+    return {seat: SeatFacts(wish.get(seat, PERSON)) for seat in seats}
+
+
+def shown_seats(
+    game: str,
+    team: str,
+    seats: Mapping[str, SeatFacts],
+    there: Collection[str] = (),
+    held: Collection[str] = (),
+) -> dict[str, SeatFacts]:
+    """The seats with their titles, those that people sit at, and those that are one's own."""
+    shared = teams_of(game).get(team) if team else None
+    roles = {role.id: role for role in shared.roles} if shared else {}
+    found = {}
+    for id_, seat in seats.items():
+        side, role = side_of(id_), roles.get(role_of(id_))
+        title, about = (role.title, role.about) if role else (id_[:1].upper() + id_[1:], "")
+        found[id_] = SeatFacts(seat.player, seat.name, id_ in there, id_ in held, side, title, about)
+    return found
