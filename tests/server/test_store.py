@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from importlib.resources import files
 
 import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
 
 from typhoon.engine.journal import Entry, Header
 from typhoon.server.messages import SeatFacts
-from typhoon.server.store import FILE, OrderRecord, Store, StoreError, Summary, TableRecord
+from typhoon.server.store import APPLICATION, FILE, OrderRecord, Store, StoreError, Summary, TableRecord
 
 SUMMARY = Summary(1, "5 Jan 1942", "soviet movement", "soviet", None, 0)
 
@@ -119,6 +122,31 @@ def test_a_newer_database_is_left_alone(folder):
     db.close()
     with pytest.raises(StoreError, match="newer Typhoon"):
         Store(folder)
+
+
+def test_a_database_from_before_there_were_teams_is_brought_up_to_date(tmp_path):
+    first = (files("typhoon.server") / "migrations" / "0001_tables.sql").read_text()
+    db = sqlite3.connect(tmp_path / FILE)
+    db.executescript(f"{first}; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1")
+    old = record()
+    columns = [old.id, old.game, old.scenario, old.title, old.mode]
+    seats = '{"soviet":{"player":"person","name":"Konev","connected":false,"yours":false}}'
+    columns += [seats, encode(old.header).decode(), encode(SUMMARY).decode(), None, "then", "then"]
+    db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?)", columns)
+    db.commit()
+    db.close()
+    store = Store(tmp_path)
+    (table,) = store.tables()
+    assert (table.team, table.seats, table.header) == (
+        "",
+        {"soviet": SeatFacts("person", "Konev")},
+        old.header,
+    )
+    store.add(replace(old, id="t2", team="fronts"), [], {})
+    store.close()
+    store = Store(tmp_path)
+    assert store.table("t2").team == "fronts"
+    store.close()
 
 
 def test_an_empty_file_is_a_new_database(tmp_path):
