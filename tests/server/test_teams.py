@@ -6,36 +6,16 @@ import msgspec
 import pytest
 
 import typhoon
-from typhoon.engine.orders import Order
-from typhoon.engine.registry import find_rules
-from typhoon.engine.rules import Role, Team
+from tests.teams import FRONTS, formation_of, share_red_typhoon
 from typhoon.games import red_typhoon
 from typhoon.server.sharing import Shares
 
 NORTH, SOUTH = "soviet/north", "soviet/south"
-FRONTS = Team(
-    "fronts",
-    "soviet",
-    "Two fronts",
-    (Role("north", "Northwest Front", "formation NW"), Role("south", "Southern fronts", "all the others")),
-    "12.0",
-)
 
 
 @pytest.fixture(autouse=True)
 def fronts(monkeypatch):
-    """Red Typhoon as if the Soviet side could be shared."""
-    rules = find_rules("red-typhoon")
-    formations = {counter.unit: counter.formation for counter in rules.counters}
-
-    def role_of(self, pos, team: str, order: Order) -> str:
-        assert team == "fronts"
-        named = [getattr(order, "formation", ""), *(formations[unit] for unit in order.actors)]
-        roles = {"north" if name == "NW" else "south" for name in named if name}
-        return roles.pop() if len(roles) == 1 else ""
-
-    monkeypatch.setattr(red_typhoon, "ABOUT", msgspec.structs.replace(red_typhoon.ABOUT, teams=(FRONTS,)))
-    monkeypatch.setattr(type(rules), "role_of", role_of)
+    share_red_typhoon(monkeypatch.setattr)
 
 
 def shared(server, **wish):
@@ -171,12 +151,8 @@ def test_an_attack_is_shown_to_all_who_could_lead_it(server):
     offers = {seat: server.get(id_, token=tokens[seat]).json()["view"]["offers"] for seat in (NORTH, SOUTH)}
     for seat, formation in ((NORTH, "NW"), (SOUTH, "K")):
         for units in offers[seat].get("attacks", {}).values():
-            assert any(red_formation(unit) == formation for unit in units)
+            assert any(formation_of(unit) == formation for unit in units)
     assert offers[NORTH].get("attacks") or offers[SOUTH].get("attacks")
-
-
-def red_formation(unit):
-    return next(counter.formation for counter in find_rules("red-typhoon").counters if counter.unit == unit)
 
 
 def test_a_side_takes_back_its_orders_together(server):

@@ -21,8 +21,9 @@ NOBODY_THERE = re.compile(r"ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE")
 class Server:
     """`typhoon serve` as a process, over one data folder and at one port."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, module: str = "typhoon") -> None:
         self.data = data
+        self.module = module
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -39,7 +40,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "typhoon", "serve", "--no-browser"]
+        command = [sys.executable, "-m", self.module, "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data)]
         with self.diary.open("a") as diary:
             self.process = subprocess.Popen(command, stdout=diary, stderr=diary, text=True)

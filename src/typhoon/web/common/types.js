@@ -15,11 +15,13 @@
  * @typedef {{side: string, label: string, hexes: string[]}} Shade
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[]}} LogLine
  * @typedef {{n: number, order: string, side: string, turn: number, lines: LogLine[]}} LogEntry
- * @typedef {{player: string, connected?: boolean, name?: string, yours?: boolean}} SeatFacts
+ * @typedef {{player: string, connected?: boolean, name?: string, yours?: boolean, side?: string, title?: string,
+ *   about?: string}} SeatFacts
  * @typedef {{id: string, game: string, scenario: string, title: string, mode: string, paused?: boolean,
- *   seats: Record<string, SeatFacts>, result: Result | null}} TableFacts
+ *   seats: Record<string, SeatFacts>, result: Result | null,
+ *   team?: {id: string, side: string, title: string, case: string} | null}} TableFacts
  * @typedef {{n: number, side: string, name: string, text: string, at: string}} ChatLine
- * @typedef {{type: "state", n: number, table: TableFacts, side: string, view: View, faces: Face[],
+ * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[], view: View, faces: Face[],
  *   looks: Record<string, string>, panels: Panel[], overlays: OverlayName[], log: LogEntry[], logFrom: number,
  *   undo: string | null, takeback: {by: string, to: number} | null, thinking: string | null,
  *   chat: ChatLine[], last: [string, string][] | null, orders?: number}} State
@@ -40,8 +42,9 @@
  *
  * @typedef {{id: string, title: string, about: string}} Scenario
  * @typedef {{id: string, title: string, choices: string[], case: string}} Option
+ * @typedef {{id: string, side: string, title: string, case: string, roles: {id: string, title: string, about: string}[]}} Team
  * @typedef {{id: string, title: string, line: string, sides: string[], scenarios: Scenario[],
- *   options: Option[], status: string}} CatalogueEntry
+ *   options: Option[], teams?: Team[], status: string}} CatalogueEntry
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  * @typedef {{side: string, identity: string, formation: string, type: string, strength?: number, movement?: number}} UnitFacts
  * @typedef {{title: string, summary: string}} CaseFacts

@@ -3,6 +3,8 @@
 import { get, Trouble } from "../common/api.js";
 import { h } from "../common/dom.js";
 import { capital, playerName } from "../common/words.js";
+import { segment } from "./segment.js";
+import { sharing } from "./sharing.js";
 import { openTable } from "./start.js";
 
 /** @import { CatalogueEntry } from "../common/types.js" */
@@ -18,7 +20,7 @@ export function gameCard(game, players) {
     length.textContent = `${facts.lastTurn} turns`;
     length.hidden = false;
   }, () => {});
-  const facts = tags([game.sides.map(capital).join(" against "), ...game.scenarios.map((scenario) => scenario.title)]);
+  const facts = tags([sidesOf(game), ...game.scenarios.map((scenario) => scenario.title)]);
   facts.prepend(length);
   return h(
     "article",
@@ -42,8 +44,13 @@ export function plannedCard(game) {
     { class: "planned" },
     h("h3", null, game.title),
     h("p", null, `${game.line}.`),
-    tags([game.sides.map(capital).join(" against "), game.status]),
+    tags([sidesOf(game), game.status]),
   );
+}
+
+/** @param {CatalogueEntry} game */
+function sidesOf({ sides }) {
+  return sides.length > 1 ? sides.map(capital).join(" against ") : `${capital(sides[0] ?? "")} side only`;
 }
 
 /** @param {(string | undefined)[]} texts */
@@ -58,11 +65,14 @@ function starter(game, players) {
     ...game.sides.map((side) => /** @type {[string, string]} */ ([side, capital(side)])),
     [WATCH, "Watch"],
   ]);
-  const opponents = segment("Opponent", `opponent-${game.id}`, [
+  const alone = game.sides.length === 1;
+  /** @type {[string, string][]} */
+  const friends = alone ? [] : [[HOT_SEAT, "Friend, this screen"], [FRIEND, "Friend, by link"]];
+  const opponents = segment(alone ? "Player" : "Opponent", `opponent-${game.id}`, [
     ...computers.map((player) => /** @type {[string, string]} */ ([player, capital(playerName(player).replace("the ", ""))])),
-    [HOT_SEAT, "Friend, this screen"],
-    [FRIEND, "Friend, by link"],
+    ...friends,
   ]);
+  const team = sharing(game);
   const scenario = h("select", { "aria-label": "Scenario" }, game.scenarios.map((s) => h("option", { value: s.id }, s.title)));
   const about = h("p", { class: "faint" }, game.scenarios[0]?.about);
   scenario.addEventListener("change", () => {
@@ -80,6 +90,7 @@ function starter(game, players) {
     { class: "starter" },
     sideField.element,
     opponents.element,
+    team.element,
     h(
       "details",
       null,
@@ -98,22 +109,26 @@ function starter(game, players) {
       game: game.id,
       scenario: scenario.value,
       options: Object.fromEntries(options.map((option) => [option.id, option.field.value])),
-      ...seatsOf(game, sideField.value(), opponents.value(), computers),
+      ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
-    openTable(wish, sideField.value()).catch((error) => {
+    openTable(wish, team.seat(), team.titles()).catch((error) => {
       trouble.textContent = error instanceof Trouble ? error.message : String(error);
       trouble.hidden = false;
       start.disabled = false;
     });
   });
-  sideField.element.addEventListener("change", () => {
+  const settle = () => {
     const watch = sideField.value() === WATCH;
+    opponents.element.hidden = alone && !watch;
+    team.sitAt(watch ? "" : sideField.value());
     opponents.element.querySelectorAll("input").forEach((input) => {
       input.disabled = watch && (input.value === HOT_SEAT || input.value === FRIEND);
       if (input.disabled && input.checked) /** @type {any} */ (opponents.element.querySelector("input")).checked = true;
     });
     start.textContent = watch ? "Start watching" : "Start";
-  });
+  };
+  sideField.element.addEventListener("change", settle);
+  settle();
   return form;
 }
 
@@ -125,30 +140,4 @@ function seatsOf(game, side, opponent, computers) {
   const seats = {};
   for (const each of game.sides) seats[each] = side === WATCH ? (person ? (computers[0] ?? "") : opponent) : each === side ? "person" : other;
   return { seats, mode: opponent === FRIEND && side !== WATCH ? "remote" : "local" };
-}
-
-/**
- * A choice among a few things, all in sight.
- *
- * @param {string} title
- * @param {string} name
- * @param {[string, string][]} choices
- */
-function segment(title, name, choices) {
-  const element = h(
-    "fieldset",
-    { class: "segment" },
-    h("legend", null, title),
-    h(
-      "div",
-      { class: "segments" },
-      choices.map(([value, label], i) =>
-        h("label", null, h("input", { type: "radio", name, value, checked: i === 0 }), h("span", null, label)),
-      ),
-    ),
-  );
-  return {
-    element,
-    value: () => /** @type {HTMLInputElement | null} */ (element.querySelector("input:checked"))?.value ?? "",
-  };
 }

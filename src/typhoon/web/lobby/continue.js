@@ -3,9 +3,9 @@
 import { remove } from "../common/api.js";
 import { confirmed } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
-import { ago, capital, playerName } from "../common/words.js";
+import { ago, capital, listed, playerName } from "../common/words.js";
 
-/** @import { CatalogueEntry, TableRow } from "../common/types.js" */
+/** @import { CatalogueEntry, SeatFacts, TableRow } from "../common/types.js" */
 
 const FIRST = 3;
 
@@ -58,11 +58,17 @@ function row(table, games) {
 
 /** @param {TableRow} table @returns {string} Such as "White against the computer". */
 function seatsOf(table) {
-  const seats = Object.entries(table.seats);
-  const people = seats.filter(([, seat]) => seat.player === "person");
-  const [person] = people;
-  const other = seats.find(([, seat]) => seat.player !== "person");
-  if (people.length === 1 && person && other) return `${capital(person[0])} against ${playerName(other[1].player)}`;
-  if (!people.length) return "Computers against each other";
-  return people.map(([side, seat]) => (seat.name ? `${capital(side)}: ${seat.name}` : capital(side))).join(" against ");
+  /** @type {Map<string, SeatFacts[]>} */
+  const sides = new Map();
+  for (const seat of Object.values(table.seats)) sides.set(seat.side ?? "", [...(sides.get(seat.side ?? "") ?? []), seat]);
+  const isPerson = (/** @type {SeatFacts[]} */ seats) => seats[0]?.player === "person";
+  const groups = [...sides.values()].sort((a, b) => Number(isPerson(b)) - Number(isPerson(a)));
+  if (!groups.some(isPerson)) return groups.length > 1 ? "Computers against each other" : "The computer plays";
+  return groups.map((seats) => listed(seats.map(sitting))).join(" against ");
+}
+
+/** @param {SeatFacts} seat */
+function sitting(seat) {
+  if (seat.player !== "person") return playerName(seat.player);
+  return seat.name ? `${seat.title}: ${seat.name}` : (seat.title ?? "");
 }

@@ -8,22 +8,23 @@ import { invitations } from "../play/menu.js";
 
 /**
  * @param {Record<string, any>} wish
- * @param {string} side  the side of whoever opens the table
+ * @param {string} seat  the seat of whoever opens the table; empty when watching
+ * @param {Record<string, string>} [titles]  what seats are called that are not whole sides
  */
-export async function openTable(wish, side) {
+export async function openTable(wish, seat, titles = {}) {
   const opened = await post("/api/tables", wish);
   const links = { ...opened.links, watch: opened.watch };
-  const token = opened.tokens?.[side] ?? opened.token ?? "";
-  keepSeat(opened.id, { token, side: opened.links?.[side] ? side : "" });
+  const token = opened.tokens?.[seat] ?? opened.token ?? "";
+  keepSeat(opened.id, { token, side: opened.links?.[seat] ? seat : "" });
   if (wish.mode !== "remote") {
     location.assign(`/table/${opened.id}`);
     return;
   }
-  delete links[side];
+  delete links[seat];
   keep(`links.${opened.id}`, links);
   showDialog("The table is open", [
-    h("p", null, "Send your friend the first link; whoever has the second can watch."),
-    invitations(links),
+    h("p", null, Object.keys(links).length > 2 ? "Send each of your friends a link; whoever has the last can watch." : "Send your friend the first link; whoever has the second can watch."),
+    invitations(links, titles),
     onlyThisMachine() ? h("p", { class: "warning" }, "This server answers only to this machine. To let friends in, start it with --host 0.0.0.0 and open it by the machine's address.") : "",
     h("p", null, h("a", { class: "button primary big", href: `/table/${opened.id}` }, "Go to the table")),
   ]);

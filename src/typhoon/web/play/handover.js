@@ -1,18 +1,17 @@
 /** The hand-over screen: two players at one screen, and nothing to be seen in between. */
 
 import { button, h, refill } from "../common/dom.js";
-import { capital } from "../common/words.js";
 
 /** @import { Table } from "./table.js" */
 
 /** @param {Table} table @param {HTMLElement} page  what is hidden */
 export function createHandOver(table, page) {
   const element = h("div", { class: "handover", role: "dialog", "aria-modal": "true", "aria-label": "Hand over", hidden: true });
-  const uncover = (/** @type {string} */ side) => {
-    table.sit(side);
+  const uncover = (/** @type {string} */ seat) => {
+    table.sit(seat);
     const shown = table.connection.handlers.onState;
     table.connection.handlers.onState = (state) => {
-      if (state.side === side) {
+      if (state.seat === seat) {
         table.covered = false;
         table.connection.handlers.onState = shown;
       }
@@ -30,8 +29,9 @@ export function createHandOver(table, page) {
     },
   };
 
-  /** @param {string} side */
-  function cover(side) {
+  /** @param {string} seat */
+  function cover(seat) {
+    const { title = seat, side = seat } = table.state.table.seats[seat] ?? {};
     table.covered = true;
     table.hand.clear();
     table.hand.hex = null;
@@ -41,9 +41,9 @@ export function createHandOver(table, page) {
         "div",
         { class: "handover-card", "data-side": table.sideIndex(side) },
         h("p", { class: "over" }, table.facts.title),
-        h("h2", null, `Hand over to the ${capital(side)} player`),
+        h("h2", null, `Hand over to the ${title} player`),
         h("p", null, "Everything is hidden until the next player is at the screen."),
-        button(`I am the ${capital(side)} player`, () => uncover(side), { class: "primary big", id: "uncover" }),
+        button(`I am the ${title} player`, () => uncover(seat), { class: "primary big", id: "uncover" }),
       ),
     );
     element.hidden = false;
@@ -51,11 +51,10 @@ export function createHandOver(table, page) {
   }
 }
 
-/** @param {Table} table @returns {string | null} The side that acts next, if it sits here but does not look now. */
+/** @param {Table} table @returns {string | null} The seat that acts next, if its side sits here but does not look now. */
 function nextAtThisScreen(table) {
-  const { decision } = table.state.view;
-  if (!decision || decision.side === table.state.side) return null;
-  const seat = table.state.table.seats[decision.side];
-  const own = table.state.table.seats[table.state.side];
-  return seat?.player === "person" && seat.yours && own?.yours ? decision.side : null;
+  const { acting, side, seat, view } = table.state;
+  const { seats } = table.state.table;
+  if (!view.decision || view.decision.side === side || !seats[seat]?.yours) return null;
+  return acting.find((id) => seats[id]?.yours) ?? null;
 }

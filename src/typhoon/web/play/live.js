@@ -21,8 +21,8 @@ export function createLive(table) {
       voice.textContent = text;
     },
     update() {
-      document.title = `${table.mayAct ? "● Your turn: " : ""}${table.facts.title} – Typhoon`;
-      const next = table.mayAct ? (table.state.view.decision?.prompt ?? "") : "";
+      document.title = `${table.isCalled ? "● Your turn: " : ""}${table.facts.title} – Typhoon`;
+      const next = table.isCalled ? (table.state.view.decision?.prompt ?? "") : "";
       if (next && next !== prompt) voice.textContent = next;
       prompt = next;
     },

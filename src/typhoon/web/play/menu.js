@@ -17,11 +17,11 @@ export function showMenuDialog(table) {
   const links = recall(`links.${id}`);
   const theme = h("span", null, themeLabel(recall("theme") ?? "auto"));
   const dialog = showDialog(table.facts.title, [
-    h("ul", { class: "seats" }, Object.entries(state.table.seats).map(([side, facts]) =>
-      h("li", { "data-side": table.sideIndex(side) }, h("b", null, capital(side)), ` ${facts.name || playerName(facts.player)}`,
+    h("ul", { class: "seats" }, Object.entries(state.table.seats).map(([seat, facts]) =>
+      h("li", { "data-side": table.sideIndex(facts.side ?? "") }, h("b", null, facts.title ?? seat), ` ${facts.name || playerName(facts.player)}`,
         facts.player === "person" && facts.connected ? h("span", { class: "faint" }, " at the table") : null),
     )),
-    links ? invitations(links) : null,
+    links ? invitations(links, Object.fromEntries(Object.entries(state.table.seats).map(([seat, facts]) => [seat, facts.title ?? seat]))) : null,
     nameForm(table),
     h(
       "div",
@@ -56,8 +56,8 @@ function themeLabel(theme) {
   return `Surroundings: ${theme === "auto" ? "as the machine" : theme}`;
 }
 
-/** @param {Record<string, string>} links */
-export function invitations(links) {
+/** @param {Record<string, string>} links @param {Record<string, string>} titles  what the seats are called */
+export function invitations(links, titles) {
   return h(
     "div",
     { class: "stack" },
@@ -69,7 +69,7 @@ export function invitations(links) {
         field.select();
         void navigator.clipboard?.writeText(full).then(() => (copy.textContent = "Copied"), () => {});
       });
-      return h("div", { class: "row" }, h("span", { class: "who" }, capital(who)), field, copy);
+      return h("div", { class: "row" }, h("span", { class: "who" }, titles[who] ?? capital(who)), field, copy);
     }),
   );
 }

@@ -34,11 +34,11 @@ export function createPace(table) {
   return {
     /** @returns {Node[]} What to show now: nothing while a person decides. */
     controls() {
-      const { decision, result } = table.state.view;
+      const { result } = table.state.view;
       const seats = table.state.table.seats;
-      const computer = decision !== null && seats[decision.side]?.player !== "person";
+      const computer = table.state.acting.some((id) => seats[id]?.player !== "person");
       const watching = Object.values(seats).every((seat) => seat.player !== "person");
-      if (result || !computer || !(watching || seats[table.state.side]?.yours)) return [];
+      if (result || !computer || !(watching || seats[table.state.seat]?.yours)) return [];
       if (!told) void tell(paused());
       told = true;
       wait.textContent = paused() ? "Go on" : "Pause";

@@ -21,11 +21,11 @@ export async function openTablePage(root, id) {
   refill(root, h("p", { class: "loading", role: "status" }, "Laying out the map…"));
   const seat = seatAt(id);
   const state = await get(`/api/tables/${id}${query(seat)}`);
-  const decider = state.view.decision?.side;
-  const own = state.table.seats[state.side]?.yours;
-  const decides = decider && state.table.seats[decider]?.yours;
-  if (decides && decider !== state.side && !(seat.side && own)) seat.side = decider;
-  else seat.side = state.side;
+  const { seats } = state.table;
+  const own = seats[state.seat]?.yours;
+  const decider = state.acting.find((/** @type {string} */ id) => seats[id]?.yours);
+  if (decider && seats[decider].side !== state.side && !(seat.side && own)) seat.side = decider;
+  else seat.side = state.seat;
   keepSeat(id, seat);
   const facts = await get(`/api/games/${state.table.game}`);
   document.title = `${facts.title} – Typhoon`;
@@ -35,7 +35,7 @@ export async function openTablePage(root, id) {
   const side = createSide(table);
   const live = createLive(table);
   const hint = () => void askHint(table);
-  const topbar = createTopBar(table, { openReplay: replay.open });
+  const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team") });
   const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
   const takeback = createTakeback(table);
   const host = h("div", { class: "board-host" });

@@ -5,6 +5,7 @@ import { capital, listed } from "../common/words.js";
 import { caseLink, linked } from "./links.js";
 import { createPace } from "./pace.js";
 import { showMenu } from "./pointer.js";
+import { actors, someOnly } from "./team.js";
 
 /** @import { Act } from "./choices.js" */
 /** @import { Table } from "./table.js" */
@@ -38,7 +39,7 @@ export function createPrompt(table, actions) {
       const decision = table.shown.view.decision;
       const side = decision ? decision.side : (table.shown.view.result?.winner ?? "");
       mark.dataset.side = String(table.sideIndex(side));
-      element.classList.toggle("yours", table.mayAct);
+      element.classList.toggle("yours", table.isCalled);
       const about = table.mayAct && !table.past ? (decision?.case ?? "") : "";
       refill(sentence, linked(sentenceOf(table), table), about ? [" ", caseLink(about, table)] : null);
       help.textContent = helpOf(table);
@@ -54,11 +55,11 @@ function sentenceOf(table) {
   if (view.result) return `The game is over: ${view.result.level}. ${capital(view.result.reason)}.`;
   const decision = view.decision;
   if (!decision) return "Nothing is to be decided.";
-  if (table.mayAct) return decision.prompt;
+  if (table.mayAct) return someOnly(table) ? `For ${actors(table)}: ${decision.prompt}` : decision.prompt;
   const who = capital(decision.side);
   if (thinking) return `The ${who} staff is thinking…`;
   if (table.state.table.paused) return `The game is paused: ${who} to act.`;
-  return `Waiting for the ${who} player.`;
+  return someOnly(table) ? `Waiting for ${actors(table)}.` : `Waiting for the ${who} player.`;
 }
 
 /** @param {Table} table */
@@ -112,8 +113,8 @@ function buttonsOf(table, actions) {
 /** @param {Table} table */
 function mayAskBack(table) {
   const seats = table.state.table.seats;
-  const other = Object.entries(seats).some(([side, seat]) => side !== table.state.side && seat.player === "person");
-  return other && table.state.table.mode === "remote" && seats[table.state.side]?.player === "person" && table.state.n > 0;
+  const other = Object.values(seats).some((seat) => seat.side !== table.state.side && seat.player === "person");
+  return other && table.state.table.mode === "remote" && seats[table.state.seat]?.player === "person" && table.state.n > 0;
 }
 
 /** @param {Table} table */

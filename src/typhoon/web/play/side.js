@@ -7,6 +7,7 @@ import { createInspector } from "./inspector.js";
 import { createOverlays } from "./overlays.js";
 import { createLog } from "./story.js";
 import { createChat, createNotes, createTracks, createVictory } from "./tabs.js";
+import { createTeam } from "./team.js";
 
 /** @import { Part, Table } from "./table.js" */
 
@@ -26,6 +27,7 @@ export function createSide(table) {
     ["notes", "Notes", createNotes(table)],
     ["chat", "Chat", createChat(table)],
   ];
+  if (table.state.table.team) tabs.push(["team", "Team", createTeam(table)]);
   const stackTab = tabButton("stack", "Stack", () => show("stack"));
   const buttons = tabs.map(([id, name]) => tabButton(id, name, () => show(id)));
   const panes = tabs.map(([id, name, pane]) =>
@@ -68,7 +70,7 @@ export function createSide(table) {
       tab.tabIndex = on ? 0 : -1;
     });
     panes.forEach((pane) => (pane.hidden = pane.id !== `pane-${current}`));
-    const chatTab = buttons[buttons.length - 1];
+    const chatTab = buttons.find((tab) => tab.dataset.tab === "chat");
     if (chatTab) chatTab.dataset.unread = unread ? String(unread) : "";
   }
 

@@ -74,6 +74,11 @@ export class Situation {
     return !this.past && !this.covered && decision !== null && decision.side === side && side === this.state.side;
   }
 
+  /** Whether this seat, and not only others of its side, has something to order. */
+  get isCalled() {
+    return this.mayAct && this.state.acting.includes(this.state.seat);
+  }
+
   /** @param {string} unit @returns {string | null} */
   whereIs(unit) {
     return this.places[unit] ?? null;

@@ -198,9 +198,9 @@ export class Table extends Situation {
     if (!reply.ok) this.refuse(reply);
   }
 
-  /** Look through another seat that this player holds. @param {string} side */
-  sit(side) {
-    this.seat = { ...this.seat, side };
+  /** Look through another seat that this player holds. @param {string} seat */
+  sit(seat) {
+    this.seat = { ...this.seat, side: seat };
     keepSeat(this.id, this.seat);
     this.connection.close();
     this.log = [];

@@ -63,11 +63,12 @@ export function createVictory(table) {
 /** @param {Table} table @param {string} side @param {Score[]} scores */
 function scoreTable(table, side, scores) {
   const total = scores.reduce((sum, score) => sum + score.points, 0);
-  const seat = table.state.table.seats[side];
+  const seats = Object.values(table.state.table.seats).filter((seat) => seat.side === side);
+  const players = new Set(seats.map((seat) => seat.name || playerName(seat.player)));
   return h(
     "table",
     { class: "panel score", "data-side": table.sideIndex(side) },
-    h("caption", null, `${capital(side)}: ${total}`, seat ? h("span", { class: "faint" }, ` ${seat.name || playerName(seat.player)}`) : null),
+    h("caption", null, `${capital(side)}: ${total}`, h("span", { class: "faint" }, ` ${[...players].join(", ")}`)),
     h(
       "tbody",
       null,

@@ -16,10 +16,10 @@ export function createTakeback(table) {
       element.hidden = offer === null || table.covered;
       if (offer === null) return;
       const mine = offer.by === table.state.side;
-      const seated = table.state.table.seats[table.state.side]?.yours;
+      const seated = table.state.table.seats[table.state.seat]?.yours;
       refill(
         element,
-        h("span", null, mine ? "You asked to take your last order back." : `The ${capital(offer.by)} player asks to take the last order back.`),
+        h("span", null, mine ? "Your side asked to take its last order back." : `The ${capital(offer.by)} side asks to take its last order back.`),
         mine || !seated ? null : [
           button("Allow it", () => answer("accept"), { class: "primary small", "data-key": "accept" }),
           button("Refuse", () => answer("refuse"), { class: "small", "data-key": "refuse" }),

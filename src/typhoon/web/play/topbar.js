@@ -4,15 +4,17 @@ import { button, h, icon, refill } from "../common/dom.js";
 import { capital } from "../common/words.js";
 import { showMenuDialog } from "./menu.js";
 import { showSearch } from "./search.js";
+import { createSeatButton } from "./team.js";
 
 /** @import { Table } from "./table.js" */
 
-/** @param {Table} table @param {{openReplay: () => void}} actions */
+/** @param {Table} table @param {{openReplay: () => void, showTeam: () => void}} actions */
 export function createTopBar(table, actions) {
   const title = h("h1", { class: "game-title" }, table.facts.title);
   const when = h("div", { class: "when" });
   const strip = h("ol", { class: "phases", "aria-label": "Sequence of play", tabindex: "0" });
   const line = h("span", { class: "line-state", role: "status" });
+  const seat = createSeatButton(table, actions.showTeam);
   const element = h(
     "header",
     { class: "topbar" },
@@ -21,6 +23,7 @@ export function createTopBar(table, actions) {
     when,
     strip,
     line,
+    seat.element,
     h(
       "div",
       { class: "tools" },
@@ -38,6 +41,7 @@ export function createTopBar(table, actions) {
       refill(strip, phases(table));
       line.textContent = { open: "", lost: "Reconnecting…", refused: "This seat is not open to you." }[table.status];
       line.hidden = table.status === "open";
+      seat.update();
       const now = strip.querySelector('[aria-current="step"]');
       if (now instanceof HTMLElement) strip.scrollLeft = now.offsetLeft - strip.clientWidth / 2 + now.clientWidth / 2;
     },
