@@ -33,6 +33,7 @@ _LINES: dict[str, str] = {
     "security": _CROSS,
     "fortress": "M6 22V9h7v5h7V9h6v5h7V9h7V22z",
     "supply": "M0 21H46",
+    "air": "M6 6q9 8.5 17 8.5T40 6V23q-9-8.5-17-8.5T6 23z",
     "marker": "",
 }
 _LETTERS = {"partisan": "P", "militia": "M", "security": "S"}

@@ -48,6 +48,43 @@ class MovePreview(Preview, frozen=True, tag="move"):
         return self.costs[-1]
 
 
+class Round(msgspec.Struct, frozen=True):
+    """How a battle stands after so many rounds, as far as can be told beforehand."""
+
+    round: int
+    won: float
+    """The chance of having won by then."""
+    lost: float
+    """The chance that all attackers have fallen by then."""
+    losses: float
+    """The steps that the attackers will have lost, in the mean."""
+
+
+class Forecast(Preview, frozen=True, tag="forecast"):
+    """A battle whose defenders are not known before it begins, worked out to its end."""
+
+    target: str
+    path: tuple[str, ...]
+    costs: tuple[float, ...]
+    left: float
+    """Movement points left when the battle begins."""
+    modifiers: tuple[Modifier, ...]
+    foes: tuple[Outcome, ...]
+    """Who may defend, with the chance and the dice of each."""
+    rounds: tuple[Round, ...]
+    """As many as the force can pay for."""
+    pocket: int = 0
+    """Hexes that would be cut off by winning."""
+    breakout: float | None = None
+    """The chance that a pocket breaks out through the force as it is now."""
+    wins_game: bool = False
+
+    @property
+    def won(self) -> float:
+        """The chance to win when every round is fought."""
+        return self.rounds[-1].won
+
+
 class CombatPreview(Preview, frozen=True, tag="combat"):
     """An attack worked out up to the die."""
 

@@ -153,6 +153,10 @@ class Rules(ABC, Generic[P]):
         """What can be laid over the map."""
         return []
 
+    def front(self, pos: P) -> list[tuple[str, str]] | None:
+        """The front line as it runs now, as pairs of hexes; None where it is only printed on the map."""
+        return None
+
     def line(self, pos: P, unit: str) -> Line | None:
         """A unit's line of communications, where the game has such a thing."""
         return None

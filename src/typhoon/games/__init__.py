@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typhoon.engine.rules import About
 
-PACKAGES = {"red-typhoon": "red_typhoon"}
+PACKAGES = {"red-typhoon": "red_typhoon", "typhoon-solitaire": "typhoon_solitaire"}
 """Games that can be played, with the name of their package."""
 
 
@@ -16,12 +16,7 @@ _BOTH = ("soviet", "german")
 
 SHELF: dict[str, About | None] = {
     "red-typhoon": None,  # tells of itself
-    "typhoon-solitaire": _planned(
-        "typhoon-solitaire",
-        "Operation Typhoon (solitaire)",
-        ("german",),
-        "The German drive of October to December 1941, one player against the system",
-    ),
+    "typhoon-solitaire": None,
     "operation-typhoon": _planned(
         "operation-typhoon",
         "Operation Typhoon (1978)",

@@ -23,6 +23,7 @@ from typhoon.games.red_typhoon.retreat import Retreating, Surplus
 from typhoon.games.red_typhoon.setup import SetUp
 from typhoon.games.red_typhoon.stacking import LIMIT, RemoveExcess, overfull_hexes
 from typhoon.hexgrid import bits
+from typhoon.mechanics.snapshots import readable
 
 
 class UnitState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -105,7 +106,7 @@ def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
     try:
         snapshot = msgspec.convert(dict(data), Snapshot)
     except msgspec.ValidationError as error:
-        raise ImpossiblePosition(_readable(str(error))) from error
+        raise ImpossiblePosition(readable(str(error))) from error
     if snapshot.result is not None:
         raise ImpossiblePosition("result: a game that is over cannot be set up")
     for name, state in snapshot.units.items():
@@ -117,16 +118,6 @@ def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
     _set_points(pos, snapshot)
     if snapshot.withdrawn_on:
         _set_withdrawn(pos, snapshot.withdrawn_on)
-
-
-def _readable(error: str) -> str:
-    """The words of a failed conversion, with the place in front.
-
-    >>> _readable("Expected `int`, got `str` - at `$.turn`")
-    'turn: Expected `int`, got `str`'
-    """
-    text, _, where = error.partition(" - at ")
-    return f"{where.rpartition('$.')[2].strip('`') or 'position'}: {text}"
 
 
 def _set_clock(pos: RedPosition, snapshot: Snapshot) -> None:

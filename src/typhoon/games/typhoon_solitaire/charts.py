@@ -1,0 +1,247 @@
+"""The figures of the game: counters, tables and lists, read from the data files."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+import msgspec
+
+from typhoon.engine.board import Mark
+from typhoon.engine.data import DataError, DataFolder
+
+GERMAN, SOVIET = 0, 1
+SIDES = ("german",)
+"""The sides that decide anything."""
+
+DIVISION = 2
+"""Stacking is counted in half divisions."""
+
+Line = Literal["open", "town", "city"]
+Terrain = Literal["clear", "woods", "marsh", "town", "city", "moscow", "river"]
+TYPES = {
+    "german": ("armor", "motorized", "infantry", "cavalry"),
+    "soviet": ("guards", "airborne", "rifle", "brigade", "howitzer", "mortar", "air"),
+}
+
+
+class Counter(msgspec.Struct, frozen=True):
+    unit: str
+    side: Literal["german", "soviet"]
+    formation: str
+    """The army or panzer group; of a Soviet unit its code in the force tables."""
+    identity: str
+    type: str
+    size: str = ""
+    mechanized: bool = False
+    cdr: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """Combat dice rolled at full strength."""
+    cdr_reduced: Annotated[int, msgspec.Meta(ge=0)] = 0
+    steps: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    halves: Annotated[int, msgspec.Meta(ge=0)] = 0
+    short: str = ""
+    hex: str = ""
+    """Where the ready-made set-up has it."""
+    fist: str = ""
+    """The same for Clenched Fist, where it differs."""
+    provenance: str = ""
+
+    def home(self, scenario: str) -> str:
+        return self.fist or self.hex if scenario == "clenched-fist" else self.hex
+
+
+class Formation(msgspec.Struct, frozen=True):
+    side: str
+    formation: str
+    name: str
+
+
+class SectorRow(msgspec.Struct, frozen=True):
+    formation: str
+    hex: str
+
+
+class FrontRow(msgspec.Struct, frozen=True):
+    hex_a: str
+    hex_b: str
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    hex: str
+    name: str
+    kind: Literal["town", "city", "moscow"]
+    vp: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class TurnRow(msgspec.Struct, frozen=True):
+    turn: int
+    label: str
+    date: str
+    mp_mechanized: Annotated[int, msgspec.Meta(ge=0)]
+    mp_other: Annotated[int, msgspec.Meta(ge=0)]
+    luftwaffe: Annotated[int, msgspec.Meta(ge=0)]
+    force_modifier: int
+
+
+class TerrainRow(msgspec.Struct, frozen=True):
+    terrain: Terrain
+    mp_mechanized: Annotated[int, msgspec.Meta(ge=1)]
+    mp_other: Annotated[int, msgspec.Meta(ge=1)]
+    german_mechanized: int
+    german_other: int
+    soviet_defender: int
+    soviet_breakout: int
+    force_line: Line = "open"
+
+
+class CrtRow(msgspec.Struct, frozen=True):
+    modified_die: int
+    german_fire: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    soviet_fire: Annotated[int, msgspec.Meta(ge=0, le=2)]
+
+
+class ForceRow(msgspec.Struct, frozen=True):
+    line: Line
+    modified_die: int
+    force: str
+
+
+class BreakoutRow(msgspec.Struct, frozen=True):
+    hexes_from: int
+    die1: int
+    die2: int
+    die3: int
+    die4: int
+    die5: int
+    die6: int
+    die7: int
+
+
+class FireTable:
+    """The steps that one die takes from the enemy, by the modified die; beyond the ends as at the ends."""
+
+    def __init__(self, steps: dict[int, int]) -> None:
+        self.steps = steps
+        self._lowest, self._highest = min(steps), max(steps)
+        self._hits = {
+            modifier: tuple(self.of(die + modifier) for die in range(7)) for modifier in range(-12, 13)
+        }
+
+    def of(self, die: int) -> int:
+        return self.steps[min(max(die, self._lowest), self._highest)]
+
+    def by_die(self, modifier: int) -> tuple[int, ...]:
+        """For each face of a die, from an unused 0, the steps it takes with a modifier."""
+        return self._hits[modifier]
+
+
+Force = tuple[tuple[str, int], ...]
+"""The units of a result of the force table: codes and how many of each."""
+
+CODES = ("GD", "AC", "RD", "B", "A", "CAS")
+_UNITS = re.compile(rf"([1-9]?)({'|'.join(CODES)})")
+
+
+def read_force(text: str) -> Force:
+    """The units that an entry of the force table calls for.
+
+    >>> read_force("2RD 1B 1A CAS"), read_force("--")
+    ((('RD', 2), ('B', 1), ('A', 1), ('CAS', 1)), ())
+    """
+    if text == "--":
+        return ()
+    found = []
+    for word in text.split():
+        match = _UNITS.fullmatch(word)
+        if match is None:
+            raise ValueError(f"'{word}' is no number of units; there are {', '.join(CODES)}")
+        found.append((match[2], int(match[1] or 1)))
+    return tuple(found)
+
+
+class ForceTable:
+    """The Soviet Defending Force Generation Table."""
+
+    def __init__(self, data: DataFolder) -> None:
+        self._forces: dict[str, dict[int, Force]] = {}
+        path = data.path("defending_force.csv")
+        for number, row in data.numbered_rows("defending_force.csv", ForceRow):
+            dice = self._forces.setdefault(row.line, {})
+            if row.modified_die in dice:
+                raise DataError(
+                    f"{path}, line {number}: a second {row.modified_die} on the line '{row.line}'"
+                )
+            try:
+                dice[row.modified_die] = read_force(row.force)
+            except ValueError as error:
+                raise DataError(f"{path}, line {number}, column 'force': {error}") from error
+        for line in ("open", "town", "city"):
+            dice = self._forces.get(line, {})
+            if sorted(dice) != list(range(1, len(dice) + 1)) or len(dice) < 6:
+                raise DataError(f"{path}: the line '{line}' needs a row for every die from 1 to at least 6")
+
+    def force(self, line: str, die: int) -> Force:
+        """The force of a modified die; one beyond the table counts as its end (R43)."""
+        dice = self._forces[line]
+        return dice[min(max(die, 1), len(dice))]
+
+    def largest(self, code: str) -> int:
+        """The most units of a kind that any result calls for."""
+        return max(
+            count
+            for dice in self._forces.values()
+            for force in dice.values()
+            for kind, count in (*force, (code, 0))
+            if kind == code
+        )
+
+
+class BreakoutTable:
+    """The Soviet Breakout Force Generation Table."""
+
+    def __init__(self, data: DataFolder) -> None:
+        rows = sorted(data.rows("breakout_force.csv", BreakoutRow), key=lambda row: row.hexes_from)
+        self._rows = [
+            (row.hexes_from, (row.die1, row.die2, row.die3, row.die4, row.die5, row.die6, row.die7))
+            for row in rows
+        ]
+        path = data.path("breakout_force.csv")
+        if rows[0].hexes_from != 1:
+            raise DataError(f"{path}: the first row must be for pockets from 1 hex")
+        if any(units < 0 for _, row in self._rows for units in row):
+            raise DataError(f"{path}: a number of units is less than 0")
+
+    def units(self, hexes: int, die: int) -> int:
+        """How many units break out of a pocket of so many hexes."""
+        row = [units for least, units in self._rows if least <= hexes][-1]
+        return row[min(max(die, 1), 7) - 1]
+
+    @property
+    def largest(self) -> int:
+        return max(max(row) for _, row in self._rows)
+
+
+def read_crt(data: DataFolder) -> tuple[FireTable, FireTable]:
+    """The German and the Soviet column of the combat results table."""
+    rows = data.keyed("crt.csv", CrtRow, "modified_die")
+    if sorted(rows) != list(range(min(rows), max(rows) + 1)):
+        raise DataError(f"{data.path('crt.csv')}: the dice must run without a gap")
+    return (
+        FireTable({die: row.german_fire for die, row in rows.items()}),
+        FireTable({die: row.soviet_fire for die, row in rows.items()}),
+    )
+
+
+def read_terrain(data: DataFolder) -> dict[str, TerrainRow]:
+    rows: dict[str, TerrainRow] = data.keyed("terrain_effects.csv", TerrainRow, "terrain")
+    for terrain in ("clear", "woods", "marsh", "town", "city", "moscow", "river"):
+        if terrain not in rows:
+            raise DataError(f"{data.path('terrain_effects.csv')}: no line '{terrain}'")
+    return rows
+
+
+def marks(settlements: list[Settlement], sectors: dict[str, list[str]]) -> tuple[Mark, ...]:
+    """What the map shows besides the land."""
+    found = [Mark("objective", (s.hex,), "german", value=s.vp) for s in settlements if s.vp]
+    found += [Mark("area", tuple(hexes), "german", formation) for formation, hexes in sectors.items()]
+    return tuple(found)

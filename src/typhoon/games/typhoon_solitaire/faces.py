@@ -1,0 +1,78 @@
+"""What the counters show."""
+
+from __future__ import annotations
+
+from typhoon.engine.face import CounterFace, Value
+from typhoon.games.typhoon_solitaire.battle import Battle
+from typhoon.games.typhoon_solitaire.breakout import Breakout
+from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.hexgrid import bits
+
+SYMBOLS = {
+    "rifle": "infantry",
+    "guards": "infantry",
+    "brigade": "infantry",
+    "howitzer": "artillery",
+    "mortar": "rocket",
+}
+"""Branch symbols of types that have none of their own name."""
+
+
+def faces(pos: SolitairePosition) -> list[CounterFace]:
+    """The German counters, the strongest of a stack on top, and the Soviets of the battle going on."""
+    germans = sorted(bits(pos.in_play), key=lambda unit: (pos.dice(unit), -unit))
+    found = [_german(pos, unit) for unit in germans]
+    hex_ = battle_hex(pos)
+    if hex_:
+        soviets = sorted(bits(pos.defenders), key=lambda unit: (pos.dice(unit), -unit))
+        found += [_soviet(pos, unit, hex_) for unit in soviets if pos.steps[unit]]
+    return found
+
+
+def battle_hex(pos: SolitairePosition) -> str:
+    """Where a battle is going on; empty when there is none."""
+    for frame in pos.frames:
+        if isinstance(frame, (Battle, Breakout)):
+            return frame.hex
+    return ""
+
+
+def _german(pos: SolitairePosition, unit: int) -> CounterFace:
+    rules = pos.rules
+    counter, bit = rules.counters[unit], 1 << unit
+    badges = []
+    if pos.air & bit:
+        badges.append("AIR")
+    if not pos.steps[unit]:
+        badges.append("OUT")
+    return CounterFace(
+        unit=counter.unit,
+        hex=rules.board.grid.name[pos.where[unit]],
+        side="german",
+        type=counter.type,
+        formation=counter.formation,
+        size=counter.size,
+        left=counter.short,
+        values=(Value(str(pos.dice(unit))),),
+        second_side=pos.steps[unit] < rules.full_steps[unit],
+        badges=tuple(badges),
+        tint=rules.formation_of[unit],
+    )
+
+
+def _soviet(pos: SolitairePosition, unit: int, hex_: str) -> CounterFace:
+    counter = pos.rules.counters[unit]
+    elite = bool(pos.rules.elite >> unit & 1)
+    return CounterFace(
+        unit=counter.unit,
+        hex=hex_,
+        side="soviet",
+        type=SYMBOLS.get(counter.type, counter.type),
+        formation=counter.formation,
+        size=counter.size,
+        left=counter.short,
+        values=(Value(str(pos.dice(unit)), white=elite),) if counter.cdr else (),
+        second_side=pos.steps[unit] < pos.rules.full_steps[unit],
+        badges=("ASIDE",) if pos.aside >> unit & 1 else (),
+        tint=1 if elite else 0,
+    )
