@@ -1,0 +1,124 @@
+"""Small words for the case tests: set up a position, give orders, look what came of them.
+
+Good ground for positions: 1312, 1313 and 1314 are clear German hexes on the front, without rivers; in
+front of them lie 1413 and 1415 (clear) and 1412 and 1414 (woods).  Behind them all is German.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import typhoon
+from typhoon import Game, Refused, Ruling
+
+EMPTY, BRIGADE, RIFLES, RIFLES_AND_BRIGADE, TWO_RIFLES_AND_BRIGADE = range(1, 6)
+"""Dice of the force table for open ground on turns 1 and 2, by what they call up."""
+
+MISS = 1
+"""A die of fire that hits nothing, whatever is added to it."""
+
+
+def position(**given: Any) -> Game:
+    """A position of our own, on turn 1 unless something else is said; the dice matter only if they are given."""
+    chance = {} if "dice" in given else {"seed": 1}
+    return typhoon.build("typhoon-solitaire", **{**chance, **given})
+
+
+def give(game: Game, *orders: str) -> list:
+    """Give orders, one after another; what happened."""
+    return [event for order in orders for event in game.push(order)]
+
+
+def refused(game: Game, order: str) -> Ruling:
+    """The ruling against an order that must not be given now; it is not offered and changes nothing."""
+    ruling = game.why_not(order)
+    assert ruling is not None, f"'{order}' is allowed"
+    assert order not in game.orders
+    before = game.state_hash()
+    with pytest.raises(Refused):
+        game.push(order)
+    assert game.state_hash() == before
+    return ruling
+
+
+def offered(game: Game, verb: str) -> list[str]:
+    """All orders of one kind that may be given now."""
+    return [str(order) for order in game.orders if order.verb == verb]
+
+
+def happened(events: Sequence, kind: str) -> list[dict]:
+    """The facts of all events of one kind."""
+    return [event.facts for event in events if event.kind == kind]
+
+
+def told(game: Game) -> dict[str, Any]:
+    """The position in words."""
+    return game.rules.snapshot(game.position)
+
+
+def unit(game: Game, name: str) -> dict[str, Any]:
+    """A German unit: its hex, and what is not as usual about it; empty when it is not on the map."""
+    state = told(game)["units"].get(name, {})
+    return {"hex": state} if isinstance(state, str) else state
+
+
+def where(game: Game, name: str) -> str:
+    return unit(game, name).get("hex", "")
+
+
+def is_reduced(game: Game, name: str) -> bool:
+    return unit(game, name).get("reduced", False)
+
+
+def is_done(game: Game, name: str) -> bool:
+    """Whether a unit has finished moving and fighting."""
+    return unit(game, name).get("done", False)
+
+
+def with_air(game: Game) -> list[str]:
+    """The units that air support lies on."""
+    return [name for name in told(game)["units"] if unit(game, name).get("air")]
+
+
+def force(game: Game) -> list[str]:
+    """The units of the force on the march."""
+    return list(told(game).get("force", {}).get("units", ()))
+
+
+def points_left(game: Game) -> int:
+    """The movement points that the force on the march has left."""
+    return told(game).get("force", {}).get("mp", 0)
+
+
+def reachable(game: Game) -> dict[str, float]:
+    """The hexes that the force on the march can go to, with the movement points it takes."""
+    return game.orders.offers().marches
+
+
+def gained(game: Game) -> set[str]:
+    """The hexes that have become German since the start."""
+    return set(told(game)["gained"])
+
+
+def numbers(game: Game, hexes: int) -> set[str]:
+    """The hex numbers of a set of hexes."""
+    return set(game.rules.board.grid.numbers(hexes))
+
+
+def hexes(game: Game, *named: str) -> int:
+    return game.rules.board.grid.hexes(named)
+
+
+def names(game: Game, units: int) -> list[str]:
+    return list(game.position.names(units))
+
+
+def defenders(events: Sequence) -> list[str]:
+    """The Soviet units that the last roll of the force table called up."""
+    return list(happened(events, "mustered")[-1]["units"])
+
+
+def dice_left(game: Game) -> list[int]:
+    """The given dice that have not been rolled."""
+    return game.dice.rolls
