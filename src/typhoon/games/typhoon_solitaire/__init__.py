@@ -1,4 +1,4 @@
-"""Operation Typhoon, the solitaire game: Army Group Centre's last advance on Moscow, October to December 1941."""
+"""Operation Typhoon, the solitaire game: Army Group Centre against Moscow, October to December 1941."""
 
 from __future__ import annotations
 

@@ -10,7 +10,13 @@ from typhoon.engine.cases import case
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.games.typhoon_solitaire.aftermath import bring_back, fall_back, reduced, return_to_pool
 from typhoon.games.typhoon_solitaire.control import cut_off, cut_off_by, gain
-from typhoon.games.typhoon_solitaire.fire import fire, fire_from_the_air, german_modifiers, soviet_modifiers
+from typhoon.games.typhoon_solitaire.fire import (
+    breaks_out_over_river,
+    fire,
+    fire_from_the_air,
+    german_modifiers,
+    soviet_modifiers,
+)
 from typhoon.games.typhoon_solitaire.generation import scenario_modifier
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.victory import win
@@ -145,11 +151,3 @@ class Breakout(Phase[SolitairePosition], frozen=True, tag="breakout"):
         if pos.turn in TALLY_TURNS and tally != pos.tally:
             pos.tally = tally
             umpire.tell("tally", tally=tally)
-
-
-@case("10.3", "11.2")
-def breaks_out_over_river(pos: SolitairePosition, hex_: int, pocket: int) -> bool:
-    """Whether every hexside between the breakout hex and the pocket is a river (R10)."""
-    rules = pos.rules
-    beside = bits(rules.board.grid.around(hex_) & pocket)
-    return bool(beside) and all(rules.river_between(other, hex_) for other in beside)

@@ -56,6 +56,14 @@ def _place(terrain: str) -> str:
     return {"moscow": "Moscow", "town": "a town", "city": "a city"}.get(terrain, terrain)
 
 
+@case("10.3", "11.2")
+def breaks_out_over_river(pos: SolitairePosition, hex_: int, pocket: int) -> bool:
+    """Whether every hexside between the breakout hex and the pocket is a river (R10)."""
+    rules = pos.rules
+    beside = bits(rules.board.grid.around(hex_) & pocket)
+    return bool(beside) and all(rules.river_between(other, hex_) for other in beside)
+
+
 @case("10.1")
 def hits_of(dice: Sequence[int], table: FireTable, modifier: int) -> int:
     """The steps that dice take from the enemy."""

@@ -59,13 +59,13 @@ def best_for_the_german(pos: SolitairePosition, side: Side, units: list[int]) ->
 
     German losses cost as few dice as possible, and rather a step of a unit that is reduced already,
     since units that fall come back with one.  Soviet losses take as many dice as possible, rather from
-    those that would fight on in the next round.
+    those that would fight on in the next round, and from fresh ones, so that none is held back for long.
     """
     rules = pos.rules
     if side == "german":
         return min(units, key=lambda unit: (_dice_lost(pos, unit), pos.steps[unit], unit))
     return max(
-        units, key=lambda unit: (_dice_lost(pos, unit), rules.two_steps >> unit & 1, -pos.steps[unit], -unit)
+        units, key=lambda unit: (_dice_lost(pos, unit), rules.two_steps >> unit & 1, pos.steps[unit], -unit)
     )
 
 
