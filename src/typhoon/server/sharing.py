@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from typhoon.engine.game import Game
-from typhoon.engine.orders import Attack, Move, Offers, Order
+from typhoon.engine.orders import Offers
 from typhoon.engine.rules import Role, Team
 from typhoon.engine.ruling import Ruling
 
@@ -32,24 +32,30 @@ class Shares:
     """What is on offer, by the role it is for.
 
     It is told from one order for each unit, so that nothing long has to be listed; the check of
-    the order that is given is what counts.
+    the order that is given is what counts.  Groups are shown whole to everyone with a unit in them,
+    since several roles can have a part in one attack or force.
     """
 
     def __init__(self, game: Game, team: Team) -> None:
         self._of: defaultdict[str, Offers] = defaultdict(Offers)
         offers = game.orders.offers()
 
-        def role(order: Order) -> str:
-            return game.rules.role_of(game.position, team.id, order)
+        def role(order: str) -> str:
+            return game.rules.role_of(game.position, team.id, game.parse(order))
 
         for text in offers.plain:
-            self._of[role(game.parse(text))].plain.append(text)
+            self._of[role(text)].plain.append(text)
         for unit, goals in offers.moves.items():
-            self._of[role(Move(unit, tuple(goals)[:1]))].moves[unit] = goals
+            for goal in list(goals)[:1]:
+                self._of[role(f"move {unit} {goal}")].moves[unit] = goals
         for target, units in offers.attacks.items():
-            # Whoever has a part in an attack sees everybody who could join it.
-            for each in {role(Attack(target, (unit,))) for unit in units}:
+            for each in {role(f"attack {target} {unit}") for unit in units}:
                 self._of[each].attacks[target] = units
+        for group in offers.forces:
+            for each in {role(f"force {unit}") for unit in group}:
+                self._of[each].forces.append(group)
+        for goal, cost in offers.marches.items():
+            self._of[role(f"march {goal}")].marches[goal] = cost
 
     @property
     def called(self) -> list[str]:
