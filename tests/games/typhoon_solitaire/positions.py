@@ -20,7 +20,7 @@ MISS = 1
 
 
 def position(**given: Any) -> Game:
-    """A position of our own, on turn 1 unless something else is said; the dice matter only if they are given."""
+    """A position of our own; turn 1 unless something else is said, and any dice unless they are given."""
     chance = {} if "dice" in given else {"seed": 1}
     return typhoon.build("typhoon-solitaire", **{**chance, **given})
 
@@ -101,17 +101,34 @@ def gained(game: Game) -> set[str]:
     return set(told(game)["gained"])
 
 
-def numbers(game: Game, hexes: int) -> set[str]:
-    """The hex numbers of a set of hexes."""
-    return set(game.rules.board.grid.numbers(hexes))
+def around(number: str) -> set[str]:
+    """The neighbours of a hex, worked out by hand: odd columns lie half a hex lower."""
+    column, row = int(number[:2]), int(number[2:])
+    beside = (row, row + 1) if column % 2 else (row - 1, row)
+    places = [(column, row - 1), (column, row + 1)]
+    places += [(column + side, other) for side in (-1, 1) for other in beside]
+    return {f"{c:02}{r:02}" for c, r in places if 1 <= c <= 54 and 1 <= r <= 51}
 
 
-def hexes(game: Game, *named: str) -> int:
-    return game.rules.board.grid.hexes(named)
+def ring(number: str, distance: int) -> set[str]:
+    """The hexes at a distance from a hex."""
+    inside, edge = set(), {number}
+    for _ in range(distance):
+        inside |= edge
+        edge = set().union(*map(around, edge)) - inside
+    return edge
 
 
-def names(game: Game, units: int) -> list[str]:
-    return list(game.position.names(units))
+def shaded(game: Game, overlay: str, side: str = "german") -> set[str]:
+    """The hexes that an overlay of the map shades for a side."""
+    (found,) = [o for o in game.rules.overlays(game.position) if o.id == overlay]
+    return {number for shade in found.shades if shade.side == side for number in shade.hexes}
+
+
+def pool(game: Game) -> dict[str, int]:
+    """How many Soviet units of each kind are available."""
+    (panel,) = [p for p in game.rules.panels(game.position) if p.id == "pool"]
+    return {row[0].lower(): int(row[1]) for row in panel.rows}
 
 
 def defenders(events: Sequence) -> list[str]:
