@@ -14,6 +14,8 @@ class Panel(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     current: int = -1
     """The row that matters now; -1 for none."""
+    pinned: bool = False
+    """Whether it should be in view all the time."""
 
 
 class Shade(msgspec.Struct, frozen=True):

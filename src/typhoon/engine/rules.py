@@ -110,6 +110,10 @@ class Rules(ABC, Generic[P]):
     """The case that ends the game."""
     secrets: ClassVar[bool] = False
     """Whether there is anything that a side may not know."""
+    scenes: ClassVar[Mapping[str, str]] = {}
+    """Kinds of events that tell a battle step by step, and what each is in it: it opens with ``muster``
+    and closes with ``end``; between them there is ``fire``, ``loss`` and ``round``; after it ``pocket``
+    and ``gain``."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
 
@@ -154,7 +158,14 @@ class Rules(ABC, Generic[P]):
         return []
 
     def front(self, pos: P) -> list[tuple[str, str]] | None:
-        """The front line as it runs now, as pairs of hexes; None where it is only printed on the map."""
+        """The front line as it runs now, as pairs of hexes, that of the first side first.
+
+        None where it is only printed on the map.
+        """
+        return None
+
+    def portrait(self, unit: str) -> CounterFace | None:
+        """The counter of a unit that is not on the map, for reports; None where there are no such units."""
         return None
 
     def line(self, pos: P, unit: str) -> Line | None:

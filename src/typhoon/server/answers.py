@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from random import Random
 from typing import Any
 
+from typhoon.engine.game import Game
 from typhoon.engine.ruling import Refused, Ruling
 from typhoon.server import requests as r
 from typhoon.server import state
@@ -57,12 +59,19 @@ class Clerk:
                 self._order(request, holder)
             case r.PreviewOrder():
                 self._must_decide(holder)
-                reply.preview = self.table.game.preview(request.order)  # type: ignore[assignment]
+                game = self._supposing(request.after)
+                reply.preview = game.preview(request.order)  # type: ignore[assignment]
             case r.Why():
                 self._must_decide(holder)
-                ruling = self._why_not(request.order, holder)
+                game = self._supposing(request.after)
+                ruling = (
+                    game.why_not(request.order) if request.after else self._why_not(request.order, holder)
+                )
                 if ruling is not None:
                     reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
+            case r.Destinations():
+                self._must_decide(holder)
+                reply.destinations = self.table.game.destinations(request.units)
             case r.Undo():
                 self._undo(holder)
             case r.TakeBack():
@@ -87,6 +96,19 @@ class Clerk:
                 await self._hint(holder, reply)
             case r.Luck():
                 await self._luck(reply)
+
+    def _supposing(self, order: str | None) -> Game:
+        """The game as it would be after an order that reveals nothing."""
+        game = self.table.game
+        if order is None:
+            return game
+        if game.rules.secrets:
+            raise NotAllowed("in a game with secrets nothing is tried out")
+        twin = game.fork(Random(0))
+        twin.push(order)
+        if twin.journal.entries[-1].dice:
+            raise NotAllowed("dice would be rolled")
+        return twin
 
     def _must_sit(self, holder: Holder) -> None:
         if holder.seat == state.SPECTATOR:

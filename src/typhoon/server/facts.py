@@ -17,6 +17,7 @@ from typhoon.drawing import LAYERS, draw_board
 from typhoon.drawing.furniture import sheet_height
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.cases import CaseRow
+from typhoon.engine.orders import Concede
 from typhoon.engine.registry import find_rules
 from typhoon.engine.rules import Rules
 from typhoon.server.messages import encode
@@ -53,6 +54,8 @@ def facts_of(game: str) -> bytes:
                 row.case: {"title": row.title, "summary": row.summary}
                 for row in rules.data.rows("cases.csv", CaseRow)
             },
+            "scenes": rules.scenes,
+            "concede": Concede in rules.order_kinds,
             "lastTurn": rules.last_turn,
             "dates": [rules.date(turn) for turn in range(1, rules.last_turn + 1)],
         }

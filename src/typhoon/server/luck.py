@@ -20,6 +20,8 @@ def luck_of(journal: str) -> list[LuckRow]:
     game = load(journal, to=0, verify=False)
     game.dice = dice = GivenDice()
     rank = {result: number for number, result in enumerate(game.rules.results_from_worst)}
+    if not rank:
+        return []
     luck: dict[str, list[float]] = {side: [] for side in game.rules.sides}
     for entry in parse_journal(journal).entries:
         preview = game.preview(str(entry.order)) if entry.dice else None

@@ -7,7 +7,7 @@ import msgspec
 from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.face import Value
 from typhoon.engine.position import Result
-from typhoon.engine.preview import CombatPreview, MovePreview, Warnings
+from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warnings
 from typhoon.engine.view import View
 
 PERSON = "person"
@@ -107,6 +107,8 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     units: list[str] = []
     hexes: list[str] = []
     dice: list[int] = []
+    hits: list[int] = []
+    """What each of the dice did, where that is told."""
 
 
 class LogEntry(msgspec.Struct):
@@ -157,6 +159,10 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     thinking: str | None
     chat: list[ChatLine]
     last: list[tuple[str, str]]
+    front: list[tuple[str, str]] | None = None
+    """The front line as it runs now, as pairs of hexes; None where it is only printed on the map."""
+    cast: list[Face] = []
+    """Counters that are not on the map, but in the new part of the log or waiting to be placed."""
     orders: int | None = None
     """How many orders a replayed game has."""
 
@@ -188,7 +194,8 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     n: int
     error: str | None = None
     ruling: RulingFacts | None = None
-    preview: Warnings | MovePreview | CombatPreview | None = None
+    preview: Warnings | MovePreview | CombatPreview | Forecast | None = None
+    destinations: dict[str, float] | None = None
     line: Line | None = None
     overlay: Overlay | None = None
     hint: HintFacts | None = None

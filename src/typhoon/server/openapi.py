@@ -19,6 +19,7 @@ _POSTED = {
     "orders": r.Order,
     "preview": r.PreviewOrder,
     "why": r.Why,
+    "destinations": r.Destinations,
     "undo": r.Undo,
     "overlay": r.ShowOverlay,
     "line": r.ShowLine,

@@ -69,23 +69,28 @@ def _shown(game: Game, facts: TableFacts, seat: str, since: int, orders: int) ->
     side = side_of(seat)
     entries = game.journal.entries
     display = state.display_of(game, side)
+    view = state.view_of(game, side)
+    log = state.log_of(game, entries, side, since)
+    cast = state.cast_of(game, log, view, display.faces)
     return State(
         n=len(entries),
         table=facts,
         side=side,
         seat=seat,
         acting=[],
-        view=state.view_of(game, side),
+        view=view,
         faces=display.faces,
-        looks=fresh_looks(display.faces, set()),
+        looks=fresh_looks([*display.faces, *cast], set()),
         panels=display.panels,
         overlays=state.overlay_names(game, side),
-        log=state.log_of(game, entries, side, since),
+        log=log,
         log_from=since,
         undo="this is the past",
         takeback=None,
         thinking=None,
         chat=[],
         last=state.last_moves(entries, side),
+        front=state.front_of(game, side),
+        cast=cast,
         orders=orders,
     )

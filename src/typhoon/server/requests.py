@@ -32,15 +32,23 @@ class Order(Request, tag="order", frozen=True):
 
 
 class PreviewOrder(Request, tag="preview", frozen=True):
-    """What an order would lead to."""
+    """What an order would lead to, were it given now or after another that takes no dice."""
 
     order: OrderText
+    after: OrderText | None = None
 
 
 class Why(Request, tag="why", frozen=True):
-    """Why an order may not be given."""
+    """Why an order may not be given, now or after another that takes no dice."""
 
     order: OrderText
+    after: OrderText | None = None
+
+
+class Destinations(Request, tag="destinations", frozen=True):
+    """Where units could go together, were they chosen, with the movement points it takes."""
+
+    units: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=20)]
 
 
 class Undo(Request, tag="undo", frozen=True):
@@ -95,7 +103,19 @@ class Luck(Request, tag="luck", frozen=True):
 
 
 AnyRequest = (
-    Order | PreviewOrder | Why | Undo | ShowOverlay | ShowLine | Hint | TakeBack | Chat | Pause | Name | Luck
+    Order
+    | PreviewOrder
+    | Why
+    | Destinations
+    | Undo
+    | ShowOverlay
+    | ShowLine
+    | Hint
+    | TakeBack
+    | Chat
+    | Pause
+    | Name
+    | Luck
 )
 
 

@@ -11,12 +11,14 @@ from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
+from typhoon.engine.orders import Offers
 from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
 from typhoon.server.looks import shown_faces
 from typhoon.server.messages import Face, LogEntry, LogLine, OverlayName
 
+NO_OFFERS = Offers()
 SPECTATOR = ""
 """The side of those who only watch: they know what every side may know."""
 
@@ -50,6 +52,22 @@ def display_of(game: Game, side: str) -> Display:
     if shown is None:
         return Display([], [])
     return Display(shown_faces(game.rules.faces(shown)), game.rules.panels(shown))
+
+
+def front_of(game: Game, side: str) -> list[tuple[str, str]] | None:
+    shown = _shown(game, side)
+    return None if shown is None else game.rules.front(shown)
+
+
+def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> list[Face]:
+    """The counters of units that are told of or wait to be placed, and are not on the map."""
+    if game.rules.secrets:
+        return []
+    named = {unit for entry in log for line in entry.lines for unit in line.units}
+    waiting = {order.split(" ")[1] for order in (view.offers or NO_OFFERS).plain if " " in order}
+    units = (named | waiting & game.rules.unit_number.keys()) - {face.unit for face in faces}
+    portraits = map(game.rules.portrait, sorted(units))
+    return shown_faces([face for face in portraits if face is not None])
 
 
 def overlay_names(game: Game, side: str) -> list[OverlayName]:
@@ -91,8 +109,15 @@ def _line(game: Game, event: Event) -> LogLine:
         rules.story_cases.get(event.kind, ""),
         units=[word for word in words if word in rules.unit_number],
         hexes=[word for word in words if word in rules.board.grid],
-        dice=[event.facts["die"]] if isinstance(event.facts.get("die"), int) else [],
+        dice=_dice(event.facts),
+        hits=list(event.facts.get("each", ())),
     )
+
+
+def _dice(facts: dict[str, Any]) -> list[int]:
+    if "dice" in facts:
+        return list(facts["dice"])
+    return [facts["die"]] if isinstance(facts.get("die"), int) else []
 
 
 def _words(values: Iterable[Any]) -> Iterable[str]:

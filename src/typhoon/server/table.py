@@ -140,24 +140,29 @@ class Table:
         game, side = self.game, holder.side
         log_from = min(seen.orders, self.n)
         display = self._display(side)
+        view = self._view(holder)
+        log = state.log_of(game, self.entries, side, log_from)
+        cast = state.cast_of(game, log, view, display.faces)
         found = State(
             n=self.n,
             table=self.facts(holder),
             side=side,
             seat=holder.seat,
             acting=self.acting(side),
-            view=self._view(holder),
+            view=view,
             faces=display.faces,
-            looks=fresh_looks(display.faces, seen.looks),
+            looks=fresh_looks([*display.faces, *cast], seen.looks),
             panels=display.panels,
             overlays=self._overlay_names(side),
-            log=state.log_of(game, self.entries, side, log_from),
+            log=log,
             log_from=log_from,
             undo=self.why_not_undo(side),
             takeback=self.offer,
             thinking=self.opponents.thinking,
             chat=self.chat[seen.chat :],
             last=state.last_moves(self.entries, side),
+            front=state.front_of(game, side),
+            cast=cast,
         )
         seen.orders, seen.chat = self.n, len(self.chat)
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 import msgspec
@@ -21,7 +22,7 @@ from typhoon.games.typhoon_solitaire.battle import Battle, Fight, Withdraw
 from typhoon.games.typhoon_solitaire.breakout import Breakout
 from typhoon.games.typhoon_solitaire.charts import SIDES
 from typhoon.games.typhoon_solitaire.checks import check
-from typhoon.games.typhoon_solitaire.faces import faces
+from typhoon.games.typhoon_solitaire.faces import faces, portrait
 from typhoon.games.typhoon_solitaire.losses import Allot, Hit, Losses
 from typhoon.games.typhoon_solitaire.movement import (
     STAND_DOWN_ROW,
@@ -36,7 +37,7 @@ from typhoon.games.typhoon_solitaire.movement import (
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.sequence import Regroup, VictoryCheck, sequence_of_play
 from typhoon.games.typhoon_solitaire.setup import Deploy, SetUp
-from typhoon.games.typhoon_solitaire.story import STORY, STORY_CASES
+from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
 from typhoon.hexgrid import Crossing, Step, bits
 
 ABOUT = About(
@@ -102,6 +103,7 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
     )
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
+    scenes: ClassVar[Mapping[str, str]] = SCENES
     case_of_sequence: ClassVar[str] = "5.2"
     case_of_end: ClassVar[str] = "5.4"
 
@@ -144,7 +146,9 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
         self.board = Board.load(data, charts.marks(self.settlements, sectors), front)
         grid = self.board.grid
         self.sectors = {f: self._hexes("sectors.csv", hexes) for f, hexes in sectors.items()}
-        self.setup_area = sum(self.sectors.values())
+        self.setup_area = 0
+        for sector in self.sectors.values():
+            self.setup_area |= sector
         self.moscow = self._hexes("settlements.csv", [s.hex for s in self.settlements if s.kind == "moscow"])
         self.german_at_start = grid.hexes(
             [row.hex for row in self.board.rows.values() if row.side == "german"]
@@ -196,7 +200,7 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
             sum(1 << unit for unit in rifles[: at_start + lost]) for lost in range(self.elite.bit_count() + 1)
         ]
         self.not_rifles = self._units(lambda c: c.side == "soviet" and c.formation != "RD")
-        self._of_formation = [self._units(lambda c, f=f: c.formation == f) for f in self.formation_ids]
+        self.of_formation = [self._units(lambda c, f=f: c.formation == f) for f in self.formation_ids]
         self.formation_of = tuple(
             self.formation_ids.index(c.formation) if c.formation in self.formation_ids else -1
             for c in counters
@@ -247,6 +251,15 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
             *(Crossing(cost + extra, into, rivers) for cost, into in costs),
         )
 
+    @cached_property
+    def placed_alike(self) -> list[tuple[int, ...]]:
+        """German units in groups that can be set up in the same hexes."""
+        found: dict[tuple[str, int], tuple[int, ...]] = {}
+        for unit in bits(self.germans):
+            alike = self.counters[unit].formation, self.counters[unit].halves
+            found[alike] = (*found.get(alike, ()), unit)
+        return list(found.values())
+
     @case("3.2", "13.3")
     def _read_homes(self) -> None:
         """Where the ready-made set-up has each unit, by scenario."""
@@ -280,6 +293,9 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
     def faces(self, pos: SolitairePosition) -> list[CounterFace]:
         return faces(pos)
 
+    def portrait(self, unit: str) -> CounterFace | None:
+        return portrait(self, unit)
+
     def panels(self, pos: SolitairePosition) -> list[Panel]:
         return displays.panels(pos)
 
@@ -308,7 +324,7 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
         return sum([1 << self.unit_number[name] for name in names])
 
     def units_of_formations(self, formations: int) -> int:
-        return sum([self._of_formation[formation] for formation in bits(formations)])
+        return sum([self.of_formation[formation] for formation in bits(formations)])
 
     def formations_among(self, units: int) -> int:
         """The formations that units belong to."""

@@ -19,7 +19,7 @@ def panels(pos: SolitairePosition) -> list[Panel]:
 
 def _checks(pos: SolitairePosition) -> Panel:
     rows = tuple((check.turn, check.what, check.stands, "✓" if check.passed else "") for check in checks(pos))
-    return Panel("checks", "Victory checks", ("Turn", "", "Stands at", "Passed"), rows)
+    return Panel("checks", "Victory checks", ("Turn", "", "Stands at", "Passed"), rows, pinned=True)
 
 
 def _turn_track(pos: SolitairePosition) -> Panel:
@@ -56,7 +56,7 @@ def _points_left(pos: SolitairePosition) -> list[Panel]:
     turn = pos.rules.turns[pos.turn]
     most = turn.mp_mechanized if pos.force & pos.rules.mechanized else turn.mp_other
     row = tuple("●" if pos.mp == points else "" for points in range(most + 1))
-    return [Panel("mp", f"Movement points: {pos.mp}", tuple(map(str, range(most + 1))), (row,))]
+    return [Panel("mp", f"Movement points: {pos.mp}", tuple(map(str, range(most + 1))), (row,), pinned=True)]
 
 
 def _formations(pos: SolitairePosition) -> Panel:

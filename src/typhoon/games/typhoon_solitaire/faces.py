@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
 from typhoon.engine.face import CounterFace, Value
 from typhoon.games.typhoon_solitaire.battle import Battle
 from typhoon.games.typhoon_solitaire.breakout import Breakout
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
+
+if TYPE_CHECKING:
+    from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 SYMBOLS = {
     "rifle": "infantry",
@@ -37,32 +44,50 @@ def battle_hex(pos: SolitairePosition) -> str:
     return ""
 
 
+def portrait(rules: TyphoonSolitaire, unit: str) -> CounterFace:
+    """A counter at full strength, wherever it is."""
+    number = rules.unit_number[unit]
+    shown = _german_face if rules.germans >> number & 1 else _soviet_face
+    return shown(rules, number, "", rules.cdr[number])
+
+
 def _german(pos: SolitairePosition, unit: int) -> CounterFace:
-    rules = pos.rules
-    counter, bit = rules.counters[unit], 1 << unit
+    rules, bit = pos.rules, 1 << unit
     badges = []
     if pos.air & bit:
         badges.append("AIR")
     if not pos.steps[unit]:
         badges.append("OUT")
+    face = _german_face(rules, unit, rules.board.grid.name[pos.where[unit]], pos.dice(unit))
+    return replace(face, second_side=pos.steps[unit] < rules.full_steps[unit], badges=tuple(badges))
+
+
+def _soviet(pos: SolitairePosition, unit: int, hex_: str) -> CounterFace:
+    return replace(
+        _soviet_face(pos.rules, unit, hex_, pos.dice(unit)),
+        second_side=pos.steps[unit] < pos.rules.full_steps[unit],
+        badges=("ASIDE",) if pos.aside >> unit & 1 else (),
+    )
+
+
+def _german_face(rules: TyphoonSolitaire, unit: int, hex_: str, dice: int) -> CounterFace:
+    counter = rules.counters[unit]
     return CounterFace(
         unit=counter.unit,
-        hex=rules.board.grid.name[pos.where[unit]],
+        hex=hex_,
         side="german",
         type=counter.type,
         formation=counter.formation,
         size=counter.size,
         left=counter.short,
-        values=(Value(str(pos.dice(unit))),),
-        second_side=pos.steps[unit] < rules.full_steps[unit],
-        badges=tuple(badges),
+        values=(Value(str(dice)),),
         tint=rules.formation_of[unit],
     )
 
 
-def _soviet(pos: SolitairePosition, unit: int, hex_: str) -> CounterFace:
-    counter = pos.rules.counters[unit]
-    elite = bool(pos.rules.elite >> unit & 1)
+def _soviet_face(rules: TyphoonSolitaire, unit: int, hex_: str, dice: int) -> CounterFace:
+    counter = rules.counters[unit]
+    elite = bool(rules.elite >> unit & 1)
     return CounterFace(
         unit=counter.unit,
         hex=hex_,
@@ -71,8 +96,6 @@ def _soviet(pos: SolitairePosition, unit: int, hex_: str) -> CounterFace:
         formation=counter.formation,
         size=counter.size,
         left=counter.short,
-        values=(Value(str(pos.dice(unit)), white=elite),) if counter.cdr else (),
-        second_side=pos.steps[unit] < pos.rules.full_steps[unit],
-        badges=("ASIDE",) if pos.aside >> unit & 1 else (),
+        values=(Value(str(dice), white=elite),) if counter.cdr else (),
         tint=1 if elite else 0,
     )

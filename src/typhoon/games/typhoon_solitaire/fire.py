@@ -65,10 +65,10 @@ def breaks_out_over_river(pos: SolitairePosition, hex_: int, pocket: int) -> boo
 
 
 @case("10.1")
-def hits_of(dice: Sequence[int], table: FireTable, modifier: int) -> int:
-    """The steps that dice take from the enemy."""
+def hits_of(dice: Sequence[int], table: FireTable, modifier: int) -> tuple[int, ...]:
+    """The steps that each die takes from the enemy."""
     by_die = table.by_die(modifier)
-    return sum([by_die[die] for die in dice])
+    return tuple([by_die[die] for die in dice])
 
 
 @case("10.1", "10.4")
@@ -77,9 +77,10 @@ def fire(pos: SolitairePosition, unit: int, at: Side, drms: Sequence[Modifier], 
     name = pos.rules.unit_ids[unit]
     dice = umpire.throw(f"fire {name}", pos.dice(unit))
     modifier = sum([drm.value for drm in drms])
-    hits = hits_of(dice, pos.rules.fire_tables[at == "german"], modifier)
+    each = hits_of(dice, pos.rules.fire_tables[at == "german"], modifier)
+    hits = sum(each)
     pos.fired |= 1 << unit
-    umpire.tell("fired", unit=name, dice=tuple(dice), modifier=modifier, hits=hits)
+    umpire.tell("fired", unit=name, dice=tuple(dice), each=each, modifier=modifier, hits=hits)
     if hits:
         pos.frames.append(Losses(at, hits))
 
@@ -90,8 +91,8 @@ def fire_from_the_air(pos: SolitairePosition, by: str, units: int, at: Side, ump
     targets = bits(units)
     dice = umpire.throw(f"air {by}", len(targets))
     table = pos.rules.fire_tables[at == "german"]
-    taken = [(unit, table.of(die)) for unit, die in zip(targets, dice, strict=True)]
-    umpire.tell("bombed", by=by, units=pos.names(units), dice=tuple(dice))
-    for unit, hits in taken:
+    each = hits_of(dice, table, 0)
+    umpire.tell("bombed", by=by, units=pos.names(units), dice=tuple(dice), each=each)
+    for unit, hits in zip(targets, each, strict=True):
         for _ in range(min(hits, pos.steps[unit])):
             take_hit(pos, unit, umpire)

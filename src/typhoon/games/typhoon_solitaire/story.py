@@ -82,6 +82,25 @@ STORY_CASES = {
 }
 """The case behind each kind of event."""
 
+SCENES = {
+    "mustered": "muster",
+    "breakout": "muster",
+    "fired": "fire",
+    "bombed": "fire",
+    "lost": "loss",
+    "round": "round",
+    "won": "end",
+    "repulsed": "end",
+    "contained": "end",
+    "broken_out": "end",
+    "pocket": "pocket",
+    "control": "gain",
+    "tally": "gain",
+    "returned": "gain",
+    "destroyed": "gain",
+}
+"""The part of each kind of event in a battle."""
+
 STORY: Story = {
     "turn": "Turn {turn}, {date}.",
     "phase": "The {phase} phase.",
