@@ -51,7 +51,8 @@ def choices(pos: SolitairePosition, side: Side) -> list[int]:
     if side == "german":
         return units
     kinds = pos.rules.kind_of
-    return list({(kinds[unit], pos.steps[unit]): unit for unit in reversed(units)}.values())
+    alike = {(kinds[unit], pos.dice(unit), pos.steps[unit]): unit for unit in reversed(units)}
+    return list(alike.values())
 
 
 def best_for_the_german(pos: SolitairePosition, side: Side, units: list[int]) -> int:
