@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
 import typhoon
 from tests.teams import FRONTS, formation_of, share_red_typhoon
+from typhoon.engine.registry import catalogue
 from typhoon.games import red_typhoon
+from typhoon.server.seats import seats_of
 from typhoon.server.sharing import Shares
 
 NORTH, SOUTH = "soviet/north", "soviet/south"
@@ -273,3 +277,38 @@ def test_a_team_that_a_game_no_longer_has_is_said(server, monkeypatch):
     assert answer.status_code == 503
     assert "has no team 'fronts'" in answer.json()["error"]
     assert len(server.client.get("/api/tables").json()) == 1
+
+
+def some_order(game, rng):
+    """Any order, and now and then one that names no unit, to get on with the game."""
+    plain = map(game.parse, game.orders.offers().plain)
+    general = [order for order in plain if not order.actors]
+    return rng.choice(general) if general and rng.random() < 0.3 else game.orders.sample(rng)
+
+
+SHARED = [(about.id, team.id) for about in catalogue() if about.status == "playable" for team in about.teams]
+
+
+@pytest.mark.parametrize(("game", "team"), SHARED)
+def test_a_game_can_be_played_by_its_teams(start, game, team):
+    """Every order is given through the seat it is for, and refused to a seat it is not for."""
+    with start(requests_a_second=1e6, burst=10**6) as server:
+        opened = server.open(game=game, team=team)
+        table = server.client.app.state.hall.clerk(opened["id"]).table
+        rng = Random(7)
+        for n in range(60):
+            decision = table.game.decision
+            if decision is None:
+                break
+            order = some_order(table.game, rng)
+            role = table.game.rules.role_of(table.game.position, team, order)
+            seats = seats_of(decision.side, table.team)
+            own = f"{decision.side}/{role}" if role else seats[-1]
+            for other in seats if role else []:
+                if other != own:
+                    body = {"n": n, "order": str(order), "side": other}
+                    reply = server.post(f"{opened['id']}/orders", **body).json()
+                    assert reply["ruling"]["case"] == table.team.case
+            reply = server.post(f"{opened['id']}/orders", n=n, order=str(order), side=own).json()
+            assert reply["ok"], reply
+            assert table.acting("")

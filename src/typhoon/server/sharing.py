@@ -31,17 +31,23 @@ def why_not_role(game: Game, team: Team, role: str, order: str) -> Ruling | None
 class Shares:
     """What is on offer, by the role it is for.
 
-    It is told from one order for each unit, so that nothing long has to be listed; the check of
-    the order that is given is what counts.  Groups are shown whole to everyone with a unit in them,
-    since several roles can have a part in one attack or force.
+    It is told from one order of each kind for each unit, so that a thousand are shared out at once;
+    the check of the order that is given is what counts.  Groups are shown whole to everyone with a
+    unit in them, since several roles can have a part in one attack or force.
     """
 
     def __init__(self, game: Game, team: Team) -> None:
         self._of: defaultdict[str, Offers] = defaultdict(Offers)
         offers = game.orders.offers()
+        known: dict[tuple[str, ...], str] = {}
 
         def role(order: str) -> str:
-            return game.rules.role_of(game.position, team.id, game.parse(order))
+            words = order.split()
+            units = [word for word in words if word in game.rules.unit_number]
+            key = (words[0], *units) if units else (order,)
+            if key not in known:
+                known[key] = game.rules.role_of(game.position, team.id, game.parse(order))
+            return known[key]
 
         for text in offers.plain:
             self._of[role(text)].plain.append(text)
