@@ -24,7 +24,8 @@ class March:
     def price(self, a, b) -> Fraction | None:
         prices = [cost for cost, into in self.entering if b in into]
         prices += [cost for cost, ways in self.following if (a, b) in ways]
-        prices += [cost for cost, into, ways in self.crossing if b in into and (a, b) in ways]
+        for ways, over in self.crossing:
+            prices += [cost for cost, into in over if b in into and (a, b) in ways]
         return min(prices, default=None)
 
     def naive_costs(self):
@@ -34,10 +35,9 @@ class March:
         board = self.board
         steps = [Entering(int(cost * self.parts), board.to_int(into)) for cost, into in self.entering]
         steps += [Following(int(cost * self.parts), board.to_links(ways)) for cost, ways in self.following]
-        links: dict[int, tuple[int, ...]] = {}
-        for cost, into, ways in self.crossing:
-            across = links.setdefault(id(ways), board.to_links(ways))
-            steps.append(Crossing(int(cost * self.parts), board.to_int(into), across))
+        for ways, prices in self.crossing:
+            in_parts = [(int(cost * self.parts), board.to_int(into)) for cost, into in prices]
+            steps.append(Crossing(board.to_links(ways), in_parts))
         return reach(
             board.grid,
             board.index[self.start],
@@ -70,8 +70,10 @@ def any_march(board: Drawn, rng: Random) -> March:
         return {member for member in members if rng.random() < share}
 
     dry = some(ways, 0.3, 0.8)
-    wet = set(ways) - dry
-    sides = [dry] * rng.randint(0, 2) + [wet] * rng.randint(0, 2)
+
+    def some_of(sides):
+        return [side for side in sides if rng.random() < 0.5]
+
     return March(
         board,
         start,
@@ -79,7 +81,10 @@ def any_march(board: Drawn, rng: Random) -> March:
         parts,
         entering=[(cost(), some(hexes, 0.3, 0.7, 1)) for _ in range(rng.randint(0, 3))],
         following=[(cost(), some(ways, 0.3, 0.7)) for _ in range(rng.randint(0, 2))],
-        crossing=[(cost(), some(hexes, 0.3, 0.7, 1), over) for over in sides],
+        crossing=[
+            (ways, [(cost(), some(hexes, 0.3, 0.7, 1)) for _ in range(rng.randint(1, 3))])
+            for ways in some_of([dry, set(ways) - dry])
+        ],
         free=some(hexes, 0.8, 1),
         stop=some(hexes, 0, 0.1, 0.3) | some([start], 0.3),
     )
@@ -120,6 +125,7 @@ def test_a_path_is_a_legal_march_that_costs_what_was_said(marches):
             path = [board.place[i] for i in found.path(there)]
             assert path[0] == march.start
             assert path[-1] == board.place[there]
+            assert board.place[found.before(there)] == path[-2]
             spent = 0
             for a, b in pairwise(path):
                 assert b in board.naive.neighbours(a).values()

@@ -6,6 +6,7 @@ or thirds.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from typhoon.hexgrid.grid import Grid, bits, first
@@ -36,15 +37,17 @@ class Following:
         self.useful_from = _union(self.useful)
 
 
-class Crossing(NamedTuple):
-    """A step that costs so much into any hex of a set, but only over certain hexsides.
+class Crossing:
+    """Steps over certain hexsides only: ``prices`` are costs, each with the hexes that can be entered for it."""
 
-    Steps over the same hexsides should follow one another: their way is then looked up once.
-    """
+    __slots__ = ("cost", "linked", "links", "prices")
 
-    cost: int
-    into: int
-    links: tuple[int, ...]
+    def __init__(self, links: tuple[int, ...], prices: Iterable[tuple[int, int]]) -> None:
+        self.links = links
+        self.linked = _union(links)
+        self.prices = tuple(sorted(prices))
+        self.cost = self.prices[0][0]
+        """The least of the costs."""
 
 
 Step = Entering | Following | Crossing
@@ -86,6 +89,10 @@ class Reach:
         """The least cost to each hex that can be reached."""
         return {i: cost for cost, layer in enumerate(self.layers) if cost for i in bits(layer)}
 
+    def before(self, to: int) -> int:
+        """The last hex before a hex that can be reached, on the path there."""
+        return self._previous(to, self.cost(to))[0]
+
     def path(self, to: int) -> list[int]:
         """A cheapest way there, both ends included: always the same one of several equal ones."""
         cost = self.cost(to)
@@ -97,23 +104,28 @@ class Reach:
         return path
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
-        layers, around, hex_ = self.layers, self._grid.around(to), 1 << to
+        hex_ = 1 << to
         for step in self._steps:
-            before = cost - step.cost
-            if before < 0 or not (come_from := layers[before] & around):
-                continue
-            if before:
-                come_from &= self._go
-            elif not self._go & (hex_ | 1 << self.start):
-                continue
             if isinstance(step, Entering):
-                if come_from and step.into & hex_:
-                    return first(come_from), before
-            elif isinstance(step, Following) or step.into & hex_:
-                for other in bits(come_from):
-                    if step.links[self._grid.offsets.index(to - other)] >> other & 1:
-                        return other, before
+                if step.into & hex_ and (come_from := self._left(to, cost - step.cost)):
+                    return first(come_from), cost - step.cost
+                continue
+            prices = ((step.cost, hex_),) if isinstance(step, Following) else step.prices
+            for price, into in prices:
+                if into & hex_:
+                    for other in bits(self._left(to, cost - price)):
+                        if step.links[self._grid.offsets.index(to - other)] >> other & 1:
+                            return other, cost - price
         raise ValueError("no way back: the reach was made with other steps")
+
+    def _left(self, to: int, cost: int) -> int:
+        """The neighbours of a hex that are reached for so much and can be left toward it."""
+        if cost < 0:
+            return 0
+        come_from = self.layers[cost] & self._grid.around(to)
+        if cost:
+            return come_from & self._go
+        return come_from if self._go & (1 << to | 1 << self.start) else 0
 
 
 def _along(hexes: int, links: tuple[int, ...], stride: int) -> int:
@@ -154,16 +166,18 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
         else:
             open_to = unseen & go if new & stop else unseen
             near = grid.around(start) & open_to
-        links: tuple[int, ...] = ()
         for step in steps:
             cost = spent + step.cost
             if cost > allowance:
                 continue
             if isinstance(step, Crossing):
-                if step.links is not links:
-                    links = step.links
-                    crossed = _along(new, links, s) & open_to
-                layers[cost] |= crossed & step.into
+                if not new & step.linked:
+                    continue
+                crossed = _along(new, step.links, s) & open_to
+                for price, into in step.prices:
+                    if spent + price > allowance:
+                        break
+                    layers[spent + price] |= crossed & into
             elif isinstance(step, Entering):
                 if not near:
                     d = new | new << 1

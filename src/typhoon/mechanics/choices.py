@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from typhoon.engine.orders import Attack, Offers, Order, OrderSet
+from typhoon.engine.orders import Attack, Offers, Order, OrderSet, Place
 from typhoon.hexgrid import Grid, bits
 
 
@@ -37,6 +37,65 @@ class UnitHexes(OrderSet):
         for unit, hexes in self._choices:
             for index in bits(hexes):
                 yield self._make(unit, index)
+
+    def offer(self, offers: Offers) -> None:
+        offers.plain.extend(map(str, self))
+
+
+class Placements(OrderSet):
+    """Placing units: for each group of units the hexes open to it, but for the one where a unit is."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        groups: Sequence[tuple[Sequence[int], int]],
+        names: Sequence[str],
+        where: Sequence[int],
+    ) -> None:
+        self._grid = grid
+        self._groups = groups
+        self._names = names
+        self._where = where
+        self._counts = [
+            len(units) * hexes.bit_count()
+            - sum([hexes >> where[unit] & 1 for unit in units if where[unit] >= 0])
+            for units, hexes in groups
+        ]
+
+    def _is_in(self, unit: int, hexes: int) -> int:
+        hex_ = self._where[unit]
+        return hexes >> hex_ & 1 if hex_ >= 0 else 0
+
+    def __len__(self) -> int:
+        return sum(self._counts)
+
+    def __getitem__(self, number: int) -> Order:
+        for (units, hexes), count in zip(self._groups, self._counts, strict=True):
+            if 0 <= number < count:
+                return self._nth_of_group(units, hexes, number)
+            number -= count
+        raise IndexError(number)
+
+    def _nth_of_group(self, units: Sequence[int], hexes: int, number: int) -> Order:
+        most = hexes.bit_count()
+        for unit in units:
+            count = most - self._is_in(unit, hexes)
+            if number < count:
+                return self._place(unit, nth(self._open_to(unit, hexes), number))
+            number -= count
+        raise IndexError(number)
+
+    def _open_to(self, unit: int, hexes: int) -> int:
+        return hexes ^ 1 << self._where[unit] if self._is_in(unit, hexes) else hexes
+
+    def __iter__(self) -> Iterator[Order]:
+        for units, hexes in self._groups:
+            for unit in units:
+                for hex_ in bits(self._open_to(unit, hexes)):
+                    yield self._place(unit, hex_)
+
+    def _place(self, unit: int, hex_: int) -> Place:
+        return Place(self._names[unit], self._grid.name[hex_])
 
     def offer(self, offers: Offers) -> None:
         offers.plain.extend(map(str, self))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
@@ -17,6 +18,7 @@ from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Concede, End, Order, Place
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import About, Option, Rules, Scenario, Score
+from typhoon.engine.seat import Player
 from typhoon.games.typhoon_solitaire import charts, displays, snapshot, teams, victory
 from typhoon.games.typhoon_solitaire.battle import Battle, Fight, Withdraw
 from typhoon.games.typhoon_solitaire.breakout import Breakout
@@ -245,11 +247,8 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
             by_cost[cost] = by_cost.get(cost, 0) | 1 << hex_
         river = self.terrain_effects["river"]
         extra = river.mp_mechanized if mechanized else river.mp_other
-        costs = sorted(by_cost.items())
-        return (
-            *(Crossing(cost, into, dry) for cost, into in costs),
-            *(Crossing(cost + extra, into, rivers) for cost, into in costs),
-        )
+        costs = by_cost.items()
+        return Crossing(dry, costs), Crossing(rivers, [(cost + extra, into) for cost, into in costs])
 
     @cached_property
     def placed_alike(self) -> list[tuple[int, ...]]:
@@ -313,6 +312,11 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
     @case("5.4")
     def concede(self, pos: SolitairePosition, side: str, umpire: Umpire) -> None:
         victory.lose(pos, "conceded", "the commander concedes", umpire)
+
+    def staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.typhoon_solitaire.staff import Staff
+
+        return Staff(side, rng)
 
     def role_of(self, pos: SolitairePosition, team: str, order: Order) -> str:
         return teams.role_of(pos, team, order)

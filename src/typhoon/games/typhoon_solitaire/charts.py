@@ -16,6 +16,8 @@ SIDES = ("german",)
 
 DIVISION = 2
 """Stacking is counted in half divisions."""
+LIMIT = 3 * DIVISION
+"""Half divisions that fit into a hex (7.1)."""
 
 Line = Literal["open", "town", "city"]
 Terrain = Literal["clear", "woods", "marsh", "town", "city", "moscow", "river"]

@@ -24,6 +24,8 @@ def check(rules: TyphoonSolitaire) -> None:
         raise DataError(f"{path}: too few units for the largest breakout")
     if rules.moscow.bit_count() != 2:
         raise DataError(f"{rules.data.path('settlements.csv')}: Moscow has two hexes (kind 'moscow')")
+    if rules.setup_area.bit_count() < sum(sector.bit_count() for sector in rules.sectors.values()):
+        raise DataError(f"{rules.data.path('sectors.csv')}: sectors of different formations overlap")
     _check_stacks(rules)
 
 

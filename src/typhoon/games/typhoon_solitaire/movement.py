@@ -25,6 +25,7 @@ from typhoon.games.typhoon_solitaire.stacking import (
 )
 from typhoon.games.typhoon_solitaire.wording import counted, hex_of, listed, not_now, unit_on_map
 from typhoon.hexgrid import Reach, bits, first, reach
+from typhoon.mechanics.choices import nth
 
 STAND_DOWN_TURN = 5
 STAND_DOWN_ROW = 40
@@ -187,15 +188,15 @@ class Forces(OrderSet):
 
     def __init__(self, pos: SolitairePosition) -> None:
         self._ids = pos.rules.unit_ids
-        able = movable(pos)
-        self._groups: list[int] = []
-        for hex_ in bits(pos.occupied[GERMAN]):
-            for group in kinds_that_move_together(pos, pos.stacks[hex_] & able):
-                if group:
-                    self._groups.append(group)
+        able, mechanized = movable(pos), pos.rules.mechanized
+        # Sorted, so that the order of the forces hangs on the position alone.
+        stacks = sorted([stack & able for stack in pos.stacks.values()])
+        groups = [group for stack in stacks if stack for group in (stack & mechanized, stack & ~mechanized)]
+        self._groups = [group for group in groups if group]
+        self._count = sum([(1 << group.bit_count()) - 1 for group in self._groups])
 
     def __len__(self) -> int:
-        return sum([(1 << group.bit_count()) - 1 for group in self._groups])
+        return self._count
 
     def __getitem__(self, number: int) -> Order:
         if number >= 0:
@@ -341,15 +342,14 @@ class Marches(OrderSet):
     def __init__(self, pos: SolitairePosition) -> None:
         self._name = pos.rules.board.grid.name
         self._way = way_of(pos)
-        self._hexes: list[int] | None = None
 
     def __len__(self) -> int:
         return self._way.count
 
     def __getitem__(self, number: int) -> Order:
-        if self._hexes is None:
-            self._hexes = bits(self._way.hexes)
-        return March(self._name[self._hexes[number]])
+        if not 0 <= number < self._way.count:
+            raise IndexError(number)
+        return March(self._name[nth(self._way.hexes, number)])
 
     def __iter__(self) -> Iterator[Order]:
         return (March(self._name[hex_]) for hex_ in bits(self._way.hexes))
@@ -368,7 +368,7 @@ def way_of(pos: SolitairePosition) -> Reach:
     """How far the force on the march can go: through German hexes with room, and into Soviet ones."""
     if pos.way is None:
         rules = pos.rules
-        free = pos.german & ~full_for(pos, pos.force) & ~held_by_others(pos, pos.force)
+        free = pos.german & ~full_for(pos, pos.size(pos.force)) & ~held_by_others(pos, pos.force)
         soviet = pos.soviet
         if not pos.stood_down:
             free |= soviet
@@ -391,7 +391,7 @@ def why_not_march(pos: SolitairePosition, number: str) -> Ruling | None:
         return Ruling("12.1", "on turn 5 a force that starts on row 40 or north of it enters no Soviet hex")
     if held_by_others(pos, pos.force) >> to & 1:
         return Ruling("7.3", f"another army or panzer group is in {where}")
-    if full_for(pos, pos.force) >> to & 1:
+    if full_for(pos, pos.size(pos.force)) >> to & 1:
         return Ruling("7.1", f"there is no room in {where}: three divisions fit into a hex")
     return _why_out_of_reach(pos, to, where)
 
@@ -414,14 +414,13 @@ def _why_out_of_reach(pos: SolitairePosition, to: int, where: str) -> Ruling:
 @case("9.2", "9.4", "9.6")
 def _march(pos: SolitairePosition, to: int, umpire: Umpire) -> None:
     way, name = way_of(pos), pos.rules.board.grid.name
-    path = way.path(to)
     cost = way.cost(to)
     pos.mp -= cost
     pos.move_force(to)
-    numbers = tuple([name[hex_] for hex_ in path])
-    umpire.tell("marched", units=pos.names(pos.force), path=numbers, cost=cost, left=pos.mp)
+    path = name[way.start], name[to]
+    umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp)
     if not pos.german >> to & 1:
-        pos.frames.append(Battle(name[to], name[path[-2]]))
+        pos.frames.append(Battle(name[to], name[way.before(to)]))
 
 
 @case("9.5", "9.1")

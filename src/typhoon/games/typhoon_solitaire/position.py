@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.position import Position
-from typhoon.games.typhoon_solitaire.charts import GERMAN
+from typhoon.games.typhoon_solitaire.charts import DIVISION, GERMAN, LIMIT
 from typhoon.hexgrid import Reach, bits
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class SolitairePosition(Position):
     ``dead`` for good.
     """
 
-    columns: ClassVar[tuple[str, ...]] = (*Position.columns, "steps")
+    columns: ClassVar[tuple[str, ...]] = (*Position.columns, "steps", "loaded", "held")
 
     def __init__(self, rules: TyphoonSolitaire, scenario: str, options: dict[str, str]) -> None:
         super().__init__(len(rules.counters))
@@ -29,6 +29,10 @@ class SolitairePosition(Position):
         self.options = options
         self.steps = list(rules.full_steps)
         """Steps that each unit has left; 0 only while the battle lasts."""
+        self.loaded = [0] * (2 * LIMIT + 1)
+        """For each number of half divisions the hexes that hold as many or more."""
+        self.held = [0] * len(rules.formation_ids)
+        """The hexes that each army and panzer group has a unit in."""
         self.german = rules.german_at_start
         """Hexes under German control; all others are Soviet."""
         self.done = 0
@@ -68,25 +72,49 @@ class SolitairePosition(Position):
         return self.rules.board.grid.all & ~self.german
 
     def place(self, unit: int, hex_: int) -> None:
+        before = self.units_in(hex_)
         self.put(unit, GERMAN, hex_)
+        self._recount(hex_, before)
 
     def remove(self, unit: int) -> None:
+        hex_ = self.where[unit]
+        before = self.units_in(hex_)
         self.lift(unit, GERMAN)
+        self._recount(hex_, before)
 
     def move_force(self, to: int) -> None:
         """Put the force on the march into another hex, as one stack."""
-        force, start = self.force, self.force_hex
-        rest = self.stacks[start] & ~force
-        if rest:
-            self.stacks[start] = rest
-        else:
-            del self.stacks[start]
-            self.occupied[GERMAN] &= ~(1 << start)
-        self.stacks[to] = self.stacks.get(to, 0) | force
-        self.occupied[GERMAN] |= 1 << to
-        for unit in bits(force):
+        start = self.force_hex
+        for hex_, stack in (
+            (start, self.stacks[start] & ~self.force),
+            (to, self.units_in(to) | self.force),
+        ):
+            before = self.units_in(hex_)
+            if stack:
+                self.stacks[hex_] = stack
+                self.occupied[GERMAN] |= 1 << hex_
+            else:
+                del self.stacks[hex_]
+                self.occupied[GERMAN] &= ~(1 << hex_)
+            self._recount(hex_, before)
+        for unit in bits(self.force):
             self.where[unit] = to
         self.way = None
+
+    @case("7.1", "7.2")
+    def size(self, units: int) -> int:
+        """Half divisions: a reduced division still counts as one, GD and Lehr as half of one each."""
+        return DIVISION * units.bit_count() - (units & self.rules.half_divisions).bit_count()
+
+    def _recount(self, hex_: int, before: int) -> None:
+        """Take stock of a stack that has changed."""
+        now, bit = self.units_in(hex_), 1 << hex_
+        less, more = sorted((self.size(before), self.size(now)))
+        for halves in range(less + 1, more + 1):
+            self.loaded[halves] ^= bit
+        for formation, units in enumerate(self.rules.of_formation):
+            if bool(before & units) != bool(now & units):
+                self.held[formation] ^= bit
 
     @property
     def force_hex(self) -> int:

@@ -10,10 +10,10 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.stacking import full_for, held_by_others
+from typhoon.games.typhoon_solitaire.stacking import full_for
 from typhoon.games.typhoon_solitaire.wording import counted, german_unit, hex_of, not_now
 from typhoon.hexgrid import bits
-from typhoon.mechanics.choices import UnitHexes
+from typhoon.mechanics.choices import Placements
 
 
 class Deploy(Order, frozen=True):
@@ -39,30 +39,21 @@ class SetUp(Phase[SolitairePosition], frozen=True, tag="set-up"):
         return "All units are placed: change what you like, or end the set-up."
 
     @case("3.2", "7.0", "13.3")
-    def _choices(self, pos: SolitairePosition, units: int) -> list[tuple[str, int]]:
-        """Where units can be placed: in their sectors, within the stacking limit, not where they are."""
+    def _open_to(self, pos: SolitairePosition, unit: int) -> int:
+        """Where a unit can be placed: in its sector, within the stacking limit.
+
+        Sectors do not overlap, so armies and panzer groups stay apart by themselves (7.3).
+        """
         rules = pos.rules
-        barred: dict[tuple[str, int], int] = {}
-        found = []
-        for unit in bits(units):
-            counter, bit = rules.counters[unit], 1 << unit
-            alike = counter.formation, counter.halves
-            if alike not in barred:
-                barred[alike] = full_for(pos, bit) | held_by_others(pos, bit)
-            here = 1 << pos.where[unit] if pos.on_map(unit) else 0
-            found.append((counter.unit, rules.sector(pos.scenario, unit) & ~barred[alike] & ~here))
-        return found
+        return rules.sector(pos.scenario, unit) & ~full_for(pos, rules.counters[unit].halves)
 
     def orders(self, pos: SolitairePosition) -> list[OrderSet]:
-        grid = pos.rules.board.grid
-        plain: list[Order] = [Deploy(), *map(Deploy, pos.rules.formation_ids)]
-        if self._why_not_end(pos) is None:
+        rules = pos.rules
+        plain: list[Order] = [Deploy(), *map(Deploy, rules.formation_ids)]
+        if not rules.germans & ~pos.in_play:
             plain.append(End())
-        choices = self._choices(pos, pos.rules.germans)
-        return [
-            Listed(plain),
-            UnitHexes(grid, choices, lambda unit, hex_: Place(unit, grid.name[hex_])),
-        ]
+        choices = [(alike, self._open_to(pos, alike[0])) for alike in rules.placed_alike]
+        return [Listed(plain), Placements(rules.board.grid, choices, rules.unit_ids, pos.where)]
 
     def why_not(self, pos: SolitairePosition, order: Order) -> Ruling | None:
         if isinstance(order, End):
@@ -82,7 +73,7 @@ class SetUp(Phase[SolitairePosition], frozen=True, tag="set-up"):
 
     @case("3.2", "7.1", "7.3")
     def _why_not_place(self, pos: SolitairePosition, unit: int, hex_: int) -> Ruling | None:
-        if self._choices(pos, 1 << unit)[0][1] >> hex_ & 1:
+        if self._open_to(pos, unit) >> hex_ & 1 and pos.where[unit] != hex_:
             return None
         name, where = pos.rules.unit_ids[unit], pos.rules.board.describe(hex_)
         if not pos.german >> hex_ & 1:
@@ -94,8 +85,6 @@ class SetUp(Phase[SolitairePosition], frozen=True, tag="set-up"):
             return Ruling("3.2", f"{where} is not in the sector of {formation}, where {name} is set up")
         if pos.where[unit] == hex_:
             return Ruling("3.2", f"{name} stands in {where} already")
-        if held_by_others(pos, 1 << unit) >> hex_ & 1:
-            return Ruling("7.3", f"another army or panzer group is in {where}")
         return Ruling("7.1", f"{where} is full: three divisions fit into a hex")
 
     @case("3.2")
@@ -134,6 +123,6 @@ def _deploy(pos: SolitairePosition, formation: str) -> None:
         pos.remove(unit)
     for unit in bits(units):
         hex_ = homes[unit]
-        while full_for(pos, 1 << unit) >> hex_ & 1:  # only where sectors are free (13.3)
+        while full_for(pos, rules.counters[unit].halves) >> hex_ & 1:  # only where sectors are free (13.3)
             pos.remove(bits(pos.units_in(hex_) & ~units)[0])
         pos.place(unit, hex_)

@@ -12,13 +12,14 @@ from typhoon.engine.phase import Phase
 from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.games.typhoon_solitaire.battle import END_OF_ROUND, Battle
 from typhoon.games.typhoon_solitaire.breakout import Breakout
-from typhoon.games.typhoon_solitaire.charts import GERMAN
+from typhoon.games.typhoon_solitaire.charts import GERMAN, LIMIT
 from typhoon.games.typhoon_solitaire.control import cut_off
 from typhoon.games.typhoon_solitaire.losses import Losses
 from typhoon.games.typhoon_solitaire.movement import Marching, Movement
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.games.typhoon_solitaire.sequence import VictoryCheck
 from typhoon.games.typhoon_solitaire.setup import SetUp
-from typhoon.games.typhoon_solitaire.stacking import LIMIT, formations_kept_apart, size
+from typhoon.games.typhoon_solitaire.stacking import formations_kept_apart
 from typhoon.hexgrid import bits
 from typhoon.mechanics.snapshots import readable
 
@@ -312,15 +313,20 @@ def _set_control(pos: SolitairePosition, told: Snapshot) -> None:
     elif cut:
         hexes = ", ".join(grid.numbers(cut)[:5])
         raise ImpossiblePosition(f"gained: a pocket would have been dealt with at once: {hexes} (11.1)")
-    if pos.step >= 0 and not rules.moscow & ~pos.german:
+    if pos.german & rules.moscow and _after_a_check(pos):
         raise ImpossiblePosition("gained: the game would have been won by now (4.5)")
+
+
+def _after_a_check(pos: SolitairePosition) -> bool:
+    """Whether nothing has happened since a victory check."""
+    return not isinstance(pos.frames[0], VictoryCheck) and not pos.begun
 
 
 @case("7.1", "7.3")
 def _check_stacks(pos: SolitairePosition) -> None:
     describe = pos.rules.board.describe
     for hex_, stack in pos.stacks.items():
-        if size(pos, stack) > LIMIT:
+        if pos.size(stack) > LIMIT:
             raise ImpossiblePosition(f"units: {describe(hex_)} holds more than three divisions (7.1)")
         if formations_kept_apart(pos) and pos.rules.formations_among(stack).bit_count() > 1:
             raise ImpossiblePosition(f"units: {describe(hex_)} holds units of several formations (7.3)")

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from typhoon.engine.cases import case
-from typhoon.games.typhoon_solitaire.charts import DIVISION
+from typhoon.games.typhoon_solitaire.charts import LIMIT
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-
-LIMIT = 3 * DIVISION
-"""Half divisions that fit into a hex (7.1)."""
+from typhoon.hexgrid import first
 
 FREE_STACKING_FROM = 5
 """The turn from which armies and panzer groups may share hexes (7.3, 12.2)."""
 
 
-@case("7.1", "7.2")
 def size(pos: SolitairePosition, units: int) -> int:
-    """Half divisions; a reduced division still counts as one, GD and Lehr as half of one each."""
-    return DIVISION * units.bit_count() - (units & pos.rules.half_divisions).bit_count()
+    return pos.size(units)
 
 
 @case("7.0", "7.1", "7.6")
-def full_for(pos: SolitairePosition, units: int) -> int:
-    """Hexes that units cannot enter, not even in passing, for want of room; Soviet units take up none."""
-    room = LIMIT - size(pos, units)
-    full = 0
-    for hex_, stack in pos.stacks.items():
-        if size(pos, stack & ~units) > room:
-            full |= 1 << hex_
-    return full
+def full_for(pos: SolitairePosition, halves: int) -> int:
+    """Hexes that so many half divisions cannot enter, not even in passing; Soviet units take up no room."""
+    return pos.loaded[LIMIT - halves + 1]
 
 
 @case("7.3", "12.2", "13.3")
@@ -40,11 +31,11 @@ def held_by_others(pos: SolitairePosition, units: int) -> int:
     """Hexes that units cannot enter because another army or panzer group is there."""
     if not formations_kept_apart(pos):
         return 0
-    own = pos.rules.units_of_formations(pos.rules.formations_among(units))
+    own = pos.rules.formation_of[first(units)]  # all of one formation, as long as they are kept apart
     found = 0
-    for hex_, stack in pos.stacks.items():
-        if stack & ~own:
-            found |= 1 << hex_
+    for formation, hexes in enumerate(pos.held):
+        if formation != own:
+            found |= hexes
     return found
 
 
