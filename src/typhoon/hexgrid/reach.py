@@ -38,7 +38,7 @@ class Following:
 
 
 class Crossing:
-    """Steps over certain hexsides only: ``prices`` are costs, each with the hexes that can be entered for it."""
+    """Steps over certain hexsides only; ``prices`` are costs, each with the hexes entered for it."""
 
     __slots__ = ("cost", "linked", "links", "prices")
 
