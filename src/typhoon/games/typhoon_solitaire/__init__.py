@@ -62,6 +62,7 @@ SET_ASIDE = 10
 """Rifle divisions that come into play only for guards and airborne that are lost (3.1)."""
 
 
+@case("13.0")
 class ScenarioRules(msgspec.Struct, frozen=True):
     """What a scenario changes."""
 
