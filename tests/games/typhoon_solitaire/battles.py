@@ -12,33 +12,23 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.games.typhoon_solitaire.positions import happened, position, told
+from tests.games.typhoon_solitaire.positions import around, happened, position, told
 from typhoon import Game
+from typhoon.games.typhoon_solitaire import control
 
 START, TARGET = "3445", "3544"
 PANZER, SECOND_PANZER, LEHR = "PG3-1-Pz", "PG3-7-Pz", "PG3-L-Mot"
 """7 dice, reduced 3; the same; 2 dice and a single step."""
-
-LAST_COLUMN, LAST_ROW = 54, 51
 
 
 def misses(count: int) -> list[int]:
     return [1] * count
 
 
-def neighbours(number: str) -> list[str]:
-    """The hexes around one, counted out by hand: odd columns lie half a hex lower."""
-    column, row = int(number[:2]), int(number[2:])
-    up, down = (0, 1) if column % 2 else (-1, 0)
-    around = [(column, row - 1), (column, row + 1)]
-    around += [(c, row + step) for c in (column - 1, column + 1) for step in (up, down)]
-    return [f"{c:02}{r:02}" for c, r in around if 1 <= c <= LAST_COLUMN and 1 <= r <= LAST_ROW]
-
-
 def ring_around(inside: Iterable[str]) -> set[str]:
     """The hexes next to some hexes."""
     inside = set(inside)
-    return {other for number in inside for other in neighbours(number)} - inside
+    return {other for number in inside for other in around(number)} - inside
 
 
 @cache
@@ -89,7 +79,7 @@ def closing(
     inside = set(inside)
     ring = ring_around(inside)
     assert gap in ring
-    outside = sorted(set(neighbours(gap)) - ring - inside)
+    outside = sorted(around(gap) - ring - inside)
     gained = [*(ring - {gap}), *given.pop("gained", ())]
     given = {"start": outside[0], "gained": gained} | given
     return battle("--", units, dice, to=gap, **given)
@@ -132,3 +122,12 @@ def pool(game: Game, code: str) -> int:
 
 def tally(game: Game) -> int:
     return told(game)["tally"]
+
+
+def cut_off(game: Game) -> set[str]:
+    """The Soviet hexes out of supply."""
+    return set(game.rules.board.grid.numbers(control.cut_off(game.position)))
+
+
+def in_supply(game: Game) -> set[str]:
+    return set(game.rules.board.grid.numbers(control.in_supply(game.position)))

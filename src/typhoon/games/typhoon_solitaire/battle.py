@@ -22,7 +22,8 @@ from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.wording import counted, not_now
 from typhoon.hexgrid import first
 
-MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, END_OF_ROUND = range(7)
+STEPS = range(7)
+MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, END_OF_ROUND = STEPS
 """What is done next: the five fire steps have their numbers of 10.4."""
 
 

@@ -25,6 +25,7 @@ from typhoon.hexgrid import bits, first
 GERMAN_AIR, GERMAN_FIRE, SOVIET_FIRE = 2, 4, 5
 """The steps of 10.4 that a breakout battle has (11.2)."""
 MUSTER, OVER = 0, 6
+STEPS = (MUSTER, GERMAN_AIR, GERMAN_FIRE, SOVIET_FIRE, OVER)
 
 TALLY_TURNS = range(1, 3)
 PENALTY = 5

@@ -10,7 +10,8 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Phase
 from typhoon.engine.ruling import ImpossiblePosition
-from typhoon.games.typhoon_solitaire.battle import END_OF_ROUND, Battle
+from typhoon.games.typhoon_solitaire.battle import STEPS, Battle
+from typhoon.games.typhoon_solitaire.breakout import STEPS as BREAKOUT_STEPS
 from typhoon.games.typhoon_solitaire.breakout import Breakout
 from typhoon.games.typhoon_solitaire.charts import GERMAN, LIMIT
 from typhoon.games.typhoon_solitaire.control import cut_off
@@ -152,6 +153,8 @@ def restore(
     _set_frames(pos, told)
     _set_control(pos, told)
     _check_stacks(pos)
+    if pos.step < 0:
+        _check_set_up(pos)
     return pos
 
 
@@ -176,7 +179,9 @@ def _set_unit(pos: SolitairePosition, name: str, told: Any) -> None:
     pos.steps[unit] = 0 if state.fallen else 1 if state.reduced else rules.full_steps[unit]
     pos.done |= state.done << unit
     pos.air |= state.air << unit
-    pos.place(unit, rules.board.grid.index(state.hex))
+    hex_ = rules.board.grid.index(state.hex)
+    _check_room(pos, hex_, pos.units_in(hex_) | 1 << unit)
+    pos.place(unit, hex_)
 
 
 def _number(pos: SolitairePosition, where: str, name: str, among: int, kind: str) -> int:
@@ -215,6 +220,8 @@ def _set_force(pos: SolitairePosition, told: Snapshot) -> None:
         raise ImpossiblePosition("force: the units of a force stand in one hex (9.0)")
     if pos.force & rules.mechanized and pos.force & ~rules.mechanized:
         raise ImpossiblePosition("force: mechanized and other units do not move together (7.4)")
+    if (pos.air & pos.force).bit_count() > 1:
+        raise ImpossiblePosition("force: a force has at most one air support unit (9.1)")
     turn = rules.turns[pos.turn]
     most = turn.mp_mechanized if pos.force & rules.mechanized else turn.mp_other
     if not 0 <= told.force.mp <= most:
@@ -259,7 +266,7 @@ def _set_frames(pos: SolitairePosition, told: Snapshot) -> None:
     for frame in pos.frames:
         _check_frame(pos, frame)
     fighting = any(isinstance(frame, (Battle, Breakout)) for frame in pos.frames)
-    if not fighting and (pos.defenders or pos.force & ~pos.alive(pos.force)):
+    if not fighting and (told.battle is not None or pos.force & ~pos.alive(pos.force)):
         raise ImpossiblePosition("battle: there is no battle going on")
     if pos.in_play & ~pos.alive(pos.in_play) & ~pos.force:
         raise ImpossiblePosition("units: only units of the force that fights can have fallen")
@@ -286,8 +293,10 @@ def _check_frame(pos: SolitairePosition, frame: Phase[SolitairePosition]) -> Non
             raise ImpossiblePosition(f"frames: {frame.hex} and {frame.came_from} are not neighbours")
         if pos.force_hex != hex_:
             raise ImpossiblePosition(f"frames: the force does not stand in {frame.hex}")
-        if not 0 <= frame.step <= END_OF_ROUND:
+        if frame.step not in (STEPS if isinstance(frame, Battle) else BREAKOUT_STEPS):
             raise ImpossiblePosition(f"frames: a battle has no step {frame.step} (10.4)")
+    if isinstance(frame, Battle) and frame.round < 1:
+        raise ImpossiblePosition(f"frames: a battle has no round {frame.round} (10.4)")
     if isinstance(frame, Losses) and frame.hits < 1:
         raise ImpossiblePosition("frames: there are no hits to allot")
 
@@ -315,6 +324,8 @@ def _set_control(pos: SolitairePosition, told: Snapshot) -> None:
         raise ImpossiblePosition(f"gained: a pocket would have been dealt with at once: {hexes} (11.1)")
     if pos.german & rules.moscow and _after_a_check(pos):
         raise ImpossiblePosition("gained: the game would have been won by now (4.5)")
+    if isinstance(top, (Battle, Breakout)) and not pos.german & grid.hexes([top.came_from]):
+        raise ImpossiblePosition(f"frames: no force comes from {top.came_from}, which is Soviet")
 
 
 def _after_a_check(pos: SolitairePosition) -> bool:
@@ -322,11 +333,34 @@ def _after_a_check(pos: SolitairePosition) -> bool:
     return not isinstance(pos.frames[0], VictoryCheck) and not pos.begun
 
 
+@case("7.1")
+def _check_room(pos: SolitairePosition, hex_: int, stack: int) -> None:
+    if pos.size(stack) > LIMIT:
+        where = pos.rules.board.describe(hex_)
+        raise ImpossiblePosition(f"units: {where} holds more than three divisions (7.1)")
+
+
 @case("7.1", "7.3")
 def _check_stacks(pos: SolitairePosition) -> None:
-    describe = pos.rules.board.describe
-    for hex_, stack in pos.stacks.items():
-        if pos.size(stack) > LIMIT:
-            raise ImpossiblePosition(f"units: {describe(hex_)} holds more than three divisions (7.1)")
+    stacks = dict(pos.stacks)
+    for frame in pos.frames:
+        if isinstance(frame, (Battle, Breakout)):  # it may have to go back (9.9)
+            back = pos.rules.board.grid.index(frame.came_from)
+            stacks[back] = pos.units_in(back) | pos.force
+    for hex_, stack in stacks.items():
+        _check_room(pos, hex_, stack)
         if formations_kept_apart(pos) and pos.rules.formations_among(stack).bit_count() > 1:
-            raise ImpossiblePosition(f"units: {describe(hex_)} holds units of several formations (7.3)")
+            where = pos.rules.board.describe(hex_)
+            raise ImpossiblePosition(f"units: {where} holds units of several formations (7.3)")
+
+
+@case("3.2", "13.2")
+def _check_set_up(pos: SolitairePosition) -> None:
+    rules = pos.rules
+    if pos.turn != rules.scenarios[pos.scenario].first_turn:
+        raise ImpossiblePosition("turn: units are set up before the first turn")
+    for unit in bits(pos.in_play):
+        if not rules.sector(pos.scenario, unit) >> pos.where[unit] & 1:
+            raise ImpossiblePosition(f"units: {rules.unit_ids[unit]} is not in its set-up area (3.2)")
+    if pos.german != rules.german_at_start:
+        raise ImpossiblePosition("gained: no hex changes hands before the first turn")
