@@ -114,6 +114,8 @@ class Rules(ABC, Generic[P]):
     """Kinds of events that tell a battle step by step, and what each is in it: it opens with ``muster``
     and closes with ``end``; between them there is ``fire``, ``loss`` and ``round``; after it ``pocket``
     and ``gain``."""
+    second_side: ClassVar[str] = "reduced"
+    """What a counter is that shows its second side."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
 

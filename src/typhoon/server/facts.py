@@ -55,6 +55,9 @@ def facts_of(game: str) -> bytes:
                 for row in rules.data.rows("cases.csv", CaseRow)
             },
             "scenes": rules.scenes,
+            "verbs": {kind.verb: (kind.__doc__ or "").split("\n")[0] for kind in rules.order_kinds},
+            "secondSide": rules.second_side,
+            "lines": type(rules).line is not Rules.line,
             "concede": Concede in rules.order_kinds,
             "lastTurn": rules.last_turn,
             "dates": [rules.date(turn) for turn in range(1, rules.last_turn + 1)],

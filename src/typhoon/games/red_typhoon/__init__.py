@@ -99,6 +99,7 @@ class RedTyphoon(Rules[RedPosition]):
     case_of_sequence: ClassVar[str] = "5.0"
     case_of_end: ClassVar[str] = "4.1"
     result_words: ClassVar[Mapping[str, str]] = RESULT_WORDS
+    second_side: ClassVar[str] = "disrupted"
     results_from_worst: ClassVar[tuple[str, ...]] = ("AL", "AR", "C", "EX", "DR1", "DR2", "DR3", "DR4", "DE")
 
     def __init__(self, data: DataFolder) -> None:

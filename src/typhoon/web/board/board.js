@@ -185,9 +185,34 @@ export class BoardView {
     this.highlights.setTargets(hexes);
   }
 
-  /** @param {Record<string, Cost>} costs Hexes one may go to, with what it costs; "" for no figure. */
-  setDestinations(costs) {
-    this.highlights.setDestinations(costs);
+  /**
+   * The front line as it runs now, instead of the printed one, and the ground that was gained.
+   *
+   * @param {readonly (readonly [string, string])[] | null} pairs
+   * @param {Iterable<string>} gained
+   * @param {string} side
+   */
+  setFront(pairs, gained, side) {
+    this.element.classList.toggle("has-front", pairs !== null);
+    this.highlights.setFront(pairs, gained, side);
+  }
+
+  /** @param {Iterable<string>} hexes Hexes that have just been cut off. */
+  setPocket(hexes) {
+    this.highlights.setPocket(hexes);
+  }
+
+  /** @param {string | null} hex @param {string} text A word above the counters of a hex. */
+  setTag(hex, text) {
+    this.highlights.setTag(hex, text);
+  }
+
+  /**
+   * @param {Record<string, Cost>} costs Hexes one may go to, with what it costs; "" for no figure.
+   * @param {readonly string[]} [foes] Those of them where the enemy is.
+   */
+  setDestinations(costs, foes = []) {
+    this.highlights.setDestinations(costs, foes);
     this.highlights.setHover(this.hovered);
   }
 

@@ -13,7 +13,7 @@ export const LAYERS = /** @type {const} */ ([
   ["numbers", "Hex numbers", true],
   ["names", "Place names", true],
   ["grid", "Hex grid", true],
-  ["front", "Opening front line", true],
+  ["front", "Front line", true],
   ["areas", "Set-up areas", false],
   ["zones", "Numbered zones", false],
   ["supply", "Supply sources", true],

@@ -153,6 +153,21 @@ export class HexMap {
     return data;
   }
 
+  /**
+   * @param {string} number
+   * @param {string} other A neighbour.
+   * @param {number} pull How far towards the second hex, or away from it, as a share of their distance.
+   * @returns {string} Path data of the side between two hexes.
+   */
+  between(number, other, pull) {
+    const side = this.around(number).indexOf(other);
+    if (side < 0) return "";
+    const [here, there] = [this.centre(number), this.centre(other)];
+    const [a, b] = this.#side(side);
+    const [x, y] = [here.x + (there.x - here.x) * pull, here.y + (there.y - here.y) * pull];
+    return `M${tenth(x + a.x)} ${tenth(y + a.y)}L${tenth(x + b.x)} ${tenth(y + b.y)}`;
+  }
+
   /** @param {number} side @returns {[Point, Point]} */
   #side(side) {
     // Axial direction i of `AROUND` looks across the side between these two corners.

@@ -39,18 +39,22 @@ export class Highlights {
     /** @type {HexMap | null} */
     this.map = null;
     const g = (/** @type {string} */ name) => make("g", { class: name });
+    this.ground = g("ground");
+    this.front = g("front-line");
+    this.pocket = g("pocket");
     this.shades = g("shades");
     this.wash = g("wash");
     this.line = g("supply-line");
     this.hover = g("hover");
-    under.append(this.shades, this.wash, this.line, this.hover);
+    under.append(this.ground, this.shades, this.wash, this.pocket, this.front, this.line, this.hover);
     this.arrows = g("arrows");
     this.rings = g("rings");
     this.targets = g("targets");
     this.path = g("way");
     this.price = g("price");
+    this.tag = g("tag");
     this.cursor = g("cursor");
-    over.append(this.arrows, this.rings, this.targets, this.path, this.price, this.cursor);
+    over.append(this.arrows, this.rings, this.targets, this.tag, this.path, this.price, this.cursor);
     /** @type {Record<string, Cost>} */
     this.costs = {};
     /** @type {Set<string>} */
@@ -60,7 +64,7 @@ export class Highlights {
   }
 
   clear() {
-    for (const g of [this.shades, this.wash, this.line, this.hover, this.arrows, this.rings, this.targets, this.path, this.price, this.cursor]) {
+    for (const g of [this.ground, this.front, this.pocket, this.tag, this.shades, this.wash, this.line, this.hover, this.arrows, this.rings, this.targets, this.path, this.price, this.cursor]) {
       g.replaceChildren();
     }
     this.costs = {};
@@ -73,8 +77,39 @@ export class Highlights {
     return this.map ? [...hexes].filter((hex) => this.map?.has(hex)) : [];
   }
 
-  /** @param {Record<string, Cost>} costs */
-  setDestinations(costs) {
+  /**
+   * @param {readonly (readonly [string, string])[] | null} pairs Hexes on both sides of the front line.
+   * @param {Iterable<string>} gained Hexes that have changed hands.
+   * @param {string} side Whose they are now.
+   */
+  setFront(pairs, gained, side) {
+    const map = this.map;
+    if (!map) return;
+    const ground = this.#known(gained);
+    fill(this.ground, ground.length ? path(map.shapes(ground), `ground-fill shade-${sideName(side)}`) : null);
+    const known = (pairs ?? []).filter(([a, b]) => map.has(a) && map.has(b));
+    const sides = (/** @type {number} */ pull) => known.map(([a, b]) => map.between(a, b, pull)).join("");
+    fill(this.front, ...(known.length ? [path(sides(0), "front-back"), path(sides(-0.07), "front-own"), path(sides(0.07), "front-other")] : []));
+  }
+
+  /** @param {Iterable<string>} hexes Hexes that have just been cut off. */
+  setPocket(hexes) {
+    const map = this.map;
+    const known = this.#known(hexes);
+    if (!map || !known.length) return fill(this.pocket);
+    fill(this.pocket, path(map.shapes(known), "pocket-fill"), path(map.rim(known), "pocket-rim"));
+  }
+
+  /** @param {string | null} hex @param {string} text Stands above the counters of a hex. */
+  setTag(hex, text) {
+    const map = this.map;
+    if (!map || hex === null || !text) return fill(this.tag);
+    const { x, y } = map.centre(hex);
+    fill(this.tag, chip(text, { x, y: y - map.spacing * 0.52 }, "chip-tag"));
+  }
+
+  /** @param {Record<string, Cost>} costs @param {readonly string[]} [foes] Those where the enemy is. */
+  setDestinations(costs, foes = []) {
     this.costs = costs;
     const hexes = this.#known(Object.keys(costs));
     const map = this.map;
@@ -90,7 +125,16 @@ export class Highlights {
       const { x, y } = map.centre(hex);
       figures.append(make("text", { x: tenth(x), y: tenth(y + foot) }, String(cost)));
     }
-    fill(this.wash, path(map.shapes(hexes), "wash-fill"), path(map.rim(hexes), "wash-rim"), figures);
+    const hostile = this.#known(foes);
+    const own = hexes.filter((hex) => !foes.includes(hex));
+    fill(
+      this.wash,
+      path(map.shapes(own), "wash-fill"),
+      path(map.rim(own), "wash-rim"),
+      hostile.length ? path(map.shapes(hostile), "wash-foe") : null,
+      hostile.length ? path(map.rim(hostile), "wash-foe-rim") : null,
+      figures,
+    );
   }
 
   /** @param {string | null} hex */

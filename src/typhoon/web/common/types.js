@@ -2,18 +2,20 @@
  * What the server sends, as far as the pages use it.
  *
  * @typedef {{side: string, phase: string, prompt: string, turn: number, case?: string}} Decision
- * @typedef {{plain?: string[], moves?: Record<string, Record<string, number>>, attacks?: Record<string, string[]>}} Offers
+ * @typedef {{plain?: string[], moves?: Record<string, Record<string, number>>, attacks?: Record<string, string[]>,
+ *   forces?: string[][], marches?: Record<string, number>}} Offers
  * @typedef {{side: string, points: number, text: string, case: string}} Score
  * @typedef {{level: string, winner: string, points: Record<string, number>, reason: string}} Result
  * @typedef {{game: string, scenario: string, side: string, turn: number, date: string, phase: string,
  *   decision: Decision | null, offers: Offers | null, scores: Score[], result: Result | null,
  *   position: Record<string, any>, orders_given: number}} View
  * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, look: string,
- *   badges: string[], second_side?: boolean}} Face
- * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number}} Panel
+ *   badges: string[], second_side?: boolean, values?: {text: string}[]}} Face
+ * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned?: boolean}} Panel
  * @typedef {{id: string, title: string, case: string}} OverlayName
  * @typedef {{side: string, label: string, hexes: string[]}} Shade
- * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[]}} LogLine
+ * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
+ *   hits?: number[]}} LogLine
  * @typedef {{n: number, order: string, side: string, turn: number, lines: LogLine[]}} LogEntry
  * @typedef {{player: string, connected?: boolean, name?: string, yours?: boolean, side?: string, title?: string,
  *   about?: string}} SeatFacts
@@ -24,7 +26,7 @@
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[], view: View, faces: Face[],
  *   looks: Record<string, string>, panels: Panel[], overlays: OverlayName[], log: LogEntry[], logFrom: number,
  *   undo: string | null, takeback: {by: string, to: number} | null, thinking: string | null,
- *   chat: ChatLine[], last: [string, string][] | null, orders?: number}} State
+ *   chat: ChatLine[], last: [string, string][] | null, front: [string, string][] | null, cast: Face[], orders?: number}} State
  * @typedef {{case: string, text: string, order?: string}} Ruling
  * @typedef {{value: number, text: string, case: string}} Modifier
  * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
@@ -32,12 +34,15 @@
  * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean}} MovePreview
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string,
  *   modifiers: Modifier[], outcomes: Outcome[]}} CombatPreview
- * @typedef {WarningsPreview | MovePreview | CombatPreview} Preview
+ * @typedef {{round: number, won: number, lost: number, losses: number}} Round
+ * @typedef {{kind: "forecast", target: string, path: string[], costs: number[], left: number, modifiers: Modifier[],
+ *   foes: Outcome[], rounds: Round[], pocket: number, breakout: number | null, wins_game: boolean}} Forecast
+ * @typedef {WarningsPreview | MovePreview | CombatPreview | Forecast} Preview
  * @typedef {{type: "reply", id: string, ok: boolean, n?: number, ruling?: Ruling | null, error?: string | null,
  *   preview?: Preview | null, line?: {hexes: string[], text: string, case: string} | null,
  *   overlay?: {id: string, title: string, case: string, shades: Shade[]} | null,
  *   hint?: {order: string, text: string} | null,
- *   luck?: LuckRow[] | null}} Reply
+ *   luck?: LuckRow[] | null, destinations?: Record<string, number> | null}} Reply
  * @typedef {{side: string, battles: number, expected: number, realised: number, text: string}} LuckRow
  *
  * @typedef {{id: string, title: string, about: string}} Scenario
@@ -50,7 +55,8 @@
  * @typedef {{title: string, summary: string}} CaseFacts
  * @typedef {{id: string, title: string, sides: string[], map: any, hexes: Record<string, HexFacts>, hexRadius: number,
  *   units: Record<string, UnitFacts>, formations: any, sequence: string[], cases: Record<string, CaseFacts>,
- *   lastTurn: number, dates: string[]}} GameFacts
+ *   lastTurn: number, dates: string[], scenes: Record<string, string>, concede: boolean, lines: boolean, secondSide: string,
+ *   verbs: Record<string, string>}} GameFacts
  * @typedef {{id: string, game: string, scenario: string, title: string, turn: number, date: string, phase: string,
  *   mode: string,
  *   seats: Record<string, SeatFacts>, toAct: string | null, result: string | null, orders: number, updated: string}} TableRow

@@ -3,6 +3,7 @@
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, figure, percent } from "../common/words.js";
 import { counterPicture } from "./counter.js";
+import { forecastOf } from "./forecast.js";
 import { caseLink } from "./links.js";
 
 /** @import { CombatPreview, Outcome } from "../common/types.js" */
@@ -26,6 +27,8 @@ function contentOf(table, target) {
   const { hand, choices } = table;
   const able = choices.attacks.get(target) ?? [];
   const { preview, ruling } = hand.combat ?? {};
+  const force = hand.forces.chosen.length ? choices.groupOf(hand.forces.chosen[0] ?? "") : [];
+  if (force.length) return forceContent(table, target, force);
   return [
     h(
       "header",
@@ -51,7 +54,39 @@ function contentOf(table, target) {
     ),
     ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
     hand.attackers.size ? null : h("p", { class: "faint" }, "Choose who attacks."),
-    preview ? [sum(table, preview), chances(preview)] : null,
+    preview?.kind === "combat" ? [sum(table, preview), chances(preview)] : null,
+  ].flat();
+}
+
+/** The attack of a force on whoever may be there. @param {Table} table @param {string} target @param {string[]} group */
+function forceContent(table, target, group) {
+  const { hand, choices } = table;
+  const { preview, ruling } = hand.combat ?? {};
+  const onTheMarch = choices.force.length > 0;
+  return [
+    h(
+      "header",
+      { class: "row" },
+      h("h2", null, `Attack on ${table.board.hexName(target)}`),
+      button(icon("cross"), () => table.escape(), { class: "quiet round", "aria-label": "Give the attack up", "data-key": "drop attack" }),
+    ),
+    h(
+      "div",
+      { class: "counters" },
+      group.map((unit) =>
+        onTheMarch
+          ? h("span", { title: table.unitName(unit) }, counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit)))
+          : button(counterPicture(table, unit), () => hand.toggleAttacker(unit), {
+              class: "counter-toggle",
+              "aria-pressed": hand.attackers.has(unit),
+              "aria-label": `${table.unitName(unit)}${hand.attackers.has(unit) ? "" : ", left out"}`,
+              title: table.unitName(unit),
+              "data-key": `attacker ${unit}`,
+            }),
+      ),
+    ),
+    ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
+    preview?.kind === "forecast" ? forecastOf(table, preview) : hand.combat ? null : h("p", { class: "faint" }, "Working it out…"),
   ].flat();
 }
 

@@ -3,7 +3,7 @@
  *
  * Nothing here knows a rule: an order on offer that names a unit and a hex or a path is made by
  * clicking the unit and the hex, one that names a unit alone by clicking the unit, and all others
- * become buttons.
+ * become buttons.  Units that can form a force are taken together; where it can go, is asked for.
  */
 
 import { capital } from "../common/words.js";
@@ -25,16 +25,33 @@ export class Choices {
     this.targets = new Map();
     /** @type {Act[]} */
     this.buttons = [];
+    /** @type {string[][]} Units of which any part may form a force. */
+    this.groups = [];
+    /** @type {string[]} The force on the march. */
+    this.force = [];
+    /** @type {Map<string, number>} Where it can go. */
+    this.marches = new Map();
+  }
+
+  /** @param {string} unit @returns {string[]} Those that a unit may form a force with, itself among them. */
+  groupOf(unit) {
+    if (this.force.includes(unit)) return this.force;
+    return this.groups.find((group) => group.includes(unit)) ?? [];
+  }
+
+  /** @param {Iterable<string>} units @returns {string | null} The order that makes a force of units; null when it is one. */
+  forming(units) {
+    return this.force.length ? null : `force ${[...units].sort().join(" ")}`;
   }
 
   /** @returns {string[]} Units that can be clicked. */
   get units() {
-    return [...new Set([...this.ways.keys(), ...this.acts.keys(), ...this.targets.keys()])];
+    return [...new Set([...this.ways.keys(), ...this.acts.keys(), ...this.targets.keys(), ...this.groups.flat(), ...this.force])];
   }
 
   /** @param {string} unit */
   has(unit) {
-    return this.ways.has(unit) || this.acts.has(unit) || this.targets.has(unit);
+    return this.ways.has(unit) || this.acts.has(unit) || this.targets.has(unit) || this.groupOf(unit).length > 0;
   }
 
   /**
@@ -94,6 +111,9 @@ export function choicesOf(view, facts) {
     choices.attacks.set(target, units);
     for (const unit of units) choices.targets.set(unit, [...(choices.targets.get(unit) ?? []), target]);
   }
+  choices.groups = offers.forces ?? [];
+  choices.marches = new Map(Object.entries(offers.marches ?? {}));
+  if (choices.marches.size) choices.force = view.position.force?.units ?? [];
   return choices;
 }
 
@@ -129,7 +149,8 @@ function labelOf(verb, words, facts, view) {
     const phase = (view.decision?.phase ?? view.phase).replace(new RegExp(`^(${facts.sides.join("|")}) `), "");
     return phase ? `End ${phase}` : "End";
   }
-  return [name, ...words.map((word) => facts.units[word]?.identity ?? word)].join(" ");
+  const all = !words.length && (view.offers?.plain ?? []).some((order) => order.startsWith(`${verb} `));
+  return [name, ...words.map((word) => facts.units[word]?.identity ?? word), all ? "all" : ""].filter(Boolean).join(" ");
 }
 
 /**

@@ -11,7 +11,7 @@ export function counterPicture(table, unit) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "counter-picture");
   svg.setAttribute("aria-hidden", "true");
-  const look = table.shown.faces.find((face) => face.unit === unit)?.look;
+  const look = table.shown.faces.find((face) => face.unit === unit)?.look ?? table.portraits[unit];
   const picture = look === undefined ? undefined : table.looks[look];
   svg.setAttribute("viewBox", "-2 -2 106 106");
   if (picture) svg.innerHTML = picture;
@@ -22,7 +22,8 @@ export function counterPicture(table, unit) {
 export function unitLine(table, unit) {
   const facts = table.facts.units[unit];
   if (!facts) return unit;
-  const values = [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
+  const face = table.shown.faces.find((f) => f.unit === unit);
+  const values = face?.values?.map((v) => v.text).join("–") ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
   const identity = table.unitName(unit) === facts.identity ? "" : facts.identity;
   return [identity, identity ? "" : facts.type, facts.formation, values].filter(Boolean).join(" · ");
 }

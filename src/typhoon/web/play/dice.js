@@ -18,13 +18,13 @@ const PIPS = {
 const NS = "http://www.w3.org/2000/svg";
 const STAYS = 1900;
 
-/** @param {number} value */
-export function dieFace(value) {
+/** @param {number} value @param {number} [hits]  what it did, where that is told */
+export function dieFace(value, hits) {
   const svg = document.createElementNS(NS, "svg");
-  svg.setAttribute("class", "die");
+  svg.setAttribute("class", hits === undefined ? "die" : hits ? `die hit hits-${hits}` : "die miss");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `Die ${value}`);
+  svg.setAttribute("aria-label", `Die ${value}${hits ? `, ${hits === 1 ? "a hit" : `${hits} hits`}` : ""}`);
   const box = document.createElementNS(NS, "rect");
   for (const [name, v] of Object.entries({ x: 1, y: 1, width: 22, height: 22, rx: 4 })) box.setAttribute(name, String(v));
   svg.append(box);
@@ -58,7 +58,7 @@ export function createRolls(table, host) {
   for (const skipping of ["keydown", "pointerdown"]) addEventListener(skipping, () => shown && next(), { capture: true });
   table.listeners.push((/** @type {LogEntry[]} */ entries) => {
     if (table.past || table.covered) return;
-    const rolled = entries.flatMap((entry) => entry.lines).filter((line) => line.dice?.length);
+    const rolled = entries.flatMap((entry) => entry.lines).filter((line) => line.dice?.length && !table.facts.scenes[line.kind]);
     waiting = [...waiting, ...rolled].slice(-2);
     if (!shown) next();
   });

@@ -1,6 +1,7 @@
 /** The stack inspector: the hex that was clicked and everything in it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
+import { capital } from "../common/words.js";
 import { formationName } from "./choices.js";
 import { counterPicture, unitLine } from "./counter.js";
 import { hexesOf } from "./prompt.js";
@@ -37,9 +38,27 @@ function stackOf(table, hex) {
         : null,
     ),
     units.length
-      ? h("ul", { class: "units" }, [...units].reverse().map((unit) => unitRow(table, unit)))
+      ? [forceHeads(table, units), h("ul", { class: "units" }, [...units].reverse().map((unit) => unitRow(table, unit)))].flat()
       : h("p", { class: "faint" }, "No units."),
-  ];
+  ].flat();
+}
+
+/** Which of the units in a hex go together, when not all do. @param {Table} table @param {string[]} units */
+function forceHeads(table, units) {
+  const groups = table.choices.groups.filter((group) => units.includes(group[0] ?? ""));
+  if (groups.length < 2 || !table.mayAct) return [];
+  return h(
+    "div",
+    { class: "row forces", role: "group", "aria-label": "Which force" },
+    groups.map((group) => {
+      const kinds = [...new Set(group.map((unit) => table.facts.units[unit]?.type ?? ""))].join(", ");
+      return button(`${group.length} ${kinds}`, () => table.hand.pick(group[0] ?? ""), {
+        class: "small chip",
+        "aria-pressed": table.hand.units.has(group[0] ?? ""),
+        "data-key": `force ${group[0]}`,
+      });
+    }),
+  );
 }
 
 /** @param {Table} table @param {string} unit */
@@ -50,7 +69,9 @@ function unitRow(table, unit) {
   const chosen = hand.units.has(unit) || hand.attackers.has(unit);
   const able = table.mayAct && choices.has(unit);
   const orders = table.mayAct ? choices.buttonsFor(unit, table.facts) : [];
+  const inForce = able && !choices.force.length && choices.groupOf(unit).length > 0;
   const body = [
+    inForce ? icon(chosen ? "on" : "off") : null,
     counterPicture(table, unit),
     h(
       "span",
@@ -58,7 +79,7 @@ function unitRow(table, unit) {
       h("b", null, table.unitName(unit)),
       h("span", null, unitLine(table, unit)),
       face && (face.badges.length || face.second_side)
-        ? h("span", { class: "badges" }, [...(face.second_side ? ["disrupted"] : []), ...face.badges].join(", "))
+        ? h("span", { class: "badges" }, [...(face.second_side ? [table.facts.secondSide] : []), ...face.badges].join(", "))
         : null,
     ),
   ];
@@ -68,6 +89,9 @@ function unitRow(table, unit) {
     able
       ? button(body, () => hand.toggle(unit), { class: "unit-row", "aria-pressed": chosen, "data-key": unit })
       : h("div", { class: "unit-row" }, body),
+    (able && choices.groupOf(unit).length ? (choices.acts.get(unit) ?? []) : []).map((act) =>
+      button(capital(act.verb), () => void table.give(act), { class: "small", "data-key": `${unit} ${act.order}`, title: table.facts.verbs[act.verb] }),
+    ),
     orders.map((act) =>
       button(act.label, () => void table.give(act), {
         class: "small",
@@ -77,7 +101,7 @@ function unitRow(table, unit) {
         onmouseleave: () => table.marks.ring([]),
       }),
     ),
-    button(icon("line"), () => void showLine(table, unit), {
+    !table.facts.lines ? null : button(icon("line"), () => void showLine(table, unit), {
       class: "quiet round small",
       "aria-label": `Line of communications of ${facts?.identity ?? unit}`,
       title: "Line of communications",
@@ -110,15 +134,24 @@ function trayOf(table, units) {
       h(
         "div",
         null,
-        h("h3", null, [formation, formationName(table.facts, formation)].filter(Boolean).join(" ")),
+        h(
+          "div",
+          { class: "row" },
+          h("h3", null, [formation, formationName(table.facts, formation)].filter(Boolean).join(" ")),
+          table.choices.buttons
+            .filter((act) => act.words.length === 1 && act.words[0] === formation)
+            .map((act) => button(capital(act.verb), () => void table.give(act), { class: "small", "data-key": `tray ${act.order}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),
+        ),
         h(
           "div",
           { class: "chips" },
           members.map((unit) =>
             button(
-              [h("b", null, table.unitName(unit)), ` ${table.facts.units[unit]?.strength ?? ""}–${table.facts.units[unit]?.movement ?? ""}`],
+              table.portraits[unit]
+                ? [counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))]
+                : [h("b", null, table.unitName(unit)), ` ${table.facts.units[unit]?.strength ?? ""}–${table.facts.units[unit]?.movement ?? ""}`],
               () => table.hand.toggleOnly(unit),
-              { class: "chip", "aria-pressed": table.hand.units.has(unit), "data-key": `tray ${unit}`, "data-unit": unit },
+              { class: "chip", "aria-pressed": table.hand.units.has(unit), "data-key": `tray ${unit}`, "data-unit": unit, title: table.unitName(unit) },
             ),
           ),
         ),

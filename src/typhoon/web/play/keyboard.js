@@ -43,13 +43,15 @@ export function listenToKeys(table, actions) {
 
   /** @param {number} step */
   function nextUnit(step) {
-    const units = table.choices.units.sort((a, b) => place(a) - place(b));
+    const { groups } = table.choices;
+    const able = groups.length ? groups.map((group) => group[0] ?? "") : table.choices.units;
+    const units = able.sort((a, b) => place(a) - place(b));
     if (!units.length || !table.mayAct) return actions.say("No unit can do anything now.");
-    const now = units.indexOf([...hand.units][0] ?? "");
+    const now = units.findIndex((unit) => hand.units.has(unit));
     const unit = units[(now + step + units.length + (now < 0 && step < 0 ? 1 : 0)) % units.length] ?? "";
     table.board.element.focus({ preventScroll: true });
     hand.point(null);
-    hand.select([unit]);
+    hand.pick(unit);
     const hex = table.whereIs(unit);
     if (hex !== null) table.board.centreOn(hex, { zoom: true });
     actions.say(`${table.unitName(unit)}${hex === null ? "" : `, ${table.board.hexName(hex)}`}: ${goals().length} choices`);
@@ -65,7 +67,7 @@ export function listenToKeys(table, actions) {
   /** @returns {string[]} What is lit now, cheapest first. */
   function goals() {
     if (!table.mayAct) return [];
-    const lit = table.choices.destinations(hand.units);
+    const lit = hand.goals;
     const hexes = [...lit.keys()].sort((a, b) => (lit.get(a) ?? 0) - (lit.get(b) ?? 0));
     return [...hexes, ...table.marks.targets().filter((hex) => !lit.has(hex))];
   }

@@ -8,19 +8,24 @@ import { capital } from "../common/words.js";
 
 /** @param {Table} table */
 export async function showLuck(table) {
+  const report = await luckReport(table);
+  showDialog("Luck report", report.length ? report : [h("p", null, "There is nothing to be told.")]);
+}
+
+/** @param {Table} table @returns {Promise<HTMLElement[]>} */
+export async function luckReport(table) {
   const reply = await table.connection.ask("luck");
   const rows = reply.luck ?? [];
-  showDialog("Luck report", [
-    rows.length
-      ? h(
-          "table",
-          { class: "panel" },
-          h("thead", null, h("tr", null, ["Side", "Battles", "Expected", "Realised"].map((title) => h("th", { scope: "col" }, title)))),
-          h("tbody", null, rows.map((row) => h("tr", { "data-side": table.sideIndex(row.side) },
-            h("td", null, capital(row.side)), h("td", { class: "number" }, row.battles),
-            h("td", { class: "number" }, row.expected.toFixed(1)), h("td", { class: "number" }, row.realised.toFixed(1))))),
-        )
-      : h("p", null, reply.error ?? "There were no battles."),
+  if (!rows.length) return [];
+  return [
+    h(
+      "table",
+      { class: "panel" },
+      h("thead", null, h("tr", null, ["Side", "Battles", "Expected", "Realised"].map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", null, rows.map((row) => h("tr", { "data-side": table.sideIndex(row.side) },
+        h("td", null, capital(row.side)), h("td", { class: "number" }, row.battles),
+        h("td", { class: "number" }, row.expected.toFixed(1)), h("td", { class: "number" }, row.realised.toFixed(1))))),
+    ),
     ...rows.map((row) => h("p", null, row.text)),
-  ]);
+  ];
 }

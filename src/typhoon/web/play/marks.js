@@ -1,6 +1,6 @@
 /** What is laid over the map: what may be done, what is selected, where a way leads. */
 
-import { counted, figure } from "../common/words.js";
+import { counted, figure, percent } from "../common/words.js";
 
 /** @import { MovePreview, Shade } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
@@ -29,14 +29,24 @@ export class MapMarks {
     const may = this.table.mayAct;
     board.setSelectable(may ? choices.units.filter((unit) => this.table.whereIs(unit) !== null) : []);
     board.setSelected([...hand.units, ...hand.attackers]);
-    const goals = may ? choices.destinations(hand.units) : new Map();
-    board.setDestinations(Object.fromEntries([...goals].map(([hex, cost]) => [hex, cost === null ? "" : figure(cost)])));
+    const goals = may ? hand.goals : new Map();
+    const foes = [...goals.keys()].filter((hex) => this.table.hostile.has(hex) && hand.forces.chosen.length);
+    board.setDestinations(Object.fromEntries([...goals].map(([hex, cost]) => [hex, cost === null ? "" : figure(cost)])), foes);
+    this.tagForce();
+    board.setPocket(this.table.stage.pocket);
     board.setTargets(may ? this.targets() : []);
     const rings = [this.flashed, ...this.ringed];
     if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null) rings.push(hand.hex);
     board.setRings(/** @type {string[]} */ (rings.filter(Boolean)));
     board.setArrows(this.arrows());
     void this.showWay(hand.cursor ?? this.hovered);
+  }
+
+  /** The movement points that the force on the march has left, beside it. */
+  tagForce() {
+    const { force } = this.table.shown.view.position;
+    const hex = force ? this.table.whereIs(force.units[0]) : null;
+    this.table.board.setTag(hex, hex === null ? "" : `${figure(force.mp)} MP`);
   }
 
   targets() {
@@ -83,6 +93,7 @@ export class MapMarks {
   /** @param {string | null} hex */
   async showWay(hex) {
     const { board, choices, hand } = this.table;
+    if (hand.forces.chosen.length) return this.showMarch(hex);
     const unit = [...hand.units].pop();
     const way = hex !== null && unit !== undefined ? choices.ways.get(unit)?.get(hex)?.[0] : undefined;
     if (hex === null || unit === undefined || !way || !this.table.mayAct) {
@@ -97,6 +108,20 @@ export class MapMarks {
     const reply = await this.table.preview(hand.wayOrder(unit, way));
     if (hex !== (hand.cursor ?? this.hovered) || reply.preview?.kind !== "move") return;
     board.setPath(reply.preview.path, priceOf(reply.preview));
+  }
+
+  /** @param {string | null} hex */
+  async showMarch(hex) {
+    const { board, hand } = this.table;
+    if (hex === null || !this.table.mayAct || !hand.goals.has(hex)) return board.setPath([], "");
+    const reply = await this.table.preview(`march ${hex}`, hand.forces.first);
+    const { preview } = reply;
+    if (hex !== (hand.cursor ?? this.hovered) || !hand.forces.chosen.length) return;
+    if (preview?.kind === "move") board.setPath(preview.path, priceOf(preview));
+    else if (preview?.kind === "forecast") {
+      const price = `${figure(preview.costs[preview.costs.length - 1] ?? 0)} MP`;
+      board.setPath(preview.path, `${price}, wins ${percent(preview.rounds[preview.rounds.length - 1]?.won ?? 0)}`);
+    }
   }
 
   /** @param {string} hex */

@@ -1,7 +1,7 @@
 /** What concerns the whole table: invitations, journal, take-back, surroundings, help. */
 
 import { query } from "../common/api.js";
-import { showDialog } from "../common/dialog.js";
+import { confirmed, showDialog } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
 import { keep, recall, seasonOf } from "../common/keep.js";
 import { nextTheme } from "../common/theme.js";
@@ -32,11 +32,31 @@ export function showMenuDialog(table) {
       button([icon("tab-overlays"), `Map: ${seasonOf(table.facts)}`], () => changeSeason(table), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
+      Object.keys(table.facts.scenes).length ? battlesToggle() : null,
+      table.facts.concede && table.mayAct ? button([icon("cross"), "Concede the game"], () => void concede(table, () => dialog.close()), { class: "rowlink" }) : null,
       h("a", { class: "rowlink", href: "/" }, icon("home"), "All games"),
     ),
     h("p", { class: "faint" }, "Every order is saved at once; you can close this page at any time and go on later."),
   ].filter((x) => x !== null));
   return dialog;
+}
+
+/** Whether battles are told step by step. */
+function battlesToggle() {
+  const label = () => `Battles: ${recall("battles") ?? "step by step"}`;
+  const text = h("span", null, label());
+  const change = () => {
+    keep("battles", recall("battles") === null ? "at once" : null);
+    text.textContent = label();
+  };
+  return button([icon("play"), text], change, { class: "rowlink" });
+}
+
+/** @param {Table} table @param {() => void} done */
+async function concede(table, done) {
+  if (!(await confirmed("Concede the game?", ["The game ends at once, and it is lost. This cannot be taken back."], "Concede"))) return;
+  done();
+  await table.order("concede");
 }
 
 /** @param {Table} table @param {string} label @param {string} key  whether the dice to come go with it */

@@ -1,7 +1,7 @@
 /** The bottom of the table: what is to be done, in one sentence, and the buttons that do it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital, listed } from "../common/words.js";
+import { capital, listed, percent } from "../common/words.js";
 import { caseLink, linked } from "./links.js";
 import { createPace } from "./pace.js";
 import { showMenu } from "./pointer.js";
@@ -52,6 +52,7 @@ export function createPrompt(table, actions) {
 function sentenceOf(table) {
   const { view, thinking } = table.shown;
   if (table.past) return `Looking back: after order ${table.past.n}.`;
+  if (table.staged) return "The battle is being fought…";
   if (view.result) return `The game is over: ${view.result.level}. ${capital(view.result.reason)}.`;
   const decision = view.decision;
   if (!decision) return "Nothing is to be decided.";
@@ -65,12 +66,15 @@ function sentenceOf(table) {
 /** @param {Table} table */
 function helpOf(table) {
   const { hand, choices } = table;
+  if (table.staged) return "Click anywhere, or press a key, to see at once how it ends.";
   if (!table.mayAct) return "";
+  if (hand.target !== null && choices.force.length) return "Attack, or choose another hex.";
   if (hand.target !== null) return "Click units to add them or leave them out.";
   const units = [...hand.units];
   if (units.length) {
     const names = listed(units.map((unit) => table.unitName(unit)));
-    const goals = choices.destinations(units).size;
+    const goals = hand.goals.size;
+    if (goals && hand.forces.chosen.length) return `${names}: click a lit hex to march there, a red one to attack.`;
     const acts = units.length === 1 ? choices.acts.get(units[0] ?? "") : undefined;
     if (goals) return `${names}: click a lit hex.`;
     if (choices.targetsOf(units).length) return `${names}: click a ringed target.`;
@@ -80,6 +84,7 @@ function helpOf(table) {
   const moving = [...choices.ways.keys()];
   if (moving.some((unit) => table.whereIs(unit) !== null)) parts.push("Click a lit unit");
   else if (moving.length) parts.push("Choose a unit from the list");
+  else if (choices.groups.length) parts.push("Click a lit unit to take its force");
   else if (choices.acts.size) parts.push("Click one of the lit units");
   if (choices.attacks.size) parts.push(`${parts.length ? "or click" : "Click"} a ringed target`);
   if (parts.length) return `${parts.join(" ")}.`;
@@ -91,7 +96,7 @@ function helpOf(table) {
 function manyOf(acts) {
   /** @type {Map<string, Act[]>} */
   const verbs = new Map();
-  for (const act of acts) if (act.verb !== "end") verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  for (const act of acts) if (act.verb !== "end" && act.words.length) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
   return new Map([...verbs].filter(([, same]) => same.length > FEW));
 }
 
@@ -141,7 +146,7 @@ function hintButton(actions) {
 
 /** @param {Table} table @param {{showTray: () => void}} actions */
 function trayButton(table, actions) {
-  const waiting = [...table.choices.ways.keys()].filter((unit) => table.whereIs(unit) === null).length;
+  const waiting = trayOf(table).length;
   return waiting ? button(`To place: ${waiting}`, actions.showTray, { "data-key": "tray" }) : null;
 }
 
@@ -149,7 +154,8 @@ function trayButton(table, actions) {
 function groups(table) {
   const { buttons, units } = table.choices;
   const many = manyOf(buttons);
-  const few = buttons.filter((act) => act.verb !== "end" && !many.has(act.verb));
+  const main = mainAct(table);
+  const few = buttons.filter((act) => act.verb !== "end" && act !== main && !(many.has(act.verb) && act.words.length));
   const menus = [...many].map(([verb, acts]) =>
     button(
       [`${capital(verb)}…`, h("span", { class: "count" }, acts.length)],
@@ -157,7 +163,29 @@ function groups(table) {
       { "data-key": verb, "aria-haspopup": "menu", title: `${capital(verb)} (O)`, class: units.length ? "orders-menu" : "orders-menu inviting" },
     ),
   );
-  return [...few.map((act) => actButton(table, act, "")), ...menus];
+  return [...few.map((act) => actButton(table, act, "")), ...ofForce(table), ...menus];
+}
+
+/** What can be done with the force in hand as a whole. @param {Table} table @returns {Node[]} */
+function ofForce(table) {
+  const { hand, choices } = table;
+  if (choices.force.length) return [];
+  const [act] = hand.forces.chosen.flatMap((unit) => choices.acts.get(unit) ?? []);
+  return act ? [actButton(table, { ...act, label: capital(act.verb) }, "")] : [];
+}
+
+/** The button that leads on where no phase can be ended. @param {Table} table @returns {Act | undefined} */
+function mainAct(table) {
+  const { choices, battle } = table;
+  const plain = choices.buttons.filter((act) => !act.words.length);
+  if (choices.buttons.some((act) => act.verb === "end")) return undefined;
+  if (choices.force.length || battle.open || trayOf(table).length) return plain[0];
+  return undefined;
+}
+
+/** @param {Table} table @returns {string[]} Units that wait to be placed. */
+function trayOf(table) {
+  return [...table.choices.ways.keys()].filter((unit) => table.whereIs(unit) === null);
 }
 
 /** @param {MouseEvent} event */
@@ -190,7 +218,7 @@ function actButton(table, act, kind) {
   return button(act.label, () => void table.give(act), {
     class: kind,
     "data-key": act.order,
-    title: table.actLabel(act),
+    title: table.facts.verbs[act.verb] ?? table.actLabel(act),
     "data-order": act.order,
   });
 }
@@ -199,18 +227,21 @@ function actButton(table, act, kind) {
 function primaries(table) {
   const { hand, choices } = table;
   if (hand.attackOrder !== null) {
-    const odds = hand.combat?.preview?.column;
+    const { preview } = hand.combat ?? {};
+    const odds = preview?.kind === "combat" ? preview.column : preview ? percent(preview.rounds[preview.rounds.length - 1]?.won ?? 0) : "";
     return [
       button("Cancel", () => table.escape(), { "data-key": "cancel" }),
       button(odds ? `Attack at ${odds}` : "Attack", () => void hand.commitAttack(), {
         class: "primary danger",
         "data-key": "attack",
-        disabled: !hand.combat?.preview,
+        disabled: !hand.combat || Boolean(hand.combat.ruling),
         title: "Attack (Enter)",
       }),
     ];
   }
-  const unit = hand.units.size === 1 ? [...hand.units][0] : undefined;
+  const main = mainAct(table);
+  if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
+  const unit = hand.units.size === 1 && !hand.forces.chosen.length ? [...hand.units][0] : undefined;
   const acts = unit === undefined ? [] : (choices.acts.get(unit) ?? []);
   if (acts.length) return acts.map((act) => actButton(table, act, "primary danger"));
   const ends = choices.buttons.filter((act) => act.verb === "end");

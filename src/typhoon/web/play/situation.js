@@ -21,6 +21,12 @@ export class Situation {
     this.chat = [];
     /** @type {State | null} A moment of the past that is looked at instead of now. */
     this.past = null;
+    /** @type {State | null} What is shown while a battle is being told. */
+    this.staged = null;
+    /** @type {Record<string, string>} The looks of units that are not on the map. */
+    this.portraits = {};
+    /** @type {Set<string>} Hexes behind the front line of the other side. */
+    this.hostile = new Set();
     /** Whether the screen is being handed to the other player. */
     this.covered = false;
     /** @type {Map<string, number>} How many units bear each identity. */
@@ -42,6 +48,7 @@ export class Situation {
     const said = this.chat[this.chat.length - 1]?.n ?? -1;
     this.chat.push(...(state.chat ?? []).filter((line) => line.n > said));
     Object.assign(this.looks, state.looks);
+    for (const face of state.cast) this.portraits[face.unit] = face.look;
     this.state = state;
     this.n = state.n;
     return fresh;
@@ -61,17 +68,18 @@ export class Situation {
       this.places[face.unit] = face.hex;
       (this.stacks[face.hex] ??= []).push(face.unit);
     }
-    this.choices = this.past ? new Choices() : choicesOf(view, this.facts);
+    this.hostile = new Set((this.shown.front ?? []).map((pair) => pair[this.sideIndex(this.state.side) === 1 ? 0 : 1]));
+    this.choices = this.past || this.staged ? new Choices() : choicesOf(view, this.facts);
   }
 
   /** @returns {State} */
   get shown() {
-    return this.past ?? this.state;
+    return this.past ?? this.staged ?? this.state;
   }
 
   get mayAct() {
     const { decision, side } = this.state.view;
-    return !this.past && !this.covered && decision !== null && decision.side === side && side === this.state.side;
+    return !this.past && !this.staged && !this.covered && decision !== null && decision.side === side && side === this.state.side;
   }
 
   /** Whether this seat, and not only others of its side, has something to order. */

@@ -18,7 +18,7 @@ export function createLog(table) {
   return {
     element,
     update() {
-      const until = table.past ? table.past.n : Infinity;
+      const until = (table.past ?? table.staged)?.n ?? Infinity;
       const entries = table.log.filter((entry) => entry.n <= until);
       const same = drawn.every((entry, i) => entry === entries[i]);
       if (same && drawn.length === entries.length) return;
@@ -46,7 +46,7 @@ function lineRow(table, line, entry) {
   return h(
     "li",
     { class: `line ${line.kind}${heading ? " heading" : ""}`, "data-side": heading || !entry.side ? undefined : table.sideIndex(entry.side) },
-    (line.dice ?? []).map((die) => dieFace(die)),
+    (line.dice ?? []).map((die, i) => dieFace(die, line.hits?.[i])),
     linked(capital(line.text), table),
     caseShown ? [" ", caseLink(line.case ?? "", table)] : null,
   );

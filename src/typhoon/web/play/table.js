@@ -5,12 +5,14 @@ import { get, query } from "../common/api.js";
 import { confirmed } from "../common/dialog.js";
 import { calm } from "../common/dom.js";
 import { keepSeat, seasonOf } from "../common/keep.js";
+import { lastBattle } from "./battles.js";
 import { showCase } from "./cases.js";
 import { Connection } from "./connection.js";
 import { Hand } from "./hand.js";
 import { MapMarks } from "./marks.js";
 import { hidePointer, showRuling } from "./pointer.js";
 import { Situation } from "./situation.js";
+import { Stage } from "./stage.js";
 
 /** @import { GameFacts, LogEntry, Reply, Ruling, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
@@ -36,6 +38,8 @@ export class Table extends Situation {
     this.status = "open";
     this.hand = new Hand(this);
     this.marks = new MapMarks(this);
+    this.stage = new Stage(this);
+    this.battle = lastBattle([], facts.scenes);
     /** @type {Part[]} */
     this.parts = [];
     /** @type {((entries: LogEntry[]) => void)[]} Told of what is new in the log. */
@@ -86,18 +90,24 @@ export class Table extends Situation {
 
   /** @param {State} state */
   receive(state) {
+    this.stage.finish();
     const first = !this.log.length;
+    const before = this.state;
     const fresh = this.takeIn(state);
     this.previews.clear();
+    this.battle = lastBattle(this.log, this.facts.scenes);
+    if (!first && !this.past && !this.covered) this.stage.begin(before, fresh);
     if (!this.past) this.settle(true);
     this.refresh();
-    if (!first) for (const listener of this.listeners) listener(fresh);
+    const tell = () => this.listeners.forEach((listener) => listener(fresh));
+    if (!first) this.stage.afterwards(tell);
   }
 
   /** Take in the situation that is shown. @param {boolean} animate */
   settle(animate) {
     this.survey();
     this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm() });
+    this.board?.setFront(this.shown.front, this.shown.view.position.gained ?? [], this.facts.sides[0] ?? "");
     this.hand.settle();
   }
 
@@ -175,16 +185,17 @@ export class Table extends Situation {
     setTimeout(() => this.board.frame(hexes), 100);
   }
 
-  /** @param {string} order @returns {Promise<Reply>} */
-  preview(order) {
-    const known = this.previews.get(order) ?? this.connection.ask("preview", { order });
-    this.previews.set(order, known);
+  /** @param {string} order @param {string | null} [after]  what would be ordered before @returns {Promise<Reply>} */
+  preview(order, after = null) {
+    const key = `${after} ${order}`;
+    const known = this.previews.get(key) ?? this.connection.ask("preview", after === null ? { order } : { order, after });
+    this.previews.set(key, known);
     return known;
   }
 
-  /** @param {string} order @returns {Promise<Ruling | null>} */
-  async why(order) {
-    const reply = await this.connection.ask("why", { order });
+  /** @param {string} order @param {string | null} [after] @returns {Promise<Ruling | null>} */
+  async why(order, after = null) {
+    const reply = await this.connection.ask("why", after === null ? { order } : { order, after });
     return reply.ruling ?? null;
   }
 

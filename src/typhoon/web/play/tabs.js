@@ -54,6 +54,7 @@ export function createVictory(table) {
       refill(
         element,
         result ? h("p", { class: "result" }, `${capital(result.level)}: ${result.reason}.`) : null,
+        table.shown.panels.filter((panel) => panel.pinned && panel.rows.length > 1).map((panel) => panelTable(table, panel)),
         table.facts.sides.map((side) => scoreTable(table, side, scores.filter((score) => score.side === side))),
       );
     },

@@ -1,0 +1,92 @@
+/** Telling a battle one step after another; a click or a key shows the rest at once. */
+
+import { calm } from "../common/dom.js";
+import { recall } from "../common/keep.js";
+
+/** @import { Face, LogEntry, State } from "../common/types.js" */
+/** @import { Table } from "./table.js" */
+
+/** How long each part of a battle is looked at, in milliseconds. */
+const STAYS = /** @type {Record<string, number>} */ ({ muster: 1100, fire: 520, loss: 420, round: 500, end: 900, pocket: 1300, gain: 500 });
+
+export class Stage {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    /** How many of the last scenes are still to come. */
+    this.hidden = 0;
+    this.timer = 0;
+    /** @type {(() => void)[]} */
+    this.waiting = [];
+    const skip = (/** @type {Event} */ event) => {
+      if (!this.table.staged || (event instanceof KeyboardEvent && event.key === "Tab")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.finish();
+      if (event.type === "pointerdown") addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+    };
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, skip, { capture: true });
+  }
+
+  /** @param {State} before  what was shown until now @param {LogEntry[]} fresh */
+  begin(before, fresh) {
+    const { scenes } = this.table.battle;
+    const from = fresh[0]?.n ?? Infinity;
+    const count = scenes.filter((scene) => scene.n >= from).length;
+    if (count < 2 || calm() || recall("battles") === "at once") return;
+    this.hidden = count;
+    this.table.staged = { ...before, faces: this.#faces(before, fresh) };
+    this.#next();
+  }
+
+  /** The counters as they are when the first shot is fired. @param {State} before @param {LogEntry[]} fresh @returns {Face[]} */
+  #faces(before, fresh) {
+    const { facts, battle } = this.table;
+    /** @type {Map<string, string>} */
+    const moved = new Map();
+    for (const line of fresh.flatMap((entry) => entry.lines)) {
+      if (facts.scenes[line.kind]) break;
+      const to = line.hexes?.[line.hexes.length - 1];
+      if (to !== undefined) for (const unit of line.units ?? []) moved.set(unit, to);
+    }
+    const faces = before.faces.map((face) => ({ ...face, hex: moved.get(face.unit) ?? face.hex }));
+    const there = new Set(faces.map((face) => face.unit));
+    const foes = this.table.state.cast.filter((face) => !there.has(face.unit)).map((face) => ({ ...face, hex: battle.hex }));
+    return [...faces, ...foes];
+  }
+
+  #next() {
+    const { scenes } = this.table.battle;
+    if (!this.hidden) return this.finish();
+    const scene = scenes[scenes.length - this.hidden];
+    this.hidden -= 1;
+    this.table.refresh();
+    this.timer = window.setTimeout(() => this.#next(), STAYS[scene?.part ?? ""] ?? 400);
+  }
+
+  /** @returns {string[]} The hexes of a pocket whose fate is being decided. */
+  get pocket() {
+    const { battle, past, staged } = this.table;
+    if (past) return [];
+    if (!staged) return battle.open ? battle.pocket : [];
+    const told = battle.scenes.slice(0, battle.scenes.length - this.hidden);
+    return told.some((scene) => scene.part === "pocket") ? battle.pocket : [];
+  }
+
+  /** Show how it ended. */
+  finish() {
+    clearTimeout(this.timer);
+    this.hidden = 0;
+    if (!this.table.staged) return;
+    this.table.staged = null;
+    this.table.settle(true);
+    this.table.refresh();
+    for (const act of this.waiting.splice(0)) act();
+  }
+
+  /** Do something when everything has been told. @param {() => void} act */
+  afterwards(act) {
+    if (this.table.staged) this.waiting.push(act);
+    else act();
+  }
+}
