@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from typhoon.hexgrid import Crossing, Step, bits, reach
+from typhoon.hexgrid import Crossing, Step
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
@@ -34,6 +34,7 @@ class Ground:
         rivers = rules.board.rivers
         self.dry = tuple([self.grid.all & ~river for river in rivers])
         self.rivers = rivers
+        self._east: dict[int, int] = {}
         self._needs: dict[tuple[str, int], list[int]] = {}
         self._extra: dict[tuple[bool, int, str, int], int] = {}
 
@@ -43,6 +44,15 @@ class Ground:
         grid = self.grid
         inner = [index for index in grid.name if grid.around(index).bit_count() == 6]
         return grid.all & ~sum(1 << index for index in inner) & ~self.rules.east_edge
+
+    def east_of(self, column: int) -> int:
+        """The hexes of a column and all that lie east of it."""
+        found = self._east.get(column)
+        if found is None:
+            found = self._east[column] = self.grid.hexes(
+                [number for number in self.grid.name.values() if int(number[:2]) >= column]
+            )
+        return found
 
     def steps_to_break(self, line: str, modifier: int) -> list[int]:
         """The steps of those defenders that fight on after the first round, for each face of the die."""
@@ -88,10 +98,9 @@ class Ground:
             by_cost[cost] = by_cost.get(cost, 0) | hexes & soviet
         river = self.rules.terrain_effects["river"]
         crossing = SCALE * (river.mp_mechanized if mechanized else river.mp_other)
-        costs = by_cost.items()
         return (
-            Crossing(self.dry, costs),
-            Crossing(self.rivers, [(cost + crossing, into) for cost, into in costs]),
+            Crossing(self.dry, by_cost.items()),
+            Crossing(self.rivers, [(cost + crossing, into) for cost, into in by_cost.items()]),
         )
 
 
