@@ -85,14 +85,17 @@ class TurnRow(msgspec.Struct, frozen=True):
     force_modifier: int
 
 
+Drm = Annotated[int, msgspec.Meta(ge=-5, le=5)]
+
+
 class TerrainRow(msgspec.Struct, frozen=True):
     terrain: Terrain
     mp_mechanized: Annotated[int, msgspec.Meta(ge=1)]
     mp_other: Annotated[int, msgspec.Meta(ge=1)]
-    german_mechanized: int
-    german_other: int
-    soviet_defender: int
-    soviet_breakout: int
+    german_mechanized: Drm
+    german_other: Drm
+    soviet_defender: Drm
+    soviet_breakout: Drm
     force_line: Line = "open"
 
 
@@ -202,7 +205,8 @@ class BreakoutTable:
     """The Soviet Breakout Force Generation Table."""
 
     def __init__(self, data: DataFolder) -> None:
-        rows = sorted(data.rows("breakout_force.csv", BreakoutRow), key=lambda row: row.hexes_from)
+        keyed = data.keyed("breakout_force.csv", BreakoutRow, "hexes_from")
+        rows = sorted(keyed.values(), key=lambda row: row.hexes_from)
         self._rows = [
             (row.hexes_from, (row.die1, row.die2, row.die3, row.die4, row.die5, row.die6, row.die7))
             for row in rows

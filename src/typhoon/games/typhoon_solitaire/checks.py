@@ -20,12 +20,16 @@ def check(rules: TyphoonSolitaire) -> None:
         there, needed = rules.of_kind[code].bit_count(), rules.force_table.largest(code)
         if there < needed:
             raise DataError(f"{path}: {there} units '{code}', but the force table calls for {needed}")
-    if rules.breakout_table.largest > rules.breaks_out.bit_count():
+    able = rules.breaks_out & (rules.rifles_with(0) | rules.not_rifles)
+    if rules.breakout_table.largest > able.bit_count():
         raise DataError(f"{path}: too few units for the largest breakout")
     if rules.moscow.bit_count() != 2:
         raise DataError(f"{rules.data.path('settlements.csv')}: Moscow has two hexes (kind 'moscow')")
     if rules.setup_area.bit_count() < sum(sector.bit_count() for sector in rules.sectors.values()):
         raise DataError(f"{rules.data.path('sectors.csv')}: sectors of different formations overlap")
+    if foreign := rules.setup_area & ~rules.german_at_start:
+        number = rules.board.grid.numbers(foreign)[0]
+        raise DataError(f"{rules.data.path('sectors.csv')}: {number} is not a German hex")
     _check_stacks(rules)
 
 
