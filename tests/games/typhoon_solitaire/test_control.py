@@ -171,6 +171,15 @@ def test_a_hex_that_is_taken_comes_into_the_zone():
 
 
 @case("6.0")
+def test_zones_follow_forces_that_meet_and_part():
+    game = position(units={"PG3-1-Pz": "1110", "PG3-7-Pz": "1111"})
+    give(game, "force PG3-1-Pz", "march 1111")
+    assert shaded(game, "zones") == {"1111"} | around("1111")
+    give(game, "march 1112")
+    assert shaded(game, "zones") == {"1111", "1112"} | around("1111") | around("1112")
+
+
+@case("6.0")
 def test_there_are_no_soviet_zones():
     # Along the line from 1312 to 1314 every hex is next to Soviet hexes, and costs no more than its ground.
     game = position(units={"PG3-1-Pz": "1312"})

@@ -46,6 +46,13 @@ def test_any_part_of_the_units_in_a_hex_is_a_force():
 
 
 @case("9.0")
+def test_it_does_not_matter_in_which_order_units_are_named():
+    game = position(units={"PG3-1-Pz": "1312", "PG3-7-Pz": "1312"})
+    assert game.parse("force PG3-7-Pz PG3-1-Pz") == game.parse("force PG3-1-Pz PG3-7-Pz")
+    assert "force PG3-7-Pz PG3-1-Pz" in game.orders
+
+
+@case("9.0")
 def test_units_of_different_hexes_are_no_force():
     game = position(units={"PG3-1-Pz": "1312", "PG3-6-Pz": "1313"})
     assert refused(game, "force PG3-1-Pz PG3-6-Pz").case == "9.0"
@@ -65,7 +72,8 @@ def test_one_force_finishes_before_the_next_begins():
     give(game, "force PG3-1-Pz")
     assert refused(game, "force PG3-6-Pz").case == "9.0"
     assert refused(game, "end").case == "9.0"
-    give(game, "march 1311", "halt", "force PG3-6-Pz")
+    events = give(game, "march 1311", "halt", "force PG3-6-Pz")
+    assert happened(events, "halted") == [{"units": ("PG3-1-Pz",), "hex": "1311", "left": 14}]
     assert force(game) == ["PG3-6-Pz"]
 
 

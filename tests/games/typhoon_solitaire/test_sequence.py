@@ -72,6 +72,13 @@ def test_ts_021_the_regroup_phase_is_on_turns_1_to_5_only(turn):
     assert is_reduced(game, "PG3-1-Pz") == (turn > 5)
 
 
+@case("5.2", "10.10")
+def test_only_reduced_units_regroup():
+    weak = {"hex": "1312", "reduced": True}
+    game = position(units={"PG3-1-Pz": weak, "PG3-7-Pz": "1312", "PG3-L-Mot": "1313"})
+    assert happened(give(game, "end"), "regrouped") == [{"units": ("PG3-1-Pz",)}]
+
+
 @case("5.2", "5.3")
 def test_the_check_comes_before_the_regroup_phase():
     game = position(turn=2, tally=199, units={"PG3-1-Pz": {"hex": "1312", "reduced": True}})

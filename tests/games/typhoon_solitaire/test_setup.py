@@ -141,8 +141,9 @@ def test_the_fourth_row_is_too_far_behind():
     game = fresh()
     for number in ("1314", "1214", "1113"):
         assert game.why_not(f"place PG3-1-Pz {number}") is None
-    assert refused(game, "place PG3-1-Pz 1013").case == "3.2"
-    assert refused(game, "place PG3-1-Pz 0101").case == "3.2"
+    for number in ("1013", "0101"):
+        ruling = refused(game, f"place PG3-1-Pz {number}")
+        assert (ruling.case, "three hexes" in ruling.text) == ("3.2", True)
 
 
 @case("3.2", "7.1")
