@@ -235,7 +235,9 @@ def test_a_soviet_hex_costs_no_more_than_a_german_one():
 @case("9.5")
 def test_ts_037_a_unit_dropped_off_has_finished():
     game = position(units={"PG3-1-Pz": "1312", "PG3-7-Pz": "1312"})
-    give(game, "force PG3-1-Pz PG3-7-Pz", "march 1313", "drop PG3-7-Pz")
+    give(game, "force PG3-1-Pz PG3-7-Pz", "march 1313")
+    assert offered(game, "drop") == ["drop PG3-1-Pz", "drop PG3-7-Pz"]
+    give(game, "drop PG3-7-Pz")
     assert (force(game), points_left(game)) == (["PG3-1-Pz"], 15)
     give(game, "march 1314", "halt")
     assert (where(game, "PG3-1-Pz"), where(game, "PG3-7-Pz")) == ("1314", "1313")
@@ -271,6 +273,7 @@ def test_a_force_picks_nobody_up():
 def test_only_a_unit_of_the_force_is_dropped_and_never_the_last():
     game = position(units={"PG3-1-Pz": "1312", "PG3-7-Pz": "1312", "PG3-6-Pz": "1313"})
     give(game, "force PG3-1-Pz")
+    assert offered(game, "drop") == []
     assert refused(game, "drop PG3-1-Pz").case == "9.5"
     assert refused(game, "drop PG3-7-Pz").case == "9.5"
     assert refused(game, "drop PG3-6-Pz").case == "9.5"
