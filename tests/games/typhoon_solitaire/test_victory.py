@@ -135,6 +135,19 @@ def test_german_hexes_that_touch_no_soviet_hex_need_nobody():
 
 
 @case("4.3")
+def test_a_soviet_corridor_far_behind_the_front_leaves_gaps_beside_it():
+    """R26.  Column 28 is held in every second hex; then six hexes along the north edge are still Soviet."""
+    line = [f"28{row:02}" for row in range(1, 52, 2)]
+    held = dict(zip(GERMANS, line, strict=False))
+    assert ended(3, units=held, gained=sorted(WEST)).decision.turn == 4
+    corridor = {f"{column}01" for column in range(23, 29)}
+    held = {unit: "2802" if number == "2801" else number for unit, number in held.items()}
+    game = ended(3, units=held, gained=sorted(WEST - corridor))
+    assert game.result.level == "german defeat: front check"
+    assert "2302" in game.result.reason
+
+
+@case("4.3")
 @pytest.mark.parametrize("turn", [1, 4, 5, 6, 7])
 def test_the_front_is_looked_at_on_turn_3_only(turn):
     game = ended(turn, units={PANZER: "1312"}, gained=sorted(WEST | FARTHER_EAST | {SUKHINICHI}))
