@@ -22,6 +22,9 @@ from typhoon.engine.registry import find_rules
 from typhoon.engine.rules import Rules
 from typhoon.server.messages import encode
 
+INKS = {"soviet": 0, "german": 1}
+"""Which of the page's colours each side has, whoever plays."""
+
 Season = Literal["summer", "winter"]
 
 
@@ -36,6 +39,7 @@ def facts_of(game: str) -> bytes:
             "id": rules.about.id,
             "title": rules.about.title,
             "sides": rules.sides,
+            "inks": INKS,
             "map": {
                 "title": file.title,
                 "season": file.season,

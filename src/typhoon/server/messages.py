@@ -162,7 +162,7 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     front: list[tuple[str, str]] | None = None
     """The front line as it runs now, as pairs of hexes; None where it is only printed on the map."""
     cast: list[Face] = []
-    """Counters that are not on the map, but in the new part of the log or waiting to be placed."""
+    """Counters as they were at first, of units in the new part of the log or waiting to be placed."""
     orders: int | None = None
     """How many orders a replayed game has."""
 

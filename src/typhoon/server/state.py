@@ -60,13 +60,13 @@ def front_of(game: Game, side: str) -> list[tuple[str, str]] | None:
 
 
 def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> list[Face]:
-    """The counters of units that are told of or wait to be placed, and are not on the map."""
+    """The counters, as they were at first, of units that are told of or wait to be placed."""
     if game.rules.secrets:
         return []
     named = {unit for entry in log for line in entry.lines for unit in line.units}
     waiting = {order.split(" ")[1] for order in (view.offers or NO_OFFERS).plain if " " in order}
-    units = (named | waiting & game.rules.unit_number.keys()) - {face.unit for face in faces}
-    portraits = map(game.rules.portrait, sorted(units))
+    waiting = waiting & game.rules.unit_number.keys() - {face.unit for face in faces}
+    portraits = map(game.rules.portrait, sorted(named | waiting))
     return shown_faces([face for face in portraits if face is not None])
 
 

@@ -45,6 +45,24 @@ def _lost(facts: Mapping[str, Any]) -> str:
     return f"{facts['unit']} is reduced." if facts["left"] else f"{facts['unit']} is eliminated."
 
 
+def _won(facts: Mapping[str, Any]) -> str:
+    return f"{facts['hex']} is taken after {counted(facts['rounds'], 'round')}."
+
+
+def _pocket(facts: Mapping[str, Any]) -> str:
+    return f"A pocket of {counted(facts['size'], 'hex', 'hexes')} is closed from {facts['hex']}."
+
+
+def _broken_out(facts: Mapping[str, Any]) -> str:
+    size = counted(facts["size"], "hex", "hexes")
+    return f"The pocket of {size} breaks out through {facts['hex']}; the force falls back to {facts['to']}."
+
+
+def _contained(facts: Mapping[str, Any]) -> str:
+    size = counted(facts["size"], "hex", "hexes")
+    return f"The breakout at {facts['hex']} fails; the pocket of {size} is taken."
+
+
 def _control(facts: Mapping[str, Any]) -> str:
     hexes = facts["hexes"]
     if len(hexes) == 1:
@@ -116,15 +134,15 @@ STORY: Story = {
     "bombed": _bombed,
     "lost": _lost,
     "round": "Round {round} in {hex}; {left} MP left.",
-    "won": "{hex} is taken after {rounds} round(s).",
+    "won": _won,
     "repulsed": "The attack on {hex} is repulsed; the force falls back to {to}.",
     "returned": "Back with one step: {units}.",
     "destroyed": "Out of the game, replaced by rifle divisions: {units}.",
     "control": _control,
-    "pocket": "A pocket of {size} hex(es) is closed from {hex}.",
+    "pocket": _pocket,
     "breakout": _breakout,
-    "broken_out": "The pocket of {size} hex(es) breaks out through {hex}; the force falls back to {to}.",
-    "contained": "The breakout at {hex} fails; the pocket of {size} hex(es) is taken.",
+    "broken_out": _broken_out,
+    "contained": _contained,
     "tally": "Pocket hexes: {tally}.",
     "regrouped": "Regrouped to full strength: {units}.",
     "over": "The game is over: {level}, {reason}.",

@@ -68,6 +68,8 @@ export class BoardView {
     this.foldTimer = 0;
     /** @type {string | null} */
     this.fanWanted = null;
+    /** @type {string | null} A hex whose stack is not spread out by pointing at it. */
+    this.resting = null;
     /** @type {string[]} Units being dragged, the one held first. */
     this.inHand = [];
     /** @type {string | null} */
@@ -251,6 +253,13 @@ export class BoardView {
   fan(hex) {
     clearTimeout(this.foldTimer);
     return this.counters.fan(hex, this.camera.scale, this.camera.window);
+  }
+
+  /** @param {string | null} hex Keep the stack of a hex together, so that it does not hide what is beside it. */
+  rest(hex) {
+    if (hex === this.resting) return;
+    this.resting = hex;
+    if (hex !== null && this.counters.fanned === hex) this.fold();
   }
 
   /** Put a fanned stack together again. */
@@ -447,7 +456,7 @@ export class BoardView {
   /** @param {string | null} unit @param {boolean} onFan */
   #fanByPointer(unit, onFan) {
     const entry = unit === null ? undefined : this.counters.entries.get(unit);
-    const hex = entry && entry.of > 1 && !this.isOpen(entry.face.hex) ? entry.face.hex : null;
+    const hex = entry && entry.of > 1 && entry.face.hex !== this.resting && !this.isOpen(entry.face.hex) ? entry.face.hex : null;
     if (this.counters.fanned !== null) {
       if (onFan) {
         clearTimeout(this.foldTimer);

@@ -156,16 +156,39 @@ export class HexMap {
   /**
    * @param {string} number
    * @param {string} other A neighbour.
-   * @param {number} pull How far towards the second hex, or away from it, as a share of their distance.
-   * @returns {string} Path data of the side between two hexes.
+   * @returns {[Point, Point] | null} The corners of the side between two hexes.
    */
-  between(number, other, pull) {
+  between(number, other) {
     const side = this.around(number).indexOf(other);
-    if (side < 0) return "";
-    const [here, there] = [this.centre(number), this.centre(other)];
+    if (side < 0) return null;
+    const { x, y } = this.centre(number);
     const [a, b] = this.#side(side);
-    const [x, y] = [here.x + (there.x - here.x) * pull, here.y + (there.y - here.y) * pull];
-    return `M${tenth(x + a.x)} ${tenth(y + a.y)}L${tenth(x + b.x)} ${tenth(y + b.y)}`;
+    return [{ x: x + a.x, y: y + a.y }, { x: x + b.x, y: y + b.y }];
+  }
+
+  /**
+   * A line along the sides between hexes, on the first hexes' side of them.
+   *
+   * @param {readonly (readonly [string, string])[]} pairs
+   * @param {number} inset How far inside, as a share of a hex.
+   * @returns {string} Path data.
+   */
+  along(pairs, inset) {
+    /** @type {Map<string, Point[]>} Where the line is at each corner. */
+    const joints = new Map();
+    let data = "";
+    for (const [number, other] of pairs) {
+      const centre = this.centre(number);
+      const ends = (this.between(number, other) ?? []).map((corner) => {
+        const point = { x: corner.x + (centre.x - corner.x) * inset, y: corner.y + (centre.y - corner.y) * inset };
+        const key = `${Math.round(corner.x)},${Math.round(corner.y)}`;
+        joints.set(key, [...(joints.get(key) ?? []), point]);
+        return point;
+      });
+      data += line(ends);
+    }
+    for (const ends of joints.values()) data += line(ends);
+    return data;
   }
 
   /** @param {number} side @returns {[Point, Point]} */
@@ -177,4 +200,9 @@ export class HexMap {
       /** @type {Point} */ (this.cornerSteps[(first + 1) % 6]),
     ];
   }
+}
+
+/** @param {readonly Point[]} points @returns {string} Path data; nothing for less than two points. */
+function line(points) {
+  return points.length < 2 ? "" : `M${points.map(({ x, y }) => `${tenth(x)} ${tenth(y)}`).join("L")}`;
 }

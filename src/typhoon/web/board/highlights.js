@@ -88,8 +88,9 @@ export class Highlights {
     const ground = this.#known(gained);
     fill(this.ground, ground.length ? path(map.shapes(ground), `ground-fill shade-${sideName(side)}`) : null);
     const known = (pairs ?? []).filter(([a, b]) => map.has(a) && map.has(b));
-    const sides = (/** @type {number} */ pull) => known.map(([a, b]) => map.between(a, b, pull)).join("");
-    fill(this.front, ...(known.length ? [path(sides(0), "front-back"), path(sides(-0.07), "front-own"), path(sides(0.07), "front-other")] : []));
+    const other = known.map(([a, b]) => /** @type {[string, string]} */ ([b, a]));
+    const drawn = [path(map.along(known, 0), "front-back"), path(map.along(known, 0.07), "front-own"), path(map.along(other, 0.07), "front-other")];
+    fill(this.front, ...(known.length ? drawn : []));
   }
 
   /** @param {Iterable<string>} hexes Hexes that have just been cut off. */

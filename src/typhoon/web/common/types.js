@@ -53,7 +53,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  * @typedef {{side: string, identity: string, formation: string, type: string, strength?: number, movement?: number}} UnitFacts
  * @typedef {{title: string, summary: string}} CaseFacts
- * @typedef {{id: string, title: string, sides: string[], map: any, hexes: Record<string, HexFacts>, hexRadius: number,
+ * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, map: any, hexes: Record<string, HexFacts>, hexRadius: number,
  *   units: Record<string, UnitFacts>, formations: any, sequence: string[], cases: Record<string, CaseFacts>,
  *   lastTurn: number, dates: string[], scenes: Record<string, string>, concede: boolean, lines: boolean, secondSide: string,
  *   verbs: Record<string, string>}} GameFacts

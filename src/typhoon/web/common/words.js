@@ -24,7 +24,10 @@ export function figure(value) {
 
 /** @param {number} chance */
 export function percent(chance) {
-  return `${Math.round(chance * 100)}%`;
+  const whole = Math.round(chance * 100);
+  if (whole === 100 && chance < 0.9995) return ">99%";
+  if (whole === 0 && chance > 0.0005) return "<1%";
+  return `${whole}%`;
 }
 
 /** @param {string[]} words */

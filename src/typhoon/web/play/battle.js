@@ -117,9 +117,9 @@ function standing(table) {
   );
 }
 
-/** @param {Table} table @param {string} unit */
-function withName(table, unit) {
-  return h("span", { title: table.unitName(unit) }, counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit)));
+/** @param {Table} table @param {string} unit @param {boolean} [fresh] */
+function withName(table, unit, fresh) {
+  return h("span", { title: table.unitName(unit) }, counterPicture(table, unit, fresh), h("span", { class: "sr" }, table.unitName(unit)));
 }
 
 /** @param {Table} table @param {Scene} scene */
@@ -145,7 +145,7 @@ function musterRow(table, line) {
   const about = line.text.slice(0, line.text.lastIndexOf(": "));
   return [
     h("p", null, (line.dice ?? []).map((die) => dieFace(die)), linked(`${about}.`, table)),
-    units.length ? h("div", { class: "counters" }, units.map((unit) => withName(table, unit))) : h("p", { class: "faint" }, "Nobody."),
+    units.length ? h("div", { class: "counters" }, units.map((unit) => withName(table, unit, true))) : h("p", { class: "faint" }, "Nobody."),
   ];
 }
 

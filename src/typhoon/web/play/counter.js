@@ -5,13 +5,15 @@
 /**
  * @param {Table} table
  * @param {string} unit
+ * @param {boolean} [fresh]  as it was at first, not as it is now
  * @returns {SVGSVGElement}
  */
-export function counterPicture(table, unit) {
+export function counterPicture(table, unit, fresh = false) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "counter-picture");
   svg.setAttribute("aria-hidden", "true");
-  const look = table.shown.faces.find((face) => face.unit === unit)?.look ?? table.portraits[unit];
+  const now = fresh ? undefined : table.shown.faces.find((face) => face.unit === unit)?.look;
+  const look = now ?? table.portraits[unit];
   const picture = look === undefined ? undefined : table.looks[look];
   svg.setAttribute("viewBox", "-2 -2 106 106");
   if (picture) svg.innerHTML = picture;

@@ -110,6 +110,7 @@ export class Hand {
   toggleOnly(unit) {
     this.select(this.units.has(unit) ? [] : [unit]);
     this.table.refresh();
+    if (this.table.whereIs(unit) === null) this.table.showGoals();
   }
 
   /** @param {string} unit */

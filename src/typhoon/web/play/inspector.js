@@ -27,13 +27,14 @@ export function createInspector(table) {
 /** @param {Table} table @param {string} hex */
 function stackOf(table, hex) {
   const units = table.stack(hex);
-  const able = units.filter((unit) => table.choices.has(unit));
+  const { choices } = table;
+  const able = units.filter((unit) => choices.has(unit));
   return [
     h(
       "header",
       { class: "row" },
       h("h2", null, table.board.hexName(hex)),
-      able.length > 1
+      able.length > 1 && !choices.force.length && able.some((unit) => !table.hand.units.has(unit))
         ? button("Select all", () => table.hand.selectAll(hex), { class: "small", "data-key": "all", title: "Select all (A)" })
         : null,
     ),
@@ -53,7 +54,7 @@ function forceHeads(table, units) {
     groups.map((group) => {
       const kinds = [...new Set(group.map((unit) => table.facts.units[unit]?.type ?? ""))].join(", ");
       return button(`${group.length} ${kinds}`, () => table.hand.pick(group[0] ?? ""), {
-        class: "small chip",
+        class: "small force-chip",
         "aria-pressed": table.hand.units.has(group[0] ?? ""),
         "data-key": `force ${group[0]}`,
       });
@@ -151,7 +152,7 @@ function trayOf(table, units) {
                 ? [counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))]
                 : [h("b", null, table.unitName(unit)), ` ${table.facts.units[unit]?.strength ?? ""}–${table.facts.units[unit]?.movement ?? ""}`],
               () => table.hand.toggleOnly(unit),
-              { class: "chip", "aria-pressed": table.hand.units.has(unit), "data-key": `tray ${unit}`, "data-unit": unit, title: table.unitName(unit) },
+              { class: table.portraits[unit] ? "counter-chip" : "chip", "aria-pressed": table.hand.units.has(unit), "data-key": `tray ${unit}`, "data-unit": unit, title: table.unitName(unit) },
             ),
           ),
         ),

@@ -33,10 +33,12 @@ export class MapMarks {
     const foes = [...goals.keys()].filter((hex) => this.table.hostile.has(hex) && hand.forces.chosen.length);
     board.setDestinations(Object.fromEntries([...goals].map(([hex, cost]) => [hex, cost === null ? "" : figure(cost)])), foes);
     this.tagForce();
+    const [first] = hand.forces.chosen;
+    board.rest(first === undefined ? null : this.table.whereIs(first));
     board.setPocket(this.table.stage.pocket);
     board.setTargets(may ? this.targets() : []);
     const rings = [this.flashed, ...this.ringed];
-    if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null) rings.push(hand.hex);
+    if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null && !this.table.battle.open) rings.push(hand.hex);
     board.setRings(/** @type {string[]} */ (rings.filter(Boolean)));
     board.setArrows(this.arrows());
     void this.showWay(hand.cursor ?? this.hovered);
@@ -60,6 +62,11 @@ export class MapMarks {
     const { hand } = this.table;
     /** @type {[string, string, string][]} */
     const arrows = [];
+    if (hand.target !== null && hand.forces.chosen.length) {
+      const path = hand.combat?.preview?.kind === "forecast" ? hand.combat.preview.path : [];
+      const from = path[path.length - 2];
+      return from === undefined ? [] : [[from, hand.target, "attack"]];
+    }
     for (const unit of hand.attackers) {
       const from = this.table.whereIs(unit);
       if (from !== null && hand.target !== null) arrows.push([from, hand.target, "attack"]);
@@ -113,6 +120,10 @@ export class MapMarks {
   /** @param {string | null} hex */
   async showMarch(hex) {
     const { board, hand } = this.table;
+    if (hand.target !== null) {
+      const planned = hand.combat?.preview;
+      return board.setPath(planned?.kind === "forecast" ? planned.path.slice(0, -1) : [], " ");
+    }
     if (hex === null || !this.table.mayAct || !hand.goals.has(hex)) return board.setPath([], "");
     const reply = await this.table.preview(`march ${hex}`, hand.forces.first);
     const { preview } = reply;

@@ -74,6 +74,7 @@ function helpOf(table) {
   if (units.length) {
     const names = listed(units.map((unit) => table.unitName(unit)));
     const goals = hand.goals.size;
+    if (choices.force.length) return "Click a lit hex to march there, a red one to attack.";
     if (goals && hand.forces.chosen.length) return `${names}: click a lit hex to march there, a red one to attack.`;
     const acts = units.length === 1 ? choices.acts.get(units[0] ?? "") : undefined;
     if (goals) return `${names}: click a lit hex.`;
@@ -231,7 +232,7 @@ function primaries(table) {
     const odds = preview?.kind === "combat" ? preview.column : preview ? percent(preview.rounds[preview.rounds.length - 1]?.won ?? 0) : "";
     return [
       button("Cancel", () => table.escape(), { "data-key": "cancel" }),
-      button(odds ? `Attack at ${odds}` : "Attack", () => void hand.commitAttack(), {
+      button(odds ? `Attack${preview?.kind === "combat" ? " at" : ":"} ${odds}` : "Attack", () => void hand.commitAttack(), {
         class: "primary danger",
         "data-key": "attack",
         disabled: !hand.combat || Boolean(hand.combat.ruling),

@@ -68,7 +68,7 @@ export class Situation {
       this.places[face.unit] = face.hex;
       (this.stacks[face.hex] ??= []).push(face.unit);
     }
-    this.hostile = new Set((this.shown.front ?? []).map((pair) => pair[this.sideIndex(this.state.side) === 1 ? 0 : 1]));
+    this.hostile = new Set((this.shown.front ?? []).map((pair) => pair[this.facts.sides.indexOf(this.state.side) === 1 ? 0 : 1]));
     this.choices = this.past || this.staged ? new Choices() : choicesOf(view, this.facts);
   }
 
@@ -130,8 +130,8 @@ export class Situation {
     return moves.length ? moves.slice(0, MOST_MOVES) : (last ?? []);
   }
 
-  /** @param {string} side */
+  /** Which colour a side has. @param {string} side */
   sideIndex(side) {
-    return this.facts.sides.indexOf(side);
+    return this.facts.inks[side] ?? this.facts.sides.indexOf(side);
   }
 }

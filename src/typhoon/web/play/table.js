@@ -224,6 +224,12 @@ export class Table extends Situation {
     return get(`/api/tables/${this.id}/replay${query({ to, token: this.seat.token, side: this.seat.side })}`);
   }
 
+  /** Come near where a unit from the list may be placed, if that cannot be made out. */
+  showGoals() {
+    const hexes = [...this.hand.goals.keys()];
+    if (hexes.length && this.board.camera.scale < READABLE) this.board.frame(hexes);
+  }
+
   /** @param {string} hex */
   showHex(hex) {
     this.hand.hex = hex;

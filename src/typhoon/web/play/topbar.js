@@ -63,7 +63,7 @@ function phases(table) {
       "li",
       {
         class: state,
-        "data-side": side ? sides.indexOf(side) : undefined,
+        "data-side": side ? table.sideIndex(side) : undefined,
         "aria-current": i === current ? "step" : undefined,
         title: capital(phase),
       },
