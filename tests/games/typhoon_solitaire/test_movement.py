@@ -49,7 +49,8 @@ def test_any_part_of_the_units_in_a_hex_is_a_force():
 def test_it_does_not_matter_in_which_order_units_are_named():
     game = position(units={"PG3-1-Pz": "1312", "PG3-7-Pz": "1312"})
     assert game.parse("force PG3-7-Pz PG3-1-Pz") == game.parse("force PG3-1-Pz PG3-7-Pz")
-    assert "force PG3-7-Pz PG3-1-Pz" in game.orders
+    give(game, "force PG3-7-Pz PG3-1-Pz")
+    assert force(game) == ["PG3-1-Pz", "PG3-7-Pz"]
 
 
 @case("9.0")

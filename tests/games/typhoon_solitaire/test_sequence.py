@@ -94,7 +94,7 @@ def test_a_new_turn_lets_everybody_move_again():
     give(game, "end")
     assert not is_done(game, "PG3-1-Pz")
     assert with_air(game) == []
-    assert "force PG3-1-Pz PG3-7-Pz" in game.orders
+    assert "force PG3-1-Pz PG3-7-Pz" in offered(game, "force")
 
 
 @case("5.3")

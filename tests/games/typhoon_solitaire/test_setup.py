@@ -173,7 +173,9 @@ def test_the_set_up_ends_only_when_every_unit_is_placed():
     give(game, *[f"deploy {formation}" for formation in ("9A", "PG3", "4A", "PG4", "2A")])
     assert refused(game, "end").case == "3.2"
     assert offered(game, "end") == []
-    give(game, "deploy PG2", "place PG2-1-Cav 1734", "end")
+    give(game, "deploy PG2", "place PG2-1-Cav 1734")
+    assert offered(game, "end") == ["end"]
+    give(game, "end")
     assert where(game, "PG2-1-Cav") == "1734"
     assert game.decision.phase == "german movement and combat"
 

@@ -104,16 +104,13 @@ def test_full_hexes_all_around_hold_a_force_where_it_is():
 
 @case("7.1")
 def test_full_hexes_that_bar_the_way_are_given_as_the_reason():
-    # 8 points would be enough for 0103 by way of 0102.
-    units = {
-        "PG3-6-Inf": "0101", "PG3-1-Pz": "0102", "PG3-6-Pz": "0102", "PG3-7-Pz": "0102",
-        "PG3-14-Mot": "0202", "PG3-36-Mot": "0202", "PG3-26-Inf": "0202",
-    }  # fmt: skip
-    game = at_the_ready("PG3-6-Inf", units={**units, "PG3-110-Inf": "0201"})
-    assert reachable(game)["0201"] == 1
-    assert reachable(game)["0103"] > 2
-    ruling = refused(game, "march 0202")
-    assert (ruling.case, "three divisions" in ruling.text) == ("7.1", True)
+    # From 0101 to 0103 it is two steps through 0102, and through 0202 it is three.
+    units = {"PG3-6-Inf": "0101", "PG3-1-Pz": "0102", "PG3-6-Pz": "0102", "PG3-7-Pz": "0102"}
+    game = position(units=units, force={"units": ["PG3-6-Inf"], "mp": 2})
+    assert refused(game, "march 0103").case == "7.1"
+    assert refused(game, "march 0104").case == "9.2"
+    game = position(units=units, force={"units": ["PG3-6-Inf"], "mp": 3})
+    assert reachable(game)["0103"] == 3
 
 
 @case("7.1")
@@ -191,15 +188,16 @@ def test_a_hex_that_another_army_has_left_may_be_entered():
 
 
 @case("7.3")
-def test_the_way_barred_by_another_army_is_given_as_the_reason():
-    # In the corner every way leads through a hex of 9th Army.
-    units = {"9A-5-Inf": "0102", "9A-8-Inf": "0201", "9A-28-Inf": "0202", "PG3-1-Pz": "0101"}
-    game = position(units=units)
+def test_another_army_that_bars_the_way_is_given_as_the_reason():
+    # From 0101 to 0103 it is two steps through 0102.
+    game = position(units={"PG3-6-Inf": "0101", "9A-5-Inf": "0102"}, force={"units": ["PG3-6-Inf"], "mp": 2})
+    assert refused(game, "march 0102").case == "7.3"
+    assert refused(game, "march 0103").case == "7.3"
+    # In the corner, with 9th Army in all three hexes around, a force can go nowhere and has finished.
+    around_0101 = {"9A-5-Inf": "0102", "9A-8-Inf": "0201", "9A-28-Inf": "0202"}
+    game = position(units={"PG3-1-Pz": "0101", **around_0101})
     give(game, "force PG3-1-Pz")
     assert force(game) == []
-    del units["9A-8-Inf"]
-    game = at_the_ready("PG3-6-Inf", units={**units, "PG3-6-Inf": "0101", "PG3-1-Pz": "0301"})
-    assert refused(game, "march 0102").case == "7.3"
 
 
 @case("7.3")
