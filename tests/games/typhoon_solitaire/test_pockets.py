@@ -240,6 +240,13 @@ def test_a_one_step_unit_is_held_back_in_a_breakout_too():
     assert sorted(offered(game, "hit")) == [f"hit {PANZER}", f"hit {LEHR}"]
 
 
+@case("11.2", "10.6")
+def test_a_unit_that_was_reduced_before_the_breakout_counts_as_hit():
+    """R16."""
+    game = close_fourteen({PANZER: {"reduced": True}, LEHR: {}}, [1, 1, 1, *misses(5), 6, 1, *misses(2)])
+    assert sorted(offered(game, "hit")) == [f"hit {PANZER}", f"hit {LEHR}"]
+
+
 @case("11.2", "10.2")
 def test_german_fire_has_no_terrain_modifier_in_a_breakout():
     """R44.  2317 is woods, where panzers have -1 in a regular battle."""
