@@ -16,8 +16,14 @@ def games():
     return {path.stem: typhoon.load(path.read_text(encoding="utf-8")) for path in JOURNALS}
 
 
-def test_there_are_enough_games_to_mean_something():
-    assert len(JOURNALS) >= 8
+def of(games, id_):
+    """The journals of one of the games."""
+    return [game for game in games.values() if game.rules.about.id == id_]
+
+
+@pytest.mark.parametrize(("id_", "least"), [("red-typhoon", 8), ("typhoon-solitaire", 7)])
+def test_there_are_enough_games_to_mean_something(id_, least, games):
+    assert len(of(games, id_)) >= least
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
@@ -34,20 +40,41 @@ def test_a_game_is_written_down_as_it_was(path, games):
     assert str(games[path.stem].journal) == path.read_text(encoding="utf-8")
 
 
-def test_the_games_hold_every_order_and_every_combat_result(games):
-    entries = [entry for game in games.values() for entry in game.journal.entries]
-    verbs = {entry.order.verb for entry in entries}
-    kinds = {kind.verb for game in games.values() for kind in game.rules.order_kinds}
-    assert verbs == kinds
-    battles = [event.facts for entry in entries for event in entry.events if event.kind == "battle"]
-    results = {facts["result"] for facts in battles}
+@pytest.mark.parametrize("id_", ["red-typhoon", "typhoon-solitaire"])
+def test_the_games_hold_every_order(id_, games):
+    entries = [entry for game in of(games, id_) for entry in game.journal.entries]
+    assert {entry.order.verb for entry in entries} == {
+        kind.verb for kind in of(games, id_)[0].rules.order_kinds
+    }
+
+
+def test_the_games_of_red_typhoon_hold_every_combat_result(games):
+    events = [event for game in of(games, "red-typhoon") for event in game.log]
+    results = {event.facts["result"] for event in events if event.kind == "battle"}
     assert results == {"AR", "AL", "C", "EX", "DR1", "DR2", "DR3", "DR4", "DE"}
 
 
-def test_the_games_end_in_every_way(games):
-    assert {game.result.level for game in games.values()} == {
-        "german victory",
-        "soviet victory",
-        "german decisive",
-        "soviet decisive",
-    }
+def test_the_solitaire_games_hold_everything_that_can_happen(games):
+    told = {event.kind for game in of(games, "typhoon-solitaire") for event in game.log}
+    assert told == of(games, "typhoon-solitaire")[0].rules.story.keys()
+
+
+@pytest.mark.parametrize(
+    ("id_", "levels"),
+    [
+        ("red-typhoon", {"german victory", "soviet victory", "german decisive", "soviet decisive"}),
+        (
+            "typhoon-solitaire",
+            {
+                "german victory",
+                "german defeat: pocket check",
+                "german defeat: front check",
+                "german defeat: winter quarters check",
+                "german defeat: end of the last turn",
+                "german defeat: conceded",
+            },
+        ),
+    ],
+)
+def test_the_games_end_in_every_way(id_, levels, games):
+    assert {game.result.level for game in of(games, id_)} == levels
