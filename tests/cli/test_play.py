@@ -236,3 +236,42 @@ def test_in_a_process_of_its_own(tmp_path):
     assert ran.stderr == ""
     assert "^" in ran.stdout, "woods, on a terminal that has only plain characters"
     assert orders_in(path) == ["activate NW"]
+
+
+SOLITAIRE = ("play", "typhoon-solitaire", "--seed", 3)
+
+
+def test_the_solitaire_game_needs_no_opponent(run, tmp_path):
+    path = tmp_path / "game.journal"
+    lines = (
+        "deploy",
+        "forces",
+        "force PG4-2-Pz PG4-11-Pz",
+        "marches",
+        "attacks",
+        "halt",
+        "end",
+        "end",
+        "quit",
+    )
+    ran = run(*SOLITAIRE, "--save", path, stdin=script(*lines))
+    assert ran.status == 0
+    assert "You play the german side." in ran.out
+    assert "Turn 1 of 8, 1-7 Oct 1941 | set-up | VP 0" in ran.out
+    assert "1627: PG4-2-Pz 7 PG4-11-Pz 7 PG4-3-Mot 5" in answer(ran.out, "forces")
+    assert "1726!" in answer(ran.out, "marches")
+    assert "march 1726 (3): " in answer(ran.out, "attacks")
+    assert "could still move" in answer(ran.out, "end")
+    assert "Turn 2 of 8" in ran.out
+    assert orders_in(path) == ["deploy", "force PG4-11-Pz PG4-2-Pz", "halt", "end"]
+
+
+def test_a_battle_at_the_terminal(run):
+    lines = ("deploy", "force PG4-2-Pz", "preview march 1726", "march 1726", "stack 1726", "tracks", "quit")
+    ran = run(*SOLITAIRE, stdin=script(*lines))
+    forecast = answer(ran.out, "preview march 1726")
+    assert "16.7%" in forecast
+    assert "by round 1: won" in forecast
+    assert "Soviet force in 1726 (open)" in answer(ran.out, "march 1726")
+    assert "PG4-2-Pz 7 armor" in answer(ran.out, "stack 1726")
+    assert "Pocket hexes" in answer(ran.out, "tracks")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from typhoon.cli.pieces import Piece, pieces
-from typhoon.cli.screen import print_lines
+from typhoon.cli.screen import can_show, print_lines
 from typhoon.cli.telling import standing, story
 from typhoon.cli.textmap import text_map
 from typhoon.engine.events import Event
@@ -36,8 +36,25 @@ class Looking:
         points = self.game.view(self.viewer).position.get("ap")
         if points:
             parts.append("AP " + ", ".join(f"{side} {left}" for side, left in points.items()))
-        parts.append("VP " + ", ".join(f"{side} {vp}" for side, vp in standing(self.game).items()))
+        parts.append(f"VP {self._standing()}")
         return " | ".join(parts)
+
+    def _standing(self) -> str:
+        """The points of each side, or of the only one."""
+        points = standing(self.game)
+        if len(points) == 1:
+            return str(*points.values())
+        return ", ".join(f"{side} {vp}" for side, vp in points.items())
+
+    def tracks(self) -> None:
+        """Tracks and tables, each row on a line."""
+        for panel in self.game.rules.panels(self.game.position):
+            print(f"  {panel.title}")
+            rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *panel.rows)]
+            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            for number, row in enumerate(rows):
+                cells = "  ".join(f"{cell:{room}}" for cell, room in zip(row, widths, strict=True))
+                print(f"  {'>' if number == panel.current + 1 and number else ' '} {cells}".rstrip())
 
     def map(self, place: str = "") -> None:
         """The map around a hex, a town or a unit, or where something happened last."""
@@ -49,7 +66,8 @@ class Looking:
             print(f"  There is no hex, town or unit '{place}' on the map.")
             return
         self.centre = centre or self.centre or self._front()
-        print(text_map(board, self.pieces(), self.centre))
+        front = {theirs for _, theirs in self.game.rules.front(self.game.position) or ()}
+        print(text_map(board, self.pieces(), self.centre, front=front))
 
     def _front(self) -> str:
         """A hex of ours with the enemy as near as can be."""
@@ -74,7 +92,8 @@ class Looking:
         """Victory points and what they come from."""
         for score in self.game.rules.scores(self.game.position):
             print(f"  {score.side:8}{score.points:+3}  {score.text} ({score.case})")
-        print("  " + ", ".join(f"{side} {points}" for side, points in standing(self.game).items()))
+        points = standing(self.game)
+        print("  " + ", ".join(f"{side} {vp}" for side, vp in points.items()))
 
     def log(self, count: str = "") -> None:
         """The last things that happened."""

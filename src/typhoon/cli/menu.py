@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from typhoon.cli.pieces import Piece
-from typhoon.cli.screen import columns
+from typhoon.cli.screen import columns, wrapped
 from typhoon.cli.telling import points
 from typhoon.engine.game import Game
-from typhoon.engine.preview import CombatPreview
+from typhoon.engine.preview import CombatPreview, Forecast
 
 FEW = 24
 """As many choices of a kind are listed unasked."""
@@ -39,12 +39,20 @@ class Menu:
             yield f"  move: {sum(map(bool, self._offers.moves.values()))} units (`units`, then `unit NAME`)"
         if self._offers.attacks:
             yield f"  attack: {len(self._offers.attacks)} hexes (`attacks`)"
+        if self._offers.forces:
+            yield f"  force: {len(self._offers.forces)} groups of units to form one of (`forces`)"
+        if self._offers.marches:
+            count, foes = len(self._offers.marches), len(self._foes())
+            yield f"  march: {count} hexes (`marches`), {foes} of them hostile (`attacks`)"
 
     def units(self) -> Iterator[str]:
         """The units that can be given orders."""
         counts: dict[str, int] = {unit: len(to) for unit, to in self._offers.moves.items() if to}
         for text in self._offers.plain:
             for unit in self._game.parse(text).actors:
+                counts[unit] = counts.get(unit, 0) + 1
+        for group in self._offers.forces:
+            for unit in group:
                 counts[unit] = counts.get(unit, 0) + 1
         cells = []
         for unit, count in sorted(counts.items()):
@@ -66,6 +74,10 @@ class Menu:
             orders = [f"move {unit} {piece.hex}-{hex_}" for hex_ in to]
             yield "  It can move to (movement points):"
             yield from columns(self._numbered(orders, [f"{hex_} ({points(moves[hex_])})" for hex_ in to]))
+        for group in self._offers.forces:
+            if unit in group:
+                yield "  It can form a force alone or with any of these:"
+                yield from columns(self._numbered([f"force {unit}", *_force_of_all(group)]))
         targets = [target for target, units in self._offers.attacks.items() if unit in units]
         if targets:
             yield f"  It can join attacks on {', '.join(targets)} (`attacks`)"
@@ -75,9 +87,17 @@ class Menu:
     def attacks(self) -> Iterator[str]:
         """The hexes that can be attacked, with all who could join in."""
         self.listed = []
-        if not self._offers.attacks:
+        foes = self._foes()
+        if not self._offers.attacks and not foes:
             yield "  There is nothing to attack now."
         board = self._game.rules.board
+        for hex_ in sorted(foes, key=lambda hex_: (self._offers.marches[hex_], hex_)):
+            preview = self._game.preview(f"march {hex_}")
+            if isinstance(preview, Forecast) and preview.rounds:
+                where = board.describe(board.grid.index(hex_))
+                cost = points(self._offers.marches[hex_])
+                order = self._numbered([f"march {hex_}"], [f"march {where} ({cost})"])[0]
+                yield f"  {order}: {preview.won:.0%} to win{_gains(preview)}"
         for target, units in sorted(self._offers.attacks.items()):
             order = f"attack {target} {' '.join(units)}"
             defenders = [str(piece) for piece in self._units.values() if piece.hex == target]
@@ -90,10 +110,55 @@ class Menu:
                 yield f"    {self._numbered([order])[0]}{odds}"
             else:
                 yield f"    by some of {' '.join(units)}"
-        if self.listed:
+        if self._offers.attacks and self.listed:
             yield "  Leave out whom you like: `attack HEX UNIT ...`; `preview` it first."
+
+    def forces(self) -> Iterator[str]:
+        """The groups of units of which any part can form a force."""
+        self.listed = []
+        if not self._offers.forces:
+            yield "  No force can be formed now."
+            return
+        cells = []
+        for group in self._offers.forces:
+            pieces = [self._units[unit] for unit in group]
+            units = " ".join(f"{piece.unit} {piece.figures}" for piece in pieces)
+            cells += self._numbered([f"force {' '.join(sorted(group))}"], [f"{pieces[0].hex}: {units}"])
+        yield from columns(cells)
+        yield "  Leave out whom you like: `force UNIT ...`."
+
+    def marches(self) -> Iterator[str]:
+        """Where the force on the march can go."""
+        self.listed = []
+        costs = self._offers.marches
+        if not costs:
+            yield "  No force is on the march."
+            return
+        foes = self._foes()
+        by_cost: dict[float, list[str]] = {}
+        for hex_ in sorted(costs):
+            by_cost.setdefault(costs[hex_], []).append(hex_ + ("!" if hex_ in foes else ""))
+        for cost in sorted(by_cost):
+            yield wrapped(f"{points(cost)}: {' '.join(by_cost[cost])}", "  ")
+        yield "  The movement points and the hexes for them; `march HEX` goes there."
+        if foes:
+            yield "  ! means battle: `attacks` tells the chances, `preview march HEX` more."
+
+    def _foes(self) -> set[str]:
+        """Those of the hexes in reach that the enemy holds."""
+        front = self._game.rules.front(self._game.position) or []
+        return {theirs for _, theirs in front} & self._offers.marches.keys()
 
     def _numbered(self, orders: Sequence[str], labels: Sequence[str] = ()) -> list[str]:
         start = len(self.listed) + 1
         self.listed += orders
         return [f"{number:3} {label}" for number, label in enumerate(labels or orders, start)]
+
+
+def _force_of_all(group: Sequence[str]) -> list[str]:
+    return [f"force {' '.join(sorted(group))}"] if len(group) > 1 else []
+
+
+def _gains(preview: Forecast) -> str:
+    found = f", closes a pocket of {preview.pocket}" if preview.pocket else ""
+    return found + (", wins the game" if preview.wins_game else "")

@@ -117,6 +117,7 @@ def _play(commands: Any) -> None:
         "Play a game at the terminal.",
         [
             "play red-typhoon                              Soviet against the German staff",
+            "play typhoon-solitaire                        the Germans against the system",
             "play red-typhoon --german me                  German against the Soviet staff",
             "play red-typhoon --german me --soviet me      two people at one keyboard",
             "play red-typhoon --resume moscow.journal      go on with a saved game",

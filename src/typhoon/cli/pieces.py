@@ -9,7 +9,7 @@ import msgspec
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 
-_STATES = ("disrupted", "stopped", "attacked", "spent")
+_STATES = ("disrupted", "reduced", "fallen", "stopped", "attacked", "spent", "done", "air")
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -32,8 +32,9 @@ class Piece(msgspec.Struct, frozen=True):
         return self.face.side
 
     @property
-    def disrupted(self) -> bool:
-        return bool(self.state.get("disrupted"))
+    def flipped(self) -> bool:
+        """Whether it shows its second side."""
+        return self.face.second_side
 
     @property
     def figures(self) -> str:
@@ -61,8 +62,9 @@ class Piece(msgspec.Struct, frozen=True):
 def pieces(game: Game, viewer: str) -> list[Piece]:
     """All units on the map that a side knows of."""
     units = game.view(viewer).position["units"]
+    states = {unit: {} if isinstance(state, str) else state for unit, state in units.items()}
     return [
-        Piece(face, {} if isinstance(units[face.unit], str) else units[face.unit])
+        Piece(face, states.get(face.unit, {}))
         for face in game.rules.faces(game.position)
-        if face.unit in units
+        if face.unit in states or not game.rules.secrets
     ]

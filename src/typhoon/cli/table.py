@@ -25,11 +25,13 @@ HELP = """\
   units           the units that can be given orders
   unit NAME       all that one unit can do
   attacks         the hexes that can be attacked
+  forces          the units that can go together; marches: where a force on the march can go
   preview ORDER   way and cost of a move; odds, modifiers and chances of an attack
   why ORDER       why an order may not be given
   map [PLACE]     the map around a hex, a town or a unit
   stack HEX       the units in a hex
   score           victory points and where they come from
+  tracks          the tracks and tables of the game
   log [N]         the last N things that happened
   undo            take back the last order, while nothing was revealed
   save FILE       write the journal
@@ -60,11 +62,14 @@ class Table:
             "units": lambda _: print_lines(self._choices().units()),
             "unit": self._unit,
             "attacks": lambda _: print_lines(self._choices().attacks()),
+            "forces": lambda _: print_lines(self._choices().forces()),
+            "marches": lambda _: print_lines(self._choices().marches()),
             "preview": self._preview,
             "why": self._why,
             "map": self.look.map,
             "stack": self.look.stack,
             "score": lambda _: self.look.score(),
+            "tracks": lambda _: self.look.tracks(),
             "log": self.look.log,
             "undo": lambda _: self._undo(),
             "save": self._save,

@@ -9,9 +9,12 @@ from typhoon.cli.screen import bar, wrapped
 from typhoon.engine.cases import CaseRow
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
-from typhoon.engine.preview import CombatPreview, MovePreview, Preview, Warnings
+from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Preview, Warnings
 from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import Ruling
+
+LEAST_CHANGE = 0.001
+"""A round of a battle that changes less than this is not told."""
 
 
 def story(game: Game, events: Iterable[Event], known_to: Container[str]) -> Iterator[str]:
@@ -44,6 +47,8 @@ def previewed(preview: Preview | None) -> Iterator[str]:
         yield from _move(preview)
     elif isinstance(preview, CombatPreview):
         yield from _combat(preview)
+    elif isinstance(preview, Forecast):
+        yield from _forecast(preview)
     elif isinstance(preview, Warnings):
         yield from (wrapped(f"Beware: {text}", "  ") for text in preview.texts)
     else:
@@ -67,6 +72,30 @@ def _combat(preview: CombatPreview) -> Iterator[str]:
         dice = ", ".join(map(str, outcome.dice))
         text = f": {outcome.text}" if outcome.text else ""
         yield f"  {outcome.result:>5} {outcome.chance:6.1%} {bar(outcome.chance, 20):20} on {dice}{text}"
+
+
+def _forecast(preview: Forecast) -> Iterator[str]:
+    if preview.path:
+        yield f"  {'-'.join(preview.path)}, {points(preview.left)} movement points left for the battle"
+    for modifier in preview.modifiers:
+        yield f"  {modifier.value:+} {modifier.text} ({modifier.case})"
+    for foe in preview.foes:
+        dice = f" on {', '.join(map(str, foe.dice))}" if foe.dice else ""
+        yield f"  {foe.chance:6.1%} {bar(foe.chance, 20):20} {foe.text or foe.result}{dice}"
+    before = 0.0
+    for round_ in preview.rounds:
+        if round_.won + round_.lost - before < LEAST_CHANGE and before:
+            continue
+        before = round_.won + round_.lost
+        yield (
+            f"  by round {round_.round}: won {round_.won:6.1%}, beaten {round_.lost:6.1%}, "
+            f"{round_.losses:.1f} steps lost"
+        )
+    if preview.pocket:
+        odds = "" if preview.breakout is None else f"; {preview.breakout:.1%} that it breaks out"
+        yield f"  It would close a pocket of {preview.pocket}{odds}."
+    if preview.wins_game:
+        yield "  It would win the game."
 
 
 def ruled(rules: Rules[Any], ruling: Ruling) -> Iterator[str]:

@@ -6,7 +6,7 @@ or its name.  Only the left edge of each hex is drawn; the right one is its neig
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from typhoon.cli.pieces import Piece
 from typhoon.cli.screen import can_show, painted, width
@@ -27,8 +27,14 @@ GLYPHS = {
 """The sign for each terrain, and the one for terminals that have only plain characters."""
 
 
-def text_map(board: Board, units: Sequence[Piece], centre: str, lines: int = LINES) -> str:
-    """The hexes around one, with their units."""
+FRONT = ("▒▒▒", "###")
+"""The enemy's hexes along the front line."""
+
+
+def text_map(
+    board: Board, units: Sequence[Piece], centre: str, lines: int = LINES, front: Container[str] = ()
+) -> str:
+    """The hexes around one, with their units; ``front`` are the enemy's hexes along a front line."""
     stacks: dict[str, list[Piece]] = {}
     for piece in units:
         stacks.setdefault(piece.hex, []).append(piece)
@@ -41,7 +47,8 @@ def text_map(board: Board, units: Sequence[Piece], centre: str, lines: int = LIN
             top, bottom = ("/", "\\") if board.grid.top == "flat" else ("|", "|")
             label = f"{number}{_glyph(board.terrain_at[index])}"
             canvas.setdefault(y, {})[x] = top + _marked(label, number == centre)
-            canvas.setdefault(y + 1, {})[x] = bottom + _inside(board, index, stacks.get(number, []))
+            inside = _inside(board, index, stacks.get(number, []), number in front)
+            canvas.setdefault(y + 1, {})[x] = bottom + inside
     left = min(min(row) for row in canvas.values())
     return "\n".join(_joined(canvas[y], left) for y in sorted(canvas)) + "\n" + _legend(board)
 
@@ -63,17 +70,21 @@ def _marked(label: str, is_centre: bool) -> str:
     return painted(f"{label:{CELL - 1}}", "bold" if is_centre else "dim")
 
 
-def _inside(board: Board, index: int, stack: list[Piece]) -> str:
+def _inside(board: Board, index: int, stack: list[Piece], beyond: bool) -> str:
     room = CELL - 1
+    if not stack and beyond:
+        mark = FRONT[0] if can_show(FRONT[0]) else FRONT[1]
+        return f"{mark + board.names.get(index, '')[: room - len(mark)]:{room}}"
     if not stack:
         return f"{board.names.get(index, '')[:room]:{room}}"
     return painted(f"{stack_text(stack)[:room]:{room}}", stack[0].side)
 
 
 def stack_text(stack: Sequence[Piece]) -> str:
-    """A stack in a few characters: side, number of units, strength, and a mark when some are disrupted."""
+    """A stack in a few characters: side, number of units, strength, and a mark when some are flipped."""
+    stack = [piece for piece in stack if piece.side == stack[0].side]
     strength = sum(piece.strength for piece in stack)
-    mark = "!" if any(piece.disrupted for piece in stack) else ""
+    mark = "!" if any(piece.flipped for piece in stack) else ""
     return f"{stack[0].side[0].upper()}{len(stack)}:{strength}{mark}"
 
 
@@ -88,4 +99,4 @@ def _joined(row: dict[int, str], left: int) -> str:
 
 def _legend(board: Board) -> str:
     signs = ", ".join(f"{_glyph(terrain)} {terrain}" for terrain in sorted(board.terrain))
-    return f"({signs}; S3:14! is three Soviet units of strength 14, some disrupted)"
+    return f"({signs}; S3:14! is three Soviet units of strength 14, some on their second side)"

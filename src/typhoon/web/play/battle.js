@@ -20,21 +20,16 @@ export function createBattle(table) {
   element.append(head, decision, story);
   /** @type {Scene[]} */
   let drawn = [];
-  /** @type {Scene | undefined} The end of a battle that was put away. */
-  let closed;
-  let known = false;
 
   const shown = () => {
     const { battle, hand } = table;
     if (table.past || hand.target !== null || !battle.scenes.length) return false;
     if (table.staged || battle.open) return true;
-    // A page that was just opened begins with the map, not with a battle of long ago.
-    const last = battle.scenes[battle.scenes.length - 1];
-    if (!known) closed = last;
-    return last !== closed;
+    const last = battle.scenes[battle.scenes.length - 1]?.n ?? 0;
+    return last === table.state.n && last > table.hand.readUpTo;
   };
   const close = () => {
-    closed = table.battle.scenes[table.battle.scenes.length - 1];
+    table.hand.read();
     table.refresh();
   };
 
@@ -46,7 +41,6 @@ export function createBattle(table) {
     },
     update() {
       element.hidden = !shown();
-      known ||= table.log.length > 0;
       if (element.hidden) return;
       const { battle, stage } = table;
       refill(

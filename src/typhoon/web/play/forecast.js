@@ -7,8 +7,8 @@ import { caseLink } from "./links.js";
 /** @import { Forecast } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
-/** Beyond so many rounds only the last is shown too. */
-const MOST_ROUNDS = 5;
+/** A round that changes less than this is not worth a line. */
+const LEAST = 0.005;
 
 /** @param {Table} table @param {Forecast} preview */
 export function forecastOf(table, preview) {
@@ -44,9 +44,11 @@ function consequences(preview) {
 
 /** @param {Forecast} preview */
 function rounds(preview) {
-  const all = preview.rounds;
-  const shown = all.length > MOST_ROUNDS ? [...all.slice(0, MOST_ROUNDS - 1), all[all.length - 1]] : all;
-  if (all.length < 2) return [];
+  const shown = preview.rounds.filter((round, i, all) => {
+    const before = all[i - 1];
+    return !before || round.won - before.won + round.lost - before.lost >= LEAST;
+  });
+  if (shown.length < 2) return [];
   return h(
     "table",
     { class: "panel rounds" },
@@ -54,7 +56,7 @@ function rounds(preview) {
     h(
       "tbody",
       null,
-      shown.map((round) => round && h("tr", null, h("td", null, round.round), h("td", { class: "number" }, percent(round.won)), h("td", { class: "number" }, percent(round.lost)), h("td", { class: "number" }, round.losses.toFixed(1)))),
+      shown.map((round) => h("tr", null, h("td", null, round.round), h("td", { class: "number" }, percent(round.won)), h("td", { class: "number" }, percent(round.lost)), h("td", { class: "number" }, round.losses.toFixed(1)))),
     ),
   );
 }

@@ -27,6 +27,13 @@ export class Hand {
     /** @type {string | null} The hex shown in the inspector. */
     this.hex = null;
     this.asked = 0;
+    /** The number of the order up to which reports of battles have been put away. */
+    this.readUpTo = table.n;
+  }
+
+  /** Put the report of the last battle away. */
+  read() {
+    this.readUpTo = this.table.state.n;
   }
 
   /** The hex the keyboard points at. */
@@ -132,6 +139,7 @@ export class Hand {
   /** @param {string} unit @param {string} hex @param {Event | null} event */
   clickUnit(unit, hex, event) {
     this.hex = hex;
+    this.read();
     const more = Boolean(event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey));
     if (this.target !== null) {
       if (this.choices.attacks.get(this.target)?.includes(unit)) return this.toggleAttacker(unit);
@@ -155,6 +163,7 @@ export class Hand {
   /** @param {string} hex @param {Event | null} event */
   clickHex(hex, event) {
     this.hex = hex;
+    this.read();
     if (this.target !== null && hex !== this.target) this.dropAttack();
     if (this.units.size && this.goals.has(hex)) return this.goTo(hex, event);
     if (this.choices.attacks.has(hex) && this.target === null) return this.beginAttack(hex);

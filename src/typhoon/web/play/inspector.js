@@ -29,12 +29,14 @@ function stackOf(table, hex) {
   const units = table.stack(hex);
   const { choices } = table;
   const able = units.filter((unit) => choices.has(unit));
+  const group = able.map((unit) => choices.groupOf(unit)).find((each) => each.some((unit) => table.hand.units.has(unit)));
+  const allTaken = (group ?? able).every((unit) => table.hand.units.has(unit));
   return [
     h(
       "header",
       { class: "row" },
       h("h2", null, table.board.hexName(hex)),
-      able.length > 1 && !choices.force.length && able.some((unit) => !table.hand.units.has(unit))
+      able.length > 1 && !choices.force.length && !allTaken
         ? button("Select all", () => table.hand.selectAll(hex), { class: "small", "data-key": "all", title: "Select all (A)" })
         : null,
     ),

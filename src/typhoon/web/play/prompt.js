@@ -170,9 +170,13 @@ function groups(table) {
 /** What can be done with the force in hand as a whole. @param {Table} table @returns {Node[]} */
 function ofForce(table) {
   const { hand, choices } = table;
-  if (choices.force.length) return [];
-  const [act] = hand.forces.chosen.flatMap((unit) => choices.acts.get(unit) ?? []);
-  return act ? [actButton(table, { ...act, label: capital(act.verb) }, "")] : [];
+  const acts = hand.forces.chosen.flatMap((unit) => choices.acts.get(unit) ?? []);
+  const [first] = acts;
+  if (choices.force.length && first) {
+    const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${capital(first.verb)}:`, acts.map((act) => menuItem(table, act)));
+    return [button(`${capital(first.verb)}…`, open, { "data-key": first.verb, "aria-haspopup": "menu", class: "force-menu", title: table.facts.verbs[first.verb] })];
+  }
+  return first ? [actButton(table, { ...first, label: capital(first.verb) }, "")] : [];
 }
 
 /** The button that leads on where no phase can be ended. @param {Table} table @returns {Act | undefined} */

@@ -35,8 +35,17 @@ export class Stage {
     const count = scenes.filter((scene) => scene.n >= from).length;
     if (count < 2 || calm() || recall("battles") === "at once") return;
     this.hidden = count;
-    this.table.staged = { ...before, faces: this.#faces(before, fresh) };
+    this.table.staged = { ...before, ...this.#points(before), faces: this.#faces(before, fresh) };
     this.#next();
+  }
+
+  /** The movement points that the force has left when it arrives. @param {State} before @returns {Partial<State>} */
+  #points(before) {
+    const { view, panels } = this.table.state;
+    const { force } = view.position;
+    if (!force) return {};
+    const tracks = before.panels.map((panel) => (panel.rows.length === 1 && panels.find((now) => now.id === panel.id)) || panel);
+    return { panels: tracks, view: { ...before.view, position: { ...before.view.position, force } } };
   }
 
   /** The counters as they are when the first shot is fired. @param {State} before @param {LogEntry[]} fresh @returns {Face[]} */
