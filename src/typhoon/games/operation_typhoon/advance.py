@@ -1,0 +1,142 @@
+"""Advance after combat (9.95, 9.96, 9.98)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.retreating import can_cross
+from typhoon.games.operation_typhoon.wording import counted, not_now, unit_on_map
+from typhoon.hexgrid import bits
+
+
+class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
+    """Victorious units advance, one after another."""
+
+    about: ClassVar[str] = "9.96"
+    side: int
+    units: tuple[str, ...]
+    """Those that fought and have not advanced; who is stacked with them may come along."""
+    vacated: tuple[str, ...]
+    paths: tuple[tuple[str, ...], ...]
+    """The path of retreat from each vacated hex; empty where the enemy was eliminated."""
+    hexes: int
+    breakthrough: bool = False
+    done: tuple[str, ...] = ()
+
+    @case("9.95")
+    def _able(self, pos: TyphoonPosition) -> int:
+        """Victors on the map and those stacked with them, who have not advanced."""
+        victors = pos.rules.units(self.units) & pos.in_play
+        found = victors
+        for unit in bits(victors):
+            found |= pos.units_in(pos.where[unit])
+        moved = pos.rules.units(self.done)
+        return found & ~moved & ~pos.uncommitted & ~pos.fled
+
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        if self._orders(pos):
+            return True
+        pos.frames.pop()
+        return False
+
+    @case("9.96", "9.97", "9.98")
+    def ways(self, pos: TyphoonPosition, unit: int) -> list[tuple[int, ...]]:
+        """Every advance open to a unit."""
+        grid, rules = pos.ground.grid, pos.rules
+        start, mech = pos.where[unit], bool(rules.mechanized >> unit & 1)
+        zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
+        free &= ~rules.closed_hexes(pos.scenario)
+        found: list[tuple[int, ...]] = []
+        for number, path in zip(self.vacated, self.paths, strict=True):
+            first = grid.index(number)
+            if not grid.around(start) >> first & free >> first & 1 or not can_cross(pos, mech, start, first):
+                continue
+            trail = [grid.index(step) for step in path]
+            ends: list[tuple[int, ...]] = [(start, first)]
+            while ends:
+                way = ends.pop()
+                found.append(way)
+                if len(way) > self.hexes or (len(way) > 2 and zone >> way[-1] & 1):
+                    continue
+                for hex_ in self._next(way, trail, bits(grid.around(way[-1]) & free), mech):
+                    if hex_ not in way and can_cross(pos, mech, way[-1], hex_):
+                        ends.append((*way, hex_))
+        return sorted(set(found))
+
+    def _next(self, way: tuple[int, ...], trail: list[int], around: list[int], mech: bool) -> list[int]:
+        """Where an advance may go on: along the path of retreat, or anywhere for those that may deviate."""
+        if mech or not trail:
+            return around
+        step = len(way) - 1
+        if self.breakthrough and step + 1 == self.hexes:
+            return around
+        return [hex_ for hex_ in around if step < len(trail) and trail[step] == hex_]
+
+    def _orders(self, pos: TyphoonPosition) -> list[Order]:
+        name, ids = pos.ground.grid.name, pos.rules.unit_ids
+        return [
+            Advance(ids[unit], tuple([name[hex_] for hex_ in way]))
+            for unit in bits(self._able(pos))
+            for way in self.ways(pos, unit)
+        ]
+
+    def decider(self, pos: TyphoonPosition) -> int:
+        return self.side
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        return f"Advance up to {counted(self.hexes, 'hex', 'hexes')} into {', '.join(self.vacated)}, or end."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed([End(), *self._orders(pos)])]
+
+    @case("9.95", "9.96", "9.97")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
+            return None
+        if not isinstance(order, Advance):
+            return not_now(pos, order.verb)
+        unit = unit_on_map(pos, order.unit, self.side)
+        if isinstance(unit, Ruling):
+            return unit
+        if not self._able(pos) >> unit & 1:
+            return Ruling("9.95", f"{order.unit} did not fight here, or has advanced")
+        name = pos.ground.grid.name
+        ways = [tuple([name[hex_] for hex_ in way]) for way in self.ways(pos, unit)]
+        if order.path in ways:
+            return None
+        if len(order.path) > 1 and order.path[1] not in self.vacated:
+            return Ruling("9.96", f"the first hex entered is one that was vacated: {', '.join(self.vacated)}")
+        if len(order.path) > self.hexes + 1:
+            return Ruling("9.95", f"the advance is at most {counted(self.hexes, 'hex', 'hexes')} long")
+        return Ruling("9.96", "an advance follows the path of retreat, and stops in enemy zones of control")
+
+    @case("9.96", "16.25")
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        if not isinstance(order, Advance):
+            pos.frames.pop()
+            return
+        unit = pos.rules.unit_number[order.unit]
+        way = [pos.ground.grid.index(number) for number in order.path]
+        victors = pos.rules.units(self.units) & pos.in_play
+        stacked = 0
+        for victor in bits(victors):
+            stacked |= pos.units_in(pos.where[victor])
+        pos.remove(unit)
+        pos.place(unit, way[-1])
+        passed = sum([1 << hex_ for hex_ in way[1:]])
+        umpire.tell("advanced", unit=order.unit, path=order.path)
+        pos.pass_through(self.side, passed, umpire)
+        if self.side == GERMAN:
+            pos.wake(passed, umpire)
+        # Those stacked with a victor keep the right to follow when he has gone ahead.
+        pos.frames[-1] = msgspec.structs.replace(
+            self, units=pos.names(stacked & pos.in_play), done=(*self.done, order.unit)
+        )

@@ -1,0 +1,236 @@
+"""Reinforcements, and leaving the map (15, 18.19, 18.29)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Order
+from typhoon.engine.phase import Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.ground import SIXTHS
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.wording import hex_of, points, unit_of, unit_on_map
+from typhoon.hexgrid import bits
+
+AREAS = 15
+
+
+class Enter(Order, frozen=True, gc=False):
+    """Bring a reinforcement onto the map."""
+
+    verb: ClassVar[str] = "enter"
+    unit: str
+    hex: str
+
+
+class Divert(Order, frozen=True, gc=False):
+    """Send a reinforcement whose entry area is blocked to the next one, a turn later."""
+
+    verb: ClassVar[str] = "divert"
+    unit: str
+    area: str
+
+
+class Exit(Order, frozen=True, gc=False):
+    """Move a unit off the map."""
+
+    verb: ClassVar[str] = "exit"
+    unit: str
+
+
+@case("15.0", "15.11", "15.23")
+def due(pos: TyphoonPosition, side: int) -> int:
+    """Reinforcements that may come in now; they may also wait."""
+    mine = pos.rules.units_of[side]
+    return sum([1 << unit for unit, (turn, _) in pos.arrival.items() if turn <= pos.turn and mine >> unit & 1])
+
+
+def area_hexes(pos: TyphoonPosition, area: str) -> int:
+    """The hexes of an entry area, of Moscow, or those that a scenario names itself."""
+    if area == "Moscow":
+        return pos.ground.moscow
+    if area in pos.ground.areas:
+        return pos.ground.areas[area]
+    return pos.ground.hexes(area.split(";"))
+
+
+@case("15.21")
+def _passable(pos: TyphoonPosition, side: int, area: str) -> int:
+    """Hexes of an area without enemy units or zones of control."""
+    enemy = 1 - side
+    return area_hexes(pos, area) & pos.ground.open & ~pos.occupied[enemy] & ~pos.zone(enemy)
+
+
+@case("15.12", "15.13", "15.21")
+def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
+    """Where a reinforcement can come in with the movement points it has."""
+    _, area = pos.arrival[unit]
+    found = 0
+    for hex_ in bits(_passable(pos, side, area)):
+        cost = entry_cost(pos, unit, hex_)
+        if 0 <= cost <= pos.rules.counters[unit].movement * SIXTHS:
+            found |= 1 << hex_
+    return found
+
+
+@case("15.12")
+def entry_cost(pos: TyphoonPosition, unit: int, hex_: int) -> int:
+    """The cost of the hex, once more for every unit that is ahead in the column (R84)."""
+    from typhoon.games.operation_typhoon.movement import class_of
+
+    one = pos.ground.entry_cost(hex_, class_of(pos, unit), pos.ground_state)
+    return one * (1 + pos.columns_at.get(hex_, 0)) if one >= 0 else -1
+
+
+@case("15.22")
+def open_diversions(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
+    """The areas next to one that is blocked from end to end."""
+    _, area = pos.arrival[unit]
+    if not area.isdecimal() or _passable(pos, side, area):
+        return []
+    number = int(area)
+    beside = [str((number - 2) % AREAS + 1), str(number % AREAS + 1)]
+    return [other for other in beside if area_hexes(pos, other)]
+
+
+def orders(pos: TyphoonPosition, side: int) -> list[Order]:
+    """Everything that can be done with reinforcements, and over the edge of the map."""
+    name = pos.ground.grid.name
+    found: list[Order] = []
+    for unit in bits(due(pos, side)):
+        id_ = pos.rules.unit_ids[unit]
+        found += [Enter(id_, name[hex_]) for hex_ in bits(entry_hexes(pos, side, unit))]
+        found += [Divert(id_, area) for area in open_diversions(pos, side, unit)]
+    found += [Exit(unit) for unit in pos.names(may_exit(pos, side))]
+    return found
+
+
+@case("18.19", "18.29", "18.39", "18.49", "18.5")
+def exit_hexes(pos: TyphoonPosition, side: int) -> int:
+    """Hexes from which units can leave the map for good."""
+    ground, scenario = pos.ground, pos.scenario
+    found = 0
+    for edge in scenario.exits if side == GERMAN else scenario.soviet_exits:
+        if edge == "east":
+            found |= ground.east_edge
+        elif edge == "west":
+            found |= ground.west_edge
+        elif edge == "north":  # east of 3932
+            found |= ground.hexes(f"C39{column:02}" for column in range(33, 55))
+        elif edge == "south":  # into 0126 to 0133
+            row = ground.hexes(f"A01{column:02}" for column in range(26, 34))
+            found |= ground.grid.neighbours(row) & ~ground.hexes(f"A01{column:02}" for column in range(1, 55))
+    return found & ground.open
+
+
+@case("18.19", "18.29")
+def may_exit(pos: TyphoonPosition, side: int) -> int:
+    """Units at an edge they may cross, with the movement points for it; HQs stay."""
+    hexes = exit_hexes(pos, side)
+    if not hexes & pos.occupied[side]:
+        return 0
+    units = pos.in_play & pos.rules.units_of[side] & ~pos.rules.hqs & ~pos.uncommitted
+    return sum([1 << unit for unit in bits(units) if hexes >> pos.where[unit] & 1 and _can_pay(pos, unit)])
+
+
+def _can_pay(pos: TyphoonPosition, unit: int) -> bool:
+    from typhoon.games.operation_typhoon.movement import allowance, class_of
+
+    begun = (pos.moving[0] | pos.moving[1]) >> unit & 1
+    if pos.moving[2] >> unit & 1:
+        return False
+    left = pos.left[unit] if begun else allowance(pos, unit) * SIXTHS
+    side = pos.rules.side_of[unit]
+    if begun and pos.zone(1 - side) >> pos.where[unit] & 1:
+        return False
+    if pos.zone(1 - side) >> pos.where[unit] & 1:
+        left -= allowance(pos, unit) // 2 * SIXTHS
+    cost = pos.ground.entry_cost(pos.where[unit], class_of(pos, unit), pos.ground_state)
+    return 0 <= cost <= left
+
+
+def why_not(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit) -> Ruling | None:
+    if isinstance(order, Exit):
+        return _why_not_exit(pos, side, order.unit)
+    unit = unit_of(pos, order.unit, side)
+    if isinstance(unit, Ruling):
+        return unit
+    if unit not in pos.arrival:
+        return Ruling("15.11", f"{order.unit} is no reinforcement that is still to come")
+    turn, area = pos.arrival[unit]
+    if turn > pos.turn:
+        return Ruling("15.11", f"{order.unit} comes on turn {turn}")
+    if isinstance(order, Divert):
+        if order.area in open_diversions(pos, side, unit):
+            return None
+        return Ruling("15.22", f"only when area {area} is blocked from end to end, to an area beside it")
+    return _why_not_enter(pos, side, unit, order.hex, area)
+
+
+@case("15.11", "15.12", "15.21")
+def _why_not_enter(pos: TyphoonPosition, side: int, unit: int, number: str, area: str) -> Ruling | None:
+    hex_ = hex_of(pos, number)
+    if isinstance(hex_, Ruling):
+        return hex_
+    if entry_hexes(pos, side, unit) >> hex_ & 1:
+        return None
+    where = pos.ground.describe(hex_)
+    if not area_hexes(pos, area) >> hex_ & 1:
+        return Ruling("15.11", f"{where} is not in entry area {area}")
+    if not _passable(pos, side, area) >> hex_ & 1:
+        return Ruling("15.21", f"{where} is held by the enemy, or in his zone of control")
+    cost = entry_cost(pos, unit, hex_)
+    return Ruling("15.12", f"entering at {where} costs {points(cost)} movement points with those ahead")
+
+
+@case("18.19", "18.29")
+def _why_not_exit(pos: TyphoonPosition, side: int, name: str) -> Ruling | None:
+    unit = unit_on_map(pos, name, side)
+    if isinstance(unit, Ruling):
+        return unit
+    if may_exit(pos, side) >> unit & 1:
+        return None
+    if pos.rules.hqs >> unit & 1:
+        return Ruling("18.19", f"{name} is an HQ and does not leave the map")
+    if not exit_hexes(pos, side) >> pos.where[unit] & 1:
+        return Ruling("18.19", f"{name} does not stand at an edge that it may leave by")
+    return Ruling("18.19", f"{name} has not the movement points left to leave the map")
+
+
+def apply(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit, umpire: Umpire) -> None:
+    unit = pos.rules.unit_number[order.unit]
+    if isinstance(order, Divert):
+        pos.arrival[unit] = pos.turn + 1, order.area
+        umpire.tell("diverted", unit=order.unit, area=order.area)
+    elif isinstance(order, Exit):
+        _leave(pos, unit, umpire)
+    else:
+        _enter(pos, side, unit, pos.ground.grid.index(order.hex), umpire)
+
+
+@case("15.11", "15.12", "15.13", "15.24")
+def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire) -> None:
+    cost = entry_cost(pos, unit, hex_)
+    pos.columns_at[hex_] = pos.columns_at.get(hex_, 0) + 1
+    del pos.arrival[unit]
+    pos.entered[unit] = pos.turn
+    pos.place(unit, hex_)
+    pos.left[unit] = pos.rules.counters[unit].movement * SIXTHS - cost
+    pos.moving[0] |= 1 << unit
+    umpire.tell("entered", unit=pos.rules.unit_ids[unit], hex=pos.ground.describe(hex_))
+    pos.pass_through(side, 1 << hex_, umpire)
+    if side == GERMAN:
+        pos.wake(1 << hex_, umpire)
+
+
+@case("18.19")
+def _leave(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+    from typhoon.games.operation_typhoon.strength import return_chit
+
+    hex_ = pos.where[unit]
+    pos.remove(unit)
+    return_chit(pos, unit)
+    pos.exited[unit] = hex_
+    umpire.tell("exited", unit=pos.rules.unit_ids[unit], hex=pos.ground.describe(hex_))

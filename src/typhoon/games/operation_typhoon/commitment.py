@@ -1,0 +1,169 @@
+"""Soviet unit commitment (16.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import End, Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import SOVIET
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.wording import counted, not_now, unit_on_map
+
+WITHDRAWALS_FROM = 5
+"""The turn from which 20th Army units may be called away (18.38)."""
+
+
+class Commit(Order, frozen=True, gc=False):
+    """Commit an uncommitted unit."""
+
+    verb: ClassVar[str] = "commit"
+    unit: str
+
+
+class Recall(Order, frozen=True, gc=False):
+    """Remove an uncommitted unit from the map."""
+
+    verb: ClassVar[str] = "recall"
+    unit: str
+
+
+class Commitment(Phase[TyphoonPosition], frozen=True, tag="commitment"):
+    """The Soviet player rolls for the units that he may commit."""
+
+    about: ClassVar[str] = "16.24"
+
+    @property
+    def name(self) -> str:
+        return "soviet commitment"
+
+    @case("16.21", "18.17")
+    def applies(self, pos: TyphoonPosition) -> bool:
+        return bool(pos.uncommitted)
+
+    @case("16.24", "18.27", "18.37", "18.38", "18.47")
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        pos.frames[-1] = Rolling()
+        if pos.scenario.withdrawals and pos.turn >= WITHDRAWALS_FROM and umpire.roll("withdrawal") <= 2:
+            pos.frames.append(Recalling())
+        return False
+
+
+class Rolling(Phase[TyphoonPosition], frozen=True, tag="commitment-roll"):
+    """The die is thrown when nothing comes before it any more."""
+
+    about: ClassVar[str] = "16.24"
+
+    @case("16.24", "16.27")
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        rules = pos.rules
+        pos.frames.pop()
+        if not pos.uncommitted:
+            return False
+        die = umpire.roll("commitment")
+        modifier = commitment_modifier(pos)
+        units = rules.commitment(pos.vp, die + modifier)
+        umpire.tell("commitment", die=die, modifier=modifier, vp=pos.vp, units=units)
+        if units:
+            pos.frames.append(Committing(units))
+        return False
+
+
+@case("16.24", "18.27", "18.37")
+def commitment_modifier(pos: TyphoonPosition) -> int:
+    """What the scenario, the turn and captured cities add to the die."""
+    modifier = pos.scenario.commitment_bonus
+    if pos.scenario.turn_modifiers:
+        modifier += pos.rules.commitment_turn_modifier(pos.turn)
+        if pos.control[0] & pos.ground.cities:
+            modifier += pos.rules.commitment_city_modifier
+    return modifier
+
+
+class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
+    """The Soviet player chooses the units to commit."""
+
+    about: ClassVar[str] = "16.24"
+    units: int
+
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        if self.units and pos.uncommitted:
+            return True
+        pos.frames.pop()
+        return False
+
+    def decider(self, pos: TyphoonPosition) -> int:
+        return SOVIET
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        return f"Commit up to {counted(self.units, 'unit')}, or end."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed([End(), *map(Commit, pos.names(pos.uncommitted & pos.in_play))])]
+
+    @case("16.24")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
+            return None
+        return _why_not_uncommitted(pos, order, Commit)
+
+    @case("16.24", "16.26")
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Commit):
+            pos.uncommitted &= ~(1 << pos.rules.unit_number[order.unit])
+            umpire.tell("committed", units=(order.unit,), why="by choice")
+            pos.frames[-1] = Committing(self.units - 1)
+        else:
+            pos.frames.pop()
+
+
+class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
+    """An uncommitted unit of 20th Army is called to another sector (18.38)."""
+
+    about: ClassVar[str] = "18.38"
+
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        if self._able(pos):
+            return True
+        pos.frames.pop()
+        return False
+
+    def _able(self, pos: TyphoonPosition) -> int:
+        return pos.uncommitted & pos.in_play & pos.rules.soviet_armies["20"]
+
+    def decider(self, pos: TyphoonPosition) -> int:
+        return SOVIET
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        return "An uncommitted unit of 20th Army is called away: choose it."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed([Recall(unit) for unit in pos.names(self._able(pos))])]
+
+    @case("18.38")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        ruling = _why_not_uncommitted(pos, order, Recall)
+        if ruling is None and not self._able(pos) >> pos.rules.unit_number[order.actors[0]] & 1:
+            return Ruling("18.38", f"{order.actors[0]} is not of 20th Army")
+        return ruling
+
+    @case("18.38")
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, Recall)
+        unit = pos.rules.unit_number[order.unit]
+        pos.remove(unit)
+        pos.uncommitted &= ~(1 << unit)
+        pos.withdrawn |= 1 << unit
+        umpire.tell("recalled", unit=order.unit)
+        pos.frames.pop()
+
+
+def _why_not_uncommitted(pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]) -> Ruling | None:
+    if not isinstance(order, kind):
+        return not_now(pos, order.verb)
+    unit = unit_on_map(pos, order.unit, SOVIET)
+    if isinstance(unit, Ruling):
+        return unit
+    return None if pos.uncommitted >> unit & 1 else Ruling("16.22", f"{order.unit} is committed already")

@@ -1,0 +1,159 @@
+"""Tracks, tables and overlays of the game."""
+
+from __future__ import annotations
+
+from typhoon.engine.display import Line, Overlay, Panel, Shade
+from typhoon.games.operation_typhoon import victory
+from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
+from typhoon.games.operation_typhoon.declaring import Declaring, name_of
+from typhoon.games.operation_typhoon.faces import visible
+from typhoon.games.operation_typhoon.obligation import idle, owed
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.supply import ISOLATED, OUT, STATES, line_of, state_of
+from typhoon.games.operation_typhoon.support import points_of
+from typhoon.hexgrid import bits
+
+
+def panels(pos: TyphoonPosition, side: str) -> list[Panel]:
+    found = [_conditions(pos), _support(pos), _chances(pos), _combats(pos), _arrivals(pos), _destroyed(pos)]
+    found += [_points(pos, side), _forces(pos, side)]
+    return [panel for panel in found if panel.rows]
+
+
+def _conditions(pos: TyphoonPosition) -> Panel:
+    """Weather, ground and snow, and the air points they leave (13, 17)."""
+    rows = (
+        ("Weather", WEATHERS[pos.weather].capitalize()),
+        ("Ground", GROUNDS[pos.ground_state].capitalize()),
+        ("Snow", "Snow" if pos.snow else "No snow"),
+        ("German air points", f"{pos.air[GERMAN]} of {pos.scenario.german_air}"),
+        ("Soviet air points", f"{pos.air[SOVIET]} of {pos.scenario.soviet_air}"),
+    )
+    return Panel("conditions", "Weather and air", ("", ""), rows)
+
+
+def _support(pos: TyphoonPosition) -> Panel:
+    """The German Army Display (11.4)."""
+    rules = pos.rules
+    rows = []
+    for army in pos.scenario.armies:
+        hqs = rules.hqs_of_army[army] & pos.in_play
+        rows.append((army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported))))
+    return Panel("support", "German Army Display", ("Army", "In support", "Unsupported"), tuple(rows))
+
+
+def _chances(pos: TyphoonPosition) -> Panel:
+    """How many corps so many points can be expected to support now (11.5)."""
+    rules = pos.rules
+    turn = pos.turn + (1 - pos.turn) % 4
+    modifier = rules.support_modifier(turn)
+    rows = []
+    for points in range(points_of(pos) + 1):
+        results = [rules.support(points, die + modifier) for die in range(1, 7)]
+        rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
+    return Panel("chances", f"Support table, turn {turn}", ("Points", *"123456", "Mean"), tuple(rows))
+
+
+def _combats(pos: TyphoonPosition) -> Panel:
+    rows = tuple(
+        (name_of(pos, combat.targets), ", ".join(pos.names(combat.units)), str(combat.air or ""), str(combat.cover or ""))
+        for combat in pos.combats
+    )
+    return Panel("combats", "Declared combats", ("Target", "Attackers", "Air", "Cover"), rows)
+
+
+def _arrivals(pos: TyphoonPosition) -> Panel:
+    """The reinforcement schedule (15.3, 15.4)."""
+    rules = pos.rules
+    rows = tuple(
+        (str(turn), ADJECTIVE[rules.side_of[unit]], rules.unit_ids[unit], area.replace(";", ", "))
+        for unit, (turn, area) in sorted(pos.arrival.items(), key=lambda item: (item[1][0], item[0]))
+    )
+    return Panel("arrivals", "Reinforcements", ("Turn", "Side", "Unit", "Area"), rows)
+
+
+def _destroyed(pos: TyphoonPosition) -> Panel:
+    rows = tuple(
+        (ADJECTIVE[side], str(len(names)), ", ".join(names))
+        for side in (SOVIET, GERMAN)
+        if (names := pos.names(pos.eliminated & pos.rules.units_of[side]))
+    )
+    return Panel("destroyed", "Destroyed units", ("Side", "Number", "Units"), rows)
+
+
+def _points(pos: TyphoonPosition, side: str) -> Panel:
+    """The German Victory Point Index (16.3), and where the game stands."""
+    rows = [("Victory points", str(pos.vp))] if pos.scenario.counts_points else []
+    if not pos.scenario.plans or side == "german" or pos.result is not None:
+        level, reason = victory.standing(pos)
+        rows += [("If the game ended now", f"{level} victory"), ("", reason)]
+    if side == "german" and pos.plan:
+        rows.append(("Your plan", pos.plan))
+    return Panel("points", "Victory", ("", ""), tuple(rows))
+
+
+def _forces(pos: TyphoonPosition, side: str) -> Panel:
+    rules, seen = pos.rules, visible(pos, side)
+    rows = tuple(
+        (
+            ADJECTIVE[number],
+            str((seen & rules.units_of[number]).bit_count()),
+            str((seen & pos.cadres & rules.units_of[number]).bit_count()),
+            str((seen & pos.out & rules.units_of[number]).bit_count()),
+            str((seen & pos.isolated & rules.units_of[number]).bit_count()),
+            str((pos.eliminated & rules.units_of[number]).bit_count()),
+        )
+        for number in (GERMAN, SOVIET)
+    )
+    columns = ("", "On map", "Cadres", "Out of supply", "Isolated", "Eliminated")
+    return Panel("forces", "Forces", columns, rows)
+
+
+def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
+    if visible(pos, side) != pos.in_play:
+        return []  # zones would tell where the enemy is being placed
+    numbers = pos.ground.grid.numbers
+    zones = tuple(
+        Shade(SIDES[n], f"{ADJECTIVE[n]} zones of control", tuple(numbers(pos.zone(n)))) for n in (GERMAN, SOVIET)
+    )
+    supply = []
+    for n in (GERMAN, SOVIET):
+        for state in (OUT, ISOLATED):
+            units = pos.out if state == OUT else pos.isolated
+            hexes = {pos.where[unit] for unit in bits(units & pos.in_play & pos.rules.units_of[n])}
+            label = f"{ADJECTIVE[n]} units {STATES[state]}"
+            supply.append(Shade(SIDES[n], label, tuple(numbers(sum(1 << h for h in hexes)))))
+    held = tuple(
+        Shade(SIDES[n], f"Held by the {ADJECTIVE[n]} side", tuple(numbers(pos.control[n]))) for n in (GERMAN, SOVIET)
+    )
+    found = [
+        Overlay("zones", "Zones of control", "6.0", zones),
+        Overlay("supply", "Supply", "12.0", tuple(supply)),
+        Overlay("control", "Towns and cities", "16.14", held),
+    ]
+    frame = pos.frames[-1] if pos.frames else None
+    if isinstance(frame, Declaring):
+        found.append(
+            Overlay(
+                "owed",
+                "Attacks still owed",
+                "6.41",
+                (
+                    Shade(SIDES[1 - frame.side], "Must be attacked", tuple(numbers(owed(pos, frame.side)))),
+                    Shade(SIDES[frame.side], "Must attack", tuple(numbers(idle(pos, frame.side)))),
+                ),
+            )
+        )
+    return found
+
+
+def line(pos: TyphoonPosition, unit: str, side: str) -> Line | None:
+    """The supply line of a unit on the map."""
+    number = pos.rules.unit_number.get(unit)
+    if number is None or not visible(pos, side) >> number & 1:
+        return None
+    state = STATES[state_of(pos, number)]
+    way = line_of(pos, number)
+    name = pos.ground.grid.name
+    length = f", a line of {len(way) - 1} hexes" if way else ", no line"
+    return Line(tuple([name[hex_] for hex_ in way]), f"{unit} is {state}{length}", "12.3")

@@ -1,0 +1,75 @@
+"""What the counters show, to one side or to everybody."""
+
+from __future__ import annotations
+
+from typhoon.engine.cases import case
+from typhoon.engine.face import CounterFace, Value
+from typhoon.games.operation_typhoon.charts import SIDES
+from typhoon.games.operation_typhoon.odds import known_strengths
+from typhoon.games.operation_typhoon.position import NO_CHIT, TyphoonPosition
+from typhoon.games.operation_typhoon.setup import SetUp
+from typhoon.hexgrid import bits
+
+
+def visible(pos: TyphoonPosition, side: str) -> int:
+    """Units on the map that a side may see: not those the enemy is still placing."""
+    placing = {frame.side for frame in pos.frames if isinstance(frame, SetUp)}
+    units = pos.in_play
+    for other in placing:
+        if SIDES[other] != side:
+            units &= ~pos.rules.units_of[other]
+    return units
+
+
+def faces(pos: TyphoonPosition, side: str) -> list[CounterFace]:
+    """The counters that a side may see; HQs and cadres at the bottom of their stacks."""
+    rules = pos.rules
+    units = sorted(
+        bits(visible(pos, side)),
+        key=lambda unit: (not rules.hqs >> unit & 1, not pos.cadres >> unit & 1, rules.large >> unit & 1, unit),
+    )
+    return [_face(pos, unit, side) for unit in units]
+
+
+@case("2.31", "8.36", "8.44")
+def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
+    rules = pos.rules
+    counter, bit = rules.counters[unit], 1 << unit
+    badges = []
+    if pos.out & bit:
+        badges.append("OUT")
+    elif pos.isolated & bit:
+        badges.append("ISO")
+    if pos.uncommitted & bit:
+        badges.append("UNC")
+    if rules.german_hqs & bit and not pos.supported & bit:
+        badges.append("U")
+    if pos.hedgehogs >> pos.where[unit] & 1:
+        badges.append("HH")
+    cadre = bool(pos.cadres & bit)
+    armies = sorted({c.army for c in rules.counters if c.side == counter.side})
+    return CounterFace(
+        unit=counter.unit,
+        hex=pos.ground.grid.name[pos.where[unit]],
+        side=counter.side,
+        type=counter.type,
+        formation=counter.formation,
+        size=counter.size if counter.size != "coy" else "I",
+        left=counter.unit.split("/")[0],
+        right="" if cadre or not counter.class_ else f"{counter.class_}{counter.morale}",
+        values=(Value(_strength(pos, unit, side), counter.winterized and counter.side == "soviet"), Value(str(counter.movement))),
+        second_side=cadre or (bool(rules.german_hqs & bit) and not pos.supported & bit),
+        badges=tuple(badges),
+        tint=armies.index(counter.army),
+    )
+
+
+def _strength(pos: TyphoonPosition, unit: int, side: str) -> str:
+    """The strength as far as the side knows it."""
+    viewer = SIDES.index(side) if side in SIDES else -1
+    if pos.chit[unit] == NO_CHIT and pos.rules.counters[unit].class_ and not pos.cadres >> unit & 1:
+        return "–"
+    known = known_strengths(pos, viewer, unit)
+    if len(known) == 1:
+        return str(next(iter(known)))
+    return "?"

@@ -1,0 +1,205 @@
+"""The ground that a scenario is played on: one sheet of the map or all three, as hex sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from typhoon.engine.cases import case
+from typhoon.games.operation_typhoon.charts import GROUNDS
+from typhoon.hexgrid import Crossing, Following, Grid, Step
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
+
+SIXTHS = 6
+"""Movement points are kept in sixths: roads cost halves and thirds."""
+
+GROUND_FREEZE, STREAM_FREEZE, RIVER_FREEZE = (GROUNDS.index(f"{what} freeze") for what in ("ground", "stream", "river"))
+
+MODES = ("tactical", "strategic")
+CLASSES = ("foot", "mech", "either")
+
+
+class Ground:
+    """Sheets with their own grid, so that a scenario of one sheet does not carry the others about."""
+
+    @case("3.0")
+    def __init__(self, rules: OperationTyphoon, sheets: str) -> None:
+        self.rules = rules
+        self.sheets = sheets
+        board = rules.board
+        whole = board.grid
+        wanted = {
+            whole.index(number) for number in board.places if number[0] in sheets and number in whole
+        }
+        names = [whole.name[index] for index in wanted]
+        places = {name: board.places[name] for name in sorted(names)}
+        places |= {n: place for n, place in board.places.items() if whole.index(n) in wanted and n not in places}
+        self.grid = Grid(places, top=board.file.top, shifted=board.file.shifted)
+        grid = self.grid
+        self.terrain = {
+            name: self.hexes(number for number, row in board.rows.items() if row.terrain == name)
+            for name in ("clear", "woods", "rough", "city", "town", "lake")
+        }
+        self.open = grid.all & ~self.terrain["lake"]
+        """Every hex that can be entered at all (5.73)."""
+        self.cities, self.towns = self.terrain["city"], self.terrain["town"]
+        self.roads = self._links("road")
+        self.rails = self._links("rail")
+        self.rivers = self._links("river")
+        self.streams = self._links("stream")
+        self.road_hexes = _union(self.roads)
+        self.rail_hexes = _union(self.rails)
+        facts = rules.hex_facts
+        self.entrenched = self.hexes(n for n, f in facts.items() if f.entrenchment)
+        self.front = self.hexes(n for n, f in facts.items() if f.side == "front")
+        self.west = self.hexes(n for n, f in facts.items() if f.side == "german")
+        """West of the front line, the line itself left out."""
+        self.east = self.hexes(n for n, f in facts.items() if f.side == "soviet")
+        self.areas = {area: self.hexes(numbers) for area, numbers in rules.areas.items()}
+        self.moscow = self.hexes(n for n, p in rules.places.items() if p.name.startswith("Moscow"))
+        self.key_hexes = self.cities | self.towns
+        self.vp = {grid.index(n): p.vp for n, p in rules.places.items() if n in grid and p.vp}
+        columns = {grid.index(n): int(n[3:]) for n in places}
+        rows = {grid.index(n): place[1] for n, place in places.items()}
+        self.column = columns
+        self.west_edge = sum(1 << i for i, column in columns.items() if column == 1)
+        self.east_edge = self._east_edge()
+        self.south_edge = sum(1 << i for i, row in rows.items() if row == max(rows.values()))
+        self.north_edge = sum(1 << i for i, row in rows.items() if row == min(rows.values()))
+        self.row = {i: max(rows.values()) - row + 1 for i, row in rows.items()}
+        """The row counted from the south edge of the sheets in play."""
+        self._steps: dict[tuple[str, str, int, bool], tuple[int, tuple[Step, ...]]] = {}
+
+    def hexes(self, numbers: Iterable[str]) -> int:
+        """The set of those of the hexes that are in play."""
+        grid = self.grid
+        found = 0
+        for number in numbers:
+            if number in grid:
+                found |= 1 << grid.index(number)
+        return found
+
+    def _links(self, kind: str) -> tuple[int, ...]:
+        edges = self.rules.board.edges
+        grid = self.grid
+        return grid.links((e.hex_a, e.hex_b) for e in edges if e.type == kind and e.hex_a in grid and e.hex_b in grid)
+
+    def _east_edge(self) -> int:
+        """The last hex of every row: column 53 or 54."""
+        last: dict[int, int] = {}
+        for index, column in self.column.items():
+            row = self.row_of(index)
+            if row not in last or self.column[last[row]] < column:
+                last[row] = index
+        return sum(1 << index for index in last.values())
+
+    def row_of(self, index: int) -> int:
+        return self.rules.board.places[self.grid.name[index]][1]
+
+    @cached_property
+    def rows_south_of_32(self) -> int:
+        """Rows 01 to 31 of sheet B (18.39)."""
+        numbers = (f"B{row:02}{column:02}" for row in range(1, 32) for column in range(1, 55))
+        return self.hexes(numbers)
+
+    @cached_property
+    def beyond_the_moskva(self) -> int:
+        """Hexes that can be reached from the east edge without crossing the Moskva (R65)."""
+        grid = self.grid
+        moskva = grid.links(
+            (e.hex_a, e.hex_b)
+            for e in self.rules.board.edges
+            if e.type == "river" and "Moskva" in e.name and e.hex_a in grid and e.hex_b in grid
+        )
+        free = tuple(grid.all & ~river for river in moskva)
+        return grid.flood_along(self.east_edge, grid.all, free)
+
+    # Movement
+
+    @case("5.71", "5.72", "5.73", "5.32", "5.43", "5.44", "5.53", "5.54", "5.91", "13.51", "13.52", "13.53")
+    def steps(self, class_: str, mode: str, ground: int, snow: bool) -> tuple[int, tuple[Step, ...]]:
+        """How many parts a movement point has, and what each step costs in them."""
+        key = class_, mode, ground, snow
+        found = self._steps.get(key)
+        if found is None:
+            parts = _parts(class_, mode, snow)
+            kinds = (False, True) if class_ == "either" else (class_ == "mech",)
+            steps: tuple[Step, ...] = ()
+            for mech in kinds:
+                steps += self._steps_of(mech, mode, ground, snow, parts)
+            found = self._steps[key] = parts, steps
+        return found
+
+    def _steps_of(self, mech: bool, mode: str, ground: int, snow: bool, parts: int) -> tuple[Step, ...]:
+        grid, freeze = self.grid, ground >= GROUND_FREEZE
+        cost = self.rules.costs.cost
+        road = cost(f"road_{mode}", mech=mech, freeze=freeze)
+        if mech and mode == "strategic" and snow:
+            road = Fraction(1, 2)  # 13.53
+        prices: dict[Fraction, int] = {}
+        for name in ("clear", "woods", "rough", "city", "town"):
+            price = cost(name, mech=mech, freeze=freeze)
+            if price is not None:
+                prices[price] = prices.get(price, 0) | self.terrain[name]
+        stream = Fraction(0) if ground >= STREAM_FREEZE else cost("stream", mech=mech, freeze=freeze)
+        river = Fraction(0) if ground >= RIVER_FREEZE else cost("river", mech=mech, freeze=freeze)
+        dry = tuple(grid.all & ~(a | b) for a, b in zip(self.rivers, self.streams, strict=True))
+        wet = tuple(b & ~a for a, b in zip(self.rivers, self.streams, strict=True))
+        steps: list[Step] = []
+        if road is not None:
+            steps.append(Following(int(road * parts), self.roads))
+        for links, extra in ((dry, Fraction(0)), (wet, stream), (self.rivers, river)):
+            if extra is not None:
+                steps.append(Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()]))
+        return tuple(steps)
+
+    def entry_cost(self, index: int, class_: str, ground: int) -> int:
+        """What a hex costs by its terrain alone, in sixths; -1 where it cannot be entered."""
+        freeze = ground >= GROUND_FREEZE
+        name = next(name for name, hexes in self.terrain.items() if hexes >> index & 1)
+        if name == "lake":
+            return -1
+        kinds = (False, True) if class_ == "either" else (class_ == "mech",)
+        prices = [self.rules.costs.cost(name, mech=mech, freeze=freeze) for mech in kinds]
+        known = [price for price in prices if price is not None]
+        return int(min(known) * SIXTHS) if known else -1
+
+    def river_between(self, hex_: int, other: int) -> bool:
+        direction = self.grid.direction(hex_, other)
+        return direction is not None and bool(self.rivers[direction] >> hex_ & 1)
+
+    def road_between(self, hex_: int, other: int) -> bool:
+        direction = self.grid.direction(hex_, other)
+        return direction is not None and bool(self.roads[direction] >> hex_ & 1)
+
+    def terrain_line(self, index: int) -> str:
+        """The line of the combat results table for a hex (9.31)."""
+        bit = 1 << index
+        if bit & (self.terrain["city"] | self.terrain["rough"]):
+            return "city"
+        return "woods" if bit & (self.terrain["woods"] | self.terrain["town"]) else "clear"
+
+    def describe(self, index: int) -> str:
+        number = self.grid.name[index]
+        name = self.rules.board.rows[number].name
+        return f"{number} ({name})" if name else number
+
+
+def _parts(class_: str, mode: str, snow: bool) -> int:
+    """Parts of a movement point that make every cost a whole number, as few as will do."""
+    if mode == "tactical":
+        return 1
+    if class_ == "foot" or snow:
+        return 2
+    return 3 if class_ == "mech" else SIXTHS
+
+
+def _union(links: tuple[int, ...]) -> int:
+    found = 0
+    for hexes in links:
+        found |= hexes
+    return found

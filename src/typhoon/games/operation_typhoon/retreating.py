@@ -1,0 +1,77 @@
+"""Ways to retreat (9.92, 9.97, 9.98)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from typhoon.engine.cases import case
+from typhoon.games.operation_typhoon.ground import RIVER_FREEZE
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.hexgrid import bits
+
+
+@case("9.97")
+def can_cross(pos: TyphoonPosition, mech: bool, hex_: int, other: int) -> bool:
+    """Whether a unit can go over a hexside after combat: tanks and mechanized over no river without a road (R46)."""
+    if not mech or pos.ground_state >= RIVER_FREEZE or not pos.ground.river_between(hex_, other):
+        return True
+    return pos.ground.road_between(hex_, other)
+
+
+def _walks(pos: TyphoonPosition, side: int, start: int, length: int) -> Iterator[tuple[int, ...]]:
+    """Every way of so many steps over hexes without enemies, none of them entered twice."""
+    ground = pos.ground
+    free = ground.open & ~pos.occupied[1 - side] & ~pos.rules.closed_hexes(pos.scenario)
+    mech = bool(pos.units_in(start) & pos.rules.mechanized)
+    stack: list[tuple[int, ...]] = [(start,)]
+    while stack:
+        way = stack.pop()
+        if len(way) == length + 1:
+            yield way
+            continue
+        for hex_ in bits(ground.grid.around(way[-1]) & free):
+            if hex_ not in way and can_cross(pos, mech, way[-1], hex_):
+                stack.append((*way, hex_))
+
+
+@case("9.92", "9.97", "6.42")
+def paths_back(pos: TyphoonPosition, side: int, start: int, length: int) -> list[tuple[int, ...]]:
+    """The ways that end as far from all enemies as can be, and then rather outside their zones (R67)."""
+    walks = list(_walks(pos, side, start, length))
+    if not walks:
+        return []
+    far = _distances(pos, side, {way[-1] for way in walks})
+    most = max(far.values())
+    ends = {end for end, distance in far.items() if distance == most}
+    zone = pos.zone(1 - side)
+    quiet = {end for end in ends if not zone >> end & 1}
+    ends = quiet or ends
+    return sorted([way for way in walks if way[-1] in ends])
+
+
+def _distances(pos: TyphoonPosition, side: int, hexes: set[int]) -> dict[int, int]:
+    """How far each hex is from the nearest enemy; a hundred without enemies."""
+    grid, reached = pos.ground.grid, pos.occupied[1 - side]
+    found: dict[int, int] = {}
+    wanted = sum([1 << hex_ for hex_ in hexes])
+    if not reached:
+        return dict.fromkeys(hexes, 100)
+    distance = 0
+    while wanted and distance < 100:
+        for hex_ in bits(wanted & reached):
+            found[hex_] = distance
+        wanted &= ~reached
+        reached = grid.grow(reached)
+        distance += 1
+    return found | dict.fromkeys(bits(wanted), 100)
+
+
+@case("9.98")
+def paths_broken_through(pos: TyphoonPosition, side: int, start: int, length: int) -> list[tuple[int, ...]]:
+    """The ways on which every step leads farther from the hex that was broken through (R67)."""
+    grid = pos.ground.grid
+    found = []
+    for way in _walks(pos, side, start, length):
+        if all(grid.distance(start, hex_) == step for step, hex_ in enumerate(way)):
+            found.append(way)
+    return sorted(found)

@@ -1,0 +1,161 @@
+"""The five scenarios and what each of them changes (18)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.rules import Option, Scenario
+
+
+class ScenarioRules(msgspec.Struct, frozen=True):
+    """The parameters of a scenario."""
+
+    id: str
+    title: str
+    about: str
+    sheets: str
+    last_turn: int
+    german_air: int
+    soviet_air: int
+    support_points: int
+    armies: tuple[str, ...]
+    """German armies that receive support points."""
+    german_areas: tuple[str, ...]
+    soviet_areas: tuple[str, ...]
+    own_reinforcements: str = ""
+    """The case that lists reinforcements of this scenario alone."""
+    rail_moves: int = 5
+    uncommitted: tuple[str, ...] = ()
+    """Soviet armies that begin uncommitted."""
+    commitment_bonus: int = 0
+    turn_modifiers: bool = False
+    """Whether the commitment die is modified by turn and by captured cities."""
+    counts_points: bool = True
+    attached: tuple[tuple[str, str], ...] = ()
+    """Corps that belong to another one here."""
+    closed_row: str = ""
+    """A row of hexes that no unit enters, by its sheet."""
+    in_supply: tuple[str, ...] = ()
+    """Soviet armies that are always in supply."""
+    withdrawals: bool = False
+    """Whether uncommitted units of 20th Army may be withdrawn (18.38)."""
+    border_closed: bool = False
+    """Whether Soviet units stay east of the front line on turns 1 to 3 (18.18)."""
+    plans: bool = False
+    exits: tuple[str, ...] = ("east",)
+    """Edges over which German units can leave the map."""
+    soviet_exits: tuple[str, ...] = ()
+
+
+ALL_AREAS = tuple(str(number) for number in range(1, 16)) + ("Moscow",)
+
+SCENARIOS: dict[str, ScenarioRules] = {
+    "guderian": ScenarioRules(
+        "guderian",
+        "Panzergruppe Guderian",
+        "2nd Panzer Army against Tula and the Oka, on sheet C, 16 turns.",
+        "C",
+        16,
+        2,
+        3,
+        3,
+        ("2PzA",),
+        ("1", "2"),
+        ("2", "3", "4", "5"),
+        own_reinforcements="18.16",
+        rail_moves=2,
+        counts_points=False,
+        attached=(("13", "43"),),
+        border_closed=True,
+        exits=("east", "north"),
+    ),
+    "hoepner": ScenarioRules(
+        "hoepner",
+        "Hoepner and Reinhardt",
+        "3rd and 4th Panzer Armies toward Moscow from the north-west, on sheet A, 16 turns.",
+        "A",
+        16,
+        2,
+        4,
+        6,
+        ("3PzA", "4PzA"),
+        ("13", "14"),
+        ("8", "9", "10", "11"),
+        own_reinforcements="18.26",
+        rail_moves=2,
+        uncommitted=("1Sh",),
+        commitment_bonus=1,
+        closed_row="A",
+        in_supply=("20",),
+        exits=("east", "south"),
+    ),
+    "kluge": ScenarioRules(
+        "kluge",
+        "Von Kluge on the Nara",
+        "What if 4th Army had attacked? On sheet B, 16 turns.",
+        "B",
+        16,
+        2,
+        3,
+        5,
+        ("4PzA", "4A"),
+        ("15",),
+        ("7", "Moscow"),
+        rail_moves=1,
+        uncommitted=("20",),
+        commitment_bonus=2,
+        attached=(("9", "7"),),
+        closed_row="B",
+        withdrawals=True,
+    ),
+    "campaign": ScenarioRules(
+        "campaign",
+        "The Battle for Moscow",
+        "All four armies on three sheets, 15 to 30 November, with a secret plan.",
+        "ABC",
+        16,
+        6,
+        10,
+        10,
+        ("2PzA", "3PzA", "4PzA", "4A"),
+        ALL_AREAS,
+        ALL_AREAS,
+        uncommitted=("1Sh", "20"),
+        turn_modifiers=True,
+        plans=True,
+    ),
+    "extended": ScenarioRules(
+        "extended",
+        "The Extended Campaign",
+        "The campaign and the beginning of the Soviet counter-offensive, to 15 December.",
+        "ABC",
+        31,
+        6,
+        10,
+        10,
+        ("2PzA", "3PzA", "4PzA", "4A"),
+        ALL_AREAS,
+        ALL_AREAS,
+        uncommitted=("1Sh", "20"),
+        turn_modifiers=True,
+        plans=True,
+        soviet_exits=("west",),
+    ),
+}
+
+OPTIONS = (
+    Option("set-up", "Set-up", ("historical", "free"), "18.0"),
+    Option("intelligence", "Memory of enemy strengths", ("kind", "strict"), "8.44"),
+    Option("strengths", "Strength chits", ("drawn", "constant", "open"), "23.0"),
+    Option("weather", "Weather", ("dice", "historical"), "13.1"),
+    Option("support-points", "German support points", ("usual", "1", "2", "3", "4", "5", "6", "8", "12", "14"), "19.3"),
+    Option("hedgehogs", "German hedgehogs", ("no", "yes"), "19.1"),
+    Option("ski-troops", "Soviet ski troops", ("no", "yes"), "19.2"),
+    Option("entrenched-rivers", "Entrenchments behind rivers", ("both", "one"), "14.21"),
+)
+
+
+@case("18.0")
+def scenarios() -> tuple[Scenario, ...]:
+    return tuple(Scenario(s.id, s.title, s.about) for s in SCENARIOS.values())

@@ -1,0 +1,265 @@
+"""Suffering a combat result: step losses and retreats (9.8, 9.9)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.advance import Advancing
+from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN
+from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
+from typhoon.games.operation_typhoon.retreating import paths_back, paths_broken_through
+from typhoon.games.operation_typhoon.strength import lose_step, steps
+from typhoon.games.operation_typhoon.wording import counted, not_now, unit_on_map
+from typhoon.hexgrid import bits
+
+
+class Lose(Order, frozen=True, gc=False):
+    """Let a unit lose a step."""
+
+    verb: ClassVar[str] = "lose"
+    unit: str
+
+
+class Withdraw(Order, frozen=True, gc=False):
+    """Retreat the whole stack in the first hex of the path, hex by hex."""
+
+    verb: ClassVar[str] = "withdraw"
+    path: tuple[str, ...]
+
+
+@case("9.87", "9.88")
+def may_lose(pos: TyphoonPosition, units: int, fighters: int, attacking: bool) -> int:
+    """Who may take the next loss: those that fought first, of attackers the tanks before them."""
+    fought = units & fighters
+    if not fought:
+        return units
+    tanks = fought & pos.rules.tanks
+    return tanks if attacking and tanks else fought
+
+
+def steps_of(pos: TyphoonPosition, units: int) -> int:
+    return sum([steps(pos, unit) for unit in bits(units)])
+
+
+class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
+    """A number of steps must be lost from some stacks."""
+
+    about: ClassVar[str] = "9.85"
+    side: int
+    hexes: tuple[str, ...]
+    fighters: tuple[str, ...]
+    steps: int
+    attacking: bool = False
+
+    def _able(self, pos: TyphoonPosition) -> int:
+        return may_lose(pos, standing(pos, self.hexes), pos.rules.units(self.fighters), self.attacking)
+
+    @case("9.85", "9.87", "9.93")
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        left = self.steps
+        while left and (able := self._able(pos)):
+            if able & (able - 1):
+                if left != self.steps:
+                    pos.frames[-1] = msgspec.structs.replace(self, steps=left)
+                return True
+            lose_step(pos, bits(able)[0], umpire)
+            left -= 1
+        pos.frames.pop()
+        return False
+
+    def decider(self, pos: TyphoonPosition) -> int:
+        return self.side
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        return f"{counted(self.steps, 'step')} must be lost in {', '.join(self.hexes)}: choose a unit."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed([Lose(unit) for unit in pos.names(self._able(pos))])]
+
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if not isinstance(order, Lose):
+            return not_now(pos, order.verb)
+        return why_not_lose(pos, self.side, order.unit, self._able(pos), self.hexes)
+
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, Lose)
+        pos.frames[-1] = msgspec.structs.replace(self, steps=self.steps - 1)
+        lose_step(pos, pos.rules.unit_number[order.unit], umpire)
+
+
+@case("9.87", "9.88")
+def why_not_lose(pos: TyphoonPosition, side: int, name: str, able: int, hexes: tuple[str, ...]) -> Ruling | None:
+    unit = unit_on_map(pos, name, side)
+    if isinstance(unit, Ruling):
+        return unit
+    if able >> unit & 1:
+        return None
+    if not standing(pos, hexes) >> unit & 1:
+        return Ruling("9.86", f"{name} is not touched by this result")
+    if able & pos.rules.tanks:
+        return Ruling("9.88", f"tanks that attacked lose steps first: {', '.join(pos.names(able))}")
+    return Ruling("9.87", f"units that fought lose steps first: {', '.join(pos.names(able))}")
+
+
+def standing(pos: TyphoonPosition, hexes: tuple[str, ...]) -> int:
+    """The units in some hexes."""
+    found = 0
+    for number in hexes:
+        found |= pos.units_in(pos.ground.grid.index(number))
+    return found
+
+
+class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
+    """A side suffers a combat result: first the mandatory losses, then steps or hexes as it likes."""
+
+    about: ClassVar[str] = "9.86"
+    side: int
+    hexes: tuple[str, ...]
+    """Hexes of the affected stacks that have not retreated."""
+    fighters: tuple[str, ...]
+    steps: int
+    back: int
+    breakthrough: bool
+    attacking: bool
+    victors: tuple[str, ...]
+    begun: bool = False
+    """Whether the mandatory losses have been dealt with."""
+    vacated: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
+    """The ways that stacks have retreated, by vacated hex; empty for one that was eliminated."""
+
+    @case("9.85", "9.86", "9.91", "9.94")
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        if not self.begun:
+            self._begin(pos, umpire)
+            return False
+        left = tuple([number for number in self.hexes if pos.units_in(pos.ground.grid.index(number))])
+        if left != self.hexes:
+            gone = tuple([number for number in self.hexes if number not in left])
+            empty: tuple[tuple[str, ...], ...] = tuple([() for _ in gone])
+            pos.frames[-1] = msgspec.structs.replace(
+                self, hexes=left, vacated=self.vacated + gone, paths=self.paths + empty
+            )
+            return False
+        if not self.hexes or not self.back:
+            self._finish(pos)
+            return False
+        if not self._paths(pos):
+            self._cornered(pos, umpire)
+            return False
+        return True
+
+    @case("9.85", "9.94")
+    def _begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        """Units that fled into the hex are lost; the others take the mandatory losses."""
+        pos.frames[-1] = msgspec.structs.replace(self, begun=True)
+        for unit in bits(standing(pos, self.hexes) & pos.fled):
+            if not self.attacking:
+                eliminate(pos, unit, umpire)
+        if self.steps:
+            pos.frames.append(Toll(self.side, self.hexes, self.fighters, self.steps, self.attacking))
+
+    @case("9.86", "9.98")
+    def _cornered(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        """A stack that cannot retreat takes steps instead; in a breakthrough it is lost (R81)."""
+        if self.breakthrough or self.vacated:
+            for unit in bits(pos.units_in(pos.ground.grid.index(self.hexes[0]))):
+                eliminate(pos, unit, umpire)
+        else:
+            pos.frames[-1] = msgspec.structs.replace(self, back=0)
+            pos.frames.append(Toll(self.side, self.hexes, self.fighters, self.back, self.attacking))
+
+    def _paths(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
+        """The ways back of the next stack."""
+        start = pos.ground.grid.index(self.hexes[0])
+        find = paths_broken_through if self.breakthrough else paths_back
+        name = pos.ground.grid.name
+        return [tuple([name[hex_] for hex_ in path]) for path in find(pos, self.side, start, self.back)]
+
+    def _may_lose(self, pos: TyphoonPosition) -> int:
+        """Steps may be lost instead of hexes as long as no stack has gone back (R69)."""
+        if self.breakthrough or self.paths and any(self.paths):
+            return 0
+        return may_lose(pos, standing(pos, self.hexes), pos.rules.units(self.fighters), self.attacking)
+
+    @case("9.92", "9.98")
+    def decider(self, pos: TyphoonPosition) -> int:
+        """The owner conducts a retreat, the attacker one after a breakthrough."""
+        return 1 - self.side if self.breakthrough else self.side
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        hexes = counted(self.back, "hex", "hexes")
+        if self.breakthrough:
+            return f"Breakthrough: choose the way of retreat from {self.hexes[0]}, {hexes}."
+        also = ", or lose steps instead" if self._may_lose(pos) else ""
+        return f"Retreat the {ADJECTIVE[self.side]} stack in {self.hexes[0]} {hexes}{also}."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        orders: list[Order] = [Lose(unit) for unit in pos.names(self._may_lose(pos))]
+        return [Listed(orders + [Withdraw(path) for path in self._paths(pos)])]
+
+    @case("9.86", "9.91", "9.92")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Lose):
+            able = self._may_lose(pos)
+            if self.breakthrough:
+                return Ruling("9.98", "after a breakthrough no steps are lost instead of retreating")
+            if not able:
+                return Ruling("9.86", "a stack has gone back: the others must retreat as far")
+            return why_not_lose(pos, self.side, order.unit, able, self.hexes)
+        if not isinstance(order, Withdraw):
+            return not_now(pos, order.verb)
+        if order.path in self._paths(pos):
+            return None
+        if not order.path or order.path[0] != self.hexes[0]:
+            return Ruling("9.92", f"the stack in {self.hexes[0]} retreats first")
+        if len(order.path) != self.back + 1:
+            return Ruling("9.92", f"the retreat is {counted(self.back, 'hex', 'hexes')} long")
+        return Ruling("9.92", "a retreat leads as far from all enemies as it can, and not twice into a hex")
+
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Lose):
+            pos.frames[-1] = msgspec.structs.replace(self, back=self.back - 1)
+            lose_step(pos, pos.rules.unit_number[order.unit], umpire)
+        else:
+            assert isinstance(order, Withdraw)
+            self._withdraw(pos, order.path, umpire)
+
+    @case("9.93", "9.94", "9.95", "9.98", "6.43")
+    def _withdraw(self, pos: TyphoonPosition, path: tuple[str, ...], umpire: Umpire) -> None:
+        """Move the stack; every enemy-controlled hex on the way costs it a step."""
+        grid = pos.ground.grid
+        way = [grid.index(number) for number in path]
+        units, zone = pos.units_in(way[0]), pos.zone(1 - self.side)
+        pos.frames[-1] = msgspec.structs.replace(
+            self, hexes=self.hexes[1:], vacated=(*self.vacated, path[0]), paths=(*self.paths, path)
+        )
+        for unit in bits(units):
+            pos.remove(unit)
+            pos.place(unit, way[-1])
+        if self.breakthrough:
+            pos.no_zone |= units
+            pos.firm_up(self.side, way[-1])
+        pos.fled |= units
+        umpire.tell("retreated", units=pos.names(units), path=path)
+        pos.pass_through(self.side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
+        if self.side == GERMAN:
+            pos.wake(sum([1 << hex_ for hex_ in way[1:]]), umpire)
+        if entered := sum([zone >> hex_ & 1 for hex_ in way[1:]]):
+            pos.frames.append(Toll(self.side, (path[-1],), pos.names(units), entered))
+
+    @case("9.95", "9.98")
+    def _finish(self, pos: TyphoonPosition) -> None:
+        """The victors may advance where hexes have been vacated."""
+        pos.frames.pop()
+        far = self.back + self.breakthrough
+        if self.vacated and self.victors and far:
+            pos.frames.append(
+                Advancing(1 - self.side, self.victors, self.vacated, self.paths, far, self.breakthrough)
+            )

@@ -1,0 +1,106 @@
+"""How the game is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from typhoon.engine.events import Story
+
+
+def _combat(facts: Mapping[str, Any]) -> str:
+    sum_ = "".join(f", {value:+} {text} ({case})" for value, text, case in facts["modifiers"])
+    shifted = f" to {facts['final']}" if facts["final"] != facts["odds"] else ""
+    verb = "attack" if len(facts["units"]) > 1 else "attacks"
+    return (
+        f"{', '.join(facts['units'])} {verb} {', '.join(facts['defenders']) or 'nobody'} in {facts['target']}: "
+        f"{facts['attack']} to {facts['defense']} is {facts['odds']}{sum_}{shifted}; "
+        f"dice {' and '.join(map(str, facts['dice']))}: {facts['result']}."
+    )
+
+
+def _eliminated(facts: Mapping[str, Any]) -> str:
+    place = f" in {facts['hex']}" if facts["hex"] else ""
+    return f"{facts['unit']} is eliminated{place}."
+
+
+def _supported(facts: Mapping[str, Any]) -> str:
+    return f"{facts['army']}: in support {', '.join(facts['units']) or 'nobody'}."
+
+
+STORY_CASES = {
+    "turn": "4.1",
+    "phase": "4.2",
+    "planned": "18.49",
+    "set_up": "18.0",
+    "deployed": "18.0",
+    "set_up_done": "18.0",
+    "weather": "13.1",
+    "support": "11.23",
+    "supported": "11.24",
+    "supply": "12.0",
+    "moved": "5.1",
+    "entered": "15.11",
+    "diverted": "15.22",
+    "exited": "18.19",
+    "hedgehog": "19.12",
+    "control": "16.14",
+    "committed": "16.23",
+    "commitment": "16.24",
+    "recalled": "18.38",
+    "declared": "9.11",
+    "cancelled": "9.11",
+    "proposed": "9.11",
+    "accelerated": "9.62",
+    "air": "17.22",
+    "cover": "17.23",
+    "drew": "8.32",
+    "combat": "9.8",
+    "evaded": "10.25",
+    "lost_step": "9.82",
+    "eliminated": "9.82",
+    "retreated": "9.92",
+    "advanced": "9.96",
+    "interdicted": "17.31",
+    "points": "16.15",
+    "over": "18.0",
+}
+"""The case behind each kind of event."""
+
+STORY: Story = {
+    "turn": "Turn {turn}, {date}.",
+    "phase": "The {phase} phase.",
+    "planned": "The German plan: {plan}.",
+    "set_up": "{unit} is set up in {hex}.",
+    "deployed": "{army} is deployed.",
+    "set_up_done": "The {side} set-up is done.",
+    "weather": "Weather: {weather}; ground: {ground}; {snow}.",
+    "support": "{army} with {points} support points: die {die}, {corps} corps in support.",
+    "supported": _supported,
+    "supply": "Supply: {out} units out of supply, {isolated} isolated.",
+    "moved": "{unit} moves {path}{how}.",
+    "entered": "{unit} enters the map at {hex}.",
+    "diverted": "{unit} goes on to entry area {area}.",
+    "exited": "{unit} leaves the map from {hex}.",
+    "hedgehog": "{unit} forms a hedgehog in {hex}.",
+    "control": "{side} troops hold {hexes}.",
+    "committed": "Committed ({why}): {units}.",
+    "commitment": "Commitment: die {die}, modifier {modifier}, {vp} VP: {units} units.",
+    "recalled": "{unit} is called to another sector.",
+    "declared": "{units} will attack {target}.",
+    "cancelled": "The attack on {target} is called off.",
+    "proposed": "Attacks declared on {targets}.",
+    "accelerated": "{unit} makes its accelerated assault.",
+    "air": "{points} air points for the attack on {target}.",
+    "cover": "{points} air points for the defense of {target}.",
+    "drew": "{unit} is tried: strength {strength}.",
+    "combat": _combat,
+    "evaded": "{unit} evades {path}.",
+    "lost_step": "{unit} loses a step: {left}.",
+    "eliminated": _eliminated,
+    "retreated": "{units} retreat {path}.",
+    "advanced": "{unit} advances {path}.",
+    "interdicted": "The railway at {hex} is interdicted.",
+    "points": "German victory points: {vp}.",
+    "over": "The game is over: {level}, {reason}.",
+}

@@ -1,0 +1,191 @@
+"""German support (11)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.wording import counted, not_now
+from typhoon.hexgrid import bits
+
+EVERY = 4
+"""Support is allocated every fourth turn, from the first (11.1)."""
+
+
+class Allocate(Order, frozen=True):
+    """Divide the support points among the armies."""
+
+    verb: ClassVar[str] = "allocate"
+    shares: tuple[str, ...]
+    """Army and points, such as ``2PzA:4``."""
+
+
+class Support(Order, frozen=True):
+    """Put HQs of an army in support; all its others are unsupported."""
+
+    verb: ClassVar[str] = "support"
+    units: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Support:
+        return cls(tuple(text.split()[1:]))
+
+
+@case("11.21", "18.15", "18.25", "18.35", "18.45", "19.3")
+def points_of(pos: TyphoonPosition) -> int:
+    """The support points of a stage."""
+    chosen = pos.options["support-points"]
+    return pos.scenario.support_points if chosen == "usual" else int(chosen)
+
+
+@lru_cache(maxsize=64)
+def shares(points: int, armies: tuple[str, ...]) -> tuple[Allocate, ...]:
+    """Every way to divide points among armies."""
+    return tuple(
+        Allocate(tuple(f"{army}:{share}" for army, share in zip(armies, split, strict=True)))
+        for split in _splits(points, len(armies))
+    )
+
+
+def _splits(points: int, parts: int) -> list[tuple[int, ...]]:
+    if parts == 1:
+        return [(points,)]
+    return [(first, *rest) for first in range(points + 1) for rest in _splits(points - first, parts - 1)]
+
+
+class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
+    """The German player divides his support points."""
+
+    about: ClassVar[str] = "11.2"
+
+    @property
+    def name(self) -> str:
+        return "support"
+
+    @case("11.1", "11.25")
+    def applies(self, pos: TyphoonPosition) -> bool:
+        return pos.turn % EVERY == 1
+
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        orders = shares(points_of(pos), pos.scenario.armies)
+        if len(orders) == 1:
+            self.apply(pos, orders[0], umpire)
+            return False
+        return True
+
+    def decider(self, pos: TyphoonPosition) -> int:
+        return GERMAN
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        return f"Divide {counted(points_of(pos), 'support point')} among {', '.join(pos.scenario.armies)}."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed(shares(points_of(pos), pos.scenario.armies))]
+
+    @case("11.21", "11.22")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if not isinstance(order, Allocate):
+            return not_now(pos, order.verb)
+        if order in shares(points_of(pos), pos.scenario.armies):
+            return None
+        wanted = " ".join(f"{army}:N" for army in pos.scenario.armies)
+        given = 0
+        for share in order.shares:
+            army, _, number = share.partition(":")
+            if army not in pos.scenario.armies:
+                return Ruling("11.22", f"'{army}' receives no support here: allocate {wanted}")
+            if not number.isascii() or not number.isdecimal() or len(number) > 3:
+                return Ruling("11.22", f"'{share}' is no army with a number of points: allocate {wanted}")
+            given += int(number)
+        if given != points_of(pos):
+            return Ruling("11.21", f"the shares add up to {given}, but there are {points_of(pos)} support points")
+        return Ruling("11.22", f"every army is named once, in order: allocate {wanted}")
+
+    @case("11.23")
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        """A die for each army tells how many of its corps can be supported."""
+        assert isinstance(order, Allocate)
+        rules = pos.rules
+        pos.frames.pop()
+        frames = []
+        for share in order.shares:
+            army, _, points = share.partition(":")
+            die = umpire.roll(f"support {army}")
+            corps = rules.support(int(points), die + rules.support_modifier(pos.turn))
+            umpire.tell("support", army=army, points=int(points), die=die, corps=corps)
+            frames.append(Supporting(army, corps))
+        pos.frames += reversed(frames)
+
+
+@case("11.24", "11.3")
+class Supporting(Phase[TyphoonPosition], frozen=True, tag="supporting"):
+    """The German player chooses the HQs of an army that are in support for four turns."""
+
+    about: ClassVar[str] = "11.24"
+    army: str
+    corps: int
+
+    @case("11.24")
+    def hqs(self, pos: TyphoonPosition) -> int:
+        """HQs of the army on the map or due this turn (R38)."""
+        due = sum([1 << unit for unit, (turn, _) in pos.arrival.items() if turn <= pos.turn])
+        return pos.rules.hqs_of_army[self.army] & (pos.in_play | due)
+
+    def _choices(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
+        names = pos.names(self.hqs(pos))
+        most = min(self.corps, len(names))
+        return [chosen for count in range(most, -1, -1) for chosen in combinations(names, count)]
+
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        hqs = self.hqs(pos)
+        if self.corps and self.corps < hqs.bit_count():
+            return True
+        self._place(pos, hqs if self.corps else 0, umpire)
+        return False
+
+    def decider(self, pos: TyphoonPosition) -> int:
+        return GERMAN
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        return f"{self.army}: choose up to {counted(self.corps, 'corps', 'corps')} to be in support."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed([Support(chosen) for chosen in self._choices(pos)])]
+
+    @case("11.24")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if not isinstance(order, Support):
+            return not_now(pos, order.verb)
+        if order.units in self._choices(pos):
+            return None
+        names = pos.names(self.hqs(pos))
+        for unit in order.units:
+            if unit not in names:
+                return Ruling("11.24", f"{unit} is no corps HQ of {self.army} on the map: {', '.join(names)}")
+        if len(order.units) > self.corps:
+            return Ruling("11.24", f"{self.army} can have {counted(self.corps, 'corps', 'corps')} in support")
+        return Ruling("11.24", f"each HQ is named once, in order: {', '.join(names)}")
+
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, Support)
+        self._place(pos, pos.rules.units(order.units), umpire)
+
+    def _place(self, pos: TyphoonPosition, hqs: int, umpire: Umpire) -> None:
+        pos.supported = pos.supported & ~pos.rules.hqs_of_army[self.army] | hqs
+        umpire.tell("supported", army=self.army, units=pos.names(hqs))
+        pos.frames.pop()
+
+
+def unsupported(pos: TyphoonPosition) -> int:
+    """German HQs on the map that are not in support."""
+    return pos.in_play & pos.rules.german_hqs & ~pos.supported
+
+
+__all__ = ["Allocate", "Allocation", "Support", "Supporting", "bits", "unsupported"]

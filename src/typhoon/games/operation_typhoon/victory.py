@@ -1,0 +1,221 @@
+"""Victory points, victory levels and the end of the game (16.1, 18)."""
+
+from __future__ import annotations
+
+from typhoon.engine.cases import case
+from typhoon.engine.phase import Umpire
+from typhoon.engine.position import Result
+from typhoon.engine.rules import Score
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.supply import german_sources, open_ground, spread
+from typhoon.hexgrid import bits
+
+LEVELS = (
+    "soviet decisive",
+    "soviet substantive",
+    "soviet marginal",
+    "german marginal",
+    "german substantive",
+    "german decisive",
+)
+PLANS = ("historical", "encirclement", "broad-front")
+DESTROYED_VP = 1
+
+GUDERIAN_TOWNS = ("C3834", "C2132", "C1346", "C3820", "C2933")
+TULA = "C1820"
+HOEPNER_TOWNS = (
+    "A2020", "A1423", "A0521", "A0323", "A1734", "A3534", "A0234", "A0537", "A1443", "A1453",
+)  # fmt: skip
+KLUGE_TOWNS = (
+    "B3717", "B2512", "B0621", "B1232", "B2527", "B3427", "B2931", "B2139", "B0646", "B1652", "B2352", "B2126",
+)  # fmt: skip
+KREMLIN = "B3531"
+UNITS_BEYOND = 12
+
+
+@case("16.11", "16.12", "16.13", "16.14", "16.15")
+def scores(pos: TyphoonPosition) -> list[Score]:
+    """German victory points as they would be counted now."""
+    if not pos.scenario.counts_points:
+        return []
+    found = []
+    if destroyed := (pos.eliminated & pos.rules.units_of[SOVIET]).bit_count():
+        found.append(Score("german", destroyed * DESTROYED_VP, "Soviet units destroyed", "16.13"))
+    for hex_ in bits(captured_cities(pos)):
+        found.append(Score("german", pos.ground.vp[hex_], pos.ground.describe(hex_), "16.14"))
+    return found
+
+
+@case("16.14")
+def captured_cities(pos: TyphoonPosition) -> int:
+    """Cities the Germans hold that are joined to the west or south edge by hexes free of the enemy (R49)."""
+    ground = pos.ground
+    held = pos.control[GERMAN] & ground.cities
+    if not held:
+        return 0
+    open_ = open_ground(pos, GERMAN)
+    reached = ground.grid.flood((ground.west_edge | ground.south_edge) & open_, open_)
+    return held & reached & sum([1 << hex_ for hex_ in ground.vp])
+
+
+def total(pos: TyphoonPosition) -> int:
+    return sum(score.points for score in scores(pos))
+
+
+def _held(pos: TyphoonPosition, numbers: tuple[str, ...]) -> int:
+    return (pos.control[GERMAN] & pos.ground.hexes(numbers)).bit_count()
+
+
+@case("18.19", "18.29")
+def _left_in_supply(pos: TyphoonPosition, hexes: int) -> int:
+    """Units that left the map through hexes that are not isolated at the end (R64)."""
+    open_ = open_ground(pos, GERMAN)
+    joined = pos.ground.grid.flood(german_sources(pos, open_), open_)
+    near = 0
+    for hq in bits(pos.in_play & pos.rules.german_hqs):
+        near |= spread(pos, 1 << pos.where[hq], open_, 6)
+    return sum([1 for hex_ in pos.exited.values() if hexes >> hex_ & (joined | near) >> hex_ & 1])
+
+
+def _left_by(pos: TyphoonPosition, hexes: int) -> int:
+    german = pos.rules.units_of[GERMAN]
+    return sum([1 for unit, hex_ in pos.exited.items() if german >> unit & hexes >> hex_ & 1])
+
+
+@case("18.11", "18.19")
+def _guderian(pos: TyphoonPosition) -> tuple[int, str]:
+    towns, tula = _held(pos, GUDERIAN_TOWNS), bool(_held(pos, (TULA,)))
+    north = pos.ground.hexes(f"C39{column:02}" for column in range(33, 55))
+    out = _left_in_supply(pos, north)
+    if out >= 4 and tula and towns >= 3:
+        level = 5
+    elif towns == 5 or (tula and towns >= 3):
+        level = 4
+    elif towns >= 4 or (tula and towns >= 2):
+        level = 3
+    elif not tula and not towns:
+        level = 0
+    elif not tula and towns < 2:
+        level = 1
+    else:
+        level = 2
+    shift = _left_by(pos, pos.ground.east_edge) >= 5
+    return level + shift, f"Tula {'German' if tula else 'Soviet'}, {towns} of 5 towns, {out} units to the north"
+
+
+@case("18.21", "18.29")
+def _hoepner(pos: TyphoonPosition) -> tuple[int, str]:
+    towns = _held(pos, HOEPNER_TOWNS)
+    row = pos.ground.hexes(f"A01{column:02}" for column in range(26, 34))
+    out = _left_in_supply(pos, pos.ground.grid.neighbours(row))
+    if out >= 6 and towns >= 6:
+        level = 5
+    elif out >= 4 and towns >= 5:
+        level = 4
+    elif out >= 2 and towns >= 4:
+        level = 3
+    elif not out and towns <= 1:
+        level = 0
+    elif not out and towns <= 2:
+        level = 1
+    else:
+        level = 2
+    shift = (pos.vp > 15) + (_left_by(pos, pos.ground.east_edge) >= 3)
+    return level + shift, f"{out} units left for Moscow, {towns} of 10 towns"
+
+
+@case("18.31", "18.39")
+def _kluge(pos: TyphoonPosition) -> tuple[int, str]:
+    towns = _held(pos, KLUGE_TOWNS)
+    fighting = pos.in_play & pos.rules.units_of[GERMAN] & ~pos.rules.hqs & ~pos.isolated
+    kremlin = pos.ground.hexes((KREMLIN,))
+    inside = any(kremlin >> pos.where[unit] & 1 for unit in bits(fighting))
+    beyond = pos.ground.beyond_the_moskva & pos.ground.rows_south_of_32
+    across = sum([beyond >> pos.where[unit] & 1 for unit in bits(fighting)])
+    if towns >= 8 and (inside or across >= 10):
+        level = 5
+    elif towns >= 6 and (inside or across >= 5):
+        level = 4
+    elif inside or towns >= 6:
+        level = 3
+    elif towns < 4:
+        level = 0
+    elif towns < 5:
+        level = 1
+    else:
+        level = 2
+    shift = _left_by(pos, pos.ground.east_edge) >= 3
+    return level + shift, f"{towns} of 12 towns, {across} units beyond the Moskva"
+
+
+@case("18.49")
+def _encircled(pos: TyphoonPosition) -> bool:
+    """Whether no road free of the enemy leads from the Kremlin to the east edge."""
+    ground = pos.ground
+    open_ = open_ground(pos, SOVIET)
+    kremlin = ground.hexes((KREMLIN,))
+    if not kremlin & open_:
+        return True
+    return not ground.grid.flood_along(kremlin, open_, ground.roads) & ground.east_edge
+
+
+def _left_by_areas(pos: TyphoonPosition, areas: tuple[str, ...], double: str = "") -> int:
+    found = 0
+    for area in areas:
+        found += _left_by(pos, pos.ground.areas[area]) * (2 if area == double else 1)
+    return found
+
+
+@case("18.41", "18.49")
+def _campaign(pos: TyphoonPosition) -> tuple[int, str]:
+    vp = pos.vp
+    plan = pos.plan or PLANS[0]
+    level = 2 if vp >= 30 else 1 if vp >= 15 else 0
+    if plan == "historical":
+        level = 5 if vp >= 120 else 4 if vp >= 80 else 3 if vp >= 50 else level
+    elif plan == "encirclement":
+        ring = _encircled(pos) or _left_by_areas(pos, ("6", "7", "8"), double="7") >= 30
+        if ring and vp >= 35:
+            level = 5 if vp >= 50 else 4
+        elif vp >= 50:
+            level = 3
+    else:
+        through = _left_by_areas(pos, ("5", "6", "7", "8", "9")) >= 30
+        if through and vp >= 50:
+            level = 4
+        elif vp >= 50 or (through and vp >= 40):
+            level = 3
+    return level, f"{vp} victory points, {plan} plan"
+
+
+@case("18.5")
+def _extended(pos: TyphoonPosition) -> tuple[int, str]:
+    level, reason = _campaign(pos)
+    soviet = pos.rules.units_of[SOVIET] & ~pos.rules.hqs
+    west = sum([pos.ground.west >> pos.where[unit] & 1 for unit in bits(soviet & pos.in_play)])
+    gone = sum([1 for unit in pos.exited if soviet >> unit & 1])
+    return level - (west >= UNITS_BEYOND) - (gone >= UNITS_BEYOND), reason
+
+
+_LEVEL_OF = {
+    "guderian": _guderian,
+    "hoepner": _hoepner,
+    "kluge": _kluge,
+    "campaign": _campaign,
+    "extended": _extended,
+}
+
+
+def standing(pos: TyphoonPosition) -> tuple[str, str]:
+    """The victory level if the game ended now, and what it rests on."""
+    level, reason = _LEVEL_OF[pos.scenario.id](pos)
+    return LEVELS[min(max(level, 0), len(LEVELS) - 1)], reason
+
+
+@case("18.19", "18.29", "18.39", "18.49", "18.5")
+def finish(pos: TyphoonPosition, umpire: Umpire) -> None:
+    """Evaluate the game after its last turn."""
+    level, reason = standing(pos)
+    pos.result = Result(f"{level} victory", level.split()[0], {"german": pos.vp, "soviet": 0}, reason)
+    umpire.tell("over", level=pos.result.level, reason=reason)

@@ -1,0 +1,59 @@
+"""Finding what an order names, and the words for what it names wrongly."""
+
+from __future__ import annotations
+
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import ADJECTIVE
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+
+
+def unit_of(pos: TyphoonPosition, name: str, side: int) -> int | Ruling:
+    """The number of a unit that the side owns, or why it is none."""
+    unit = pos.rules.unit_number.get(name)
+    if unit is None:
+        return Ruling("2.3", f"there is no unit '{name}'")
+    if pos.rules.side_of[unit] != side:
+        return Ruling("4.1", f"{name} is not a {ADJECTIVE[side]} unit")
+    return unit
+
+
+def unit_on_map(pos: TyphoonPosition, name: str, side: int) -> int | Ruling:
+    """The number of a unit of the side that is on the map, or why it is none."""
+    unit = unit_of(pos, name, side)
+    if isinstance(unit, Ruling) or pos.on_map(unit):
+        return unit
+    if pos.eliminated >> unit & 1:
+        return Ruling("2.3", f"{name} has been eliminated")
+    return Ruling("2.3", f"{name} is not on the map")
+
+
+def hex_of(pos: TyphoonPosition, number: str) -> int | Ruling:
+    """The index of a hex number, or that there is no such hex in play."""
+    grid = pos.ground.grid
+    return grid.index(number) if number in grid else Ruling("3.0", f"there is no hex {number} in play")
+
+
+def not_now(pos: TyphoonPosition, verb: str) -> Ruling:
+    """The ruling on an order that belongs to another moment."""
+    phase = pos.rules.phase_in_play(pos)
+    return Ruling("4.2", f"'{verb}' is not an order of this part of the {phase} phase")
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "hex", "hexes"), counted(3, "unit"), counted(0, "hex", "hexes")
+    ('1 hex', '3 units', 'no hexes')
+    """
+    return f"{count or 'no'} {one if count == 1 else many or one + 's'}"
+
+
+def points(sixths: int) -> str:
+    """Movement points kept in sixths.
+
+    >>> points(24), points(15), points(2)
+    ('4', '2½', '⅓')
+    """
+    whole, rest = divmod(sixths, 6)
+    fraction = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}[rest]
+    return f"{whole or ('' if rest else '0')}{fraction}"
