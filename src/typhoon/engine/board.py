@@ -108,6 +108,8 @@ class Board:
             number_at[place] = number
         # Where sheets overlap, a hex goes by its number on the other sheet too.
         places |= {number: place for number, place in numbered.items() if place in number_at}
+        self.places = places
+        """The column and row of each hex number, aliases included."""
         self.grid = Grid(places, top=file.top, shifted=file.shifted)
         self.terrain: dict[str, int] = {}
         """Hex sets by terrain."""

@@ -91,10 +91,10 @@ class Game:
             return None
         return pos.frames[-1].why_not(pos, order)
 
-    def destinations(self, units: Sequence[str]) -> dict[str, float]:
-        """Where units could go together, were they chosen, with the movement points it takes."""
+    def destinations(self, units: Sequence[str], verb: str = "") -> dict[str, float]:
+        """Where units could go together by one way of moving, with the movement points it takes."""
         pos = self.position
-        return pos.frames[-1].destinations(pos, units) if pos.result is None else {}
+        return pos.frames[-1].destinations(pos, units, verb) if pos.result is None else {}
 
     def preview(self, order: Order | str) -> Preview | None:
         """What an order would lead to; raises ``Refused`` when it is not legal."""
@@ -225,6 +225,10 @@ class Game:
     def tell(self, kind: str, /, **facts: Any) -> None:
         self._events.append(Event(kind, facts))
 
+    def tell_side(self, only: str, kind: str, /, **facts: Any) -> None:
+        """Tell something that only one side may know."""
+        self._events.append(Event(kind, facts, only))
+
     def _settle(self, umpire: Umpire) -> None:
         """Go on until somebody must decide, or the game is over."""
         pos = self.position
@@ -283,6 +287,9 @@ class _Silent:
         raise DiceError(f"{purpose}: an order that took no dice takes some now")
 
     def tell(self, kind: str, /, **facts: Any) -> None:
+        pass
+
+    def tell_side(self, only: str, kind: str, /, **facts: Any) -> None:
         pass
 
 

@@ -1,7 +1,7 @@
 """Orders: small frozen values with one text form each, and lazy sets of them.
 
 The text form is the verb followed by the fields: words for names, a path as hex numbers joined
-by hyphens, a group as the words to the end of the line.  It stands in journals, on the command
+by hyphens, a list of names as the words to the end of the line.  It stands in journals, on the command
 line, in the client and in tests alike.
 """
 
@@ -47,8 +47,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
         parts = [cls.verb]
         for field in msgspec.structs.fields(cls):
             word = "HEX-HEX" if field.name == "path" else field.name.upper()
-            if field.name == "units":
-                word = "UNIT ..."
+            if field.type == tuple[str, ...] and field.name != "path":
+                word = f"{field.name.removesuffix('s').upper()} ..."
             parts.append(word if field.required else f"[{word}]")
         return " ".join(parts)
 
@@ -58,7 +58,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
         words = text.split()[1:]
         values: dict[str, Any] = {}
         for field in msgspec.structs.fields(cls):
-            if field.name == "units":
+            if field.type == tuple[str, ...] and field.name != "path":
                 values[field.name], words = tuple(words), []
                 if not values[field.name]:
                     raise OrderText(f"'{text}' is incomplete: {cls.form()}")
@@ -173,6 +173,8 @@ class Offers(msgspec.Struct, omit_defaults=True):
     """For each target hex the units that may join an attack on it."""
     forces: list[list[str]] = []
     """Groups of units of which any part may form a force."""
+    movers: dict[str, list[str]] = {}
+    """For each way of moving, by its verb, the units that may move so; where to, is told on request."""
     marches: dict[str, float] = {}
     """The hexes that the force on the march may go to, with the movement points it takes."""
 

@@ -26,6 +26,8 @@ class Umpire(Protocol):
 
     def tell(self, kind: str, /, **facts: Any) -> None: ...
 
+    def tell_side(self, only: str, kind: str, /, **facts: Any) -> None: ...
+
 
 class Decision(msgspec.Struct, frozen=True):
     """Who must choose now, and about what."""
@@ -76,8 +78,8 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         """Why an order is not among the legal ones; None when it is."""
         raise AttributeError(f"{type(self).__name__} takes no orders")
 
-    def destinations(self, pos: P, units: Sequence[str]) -> dict[str, float]:
-        """Where units could go together, were they chosen, with the movement points it takes."""
+    def destinations(self, pos: P, units: Sequence[str], verb: str = "") -> dict[str, float]:
+        """Where units could go together by one way of moving, with the movement points it takes."""
         return {}
 
     def preview(self, pos: P, order: Order) -> Preview | None:

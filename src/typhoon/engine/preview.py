@@ -94,6 +94,13 @@ class CombatPreview(Preview, frozen=True, tag="combat"):
     column: str
     modifiers: tuple[Modifier, ...]
     outcomes: tuple[Outcome, ...]
+    columns: tuple[Outcome, ...] = ()
+    """The columns that may come up where strengths are not known, each with its chance."""
+    attack_from: int = 0
+    attack_to: int = 0
+    """What the attack may turn out to be; both 0 when it is known."""
+    defense_from: int = 0
+    defense_to: int = 0
 
     @property
     def modifier(self) -> int:

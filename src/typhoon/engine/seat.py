@@ -39,8 +39,8 @@ class Seat:
     def why_not(self, order: Order | str) -> Ruling | None:
         return self._game.why_not(order)
 
-    def destinations(self, units: Sequence[str]) -> dict[str, float]:
-        return self._game.destinations(units)
+    def destinations(self, units: Sequence[str], verb: str = "") -> dict[str, float]:
+        return self._game.destinations(units, verb)
 
     def preview(self, order: Order | str) -> Preview | None:
         return self._game.preview(order)

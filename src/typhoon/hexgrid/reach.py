@@ -60,13 +60,14 @@ def _union(links: tuple[int, ...]) -> int:
 class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach`."""
 
-    __slots__ = ("_go", "_grid", "_steps", "count", "hexes", "layers", "start")
+    __slots__ = ("_go", "_grid", "_resort", "_steps", "count", "hexes", "layers", "start")
 
     def __init__(self, grid: Grid, start: int, layers: list[int], steps: tuple[Step, ...], go: int) -> None:
         self._grid = grid
         self._steps = steps
         self._go = go
         """The hexes that can be left again once entered."""
+        self._resort = 0
         self.start = start
         self.layers = layers
         """``layers[cost]`` is the set of hexes whose least cost that is."""
@@ -76,6 +77,14 @@ class Reach:
         self.hexes = hexes ^ 1 << start
         """Every hex that can be reached, the start left out."""
         self.count = self.hexes.bit_count()
+
+    def with_last_resort(self, beside: int, cost: int) -> Reach:
+        """The same, and neighbours of the start that can be reached by giving up everything."""
+        layers = [*self.layers, 0] if len(self.layers) <= max(cost, 1) else list(self.layers)
+        layers[-1] |= beside
+        found = Reach(self._grid, self.start, layers, self._steps, self._go)
+        found._resort = beside
+        return found
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""
@@ -105,6 +114,8 @@ class Reach:
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_ = 1 << to
+        if self._resort & hex_:
+            return self.start, 0
         for step in self._steps:
             if isinstance(step, Entering):
                 if step.into & hex_ and (come_from := self._left(to, cost - step.cost)):

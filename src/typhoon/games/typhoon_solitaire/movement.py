@@ -98,7 +98,7 @@ class Movement(Phase[SolitairePosition], frozen=True, tag="movement"):
             return why_not_support(pos, order.unit)
         return None if isinstance(order, End) else not_now(pos, order.verb)
 
-    def destinations(self, pos: SolitairePosition, units: Sequence[str]) -> dict[str, float]:
+    def destinations(self, pos: SolitairePosition, units: Sequence[str], verb: str = "") -> dict[str, float]:
         if why_not_form(pos, tuple(units)) is not None:
             return {}
         twin = pos.copy()
@@ -312,7 +312,7 @@ class Marching(Phase[SolitairePosition], frozen=True, tag="marching"):
             return Ruling("9.5", f"{name} is the last unit of the force: halt it instead")
         return None
 
-    def destinations(self, pos: SolitairePosition, units: Sequence[str]) -> dict[str, float]:
+    def destinations(self, pos: SolitairePosition, units: Sequence[str], verb: str = "") -> dict[str, float]:
         return _costs(pos) if set(units) == set(pos.names(pos.force)) else {}
 
     def preview(self, pos: SolitairePosition, order: Order) -> Preview | None:
