@@ -19,6 +19,7 @@ from typhoon.drawing.labels import (
 from typhoon.drawing.layout import Layout
 from typhoon.drawing.lines import Lines, course_points
 from typhoon.drawing.overlays import LETTER_SIZE, ZONE_SIZE, disc_boxes, objective_worth, regions
+from typhoon.engine.registry import find_rules
 
 
 def printed(layout: Layout) -> dict[str, list[Box]]:
@@ -92,3 +93,11 @@ def test_two_neighbouring_names_make_room_for_each_other() -> None:
     )
     one, other = name_labels(layout, Occupied(layout), Points([]), {})
     assert not one.box.overlaps(other.box)
+
+
+def test_a_place_of_several_hexes_is_named_once() -> None:
+    board = find_rules("typhoon-solitaire").board
+    assert list(board.names.values()).count("Moscow") == 2
+    layout = Layout(board)
+    labels = name_labels(layout, Occupied(layout), Points(()), {})
+    assert [label.text for label in labels if label.text.lower() == "moscow"] == ["MOSCOW"]

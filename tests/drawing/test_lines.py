@@ -146,3 +146,11 @@ def test_an_unknown_line_is_refused(kind: str, rank: str) -> None:
     board = small("cc", "cc", edges=[EdgeRow("0101", "0102", kind, rank)])
     with pytest.raises(UnknownLine, match=f"0101-0102: no drawing for '{kind}"):
         Lines(Layout(board))
+
+
+def test_the_front_is_drawn_as_it_runs_by_now() -> None:
+    layout = Layout(small("cccc", "cccc", front=(("0101", "0201"),)))
+    (stretch,) = front_lines(layout, [("0301", "0401"), ("0302", "0402")])
+    assert {side for side, _ in stretch.bands} == {"german", "soviet"}
+    left = min(point[0] for piece in stretch.curve for point in piece)
+    assert left > layout.point(layout.cell("0301"))[0]

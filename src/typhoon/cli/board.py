@@ -12,7 +12,8 @@ from typhoon.engine.game import Game
 def run(args: Namespace) -> int:
     game = _game(args)
     faces = [] if args.no_counters else game.rules.faces(game.position)
-    svg = draw_board(game.rules.board, faces, season=args.season)
+    front = game.rules.front(game.position)
+    svg = draw_board(game.rules.board, faces, season=args.season, front=front)
     if args.output and args.output != "-":
         write_text(args.output, svg)
     else:

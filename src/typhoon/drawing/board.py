@@ -46,12 +46,14 @@ def draw_board(
     *,
     season: Literal["summer", "winter"] | None = None,
     layers: Collection[Layer] = LAYERS,
+    front: Sequence[tuple[str, str]] | None = None,
     scale: float = 40.0,
 ) -> str:
     """The board and the counters on it as a standalone SVG document.
 
-    ``season`` is the map's own when not given; ``layers`` are those to be drawn; ``scale`` is the
-    distance between neighbouring hex centres in pixels.
+    ``season`` is the map's own when not given; ``layers`` are those to be drawn; ``front`` is the front
+    line as it runs by now, German hexes first; ``scale`` is the distance between neighbouring hex centres
+    in pixels.
     """
     if unknown := sorted(set(layers) - set(LAYERS)):
         raise ValueError(f"no layer '{unknown[0]}'; layers are {', '.join(LAYERS)}")
@@ -59,7 +61,7 @@ def draw_board(
     check_terrains(layout)
     season = season or board.file.season
     look = SEASONS[season]
-    drawn = _layers(layout, counters)
+    drawn = _layers(layout, counters, front)
     inside = [
         group([drawn[layer]], id=f"layer-{layer}")
         for layer in LAYERS
@@ -99,7 +101,9 @@ def draw_board(
 _OUTSIDE: tuple[Layer, ...] = ("counters", "furniture")
 
 
-def _layers(layout: Layout, counters: Sequence[CounterFace]) -> dict[Layer, str]:
+def _layers(
+    layout: Layout, counters: Sequence[CounterFace], front: Sequence[tuple[str, str]] | None
+) -> dict[Layer, str]:
     """Each layer written out; labels keep clear of every other one, drawn or not, and so stay put."""
     lines = Lines(layout)
     ways = Points(course_points([*lines.roads, *lines.rails]))
@@ -125,7 +129,7 @@ def _layers(layout: Layout, counters: Sequence[CounterFace]) -> dict[Layer, str]
         "rivers": writer.rivers(layout, lines.rivers),
         "rails": writer.rails(layout, lines.rails),
         "roads": writer.roads(layout, lines.roads, lines.bridges),
-        "front": writer.front(front_lines(layout)),
+        "front": writer.front(front_lines(layout, front)),
         "numbers": writer.numbers(layout),
         "supply": writer.supply(sources(layout)),
         "objectives": writer.objectives(discs(layout)),

@@ -11,11 +11,14 @@ from math import atan2, cos, hypot, pi, sin
 from typhoon.drawing.curves import Bezier, distance, normal, open_curve, resample, sample, shifted
 from typhoon.drawing.layout import Layout, Node, Point
 from typhoon.drawing.lines import Line
+from typhoon.hexgrid import bits
 
 NUMBER_SIZE = 10.0
 RIVER_SIZE = 19.0
 RANK_SIZES = (22.0, 25.0, 29.0, 34.0)
 """Sizes of names: village, town, city, great city."""
+
+RANKS = range(len(RANK_SIZES))
 
 COUNTER_ROOM = 40.0
 """How far a counter reaches from the centre of its hex."""
@@ -150,9 +153,15 @@ def name_labels(
     For a look from afar they are ``enlarged``, and only those of rank ``least`` and above are set.
     """
     ranked = []
-    for index, name in layout.board.names.items():
+    names, grid = layout.board.names, layout.board.grid
+    for index, name in names.items():
         cell = layout.node_of[index]
         rank = place_rank(layout.board.terrain_at[index], worth.get(cell, 0))
+        same = [other for other in bits(grid.around(index)) if names.get(other) == name]
+        if same and min(same) < index:
+            continue  # a place of several hexes is named once
+        if same and rank:
+            rank = max(RANKS)
         if rank >= least:
             ranked.append((-rank, cell, name))
     found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from typhoon.drawing.curves import Bezier, at, distance, normal, open_curve, resample, sample, shifted
@@ -145,24 +146,32 @@ def _letter_spot(
     return spot
 
 
-def front_lines(layout: Layout) -> list[Front]:
-    """The front as long lines; teeth point to the side whose name comes later, all along the same."""
+def front_lines(layout: Layout, now: Sequence[tuple[str, str]] | None = None) -> list[Front]:
+    """The front as long lines; teeth point to the side whose name comes later, all along the same.
+
+    ``now`` is the front as it runs by now, German hexes first; the printed one when it is not given.
+    """
     sides: dict[Edge, tuple[Node, Node]] = {}
-    for a, b in layout.board.front:
+    holders: dict[Node, str] = {}
+    for a, b in layout.board.front if now is None else now:
         hexes = layout.cell(a), layout.cell(b)
         side = side_between(*hexes)
         sides[min(side), max(side)] = hexes
+        for cell, holder in zip(hexes, ("german", "soviet"), strict=True):
+            holders[cell] = holder if now is not None else _holder(layout, cell)
     places = smooth_places(layout, sides, wander=0.0)
     found = []
     for trail in trails(layout, sides):
         curve = open_curve([places[node] for node in trail])
-        right, left = _owners(layout, sides, trail)
+        right, left = _owners(layout, sides, trail, holders)
         bands = [(right, _alongside(curve, 5.5)), (left, _alongside(curve, -5.5))]
         found.append(Front(curve, bands, _teeth(curve, toward_right=right > left)))
     return found
 
 
-def _owners(layout: Layout, sides: dict[Edge, tuple[Node, Node]], trail: list[Node]) -> tuple[str, str]:
+def _owners(
+    layout: Layout, sides: dict[Edge, tuple[Node, Node]], trail: list[Node], holders: dict[Node, str]
+) -> tuple[str, str]:
     """Who holds most hexes to the right and to the left of a stretch of the front."""
     counts: dict[tuple[str, str], int] = {}
     for a, b in itertools.pairwise(trail):
@@ -172,7 +181,7 @@ def _owners(layout: Layout, sides: dict[Edge, tuple[Node, Node]], trail: list[No
         way = layout.point(first)[0] - start[0], layout.point(first)[1] - start[1]
         if way[0] * across[0] + way[1] * across[1] < 0:
             first, second = second, first
-        pair = _holder(layout, first), _holder(layout, second)
+        pair = holders[first], holders[second]
         counts[pair] = counts.get(pair, 0) + 1
     return max(sorted(counts), key=lambda pair: counts[pair])
 
