@@ -12,7 +12,7 @@ import msgspec
 from typhoon.engine.board import Board
 from typhoon.engine.data import DataFolder
 from typhoon.engine.display import Line, Overlay, Panel
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story
 from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Chooser, Order
 from typhoon.engine.phase import P, Phase, Umpire
@@ -147,19 +147,21 @@ class Rules(ABC, Generic[P]):
     def scores(self, pos: P) -> list[Score]:
         """Victory points as they stand."""
 
+    # What is shown: to one side, or with no side named, to whoever may only know what everybody may.
+
     @abstractmethod
-    def faces(self, pos: P) -> list[CounterFace]:
+    def faces(self, pos: P, side: str = "") -> list[CounterFace]:
         """What the counters on the map show; in a stack the top one last."""
 
-    def panels(self, pos: P) -> list[Panel]:
+    def panels(self, pos: P, side: str = "") -> list[Panel]:
         """Tracks and tables to be shown beside the map."""
         return []
 
-    def overlays(self, pos: P) -> list[Overlay]:
+    def overlays(self, pos: P, side: str = "") -> list[Overlay]:
         """What can be laid over the map."""
         return []
 
-    def front(self, pos: P) -> list[tuple[str, str]] | None:
+    def front(self, pos: P, side: str = "") -> list[tuple[str, str]] | None:
         """The front line as it runs now, as pairs of hexes, that of the first side first.
 
         None where it is only printed on the map.
@@ -170,9 +172,13 @@ class Rules(ABC, Generic[P]):
         """The counter of a unit that is not on the map, for reports; None where there are no such units."""
         return None
 
-    def line(self, pos: P, unit: str) -> Line | None:
+    def line(self, pos: P, unit: str, side: str = "") -> Line | None:
         """A unit's line of communications, where the game has such a thing."""
         return None
+
+    def veil(self, event: Event, pos: P, side: str) -> Event | None:
+        """An event as a side may be told of it; None when it may not know."""
+        return event if event.side in ("", side) else None
 
     def concede(self, pos: P, side: str, umpire: Umpire) -> None:
         """End the game because a side gives it up; for games that have the order ``Concede``."""

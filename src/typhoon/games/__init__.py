@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typhoon.engine.rules import About
 
-PACKAGES = {"red-typhoon": "red_typhoon", "typhoon-solitaire": "typhoon_solitaire"}
+PACKAGES = {
+    "red-typhoon": "red_typhoon",
+    "typhoon-solitaire": "typhoon_solitaire",
+    "operation-typhoon": "operation_typhoon",
+}
 """Games that can be played, with the name of their package."""
 
 
@@ -17,12 +21,7 @@ _BOTH = ("soviet", "german")
 SHELF: dict[str, About | None] = {
     "red-typhoon": None,  # tells of itself
     "typhoon-solitaire": None,
-    "operation-typhoon": _planned(
-        "operation-typhoon",
-        "Operation Typhoon (1978)",
-        _BOTH,
-        "The last push on Moscow, 15 November to 15 December 1941, with untried units",
-    ),
+    "operation-typhoon": None,
     "operation-typhoon-revision": _planned(
         "operation-typhoon-revision",
         "Operation Typhoon: Major Revision",

@@ -12,7 +12,6 @@ from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
 from typhoon.engine.orders import Offers
-from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
 from typhoon.server.looks import shown_faces
@@ -35,11 +34,6 @@ def view_of(game: Game, side: str) -> View:
     return msgspec.structs.replace(view, side=SPECTATOR, position=position, decision=decision, offers=None)
 
 
-def _shown(game: Game, side: str) -> Position | None:
-    """The position that displays are made from; None where the game cannot yet hide what must be hidden."""
-    return None if game.rules.secrets else game.position
-
-
 class Display(msgspec.Struct, frozen=True):
     """Counters and tables beside the map, as a side may see them."""
 
@@ -48,21 +42,16 @@ class Display(msgspec.Struct, frozen=True):
 
 
 def display_of(game: Game, side: str) -> Display:
-    shown = _shown(game, side)
-    if shown is None:
-        return Display([], [])
-    return Display(shown_faces(game.rules.faces(shown)), game.rules.panels(shown))
+    pos = game.position
+    return Display(shown_faces(game.rules.faces(pos, side)), game.rules.panels(pos, side))
 
 
 def front_of(game: Game, side: str) -> list[tuple[str, str]] | None:
-    shown = _shown(game, side)
-    return None if shown is None else game.rules.front(shown)
+    return game.rules.front(game.position, side)
 
 
 def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> list[Face]:
     """The counters, as they were at first, of units that are told of or wait to be placed."""
-    if game.rules.secrets:
-        return []
     named = {unit for entry in log for line in entry.lines for unit in line.units}
     waiting = {order.split(" ")[1] for order in (view.offers or NO_OFFERS).plain if " " in order}
     waiting = waiting & game.rules.unit_number.keys() - {face.unit for face in faces}
@@ -75,13 +64,11 @@ def overlay_names(game: Game, side: str) -> list[OverlayName]:
 
 
 def overlays_of(game: Game, side: str) -> list[Overlay]:
-    shown = _shown(game, side)
-    return [] if shown is None else game.rules.overlays(shown)
+    return game.rules.overlays(game.position, side)
 
 
 def line_of(game: Game, side: str, unit: str) -> Line | None:
-    shown = _shown(game, side)
-    return None if shown is None else game.rules.line(shown, unit)
+    return game.rules.line(game.position, unit, side)
 
 
 def log_of(game: Game, entries: list[Entry], side: str, after: int) -> list[LogEntry]:
@@ -97,7 +84,8 @@ def log_of(game: Game, entries: list[Entry], side: str, after: int) -> list[LogE
 
 
 def _lines(game: Game, events: Iterable[Event], side: str) -> list[LogLine]:
-    return [_line(game, event) for event in events if event.side in ("", side)]
+    veiled = [game.rules.veil(event, game.position, side) for event in events]
+    return [_line(game, event) for event in veiled if event is not None]
 
 
 def _line(game: Game, event: Event) -> LogLine:

@@ -10,7 +10,7 @@ from typhoon.engine.board import Board, Mark
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.engine.display import Line, Overlay, Panel
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story
 from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Advance, Attack, Chooser, Eliminate, End, Move, Order, Place
 from typhoon.engine.phase import Phase, Umpire
@@ -21,7 +21,14 @@ from typhoon.games.operation_typhoon.air import Interdict, Interdiction
 from typhoon.games.operation_typhoon.arrivals import Divert, Enter, Exit
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.checks import check
-from typhoon.games.operation_typhoon.commitment import Commit, Commitment, Committing, Recall, Recalling, Rolling
+from typhoon.games.operation_typhoon.commitment import (
+    Commit,
+    Commitment,
+    Committing,
+    Recall,
+    Recalling,
+    Rolling,
+)
 from typhoon.games.operation_typhoon.declaring import Air, Assault, Cancel, Declaring, Propose
 from typhoon.games.operation_typhoon.faces import faces
 from typhoon.games.operation_typhoon.ground import Ground
@@ -164,7 +171,9 @@ class OperationTyphoon(Rules[TyphoonPosition]):
                 if number not in self.board.grid:
                     raise DataError(f"{data.path(file)}: there is no hex {number} on the map")
 
-    @case("2.3", "2.34", "5.31", "6.11", "8.11", "8.12", "8.13", "8.14", "8.21", "8.22", "8.23", "8.24", "13.41")
+    @case(
+        "2.3", "2.34", "5.31", "6.11", "8.11", "8.12", "8.13", "8.14", "8.21", "8.22", "8.23", "8.24", "13.41"
+    )
     def _read_units(self) -> None:
         counters = self.counters
         self.side_of = tuple(SIDES.index(c.side) for c in counters)
@@ -230,7 +239,8 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         self._ground_rows = data.keyed("ground_table.csv", charts.GroundRow, "modified_die")
         self._ground_modifiers = data.rows("ground_modifiers.csv", charts.GroundModifier)
         self._support = {
-            (row.modified_die, row.points): row.corps for row in data.rows("support_table.csv", charts.SupportRow)
+            (row.modified_die, row.points): row.corps
+            for row in data.rows("support_table.csv", charts.SupportRow)
         }
         self._support_modifiers = data.rows("support_modifiers.csv", charts.FromTurn)
         self._commitment = data.rows("commitment_table.csv", charts.CommitmentRow)
@@ -265,7 +275,9 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         if pos.scenario.plans:
             pos.frames.append(Planning())
         armies = pos.scenario.uncommitted
-        pos.uncommitted = self._units(lambda c: c.uncommitted and c.army in armies) & self.at_start(pos.scenario)
+        pos.uncommitted = self._units(lambda c: c.uncommitted and c.army in armies) & self.at_start(
+            pos.scenario
+        )
         pos.arrival = self.arrivals(pos.scenario)
         pos.control = [pos.ground.key_hexes & pos.ground.west, pos.ground.key_hexes & ~pos.ground.west]
         return pos
@@ -296,6 +308,9 @@ class OperationTyphoon(Rules[TyphoonPosition]):
 
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> Line | None:
         return displays.line(pos, unit, side)
+
+    def veil(self, event: Event, pos: TyphoonPosition, side: str) -> Event | None:
+        return secrets.veil(event, pos.options["intelligence"] == "strict", side)
 
     def next_phase(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         if pos.step + 1 == len(self.sequence) and pos.turn == pos.scenario.last_turn:
@@ -346,7 +361,9 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         if army not in zones:
             return 0
         sheet, low, high = zones[army]
-        return ground.hexes(f"{sheet}{row:02}{column:02}" for row in range(low, high + 1) for column in range(1, 55))
+        return ground.hexes(
+            f"{sheet}{row:02}{column:02}" for row in range(low, high + 1) for column in range(1, 55)
+        )
 
     @case("15.0", "15.11", "18.16", "18.26", "18.36", "18.46")
     def arrivals(self, scenario: ScenarioRules) -> dict[int, tuple[int, str]]:
@@ -390,9 +407,13 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         """The southernmost row of a sheet that no unit enters."""
         if not scenario.closed_row:
             return 0
-        row = self.ground(scenario.sheets).hexes(f"{scenario.closed_row}01{column:02}" for column in range(1, 55))
+        row = self.ground(scenario.sheets).hexes(
+            f"{scenario.closed_row}01{column:02}" for column in range(1, 55)
+        )
         if scenario.own_reinforcements == "18.26":  # but where reinforcements come in
-            open_ = {number for own in self._own_schedule if own.case == "18.26" for number in own.hexes.split(";")}
+            open_ = {
+                number for own in self._own_schedule if own.case == "18.26" for number in own.hexes.split(";")
+            }
             row &= ~self.ground(scenario.sheets).hexes(open_)
         return row
 
@@ -478,9 +499,13 @@ class OperationTyphoon(Rules[TyphoonPosition]):
     def formations(self) -> list[dict[str, str]]:
         """Corps and armies, for whoever shows them."""
         german = [
-            {"side": "german", "formation": corps, "name": f"{corps}th Corps"} for corps in sorted(self.hq_of_corps)
+            {"side": "german", "formation": corps, "name": f"{corps}th Corps"}
+            for corps in sorted(self.hq_of_corps)
         ]
-        soviet = [{"side": "soviet", "formation": army, "name": f"{army} Army"} for army in sorted(self.soviet_armies)]
+        soviet = [
+            {"side": "soviet", "formation": army, "name": f"{army} Army"}
+            for army in sorted(self.soviet_armies)
+        ]
         return german + soviet
 
 

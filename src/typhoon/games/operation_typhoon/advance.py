@@ -66,9 +66,11 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
                 found.append(way)
                 if len(way) > self.hexes or (len(way) > 2 and zone >> way[-1] & 1):
                     continue
-                for hex_ in self._next(way, trail, bits(grid.around(way[-1]) & free), mech):
-                    if hex_ not in way and can_cross(pos, mech, way[-1], hex_):
-                        ends.append((*way, hex_))
+                ends += [
+                    (*way, hex_)
+                    for hex_ in self._next(way, trail, bits(grid.around(way[-1]) & free), mech)
+                    if hex_ not in way and can_cross(pos, mech, way[-1], hex_)
+                ]
         return sorted(set(found))
 
     def _next(self, way: tuple[int, ...], trail: list[int], around: list[int], mech: bool) -> list[int]:

@@ -65,7 +65,9 @@ class Interdiction(Phase[TyphoonPosition], frozen=True, tag="interdiction"):
             return hex_
         if pos.interdicted >> hex_ & 1:
             return Ruling("17.32", f"{order.hex} is interdicted already")
-        return None if self._hexes(pos) >> hex_ & 1 else Ruling("17.31", f"no railway runs through {order.hex}")
+        return (
+            None if self._hexes(pos) >> hex_ & 1 else Ruling("17.31", f"no railway runs through {order.hex}")
+        )
 
     @case("17.31", "17.36")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:

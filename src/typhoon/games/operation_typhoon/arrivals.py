@@ -44,7 +44,9 @@ class Exit(Order, frozen=True, gc=False):
 def due(pos: TyphoonPosition, side: int) -> int:
     """Reinforcements that may come in now; they may also wait."""
     mine = pos.rules.units_of[side]
-    return sum([1 << unit for unit, (turn, _) in pos.arrival.items() if turn <= pos.turn and mine >> unit & 1])
+    return sum(
+        [1 << unit for unit, (turn, _) in pos.arrival.items() if turn <= pos.turn and mine >> unit & 1]
+    )
 
 
 def area_hexes(pos: TyphoonPosition, area: str) -> int:

@@ -256,7 +256,17 @@ class Costs:
         rows = data.keyed("terrain_effects.csv", TerrainRow, "terrain")
         path = data.path("terrain_effects.csv")
         self._costs: dict[tuple[str, str], Fraction | None] = {}
-        for name in ("clear", "woods", "rough", "city", "town", "stream", "river", "road_strategic", "road_tactical"):
+        for name in (
+            "clear",
+            "woods",
+            "rough",
+            "city",
+            "town",
+            "stream",
+            "river",
+            "road_strategic",
+            "road_tactical",
+        ):
             if name not in rows:
                 raise DataError(f"{path}: no line '{name}'")
             for kind in ("foot", "mech", "mech_freeze"):

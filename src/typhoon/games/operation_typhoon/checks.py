@@ -26,13 +26,17 @@ def check(rules: OperationTyphoon) -> None:
             raise DataError(f"{rules.data.path('weather_historical.csv')}: no line of turn {turn}")
         for die in range(1, 7):
             if not any(row.die == die and row.from_turn <= turn for row in rules._weather):
-                raise DataError(f"{rules.data.path('weather_table.csv')}: no weather for die {die} on turn {turn}")
+                raise DataError(
+                    f"{rules.data.path('weather_table.csv')}: no weather for die {die} on turn {turn}"
+                )
 
 
 def _check_counter(rules: OperationTyphoon, counter: Counter, where: str) -> None:
     if counter.class_:
         if (counter.side, counter.morale) not in rules._cups:
-            raise DataError(f"{where}, column 'morale': there are no {counter.side} chits of morale {counter.morale}")
+            raise DataError(
+                f"{where}, column 'morale': there are no {counter.side} chits of morale {counter.morale}"
+            )
         if (counter.side, counter.morale) not in rules._constant:
             raise DataError(f"{where}, column 'morale': no constant strength of morale {counter.morale}")
     elif counter.strength < 1:

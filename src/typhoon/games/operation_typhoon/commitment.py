@@ -160,7 +160,9 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
         pos.frames.pop()
 
 
-def _why_not_uncommitted(pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]) -> Ruling | None:
+def _why_not_uncommitted(
+    pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]
+) -> Ruling | None:
     if not isinstance(order, kind):
         return not_now(pos, order.verb)
     unit = unit_on_map(pos, order.unit, SOVIET)

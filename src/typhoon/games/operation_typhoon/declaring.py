@@ -91,7 +91,8 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
 
     def prompt(self, pos: TyphoonPosition) -> str:
         if left := owed(pos, self.side):
-            return f"Declare attacks: {counted(left.bit_count(), 'enemy hex', 'enemy hexes')} must still be attacked."
+            hexes = counted(left.bit_count(), "enemy hex", "enemy hexes")
+            return f"Declare attacks: {hexes} must still be attacked."
         if stacks := idle(pos, self.side):
             return f"Declare attacks: {counted(stacks.bit_count(), 'stack')} must still attack somebody."
         return "Declare attacks and air support, or end the declarations."
@@ -144,7 +145,9 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
         if int(order.points) == combat.air:
             return Ruling("17.22", f"{order.points} air points are in the combat already")
         if int(order.points) > pos.air[self.side] + combat.air:
-            return Ruling("17.15", f"only {counted(pos.air[self.side], 'air point')} can still be used this turn")
+            return Ruling(
+                "17.15", f"only {counted(pos.air[self.side], 'air point')} can still be used this turn"
+            )
         return None
 
     def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:

@@ -38,7 +38,9 @@ def _support(pos: TyphoonPosition) -> Panel:
     rows = []
     for army in pos.scenario.armies:
         hqs = rules.hqs_of_army[army] & pos.in_play
-        rows.append((army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported))))
+        rows.append(
+            (army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported)))
+        )
     return Panel("support", "German Army Display", ("Army", "In support", "Unsupported"), tuple(rows))
 
 
@@ -56,7 +58,12 @@ def _chances(pos: TyphoonPosition) -> Panel:
 
 def _combats(pos: TyphoonPosition) -> Panel:
     rows = tuple(
-        (name_of(pos, combat.targets), ", ".join(pos.names(combat.units)), str(combat.air or ""), str(combat.cover or ""))
+        (
+            name_of(pos, combat.targets),
+            ", ".join(pos.names(combat.units)),
+            str(combat.air or ""),
+            str(combat.cover or ""),
+        )
         for combat in pos.combats
     )
     return Panel("combats", "Declared combats", ("Target", "Attackers", "Air", "Cover"), rows)
@@ -114,7 +121,8 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
         return []  # zones would tell where the enemy is being placed
     numbers = pos.ground.grid.numbers
     zones = tuple(
-        Shade(SIDES[n], f"{ADJECTIVE[n]} zones of control", tuple(numbers(pos.zone(n)))) for n in (GERMAN, SOVIET)
+        Shade(SIDES[n], f"{ADJECTIVE[n]} zones of control", tuple(numbers(pos.zone(n))))
+        for n in (GERMAN, SOVIET)
     )
     supply = []
     for n in (GERMAN, SOVIET):
@@ -124,7 +132,8 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
             label = f"{ADJECTIVE[n]} units {STATES[state]}"
             supply.append(Shade(SIDES[n], label, tuple(numbers(sum(1 << h for h in hexes)))))
     held = tuple(
-        Shade(SIDES[n], f"Held by the {ADJECTIVE[n]} side", tuple(numbers(pos.control[n]))) for n in (GERMAN, SOVIET)
+        Shade(SIDES[n], f"Held by the {ADJECTIVE[n]} side", tuple(numbers(pos.control[n])))
+        for n in (GERMAN, SOVIET)
     )
     found = [
         Overlay("zones", "Zones of control", "6.0", zones),

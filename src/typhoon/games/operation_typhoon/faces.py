@@ -26,7 +26,12 @@ def faces(pos: TyphoonPosition, side: str) -> list[CounterFace]:
     rules = pos.rules
     units = sorted(
         bits(visible(pos, side)),
-        key=lambda unit: (not rules.hqs >> unit & 1, not pos.cadres >> unit & 1, rules.large >> unit & 1, unit),
+        key=lambda unit: (
+            not rules.hqs >> unit & 1,
+            not pos.cadres >> unit & 1,
+            rules.large >> unit & 1,
+            unit,
+        ),
     )
     return [_face(pos, unit, side) for unit in units]
 
@@ -57,7 +62,10 @@ def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
         size=counter.size if counter.size != "coy" else "I",
         left=counter.unit.split("/")[0],
         right="" if cadre or not counter.class_ else f"{counter.class_}{counter.morale}",
-        values=(Value(_strength(pos, unit, side), counter.winterized and counter.side == "soviet"), Value(str(counter.movement))),
+        values=(
+            Value(_strength(pos, unit, side), counter.winterized and counter.side == "soviet"),
+            Value(str(counter.movement)),
+        ),
         second_side=cadre or (bool(rules.german_hqs & bit) and not pos.supported & bit),
         badges=tuple(badges),
         tint=armies.index(counter.army),

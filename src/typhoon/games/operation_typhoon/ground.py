@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 SIXTHS = 6
 """Movement points are kept in sixths: roads cost halves and thirds."""
 
-GROUND_FREEZE, STREAM_FREEZE, RIVER_FREEZE = (GROUNDS.index(f"{what} freeze") for what in ("ground", "stream", "river"))
+GROUND_FREEZE, STREAM_FREEZE, RIVER_FREEZE = (
+    GROUNDS.index(f"{what} freeze") for what in ("ground", "stream", "river")
+)
 
 MODES = ("tactical", "strategic")
 CLASSES = ("foot", "mech", "either")
@@ -32,12 +34,12 @@ class Ground:
         self.sheets = sheets
         board = rules.board
         whole = board.grid
-        wanted = {
-            whole.index(number) for number in board.places if number[0] in sheets and number in whole
-        }
+        wanted = {whole.index(number) for number in board.places if number[0] in sheets and number in whole}
         names = [whole.name[index] for index in wanted]
         places = {name: board.places[name] for name in sorted(names)}
-        places |= {n: place for n, place in board.places.items() if whole.index(n) in wanted and n not in places}
+        places |= {
+            n: place for n, place in board.places.items() if whole.index(n) in wanted and n not in places
+        }
         self.grid = Grid(places, top=board.file.top, shifted=board.file.shifted)
         grid = self.grid
         self.terrain = {
@@ -86,7 +88,9 @@ class Ground:
     def _links(self, kind: str) -> tuple[int, ...]:
         edges = self.rules.board.edges
         grid = self.grid
-        return grid.links((e.hex_a, e.hex_b) for e in edges if e.type == kind and e.hex_a in grid and e.hex_b in grid)
+        return grid.links(
+            (e.hex_a, e.hex_b) for e in edges if e.type == kind and e.hex_a in grid and e.hex_b in grid
+        )
 
     def _east_edge(self) -> int:
         """The last hex of every row: column 53 or 54."""
@@ -154,7 +158,9 @@ class Ground:
             steps.append(Following(int(road * parts), self.roads))
         for links, extra in ((dry, Fraction(0)), (wet, stream), (self.rivers, river)):
             if extra is not None:
-                steps.append(Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()]))
+                steps.append(
+                    Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
+                )
         return tuple(steps)
 
     def entry_cost(self, index: int, class_: str, ground: int) -> int:

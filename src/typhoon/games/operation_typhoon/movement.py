@@ -70,7 +70,8 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
 
     def prompt(self, pos: TyphoonPosition) -> str:
         if due := arrivals.due(pos, self.side):
-            return f"Move your units, bring in reinforcements ({due.bit_count()} wait), or end the movement phase."
+            waiting = due.bit_count()
+            return f"Move your units, bring in reinforcements ({waiting} wait), or end the movement phase."
         return "Move your units, or end the movement phase."
 
     @case("5.0", "5.11", "5.13", "5.42")
@@ -88,7 +89,9 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
             return _why_not_dig_in(pos, self.side, order.unit)
         return None if isinstance(order, End) else not_now(pos, order.verb)
 
-    def destinations(self, pos: TyphoonPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
+    def destinations(
+        self, pos: TyphoonPosition, units: Sequence[str], verb: str = "move"
+    ) -> dict[str, float]:
         mode = VERBS.index(verb) if verb in VERBS else TACTICAL
         ways = [movers(pos, self.side, mode).get(pos.rules.unit_number.get(unit, -1)) for unit in units]
         if not ways or None in ways:
@@ -106,7 +109,10 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
             return _preview(pos, self.side, KINDS.index(type(order)), order)
         if isinstance(order, End) and (full := overfull(pos, self.side)):
             return Warnings(
-                tuple(f"{pos.ground.describe(hex_)} is overstacked: the excess is eliminated (7.11)" for hex_ in full)
+                tuple(
+                    f"{pos.ground.describe(hex_)} is overstacked: the excess is eliminated (7.11)"
+                    for hex_ in full
+                )
             )
         return None
 
@@ -194,7 +200,9 @@ def may_move(pos: TyphoonPosition, side: int, mode: int) -> int:
             units &= ~pos.moving[other]
     if mode == TACTICAL:
         stopped = pos.zone(1 - side)
-        return sum([1 << u for u in bits(units) if not (pos.moving[mode] >> u & 1 and stopped >> pos.where[u] & 1)])
+        return sum(
+            [1 << u for u in bits(units) if not (pos.moving[mode] >> u & 1 and stopped >> pos.where[u] & 1)]
+        )
     if mode == RAIL and side == GERMAN:
         return 0
     away = far_ground(pos, side)
@@ -234,7 +242,22 @@ def reach_of(pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
     return _by_rail(pos, side, unit)
 
 
-@case("5.22", "5.24", "5.27", "5.4", "5.41", "6.31", "6.32", "6.33", "6.34", "6.35", "5.8", "5.81", "5.82", "5.83")
+@case(
+    "5.22",
+    "5.24",
+    "5.27",
+    "5.4",
+    "5.41",
+    "6.31",
+    "6.32",
+    "6.33",
+    "6.34",
+    "6.35",
+    "5.8",
+    "5.81",
+    "5.82",
+    "5.83",
+)
 def _tactical(pos: TyphoonPosition, side: int, unit: int) -> Reach:
     """Stopped by zones of control; out of one only at half the allowance and not into another."""
     parts, steps = pos.ground.steps(class_of(pos, unit), "tactical", pos.ground_state, pos.snow)
@@ -325,9 +348,14 @@ def why_not_move(
     """Why a unit may not move so."""
     grid = pos.ground.grid
     way = movers(pos, side, mode).get(pos.rules.unit_number.get(name, -1))
-    if way is not None and len(path) == 2 and path[1] in grid and path[0] in grid:
-        if grid.index(path[0]) == way.start and way.hexes >> grid.index(path[1]) & 1:
-            return None
+    known = way is not None and len(path) == 2 and path[0] in grid and path[1] in grid
+    if (
+        way is not None
+        and known
+        and grid.index(path[0]) == way.start
+        and way.hexes >> grid.index(path[1]) & 1
+    ):
+        return None
     unit = unit_on_map(pos, name, side)
     if isinstance(unit, Ruling):
         return unit
@@ -368,7 +396,9 @@ def _why_unable(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) 
     left = pos.left[unit] if pos.moving[TACTICAL] >> unit & 1 else allowance(pos, unit) * SIXTHS
     parts, steps = pos.ground.steps(class_of(pos, unit), "tactical", pos.ground_state, pos.snow)
     if reach(pos.ground.grid, start, left * parts // SIXTHS, steps, open_to(pos, side, unit)).hexes >> to & 1:
-        return Ruling("6.31", f"enemy zones of control stop {name} on the way to {where}, or it pays to leave one")
+        return Ruling(
+            "6.31", f"enemy zones of control stop {name} on the way to {where}, or it pays to leave one"
+        )
     return Ruling("5.24", f"{where} is farther than the {points(left)} movement points {name} has left")
 
 
@@ -482,7 +512,9 @@ def _why_not_dig_in(pos: TyphoonPosition, side: int, name: str) -> Ruling | None
         return None
     if pos.options["hedgehogs"] != "yes":
         return Ruling("19.11", "hedgehogs are not in use in this game")
-    return Ruling("19.12", f"{name} is no German infantry regiment that has stood still and is in no hedgehog")
+    return Ruling(
+        "19.12", f"{name} is no German infantry regiment that has stood still and is in no hedgehog"
+    )
 
 
 @case("19.12", "19.13", "19.14", "19.15")

@@ -60,7 +60,9 @@ def attack_integrity(pos: TyphoonPosition, combat: Combat) -> list[str]:
     beside = grid.all
     for target in combat.targets:
         beside &= grid.around(target)
-    for division in sorted({rules.counters[u].division for u in bits(combat.units & rules.units_of[GERMAN])} - {""}):
+    for division in sorted(
+        {rules.counters[u].division for u in bits(combat.units & rules.units_of[GERMAN])} - {""}
+    ):
         regiments = rules.regiments_of.get(division, 0)
         if regiments.bit_count() < 2 or regiments & ~pos.in_play or not regiments & combat.units:
             continue
@@ -176,7 +178,8 @@ def preview(pos: TyphoonPosition, side: int, combat: Combat) -> CombatPreview:
             for code, chance in sorted(results.items(), key=lambda item: -item[1])
         ),
         columns=tuple(
-            Outcome(table.odds(line, column), round(chance, 6), (), "") for column, chance in sorted(columns.items())
+            Outcome(table.odds(line, column), round(chance, 6), (), "")
+            for column, chance in sorted(columns.items())
         ),
         attack_from=min(attack),
         attack_to=max(attack),
@@ -193,7 +196,7 @@ def words(code: str) -> str:
     """A combat result in words.
 
     >>> words("D2(1)!"), words("A1")
-    ('breakthrough: defender loses 1 step and retreats 2 hexes', 'attacker retreats 1 hex or loses as many steps')
+    ('breakthrough: defender loses 1 step and retreats 2 hexes', 'attacker retreats 1 hex or loses steps')
     """
     who = "attacker" if code[0] == "A" else "defender"
     number, _, rest = code[1:].partition("(")
@@ -204,7 +207,7 @@ def words(code: str) -> str:
     if steps:
         parts.append(f"loses {steps} step{'s' if steps > 1 else ''}")
     hexes = f"retreats {back} hex{'es' if back > 1 else ''}"
-    parts.append(hexes if bold else f"{hexes} or loses as many steps")
+    parts.append(hexes if bold else f"{hexes} or loses steps")
     return f"{'breakthrough: ' if bold else ''}{who} {' and '.join(parts)}"
 
 

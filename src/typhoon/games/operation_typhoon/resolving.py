@@ -232,7 +232,7 @@ class Fighting(Phase[TyphoonPosition], frozen=True, tag="fighting"):
 
     @case("9.15")
     def _current(self, pos: TyphoonPosition) -> Combat | None:
-        """The combat at hand, without units that can no longer take part; None when there is nothing left of it."""
+        """The combat at hand without those that can no longer take part; None when nothing is left."""
         combat = combat_named(pos, self.targets[0])
         if combat is None:
             return None
@@ -310,9 +310,7 @@ class Fighting(Phase[TyphoonPosition], frozen=True, tag="fighting"):
         """The attacker's setbacks come first; if both sides could advance, nobody does."""
         pos.frames.pop()
         both = len({rolled.code[0] for rolled in self.rolled}) > 1
-        frames: list[Setback] = []
-        for rolled in self.rolled:
-            frames.append(_setback(pos, self.side, rolled, may_advance=not both))
+        frames = [_setback(pos, self.side, rolled, may_advance=not both) for rolled in self.rolled]
         attackers = [frame for frame in frames if frame.side == self.side]
         defenders = [frame for frame in frames if frame.side != self.side]
         pos.frames += [*reversed(defenders), *reversed(attackers)]

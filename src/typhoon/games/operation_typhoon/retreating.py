@@ -12,7 +12,7 @@ from typhoon.hexgrid import bits
 
 @case("9.97")
 def can_cross(pos: TyphoonPosition, mech: bool, hex_: int, other: int) -> bool:
-    """Whether a unit can go over a hexside after combat: tanks and mechanized over no river without a road (R46)."""
+    """Whether a unit can cross a hexside after combat: mechanized ones no river without a road (R46)."""
     if not mech or pos.ground_state >= RIVER_FREEZE or not pos.ground.river_between(hex_, other):
         return True
     return pos.ground.road_between(hex_, other)
@@ -29,9 +29,11 @@ def _walks(pos: TyphoonPosition, side: int, start: int, length: int) -> Iterator
         if len(way) == length + 1:
             yield way
             continue
-        for hex_ in bits(ground.grid.around(way[-1]) & free):
-            if hex_ not in way and can_cross(pos, mech, way[-1], hex_):
-                stack.append((*way, hex_))
+        stack += [
+            (*way, hex_)
+            for hex_ in bits(ground.grid.around(way[-1]) & free)
+            if hex_ not in way and can_cross(pos, mech, way[-1], hex_)
+        ]
 
 
 @case("9.92", "9.97", "6.42")
@@ -70,8 +72,7 @@ def _distances(pos: TyphoonPosition, side: int, hexes: set[int]) -> dict[int, in
 def paths_broken_through(pos: TyphoonPosition, side: int, start: int, length: int) -> list[tuple[int, ...]]:
     """The ways on which every step leads farther from the hex that was broken through (R67)."""
     grid = pos.ground.grid
-    found = []
-    for way in _walks(pos, side, start, length):
-        if all(grid.distance(start, hex_) == step for step, hex_ in enumerate(way)):
-            found.append(way)
-    return sorted(found)
+    walks = _walks(pos, side, start, length)
+    return sorted(
+        [w for w in walks if all(grid.distance(start, hex_) == step for step, hex_ in enumerate(w))]
+    )

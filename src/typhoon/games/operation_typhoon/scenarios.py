@@ -48,7 +48,7 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     soviet_exits: tuple[str, ...] = ()
 
 
-ALL_AREAS = tuple(str(number) for number in range(1, 16)) + ("Moscow",)
+ALL_AREAS = (*[str(number) for number in range(1, 16)], "Moscow")
 
 SCENARIOS: dict[str, ScenarioRules] = {
     "guderian": ScenarioRules(
@@ -149,7 +149,12 @@ OPTIONS = (
     Option("intelligence", "Memory of enemy strengths", ("kind", "strict"), "8.44"),
     Option("strengths", "Strength chits", ("drawn", "constant", "open"), "23.0"),
     Option("weather", "Weather", ("dice", "historical"), "13.1"),
-    Option("support-points", "German support points", ("usual", "1", "2", "3", "4", "5", "6", "8", "12", "14"), "19.3"),
+    Option(
+        "support-points",
+        "German support points",
+        ("usual", "1", "2", "3", "4", "5", "6", "8", "12", "14"),
+        "19.3",
+    ),
     Option("hedgehogs", "German hedgehogs", ("no", "yes"), "19.1"),
     Option("ski-troops", "Soviet ski troops", ("no", "yes"), "19.2"),
     Option("entrenched-rivers", "Entrenchments behind rivers", ("both", "one"), "14.21"),

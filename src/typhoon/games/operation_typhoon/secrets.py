@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.cases import case
+from typhoon.engine.events import Event
 from typhoon.engine.orders import Chooser
 from typhoon.games.operation_typhoon.charts import SIDES
 
@@ -49,11 +50,31 @@ def _veiled(state: dict[str, Any]) -> dict[str, Any] | str:
     return shown if len(shown) > 1 else str(shown["hex"])
 
 
+@case("8.44")
+def veil(event: Event, strict: bool, side: str) -> Event | None:
+    """An event as a side may be told of it: at a strict table no enemy strength is put on record."""
+    if event.side not in ("", side):
+        return None
+    if not strict or event.kind not in ("drew", "combat"):
+        return event
+    if event.kind == "drew":
+        return event if event.facts["side"] == side else None
+    facts = dict(event.facts)
+    attacker = facts["side"]
+    if attacker != side:
+        facts["attack"] = HIDDEN
+    if attacker == side or side not in SIDES:
+        facts["defense"] = HIDDEN
+    return Event(event.kind, facts, event.side)
+
+
 @case("8.32", "8.43")
 def guess(rules: OperationTyphoon, snapshot: dict[str, Any], rng: Chooser) -> dict[str, Any]:
     """A redacted snapshot with chits drawn for those that were hidden, from what is left in the cups."""
     told = dict(snapshot)
-    units = {name: dict(state) if isinstance(state, dict) else state for name, state in snapshot["units"].items()}
+    units = {
+        name: dict(state) if isinstance(state, dict) else state for name, state in snapshot["units"].items()
+    }
     left = {chit.chit: chit.count for chit in rules.chits}
     for state in units.values():
         if isinstance(state, dict) and state.get("chit") in left:
@@ -77,7 +98,9 @@ def _drawn(
     class_ = rules.counters[unit].class_
     cup = [rules.chits[chit] for chit in rules.cup_of(unit)]
     for reduced in (False, True):
-        fitting = [c for c in cup if seen and c.strength(class_, reduced=reduced) == seen and left[c.chit] > 0]
+        fitting = [
+            c for c in cup if seen and c.strength(class_, reduced=reduced) == seen and left[c.chit] > 0
+        ]
         if fitting:
             return _weighted([(c.chit, left[c.chit]) for c in fitting], rng), reduced
     return _weighted([(c.chit, max(left[c.chit], 0)) for c in cup], rng), False

@@ -94,7 +94,9 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
 
 
 @case("9.87", "9.88")
-def why_not_lose(pos: TyphoonPosition, side: int, name: str, able: int, hexes: tuple[str, ...]) -> Ruling | None:
+def why_not_lose(
+    pos: TyphoonPosition, side: int, name: str, able: int, hexes: tuple[str, ...]
+) -> Ruling | None:
     unit = unit_on_map(pos, name, side)
     if isinstance(unit, Ruling):
         return unit
@@ -184,7 +186,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
     def _may_lose(self, pos: TyphoonPosition) -> int:
         """Steps may be lost instead of hexes as long as no stack has gone back (R69)."""
-        if self.breakthrough or self.paths and any(self.paths):
+        if self.breakthrough or any(self.paths):
             return 0
         return may_lose(pos, standing(pos, self.hexes), pos.rules.units(self.fighters), self.attacking)
 

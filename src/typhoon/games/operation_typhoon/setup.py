@@ -105,7 +105,8 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
     def prompt(self, pos: TyphoonPosition) -> str:
         left = (self._units(pos) & ~pos.in_play).bit_count()
         if left:
-            return f"Set up the {ADJECTIVE[self.side]} units, or deploy ready-made: {counted(left, 'unit')} to place."
+            to_place = counted(left, "unit")
+            return f"Set up the {ADJECTIVE[self.side]} units, or deploy ready-made: {to_place} to place."
         return "All units are placed: change what you like, or end the set-up."
 
     def _choices(self, pos: TyphoonPosition) -> list[tuple[tuple[int, ...], int]]:
@@ -150,7 +151,9 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
         if not open_to(pos, unit) >> hex_ & 1:
             counter = pos.rules.counters[unit]
             near = f"on or next to {counter.setup_hex}" if counter.setup == "near" else "in its own zone"
-            return Ruling("18.12", f"{name} is not set up in {where}, but {near}, on its side of the front line")
+            return Ruling(
+                "18.12", f"{name} is not set up in {where}, but {near}, on its side of the front line"
+            )
         if _full(pos, self.side)[_kind(pos, unit)] >> hex_ & 1:
             return Ruling("7.0", f"{where} is full")
         return None

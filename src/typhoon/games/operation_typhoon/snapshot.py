@@ -108,7 +108,9 @@ def take(pos: TyphoonPosition) -> dict[str, Any]:
         "turn": pos.turn,
         "phase": rules.phase_in_play(pos),
         "units": units,
-        "arrivals": {rules.unit_ids[unit]: [turn, area] for unit, (turn, area) in sorted(pos.arrival.items())},
+        "arrivals": {
+            rules.unit_ids[unit]: [turn, area] for unit, (turn, area) in sorted(pos.arrival.items())
+        },
         "weather": WEATHERS[pos.weather],
         "ground": GROUNDS[pos.ground_state],
         "supported": pos.names(pos.supported),
@@ -199,8 +201,8 @@ def _set_state_of_things(pos: TyphoonPosition, told: Snapshot) -> None:
     for what, value, known in (("weather", told.weather, WEATHERS), ("ground", told.ground, GROUNDS)):
         if value not in known:
             raise ImpossiblePosition(f"{what}: '{value}' is none of {', '.join(known)}")
-    pos.weather = WEATHERS.index(told.weather)  # type: ignore[arg-type]
-    pos.ground_state = GROUNDS.index(told.ground)  # type: ignore[arg-type]
+    pos.weather = WEATHERS.index(told.weather)
+    pos.ground_state = GROUNDS.index(told.ground)
     pos.snow = told.snow
     if told.plan and (told.plan not in PLANS or not pos.scenario.plans):
         raise ImpossiblePosition(f"plan: there is no plan '{told.plan}' in this scenario")
@@ -266,7 +268,10 @@ def _set_unit(pos: TyphoonPosition, name: str, told: Any) -> None:
     if state.moved:
         if state.moved not in MODES:
             raise ImpossiblePosition(f"units: {name}: '{state.moved}' is none of {', '.join(MODES)}")
-        if not 0 <= state.left <= rules.counters[unit].movement or (state.left * SIXTHS) % 1 > 1e-6 < 1 - 1e-6:
+        if (
+            not 0 <= state.left <= rules.counters[unit].movement
+            or (state.left * SIXTHS) % 1 > 1e-6 < 1 - 1e-6
+        ):
             raise ImpossiblePosition(f"units: {name} cannot have {state.left} movement points left")
         pos.moving[MODES.index(state.moved)] |= bit
         pos.left[unit] = round(state.left * SIXTHS)
@@ -286,7 +291,9 @@ def _set_strength(pos: TyphoonPosition, unit: int, name: str, state: UnitState) 
     if state.chit and state.cadre:
         raise ImpossiblePosition(f"units: {name} is a cadre and has no chit (8.52)")
     if state.chit:
-        known = {rules.all_chits[chit].chit: chit for chit in (*rules.cup_of(unit), rules.constant_chit(unit))}
+        known = {
+            rules.all_chits[chit].chit: chit for chit in (*rules.cup_of(unit), rules.constant_chit(unit))
+        }
         if state.chit not in known:
             raise ImpossiblePosition(f"units: {name}: '{state.chit}' is no chit of its cup (8.34)")
         chit = known[state.chit]
@@ -306,7 +313,9 @@ def _set_arrivals(pos: TyphoonPosition, told: Snapshot) -> None:
     gone = pos.in_play | pos.eliminated | pos.withdrawn
     if told.arrivals is None:
         usual = pos.rules.arrivals(pos.scenario)
-        pos.arrival = {unit: when for unit, when in usual.items() if not gone >> unit & 1 and when[0] >= pos.turn}
+        pos.arrival = {
+            unit: when for unit, when in usual.items() if not gone >> unit & 1 and when[0] >= pos.turn
+        }
     else:
         for name, (turn, area) in told.arrivals.items():
             unit = _unit_number(pos, "arrivals", name)
@@ -369,7 +378,11 @@ def _set_frames(pos: TyphoonPosition, told: Snapshot) -> None:
     else:
         phase = rules.sequence[pos.step]
         stands_for = {Movement: RemoveExcess, Declaring: Resolving, Allocation: Supporting}
-        fits = bottom == phase or isinstance(bottom, stands_for.get(type(phase), ())) or isinstance(phase, Commitment)
+        fits = (
+            bottom == phase
+            or isinstance(bottom, stands_for.get(type(phase), ()))
+            or isinstance(phase, Commitment)
+        )
     if not fits:
         raise ImpossiblePosition(f"frames: they do not belong to the {rules.phase_in_play(pos)} phase")
     for frame in pos.frames:

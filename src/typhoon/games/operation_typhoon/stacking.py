@@ -75,7 +75,9 @@ class RemoveExcess(Phase[TyphoonPosition], frozen=True, tag="excess"):
 
     def prompt(self, pos: TyphoonPosition) -> str:
         hex_, _ = self._able(pos)
-        return f"Too many {ADJECTIVE[self.side]} units in {pos.ground.describe(hex_)}: choose one to eliminate."
+        return (
+            f"Too many {ADJECTIVE[self.side]} units in {pos.ground.describe(hex_)}: choose one to eliminate."
+        )
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Eliminate(unit) for unit in pos.names(self._able(pos)[1])])]
@@ -89,7 +91,9 @@ class RemoveExcess(Phase[TyphoonPosition], frozen=True, tag="excess"):
             return unit
         hex_, able = self._able(pos)
         if not able >> unit & 1:
-            return Ruling("7.11", f"{order.unit} is not one of those in excess in {pos.ground.describe(hex_)}")
+            return Ruling(
+                "7.11", f"{order.unit} is not one of those in excess in {pos.ground.describe(hex_)}"
+            )
         return None
 
     @case("7.11")

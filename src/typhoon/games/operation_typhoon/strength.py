@@ -106,10 +106,12 @@ def _make_cadre(pos: TyphoonPosition, unit: int) -> None:
     pos.movers = None
 
 
+@case("8.44")
 def show(pos: TyphoonPosition, units: int) -> None:
-    """Both players look at the strengths of units in combat (8.44)."""
-    for unit in bits(units):
-        pos.seen[unit] = strength(pos, unit)
+    """Both players look at the strengths of units in combat; only a kind table remembers them (R85)."""
+    if pos.options["intelligence"] == "kind":
+        for unit in bits(units):
+            pos.seen[unit] = strength(pos, unit)
 
 
 # Strength in combat

@@ -195,9 +195,9 @@ def line_of(pos: TyphoonPosition, unit: int) -> list[int]:
     side = rules.side_of[unit]
     open_ = open_ground(pos, side) | 1 << pos.where[unit]
     hq = rules.hq_of(pos.scenario, unit)
-    if hq is not None and hq != unit and pos.on_map(hq):
-        if way := _shortest(pos, pos.where[unit], 1 << pos.where[hq], open_):
-            return way
+    goal = 1 << pos.where[hq] if hq is not None and hq != unit and pos.on_map(hq) else 0
+    if goal and (way := _shortest(pos, pos.where[unit], goal, open_)):
+        return way
     if side == GERMAN:
         sources = german_sources(pos, open_)
     else:

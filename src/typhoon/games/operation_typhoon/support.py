@@ -105,7 +105,9 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
                 return Ruling("11.22", f"'{share}' is no army with a number of points: allocate {wanted}")
             given += int(number)
         if given != points_of(pos):
-            return Ruling("11.21", f"the shares add up to {given}, but there are {points_of(pos)} support points")
+            return Ruling(
+                "11.21", f"the shares add up to {given}, but there are {points_of(pos)} support points"
+            )
         return Ruling("11.22", f"every army is named once, in order: allocate {wanted}")
 
     @case("11.23")

@@ -28,7 +28,8 @@ HOEPNER_TOWNS = (
     "A2020", "A1423", "A0521", "A0323", "A1734", "A3534", "A0234", "A0537", "A1443", "A1453",
 )  # fmt: skip
 KLUGE_TOWNS = (
-    "B3717", "B2512", "B0621", "B1232", "B2527", "B3427", "B2931", "B2139", "B0646", "B1652", "B2352", "B2126",
+    "B3717", "B2512", "B0621", "B1232", "B2527", "B3427",
+    "B2931", "B2139", "B0646", "B1652", "B2352", "B2126",
 )  # fmt: skip
 KREMLIN = "B3531"
 UNITS_BEYOND = 12
@@ -42,9 +43,8 @@ def scores(pos: TyphoonPosition) -> list[Score]:
     found = []
     if destroyed := (pos.eliminated & pos.rules.units_of[SOVIET]).bit_count():
         found.append(Score("german", destroyed * DESTROYED_VP, "Soviet units destroyed", "16.13"))
-    for hex_ in bits(captured_cities(pos)):
-        found.append(Score("german", pos.ground.vp[hex_], pos.ground.describe(hex_), "16.14"))
-    return found
+    cities = bits(captured_cities(pos))
+    return found + [Score("german", pos.ground.vp[c], pos.ground.describe(c), "16.14") for c in cities]
 
 
 @case("16.14")
@@ -101,7 +101,10 @@ def _guderian(pos: TyphoonPosition) -> tuple[int, str]:
     else:
         level = 2
     shift = _left_by(pos, pos.ground.east_edge) >= 5
-    return level + shift, f"Tula {'German' if tula else 'Soviet'}, {towns} of 5 towns, {out} units to the north"
+    return (
+        level + shift,
+        f"Tula {'German' if tula else 'Soviet'}, {towns} of 5 towns, {out} units to the north",
+    )
 
 
 @case("18.21", "18.29")

@@ -254,16 +254,16 @@ class RedTyphoon(Rules[RedPosition]):
     def totals(self, pos: RedPosition) -> dict[str, int]:
         return victory.totals(pos)
 
-    def faces(self, pos: RedPosition) -> list[CounterFace]:
+    def faces(self, pos: RedPosition, side: str = "") -> list[CounterFace]:
         return faces(pos)
 
-    def panels(self, pos: RedPosition) -> list[Panel]:
+    def panels(self, pos: RedPosition, side: str = "") -> list[Panel]:
         return displays.panels(pos)
 
-    def overlays(self, pos: RedPosition) -> list[Overlay]:
+    def overlays(self, pos: RedPosition, side: str = "") -> list[Overlay]:
         return displays.overlays(pos)
 
-    def line(self, pos: RedPosition, unit: str) -> Line | None:
+    def line(self, pos: RedPosition, unit: str, side: str = "") -> Line | None:
         return displays.line(pos, unit)
 
     def finish(self, pos: RedPosition, umpire: Umpire) -> None:

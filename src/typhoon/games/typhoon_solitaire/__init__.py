@@ -290,19 +290,19 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
     def scores(self, pos: SolitairePosition) -> list[Score]:
         return victory.scores(pos)
 
-    def faces(self, pos: SolitairePosition) -> list[CounterFace]:
+    def faces(self, pos: SolitairePosition, side: str = "") -> list[CounterFace]:
         return faces(pos)
 
     def portrait(self, unit: str) -> CounterFace | None:
         return portrait(self, unit)
 
-    def panels(self, pos: SolitairePosition) -> list[Panel]:
+    def panels(self, pos: SolitairePosition, side: str = "") -> list[Panel]:
         return displays.panels(pos)
 
-    def overlays(self, pos: SolitairePosition) -> list[Overlay]:
+    def overlays(self, pos: SolitairePosition, side: str = "") -> list[Overlay]:
         return displays.overlays(pos)
 
-    def front(self, pos: SolitairePosition) -> list[tuple[str, str]]:
+    def front(self, pos: SolitairePosition, side: str = "") -> list[tuple[str, str]]:
         return displays.front_line(pos)
 
     @case("4.1", "5.4")
