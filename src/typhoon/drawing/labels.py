@@ -11,7 +11,6 @@ from math import atan2, cos, hypot, pi, sin
 from typhoon.drawing.curves import Bezier, distance, normal, open_curve, resample, sample, shifted
 from typhoon.drawing.layout import Layout, Node, Point
 from typhoon.drawing.lines import Line
-from typhoon.hexgrid import bits
 
 NUMBER_SIZE = 10.0
 RIVER_SIZE = 19.0
@@ -157,10 +156,10 @@ def name_labels(
     for index, name in names.items():
         cell = layout.node_of[index]
         rank = place_rank(layout.board.terrain_at[index], worth.get(cell, 0))
-        same = [other for other in bits(grid.around(index)) if names.get(other) == name]
-        if same and min(same) < index:
+        whole = grid.flood(1 << index, sum(1 << other for other in names if names[other] == name))
+        if whole & ((1 << index) - 1):
             continue  # a place of several hexes is named once
-        if same and rank:
+        if rank and whole != 1 << index:
             rank = max(RANKS)
         if rank >= least:
             ranked.append((-rank, cell, name))

@@ -14,7 +14,9 @@ export function createTracks(table) {
   return {
     element,
     update() {
-      refill(element, table.shown.panels.map((panel) => panelTable(table, panel)));
+      // A track of one row is in view over the map already.
+      const panels = table.shown.panels.filter((panel) => !(panel.pinned && panel.rows.length === 1));
+      refill(element, panels.map((panel) => panelTable(table, panel)));
     },
   };
 }
