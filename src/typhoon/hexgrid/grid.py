@@ -16,6 +16,8 @@ from struct import unpack
 from typing import Literal
 
 HALF_ROOT_3 = sqrt(3) / 2
+WINDOW_LINES = 8
+"""Windows begin and end at multiples of so many lines; even, so that shifted lines stay shifted."""
 
 # Directions next to each other have numbers next to each other; d + 3 (mod 6) is the way back.
 # Numbers run clockwise on flat-topped hexes, anticlockwise on pointy-topped ones: direction 2 is
@@ -121,6 +123,7 @@ class Grid:
         self._cell0 = min(cells)
         self.stride = max(cells) - min(cells) + 3
 
+        self._lines = max(lines) - self._line0 + 1
         self.name: dict[int, str] = {}
         self._index: dict[str, int] = {}
         self._axial: dict[int, tuple[int, int]] = {}
@@ -254,6 +257,19 @@ class Grid:
     def leading_to(self, hexes: int, links: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the links that lead into a set."""
         return tuple([link & self.shift(hexes, (direction + 3) % 6) for direction, link in enumerate(links)])
+
+    def window(self, index: int, distance: int) -> tuple[int, int]:
+        """The first bit and the width of a part of the board that holds all within a distance of a hex.
+
+        Sets cut to it keep their shape and are quicker to work with; the width is 0 when the part would
+        be most of the board.  Windows begin at few places, so that what is cut once can be kept.
+        """
+        line = self._axial[index][0]
+        first_line = max(0, line - distance) // WINDOW_LINES * WINDOW_LINES
+        lines = -(-(line + distance + 1 - first_line) // WINDOW_LINES) * WINDOW_LINES
+        if 2 * min(lines, self._lines - first_line) > self._lines:
+            return 0, 0
+        return first_line * self.stride - first_line // 2, lines * self.stride
 
     # Single hexes
 

@@ -158,11 +158,64 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
     ``free`` holds the hexes that may be entered; a mover entering a hex of ``stop`` goes no
     farther, and one that starts in such a hex may not step straight into another.
     """
+    go = grid.all & ~stop
+    farthest = allowance // min([step.cost for step in steps], default=1)
+    base, width = grid.window(start, farthest)
+    if width:
+        known = _windows.get((id(steps), base, width))
+        if known is None:
+            if len(_windows) >= MOST_WINDOWS:
+                _windows.clear()
+            known = _windows[id(steps), base, width] = steps, _seen_through(steps, base, width)
+        inside = (1 << width) - 1
+        near = grid.around(start) >> base
+        layers = _layers(
+            grid.stride,
+            start - base,
+            near,
+            allowance,
+            known[1],
+            free >> base & inside,
+            stop >> base & inside,
+            go >> base,
+        )
+        layers = [layer << base for layer in layers]
+    else:
+        layers = _layers(grid.stride, start, grid.around(start), allowance, steps, grid.all & free, stop, go)
+    return Reach(grid, start, layers, steps, go)
+
+
+MOST_WINDOWS = 1_000
+_windows: dict[tuple[int, int, int], tuple[tuple[Step, ...], tuple[Step, ...]]] = {}
+"""Steps as seen through a window of the board, kept with the steps they were made from."""
+
+
+def _seen_through(steps: tuple[Step, ...], base: int, width: int) -> tuple[Step, ...]:
+    inside = (1 << width) - 1
+
+    def cut(links: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([link >> base & inside for link in links])
+
+    found: list[Step] = []
+    for step in steps:
+        if isinstance(step, Entering):
+            found.append(Entering(step.cost, step.into >> base & inside))
+        elif isinstance(step, Following):
+            found.append(Following(step.cost, cut(step.links), cut(step.useful)))
+        else:
+            found.append(
+                Crossing(cut(step.links), [(cost, into >> base & inside) for cost, into in step.prices])
+            )
+    return tuple(found)
+
+
+def _layers(
+    s: int, start: int, around: int, allowance: int, steps: tuple[Step, ...], free: int, stop: int, go: int
+) -> list[int]:
+    """Sets of hexes by the least cost to come to them; ``s`` is the stride of the grid."""
     layers = [0] * (allowance + 1)
     layers[0] = 1 << start
-    go = grid.all & ~stop
-    unseen = grid.all & free & ~(1 << start)
-    s = grid.stride
+    unseen = free & ~(1 << start)
     for spent in range(allowance):
         new = layers[spent]
         if not new:
@@ -176,7 +229,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
             near = 0
         else:
             open_to = unseen & go if new & stop else unseen
-            near = grid.around(start) & open_to
+            near = around & open_to
         for step in steps:
             cost = spent + step.cost
             if cost > allowance:
@@ -198,4 +251,4 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
                 layers[cost] |= _along(new, step.useful, s) & open_to
     if allowance:
         layers[allowance] &= unseen
-    return Reach(grid, start, layers, steps, go)
+    return layers

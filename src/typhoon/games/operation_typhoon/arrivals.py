@@ -68,12 +68,17 @@ def _passable(pos: TyphoonPosition, side: int, area: str) -> int:
 @case("15.12", "15.13", "15.21")
 def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Where a reinforcement can come in with the movement points it has."""
+    from typhoon.games.operation_typhoon.movement import class_of
+
     _, area = pos.arrival[unit]
+    open_, most = _passable(pos, side, area), pos.rules.counters[unit].movement * SIXTHS
     found = 0
-    for hex_ in bits(_passable(pos, side, area)):
-        cost = entry_cost(pos, unit, hex_)
-        if 0 <= cost <= pos.rules.counters[unit].movement * SIXTHS:
-            found |= 1 << hex_
+    for price, hexes in pos.ground.prices(class_of(pos, unit), pos.ground_state).items():
+        if price <= most:
+            found |= hexes & open_
+    for hex_ in pos.columns_at:
+        if found >> hex_ & 1 and entry_cost(pos, unit, hex_) > most:
+            found ^= 1 << hex_
     return found
 
 
@@ -112,19 +117,10 @@ def orders(pos: TyphoonPosition, side: int) -> list[Order]:
 @case("18.19", "18.29", "18.39", "18.49", "18.5")
 def exit_hexes(pos: TyphoonPosition, side: int) -> int:
     """Hexes from which units can leave the map for good."""
-    ground, scenario = pos.ground, pos.scenario
     found = 0
-    for edge in scenario.exits if side == GERMAN else scenario.soviet_exits:
-        if edge == "east":
-            found |= ground.east_edge
-        elif edge == "west":
-            found |= ground.west_edge
-        elif edge == "north":  # east of 3932
-            found |= ground.hexes(f"C39{column:02}" for column in range(33, 55))
-        elif edge == "south":  # into 0126 to 0133
-            row = ground.hexes(f"A01{column:02}" for column in range(26, 34))
-            found |= ground.grid.neighbours(row) & ~ground.hexes(f"A01{column:02}" for column in range(1, 55))
-    return found & ground.open
+    for edge in pos.scenario.exits if side == GERMAN else pos.scenario.soviet_exits:
+        found |= pos.ground.edges[edge]
+    return found
 
 
 @case("18.19", "18.29")
@@ -214,13 +210,17 @@ def apply(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit, umpire:
 
 @case("15.11", "15.12", "15.13", "15.24")
 def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire) -> None:
+    from typhoon.games.operation_typhoon.movement import updated
+
     cost = entry_cost(pos, unit, hex_)
     pos.columns_at[hex_] = pos.columns_at.get(hex_, 0) + 1
     del pos.arrival[unit]
     pos.entered[unit] = pos.turn
+    known = pos.movers
     pos.place(unit, hex_)
     pos.left[unit] = pos.rules.counters[unit].movement * SIXTHS - cost
     pos.moving[0] |= 1 << unit
+    pos.movers = updated(pos, side, unit, known)
     umpire.tell("entered", unit=pos.rules.unit_ids[unit], hex=pos.ground.describe(hex_))
     pos.pass_through(side, 1 << hex_, umpire)
     if side == GERMAN:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.charts import GROUNDS
-from typhoon.hexgrid import Crossing, Following, Grid, Step
+from typhoon.hexgrid import Crossing, Following, Grid, Reach, Step, reach
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -21,8 +21,8 @@ GROUND_FREEZE, STREAM_FREEZE, RIVER_FREEZE = (
     GROUNDS.index(f"{what} freeze") for what in ("ground", "stream", "river")
 )
 
-MODES = ("tactical", "strategic")
-CLASSES = ("foot", "mech", "either")
+MOST_WAYS = 2_000
+"""As many answers are kept."""
 
 
 class Ground:
@@ -70,11 +70,14 @@ class Ground:
         self.column = columns
         self.west_edge = sum(1 << i for i, column in columns.items() if column == 1)
         self.east_edge = self._east_edge()
-        self.south_edge = sum(1 << i for i, row in rows.items() if row == max(rows.values()))
-        self.north_edge = sum(1 << i for i, row in rows.items() if row == min(rows.values()))
-        self.row = {i: max(rows.values()) - row + 1 for i, row in rows.items()}
-        """The row counted from the south edge of the sheets in play."""
+        north, south = min(rows.values()), max(rows.values())
+        self.south_edge = sum(1 << i for i, row in rows.items() if row == south)
+        self.north_edge = sum(1 << i for i, row in rows.items() if row == north)
         self._steps: dict[tuple[str, str, int, bool], tuple[int, tuple[Step, ...]]] = {}
+        self._prices: dict[tuple[str, bool], dict[int, int]] = {}
+        self._ways: dict[tuple[int, int, int, int, int], Reach] = {}
+        self.far = 0, self.grid.all
+        """The last set of enemies, and the hexes three or more from all of them."""
 
     def hexes(self, numbers: Iterable[str]) -> int:
         """The set of those of the hexes that are in play."""
@@ -122,6 +125,19 @@ class Ground:
         free = tuple(grid.all & ~river for river in moskva)
         return grid.flood_along(self.east_edge, grid.all, free)
 
+    @cached_property
+    def edges(self) -> dict[str, int]:
+        """Hexes from which units can leave the map, by edge (18.19, 18.29)."""
+        row = self.hexes(f"A01{column:02}" for column in range(1, 55))
+        gate = self.hexes(f"A01{column:02}" for column in range(26, 34))
+        found = {
+            "east": self.east_edge,
+            "west": self.west_edge,
+            "north": self.hexes(f"C39{column:02}" for column in range(33, 55)),  # east of 3932
+            "south": self.grid.neighbours(gate) & ~row,  # into 0126 to 0133
+        }
+        return {edge: hexes & self.open for edge, hexes in found.items()}
+
     # Movement
 
     @case("5.71", "5.72", "5.73", "5.32", "5.43", "5.44", "5.53", "5.54", "5.91", "13.51", "13.52", "13.53")
@@ -163,16 +179,37 @@ class Ground:
                 )
         return tuple(steps)
 
+    def reach(self, start: int, allowance: int, steps: tuple[Step, ...], free: int, stop: int = 0) -> Reach:
+        """How far a mover can go; the same question, asked for every unit of a stack, is answered once."""
+        key = start, allowance, id(steps), free, stop
+        way = self._ways.get(key)
+        if way is None:
+            if len(self._ways) >= MOST_WAYS:
+                self._ways.clear()
+            way = self._ways[key] = reach(self.grid, start, allowance, steps, free, stop)
+        return way
+
+    def prices(self, class_: str, ground: int) -> dict[int, int]:
+        """Hexes by what their terrain alone costs, in sixths."""
+        key = class_, ground >= GROUND_FREEZE
+        found = self._prices.get(key)
+        if found is None:
+            found = self._prices[key] = {}
+            kinds = (False, True) if class_ == "either" else (class_ == "mech",)
+            for name in ("clear", "woods", "rough", "city", "town"):
+                costs = [self.rules.costs.cost(name, mech=mech, freeze=key[1]) for mech in kinds]
+                known = [cost for cost in costs if cost is not None]
+                if known:
+                    price = int(min(known) * SIXTHS)
+                    found[price] = found.get(price, 0) | self.terrain[name]
+        return found
+
     def entry_cost(self, index: int, class_: str, ground: int) -> int:
         """What a hex costs by its terrain alone, in sixths; -1 where it cannot be entered."""
-        freeze = ground >= GROUND_FREEZE
-        name = next(name for name, hexes in self.terrain.items() if hexes >> index & 1)
-        if name == "lake":
-            return -1
-        kinds = (False, True) if class_ == "either" else (class_ == "mech",)
-        prices = [self.rules.costs.cost(name, mech=mech, freeze=freeze) for mech in kinds]
-        known = [price for price in prices if price is not None]
-        return int(min(known) * SIXTHS) if known else -1
+        for price, hexes in self.prices(class_, ground).items():
+            if hexes >> index & 1:
+                return price
+        return -1
 
     def river_between(self, hex_: int, other: int) -> bool:
         direction = self.grid.direction(hex_, other)

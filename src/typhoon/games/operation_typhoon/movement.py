@@ -192,9 +192,9 @@ def movers(pos: TyphoonPosition, side: int, mode: int) -> dict[int, Reach]:
 
 
 @case("5.13", "5.61", "16.22")
-def may_move(pos: TyphoonPosition, side: int, mode: int) -> int:
+def may_move(pos: TyphoonPosition, side: int, mode: int, among: int = -1) -> int:
     """Units that have not moved in another way, nor used up their movement."""
-    units = pos.in_play & pos.rules.units_of[side] & ~pos.uncommitted
+    units = pos.in_play & pos.rules.units_of[side] & ~pos.uncommitted & among
     for other in range(3):
         if other != mode:
             units &= ~pos.moving[other]
@@ -217,8 +217,12 @@ def may_move(pos: TyphoonPosition, side: int, mode: int) -> int:
 @case("5.23", "5.51", "5.52", "5.63")
 def far_ground(pos: TyphoonPosition, side: int) -> int:
     """Hexes at least three hexes from every enemy unit."""
-    grid = pos.ground.grid
-    return grid.all & ~grid.within(pos.occupied[1 - side], KEEP_AWAY - 1)
+    enemies = pos.occupied[1 - side]
+    known = pos.ground.far
+    if known[0] != enemies:
+        grid = pos.ground.grid
+        known = pos.ground.far = enemies, grid.all & ~grid.within(enemies, KEEP_AWAY - 1)
+    return known[1]
 
 
 @case("5.21", "18.28", "18.38", "18.18", "5.71")
@@ -270,7 +274,7 @@ def _tactical(pos: TyphoonPosition, side: int, unit: int) -> Reach:
         free &= ~zone
     elif pos.escaped >> unit & 1:
         free &= ~zone
-    way = reach(pos.ground.grid, start, left * parts, steps, free, zone & ~(1 << start))
+    way = pos.ground.reach(start, left * parts, steps, free, zone & ~(1 << start))
     if not begun and not pos.rules.mechanized >> unit & 1:
         return _one_hex_at_least(pos, way, free, left * parts)
     return way
@@ -289,7 +293,7 @@ def _strategic(pos: TyphoonPosition, side: int, unit: int) -> Reach:
     free = open_to(pos, side, unit) & far_ground(pos, side)
     begun = pos.moving[STRATEGIC] >> unit & 1
     left = pos.left[unit] * parts // SIXTHS if begun else allowance(pos, unit) * parts
-    return reach(pos.ground.grid, pos.where[unit], left, steps, free)
+    return pos.ground.reach(pos.where[unit], left, steps, free)
 
 
 @case("5.6", "5.61", "5.62", "5.64", "5.65", "5.66", "17.33")
@@ -452,7 +456,7 @@ def _move(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic | 
     passed = _passed(pos, side, way, to)
     pos.remove(unit)
     pos.place(unit, to)
-    pos.movers = _update(pos, side, mode, unit, known)
+    pos.movers = updated(pos, side, unit, known)
     umpire.tell("moved", unit=order.unit, path=order.path, how=("", " strategically", " by rail")[mode])
     pos.pass_through(side, passed, umpire)
     if side == GERMAN:
@@ -470,22 +474,26 @@ def _passed(pos: TyphoonPosition, side: int, way: Reach, to: int) -> int:
     return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 
 
-def _update(
-    pos: TyphoonPosition, side: int, mode: int, unit: int, known: dict[str, dict[int, Reach]] | None
+def updated(
+    pos: TyphoonPosition, side: int, unit: int, known: dict[str, dict[int, Reach]] | None
 ) -> dict[str, dict[int, Reach]] | None:
-    """What is known of the other movers still holds: friends do not hinder each other."""
+    """What is known of the other movers still holds when a unit has moved: friends do not hinder each other."""
     if known is None:
         return None
     found: dict[str, dict[int, Reach]] = {}
-    for other, ways in known.items():
-        if other == VERBS[RAIL] and mode == RAIL:
-            continue  # the number of rail moves is limited
-        ways = {mover: way for mover, way in ways.items() if mover != unit}
-        if other == VERBS[mode] and may_move(pos, side, mode) >> unit & 1:
-            way = reach_of(pos, side, unit, mode)
-            if way.count:
-                ways[unit] = way
-        found[other] = dict(sorted(ways.items()))
+    for mode, verb in enumerate(VERBS):
+        if verb not in known or (mode == RAIL and pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves):
+            continue
+        ways = known[verb].copy()
+        way = reach_of(pos, side, unit, mode) if may_move(pos, side, mode, 1 << unit) else None
+        if way is None or not way.count:
+            ways.pop(unit, None)
+        else:
+            new = unit not in ways
+            ways[unit] = way
+            if new:  # the order of the movers hangs on the position alone
+                ways = dict(sorted(ways.items()))
+        found[verb] = ways
     return found
 
 

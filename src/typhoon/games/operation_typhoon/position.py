@@ -193,7 +193,6 @@ class TyphoonPosition(Position):
                 near |= 1 << unit
         if near:
             self.uncommitted &= ~near
-            self.movers = None
             umpire.tell("committed", units=self.names(near), why="a German unit is near")
 
 

@@ -157,7 +157,8 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
             [row.hex for row in self.board.rows.values() if row.side == "german"]
         )
         columns = {number: int(number[:2]) for number in self.board.rows}
-        self.east_edge = grid.hexes([n for n, column in columns.items() if column == max(columns.values())])
+        last = max(columns.values())
+        self.east_edge = grid.hexes([n for n, column in columns.items() if column == last])
         self.west_of_line = grid.hexes([n for n, column in columns.items() if column < victory.LINE_COLUMN])
         self.northern = grid.hexes([n for n in self.board.rows if int(n[2:]) <= STAND_DOWN_ROW])
         self.ring = {hex_: self._ring_around(hex_) for hex_ in grid.name}
