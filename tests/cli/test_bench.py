@@ -15,6 +15,11 @@ FIGURES = {
     "all_orders": 5e-3,
     "view_encode": 2e-3,
     "staff_game": 1.0,
+    "pocket_detection": 30e-6,
+    "supply_of_both": 2e-3,
+    "destinations_of_one": 200e-6,
+    "moves_of_a_side": 40e-3,
+    "campaign_view": 10e-3,
     "import_time": 0.1,
     "memory": 12.0,
 }
@@ -29,31 +34,35 @@ def figures(monkeypatch):
 
 def test_goals_are_met_or_not(run, figures):
     benches = {bench["name"]: bench for bench in json.loads(run("bench", "--quick", "--json").out)}
+    red = (
+        "random-play",
+        "position-copy",
+        "destinations",
+        "all-orders",
+        "view-encode",
+        "staff-game",
+        "memory",
+    )
+    alone = ("random-play", "position-copy", "pocket-detection", "staff-game")
+    campaign = ("random-play", "position-copy", "supply", "destinations", "all-moves", "view-encode")
     assert set(benches) == {
         "import",
-        *(
-            f"{name}/red-typhoon"
-            for name in (
-                "random-play",
-                "position-copy",
-                "destinations",
-                "all-orders",
-                "view-encode",
-                "staff-game",
-                "memory",
-            )
-        ),
+        *(f"{name}/red-typhoon" for name in red),
+        *(f"{name}/typhoon-solitaire" for name in alone),
+        *(f"{name}/operation-typhoon/campaign" for name in campaign),
+        *(f"{name}/operation-typhoon/guderian" for name in ("random-play", "staff-game")),
     }
     assert {"name", "value", "unit", "ratio", "goal", "met"} <= set(benches["import"])
     assert benches["random-play/red-typhoon"]["ratio"] == 1.2
     assert benches["position-copy/red-typhoon"]["value"] == 5
     assert benches["destinations/red-typhoon"]["met"] is False, "1 ms is more than 150 us"
-    assert all(bench["met"] for name, bench in benches.items() if not name.startswith("destinations"))
+    assert all(bench["met"] for name, bench in benches.items() if name != "destinations/red-typhoon")
 
 
 def test_without_python_chess_there_is_no_ratio(run, figures):
     figures.setattr(measures, "random_play", lambda *_: (12_000.0, None))
-    (bench,) = (b for b in json.loads(run("bench", "--json").out) if b["name"].startswith("random"))
+    benches = json.loads(run("bench", "--json").out)
+    (bench,) = (b for b in benches if b["name"] == "random-play/red-typhoon")
     assert (bench["value"], bench["ratio"], bench["met"]) == (12_000, None, None)
     assert "not installed" in bench["note"]
 

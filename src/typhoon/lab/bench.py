@@ -32,24 +32,53 @@ def benchmarks(quick: bool = False) -> Iterator[Bench]:
     """All benchmarks, one after another."""
     seconds = 0.2 if quick else 1.0
     rounds = 3 if quick else 6
-    yield _random_play(rounds, seconds)
+    yield _random_play(GAME, rounds, seconds, 1)
     yield _below(20, f"position-copy/{GAME}", "us", lambda: measures.position_copy(GAME, rounds) * 1e6)
     yield _below(150, f"destinations/{GAME}", "us", lambda: measures.destinations(GAME, rounds) * 1e6)
     yield _below(10, f"all-orders/{GAME}", "ms", lambda: measures.all_orders(GAME, rounds) * 1e3)
     yield _below(3, f"view-encode/{GAME}", "ms", lambda: measures.view_encode(GAME, rounds) * 1e3)
     yield _below(3, f"staff-game/{GAME}", "s", lambda: measures.staff_game(GAME, 1 if quick else 3))
-    yield _below(0.3, "import", "s", lambda: measures.import_time(rounds))
     yield _below(30, f"memory/{GAME}", "MB", lambda: measures.memory(GAME))
+    yield from _solitaire(rounds, seconds, quick)
+    yield from _operation(rounds, seconds, quick)
+    yield _below(0.3, "import", "s", lambda: measures.import_time(rounds))
 
 
-def _random_play(rounds: int, seconds: float) -> Bench:
-    ours, chess = measures.random_play(GAME, rounds, seconds)
-    name, unit, goal = f"random-play/{GAME}", "orders/s", "ratio >= 1"
+def _solitaire(rounds: int, seconds: float, quick: bool) -> Iterator[Bench]:
+    game = "typhoon-solitaire"
+    yield _random_play(game, rounds, seconds, 1)
+    yield _below(20, f"position-copy/{game}", "us", lambda: measures.position_copy(game, rounds) * 1e6)
+    yield _below(100, f"pocket-detection/{game}", "us", lambda: measures.pocket_detection(rounds) * 1e6)
+    # A hundred games in two minutes on two cores.
+    yield _below(2.4, f"staff-game/{game}", "s", lambda: measures.staff_game(game, 1 if quick else 5))
+
+
+def _operation(rounds: int, seconds: float, quick: bool) -> Iterator[Bench]:
+    game = "operation-typhoon"
+    yield _random_play(game, rounds, seconds, 0.7, "guderian")
+    yield _random_play(game, rounds, seconds, 0.4, "campaign")
+    name = f"{game}/campaign"
+    yield _below(
+        40, f"position-copy/{name}", "us", lambda: measures.position_copy(game, rounds, "campaign") * 1e6
+    )
+    yield _below(5, f"supply/{name}", "ms", lambda: measures.supply_of_both(rounds) * 1e3)
+    yield _below(400, f"destinations/{name}", "us", lambda: measures.destinations_of_one(rounds) * 1e6)
+    yield _below(60, f"all-moves/{name}", "ms", lambda: measures.moves_of_a_side(rounds) * 1e3)
+    yield _below(15, f"view-encode/{name}", "ms", lambda: measures.campaign_view(rounds) * 1e3)
+    yield _below(20, f"staff-game/{game}/guderian", "s", lambda: measures.staff_game(game, 1, "guderian"))
+    if not quick:
+        yield _below(120, f"staff-game/{name}", "s", lambda: measures.staff_game(game, 1, "campaign"))
+
+
+def _random_play(game: str, rounds: int, seconds: float, least: float, scenario: str | None = None) -> Bench:
+    ours, chess = measures.random_play(game, rounds, seconds, scenario)
+    name = f"random-play/{game}" + (f"/{scenario}" if scenario else "")
+    unit, goal = "orders/s", f"ratio >= {least:g}"
     if chess is None:
         return Bench(name, round(ours), unit, None, goal, None, "python-chess is not installed")
     ratio = ours / chess
     note = f"python-chess plays {chess:.0f} moves/s"
-    return Bench(name, round(ours), unit, round(ratio, 3), goal, ratio >= 1, note)
+    return Bench(name, round(ours), unit, round(ratio, 3), goal, ratio >= least, note)
 
 
 def _below(limit: float, name: str, unit: str, measure: Callable[[], float]) -> Bench:

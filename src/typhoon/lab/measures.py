@@ -16,7 +16,7 @@ from typing import Any
 
 from typhoon.engine.game import Game
 from typhoon.engine.start import build, new
-from typhoon.hexgrid import reach
+from typhoon.hexgrid import bits, reach
 from typhoon.lab.runner import Job, play_game
 
 
@@ -24,7 +24,9 @@ class NotMeasured(Exception):
     """Something is missing that the measurement needs."""
 
 
-def random_play(game: str, rounds: int, seconds: float) -> tuple[float, float | None]:
+def random_play(
+    game: str, rounds: int, seconds: float, scenario: str | None = None
+) -> tuple[float, float | None]:
     """Orders a second in random play, and moves a second of python-chess, taken in turns."""
     try:
         import chess
@@ -33,7 +35,7 @@ def random_play(game: str, rounds: int, seconds: float) -> tuple[float, float | 
     rng = Random(1942)
     ours, theirs = 0.0, 0.0
     for number in range(rounds):
-        ours = max(ours, _rate(partial(_orders, game, number, rng), seconds))
+        ours = max(ours, _rate(partial(_orders, game, scenario, number, rng), seconds))
         if chess is not None:
             theirs = max(theirs, _rate(partial(_chess_moves, chess.Board, rng), seconds))
     return ours, theirs or None
@@ -50,8 +52,8 @@ def _rate(play: Callable[[], Iterable[object]], seconds: float) -> float:
                 return done / (process_time() - start)
 
 
-def _orders(game: str, seed: int, rng: Random) -> Iterable[object]:
-    playing = new(game, seed=seed)
+def _orders(game: str, scenario: str | None, seed: int, rng: Random) -> Iterable[object]:
+    playing = new(game, scenario, seed=seed)
     while playing.result is None:
         yield playing.push(playing.orders.sample(rng))
 
@@ -73,9 +75,9 @@ def best(action: Callable[[], object], rounds: int, times: int = 1) -> float:
     return found
 
 
-def position_copy(game: str, rounds: int) -> float:
+def position_copy(game: str, rounds: int, scenario: str | None = None) -> float:
     """Copying a position of mid-game."""
-    playing, rng = new(game, seed=1942), Random(1942)
+    playing, rng = new(game, scenario, seed=1942), Random(1942)
     for _ in range(300):
         playing.push(playing.orders.sample(rng))
     return best(playing.position.copy, rounds, times=2_000)
@@ -129,18 +131,105 @@ def _forgetful(game: Game) -> Game:
     return twin
 
 
-def staff_game(game: str, games: int) -> float:
-    """A game between the two general staffs, the mean of several."""
-    playing = new(game, seed=1942)
+def staff_game(game: str, games: int, scenario: str | None = None) -> float:
+    """A game played by general staffs alone, the mean of several."""
+    playing = new(game, scenario, seed=1942)
     sides = playing.rules.sides
     missing = [side for side in sides if playing.rules.staff(side, Random()) is None]
     if missing:
         raise NotMeasured(f"{game} has no staff for the {missing[0]} side")
-    scenario = playing.rules.about.scenarios[0].id
+    scenario = scenario or playing.rules.about.scenarios[0].id
     start = process_time()
     for index in range(1, games + 1):
         play_game(Job(game, scenario, dict.fromkeys(sides, "staff"), 1942, index))
     return (process_time() - start) / games
+
+
+# Operation Typhoon, solitaire
+
+
+def pocket_detection(rounds: int) -> float:
+    """Finding what a hex cuts off when it changes hands; the mean over the hexes along the front."""
+    from typhoon.games.typhoon_solitaire.control import cut_off_by
+
+    playing = new("typhoon-solitaire", seed=1942)
+    playing.push("deploy")
+    pos: Any = playing.position
+    grid = pos.rules.board.grid
+    positions = []
+    for hex_ in bits(grid.within(pos.german, 6) & ~pos.german):
+        twin = pos.copy()
+        twin.german |= 1 << hex_
+        positions.append((twin, hex_))
+
+    def every_change() -> None:
+        for twin, hex_ in positions:
+            cut_off_by(twin, hex_)
+
+    return best(every_change, rounds) / len(positions)
+
+
+# Operation Typhoon (1978)
+
+
+def at_the_front(scenario: str) -> Game:
+    """The first German movement phase of Operation Typhoon."""
+    playing, rng = new("operation-typhoon", scenario, seed=1942), Random(1942)
+    while playing.position.step < 0:
+        set_up = "deploy" if "deploy" in playing.orders else playing.orders.sample(rng)
+        playing.push(set_up)
+    while playing.decision is not None and playing.decision.phase != "german movement":
+        playing.push(playing.orders.sample(rng))
+    return playing
+
+
+def supply_of_both(rounds: int) -> float:
+    """Determining the supply of all units of the campaign."""
+    from typhoon.games.operation_typhoon.supply import determine
+
+    pos: Any = at_the_front("campaign").position
+    return best(lambda: determine(pos), rounds, times=3)
+
+
+def destinations_of_one(rounds: int) -> float:
+    """Where one unit of the campaign can move, with nothing known beforehand; the mean over the units."""
+    from typhoon.games.operation_typhoon.movement import may_move, reach_of
+
+    pos: Any = at_the_front("campaign").position
+    units = bits(may_move(pos, 0, 0))
+
+    def all_units() -> None:
+        pos.ground.forget()
+        for unit in units:
+            pos.ground.grid.numbers(reach_of(pos, 0, unit, 0).hexes)
+
+    return best(all_units, rounds) / len(units)
+
+
+def moves_of_a_side(rounds: int) -> float:
+    """All tactical and strategic moves of a side of the campaign, with nothing known beforehand."""
+    playing = at_the_front("campaign")
+
+    def all_moves() -> None:
+        twin: Any = playing.fork(Random(1942))
+        twin.position.movers = None
+        twin.position.ground.forget()
+        len(twin.orders)
+
+    return best(all_moves, rounds)
+
+
+def campaign_view(rounds: int) -> float:
+    """The German view of the campaign as JSON, with nothing known beforehand."""
+    playing = at_the_front("campaign")
+
+    def view() -> None:
+        twin: Any = playing.fork(Random(1942))
+        twin.position.movers = None
+        twin.position.ground.forget()
+        twin.view("german").encode()
+
+    return best(view, rounds)
 
 
 def import_time(rounds: int) -> float:

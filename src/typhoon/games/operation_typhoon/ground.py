@@ -189,6 +189,11 @@ class Ground:
             way = self._ways[key] = reach(self.grid, start, allowance, steps, free, stop)
         return way
 
+    def forget(self) -> None:
+        """Have every way looked for afresh."""
+        self._ways.clear()
+        self.far = 0, self.grid.all
+
     def prices(self, class_: str, ground: int) -> dict[int, int]:
         """Hexes by what their terrain alone costs, in sixths."""
         key = class_, ground >= GROUND_FREEZE

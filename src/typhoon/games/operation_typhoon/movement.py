@@ -477,7 +477,7 @@ def _passed(pos: TyphoonPosition, side: int, way: Reach, to: int) -> int:
 def updated(
     pos: TyphoonPosition, side: int, unit: int, known: dict[str, dict[int, Reach]] | None
 ) -> dict[str, dict[int, Reach]] | None:
-    """What is known of the other movers still holds when a unit has moved: friends do not hinder each other."""
+    """What is known of the other movers still holds when a unit has moved: friends are no hindrance."""
     if known is None:
         return None
     found: dict[str, dict[int, Reach]] = {}
