@@ -9,7 +9,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.orders import Chooser, Order, Orders
 from typhoon.engine.phase import Decision
 from typhoon.engine.preview import Preview
-from typhoon.engine.ruling import Ruling
+from typhoon.engine.ruling import Refused, Ruling
 from typhoon.engine.start import imagine
 from typhoon.engine.view import View
 
@@ -37,12 +37,19 @@ class Seat:
         return self._game.orders
 
     def why_not(self, order: Order | str) -> Ruling | None:
-        return self._game.why_not(order)
+        """Why this side may not give an order now; what would speak against it for the enemy is not told."""
+        game, decision = self._game, self._game.decision
+        if decision is not None and decision.side != self.side:
+            return Ruling(game.rules.case_of_sequence, f"it is for the {decision.side} side to decide")
+        return game.why_not(order)
 
     def destinations(self, units: Sequence[str], verb: str = "") -> dict[str, float]:
-        return self._game.destinations(units, verb)
+        return self._game.destinations(units, verb) if self.decision else {}
 
     def preview(self, order: Order | str) -> Preview | None:
+        """What an order would lead to as far as this side knows; raises ``Refused`` when it cannot give it."""
+        if (ruling := self.why_not(order)) is not None:
+            raise Refused(order, ruling)
         return self._game.preview(order)
 
     def view(self) -> View:

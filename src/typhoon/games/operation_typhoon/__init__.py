@@ -350,8 +350,8 @@ class OperationTyphoon(Rules[TyphoonPosition]):
     def zone_of_army(self, ground: Ground, army: str) -> int:
         """Where the units of a Soviet army may be set up freely."""
         zones = {
-            "50": ("C", 1, 17),
-            "49": ("C", 16, 39),
+            "50": ("C", 1, 16),
+            "49": ("C", 17, 39),
             "30": ("A", 21, 39),
             "16": ("A", 1, 21),
             "43": ("B", 2, 19),

@@ -23,23 +23,21 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
     about: ClassVar[str] = "9.96"
     side: int
     units: tuple[str, ...]
-    """Those that fought and have not advanced; who is stacked with them may come along."""
+    """Those that fought."""
     vacated: tuple[str, ...]
     paths: tuple[tuple[str, ...], ...]
     """The path of retreat from each vacated hex; empty where the enemy was eliminated."""
     hexes: int
     breakthrough: bool = False
+    comrades: tuple[str, ...] = ()
+    """Those that were stacked with them."""
     done: tuple[str, ...] = ()
 
     @case("9.95")
     def _able(self, pos: TyphoonPosition) -> int:
-        """Victors on the map and those stacked with them, who have not advanced."""
-        victors = pos.rules.units(self.units) & pos.in_play
-        found = victors
-        for unit in bits(victors):
-            found |= pos.units_in(pos.where[unit])
-        moved = pos.rules.units(self.done)
-        return found & ~moved & ~pos.uncommitted & ~pos.fled
+        """Victors on the map and those that were stacked with them, who have not advanced."""
+        units = pos.rules.units(self.units) | pos.rules.units(self.comrades)
+        return units & pos.in_play & ~pos.rules.units(self.done) & ~pos.uncommitted & ~pos.fled
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         if self._orders(pos):
@@ -54,6 +52,8 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         start, mech = pos.where[unit], bool(rules.mechanized >> unit & 1)
         zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
         free &= ~rules.closed_hexes(pos.scenario)
+        extra = self.breakthrough and rules.unit_ids[unit] not in self.units
+        most = self.hexes - extra  # only those that fought go the hex more
         found: list[tuple[int, ...]] = []
         for number, path in zip(self.vacated, self.paths, strict=True):
             first = grid.index(number)
@@ -64,7 +64,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
             while ends:
                 way = ends.pop()
                 found.append(way)
-                if len(way) > self.hexes or (len(way) > 2 and zone >> way[-1] & 1):
+                if len(way) > most or (len(way) > 2 and zone >> way[-1] & 1):
                     continue
                 ends += [
                     (*way, hex_)
@@ -127,10 +127,6 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
             return
         unit = pos.rules.unit_number[order.unit]
         way = [pos.ground.grid.index(number) for number in order.path]
-        victors = pos.rules.units(self.units) & pos.in_play
-        stacked = 0
-        for victor in bits(victors):
-            stacked |= pos.units_in(pos.where[victor])
         pos.remove(unit)
         pos.place(unit, way[-1])
         passed = sum([1 << hex_ for hex_ in way[1:]])
@@ -138,7 +134,14 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         pos.pass_through(self.side, passed, umpire)
         if self.side == GERMAN:
             pos.wake(passed, umpire)
-        # Those stacked with a victor keep the right to follow when he has gone ahead.
-        pos.frames[-1] = msgspec.structs.replace(
-            self, units=pos.names(stacked & pos.in_play), done=(*self.done, order.unit)
-        )
+        pos.frames[-1] = msgspec.structs.replace(self, done=(*self.done, order.unit))
+
+
+@case("9.95")
+def stacked_with(pos: TyphoonPosition, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The other units in the hexes of some units."""
+    units = pos.rules.units(names)
+    found = 0
+    for unit in bits(units & pos.in_play):
+        found |= pos.units_in(pos.where[unit])
+    return pos.names(found & ~units)

@@ -131,7 +131,26 @@ def _completed(pos: TyphoonPosition, side: int, combats: tuple[Combat, ...]) -> 
                 units |= able[helper]
             made.append(Combat(tuple(sorted(targets)), units))
     twin.combats = tuple(made)
+    _occupy(twin, side)
     return twin.combats if not owed(twin, side) else None
+
+
+def _occupy(pos: TyphoonPosition, side: int) -> None:
+    """Let whoever is still idle join a combat, or attack an enemy that nobody has to attack (R11)."""
+    grid = pos.ground.grid
+    while stacks := idle(pos, side):
+        hex_ = bits(stacks)[0]
+        units = _largest(pos, side, hex_, committed(pos))
+        around = grid.around(hex_)
+        combats = list(pos.combats)
+        joined = next((place for place, c in enumerate(combats) if not c.hexes & ~around), None)
+        if joined is None:
+            targets = bits(around & pos.occupied[1 - side] & ~attacked(pos))
+            combats.append(Combat(tuple(targets[:1]), units))
+        else:
+            combat = combats[joined]
+            combats[joined] = Combat(combat.targets, combat.units | units, combat.air, combat.cover)
+        pos.combats = tuple(combats)
 
 
 def _find_work(

@@ -12,10 +12,11 @@ from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing
-from typhoon.games.operation_typhoon.charts import ADJECTIVE, SIDES
+from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, SIDES
 from typhoon.games.operation_typhoon.declaring import Air, combat_named, name_of
 from typhoon.games.operation_typhoon.odds import COVER_POINTS, able_defenders, multiple, shifts, terrain_line
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition, eliminate
+from typhoon.games.operation_typhoon.retreating import paths_back
 from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.strength import (
     attack_strength,
@@ -392,10 +393,11 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
     side: int
     target: str
 
+    @case("10.25", "9.92")
     def _hexes(self, pos: TyphoonPosition) -> int:
-        ground = pos.ground
-        around = ground.grid.around(ground.grid.index(self.target))
-        return around & ground.open & ~pos.occupied[1 - self.side]
+        """Where it may go: it retreats like any other stack."""
+        paths = paths_back(pos, self.side, pos.ground.grid.index(self.target), 1)
+        return sum([1 << hex_ for _, hex_ in paths])
 
     def decider(self, pos: TyphoonPosition) -> int:
         return self.side
@@ -417,7 +419,9 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
         if isinstance(hex_, Ruling):
             return hex_
         if not self._hexes(pos) >> hex_ & 1:
-            return Ruling("10.25", f"the HQ retreats into a hex next to {self.target} without enemies")
+            return Ruling(
+                "9.92", f"the HQ retreats from {self.target} one hex, as far from enemies as it can"
+            )
         return None
 
     @case("10.25", "5.92")
@@ -442,6 +446,8 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
             eliminate(pos, unit, umpire)
         else:
             pos.pass_through(self.side, 1 << to, umpire)
+        if self.side == GERMAN:
+            pos.wake(1 << to, umpire)
         pos.fought |= combat.units
         fighting._next(pos)
         attackers = pos.names(combat.units)

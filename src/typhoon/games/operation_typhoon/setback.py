@@ -10,7 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.advance import Advancing
+from typhoon.games.operation_typhoon.advance import Advancing, stacked_with
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
 from typhoon.games.operation_typhoon.retreating import paths_back, paths_broken_through
@@ -56,8 +56,12 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
     fighters: tuple[str, ...]
     steps: int
     attacking: bool = False
+    others: bool = True
+    """Whether units that did not fight lose steps when those that did are gone (9.87)."""
 
     def _able(self, pos: TyphoonPosition) -> int:
+        if not self.others:
+            return standing(pos, self.hexes) & pos.rules.units(self.fighters)
         return may_lose(pos, standing(pos, self.hexes), pos.rules.units(self.fighters), self.attacking)
 
     @case("9.85", "9.87", "9.93")
@@ -167,15 +171,18 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if self.steps:
             pos.frames.append(Toll(self.side, self.hexes, self.fighters, self.steps, self.attacking))
 
-    @case("9.86", "9.98")
+    @case("9.86", "9.97", "9.98")
     def _cornered(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        """A stack that cannot retreat takes steps instead; in a breakthrough it is lost (R81)."""
-        if self.breakthrough or self.vacated:
+        """A stack that cannot retreat so far takes steps instead; in a breakthrough it is lost (R81)."""
+        if self.breakthrough:
             for unit in bits(pos.units_in(pos.ground.grid.index(self.hexes[0]))):
                 eliminate(pos, unit, umpire)
-        else:
-            pos.frames[-1] = msgspec.structs.replace(self, back=0)
-            pos.frames.append(Toll(self.side, self.hexes, self.fighters, self.back, self.attacking))
+        elif any(self.paths):  # others have gone back: this stack pays for the whole way
+            pos.frames[-1] = msgspec.structs.replace(self, hexes=self.hexes[1:])
+            pos.frames.append(Toll(self.side, self.hexes[:1], self.fighters, self.back, self.attacking))
+        else:  # a step for a hex, and perhaps there is a way for the rest
+            pos.frames[-1] = msgspec.structs.replace(self, back=self.back - 1)
+            pos.frames.append(Toll(self.side, self.hexes, self.fighters, 1, self.attacking))
 
     def _paths(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
         """The ways back of the next stack."""
@@ -245,6 +252,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         for unit in bits(units):
             pos.remove(unit)
             pos.place(unit, way[-1])
+        _follow(pos, self.side, path[0], path[-1])
         if self.breakthrough:
             pos.no_zone |= units
             pos.firm_up(self.side, way[-1])
@@ -254,7 +262,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if self.side == GERMAN:
             pos.wake(sum([1 << hex_ for hex_ in way[1:]]), umpire)
         if entered := sum([zone >> hex_ & 1 for hex_ in way[1:]]):
-            pos.frames.append(Toll(self.side, (path[-1],), pos.names(units), entered))
+            pos.frames.append(Toll(self.side, (path[-1],), pos.names(units), entered, others=False))
 
     @case("9.95", "9.98")
     def _finish(self, pos: TyphoonPosition) -> None:
@@ -262,6 +270,18 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         pos.frames.pop()
         far = self.back + self.breakthrough
         if self.vacated and self.victors and far:
+            comrades = stacked_with(pos, self.victors)
             pos.frames.append(
-                Advancing(1 - self.side, self.victors, self.vacated, self.paths, far, self.breakthrough)
+                Advancing(
+                    1 - self.side, self.victors, self.vacated, self.paths, far, self.breakthrough, comrades
+                )
             )
+
+
+@case("9.99")
+def _follow(pos: TyphoonPosition, side: int, start: str, end: str) -> None:
+    """Further results against a stack find it where it has retreated to."""
+    for place, frame in enumerate(pos.frames[:-1]):
+        if isinstance(frame, Setback) and frame.side == side and start in frame.hexes:
+            hexes = dict.fromkeys(end if number == start else number for number in frame.hexes)
+            pos.frames[place] = msgspec.structs.replace(frame, hexes=tuple(hexes))

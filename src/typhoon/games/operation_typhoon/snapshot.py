@@ -404,7 +404,7 @@ def _check_frame(pos: TyphoonPosition, frame: Any) -> None:
     for target in targets:
         for number in target.split("+"):
             _hex(pos, "frames", number)
-    for field in ("units", "fighters", "victors", "done"):
+    for field in ("units", "fighters", "victors", "comrades", "done"):
         names = getattr(frame, field, ())
         for name in names if isinstance(names, tuple) else ():
             _unit_number(pos, "frames", name)

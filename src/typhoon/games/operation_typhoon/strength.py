@@ -20,7 +20,7 @@ def needs_chit(pos: TyphoonPosition, unit: int) -> bool:
 
 
 @case("8.32", "8.34", "8.35", "8.41", "8.42")
-def draw(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+def draw(pos: TyphoonPosition, unit: int, umpire: Umpire, *, openly: bool = True) -> None:
     """Draw a chit at random from the cup of the unit's morale; it lies with its stronger side up."""
     rules = pos.rules
     if pos.options["strengths"] == "constant":
@@ -39,12 +39,12 @@ def draw(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
             chit = cup[umpire.roll(f"chit {rules.unit_ids[unit]}", len(cup)) - 1] if len(cup) > 1 else cup[0]
             pos.pool[chit] -= 1
         pos.chit[unit] = chit
-    umpire.tell(
-        "drew",
-        unit=rules.unit_ids[unit],
-        strength=strength(pos, unit),
-        side=SIDES[rules.side_of[unit]],
-    )
+    side = SIDES[rules.side_of[unit]]
+    facts = {"unit": rules.unit_ids[unit], "strength": strength(pos, unit), "side": side}
+    if openly:
+        umpire.tell("drew", **facts)
+    else:
+        umpire.tell_side(side, "drew", **facts)
 
 
 @case("8.52")
@@ -85,7 +85,7 @@ def lose_step(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
     """Take a step from a unit: chit flipped, then cadre, then gone."""
     rules, bit = pos.rules, 1 << unit
     if needs_chit(pos, unit):
-        draw(pos, unit, umpire)
+        draw(pos, unit, umpire, openly=False)  # it does not fight, so only its owner looks (8.44)
     if steps(pos, unit) == 1:
         eliminate(pos, unit, umpire)
         return

@@ -8,7 +8,7 @@ from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.supply import german_sources, open_ground, spread
+from typhoon.games.operation_typhoon.supply import open_ground
 from typhoon.hexgrid import bits
 
 LEVELS = (
@@ -70,12 +70,10 @@ def _held(pos: TyphoonPosition, numbers: tuple[str, ...]) -> int:
 @case("18.19", "18.29")
 def _left_in_supply(pos: TyphoonPosition, hexes: int) -> int:
     """Units that left the map through hexes that are not isolated at the end (R64)."""
-    open_ = open_ground(pos, GERMAN)
-    joined = pos.ground.grid.flood(german_sources(pos, open_), open_)
-    near = 0
-    for hq in bits(pos.in_play & pos.rules.german_hqs):
-        near |= spread(pos, 1 << pos.where[hq], open_, 6)
-    return sum([1 for hex_ in pos.exited.values() if hexes >> hex_ & (joined | near) >> hex_ & 1])
+    grid, open_ = pos.ground.grid, open_ground(pos, GERMAN)
+    hqs = sum({1 << pos.where[hq] for hq in bits(pos.in_play & pos.rules.german_hqs)})
+    joined = grid.grow(grid.flood(hqs, open_)) & ~pos.occupied[SOVIET]  # the imaginary unit lifts a zone
+    return _left_by(pos, hexes & joined)
 
 
 def _left_by(pos: TyphoonPosition, hexes: int) -> int:
