@@ -115,15 +115,16 @@ class Ground:
 
     @cached_property
     def beyond_the_moskva(self) -> int:
-        """Hexes that can be reached from the east edge without crossing the Moskva (R65)."""
-        grid = self.grid
-        moskva = grid.links(
+        """Rows 01 to 31 of sheet B between the east edge, the Moskva and, below its mouth, the Oka (R65)."""
+        grid, rows = self.grid, self.rows_south_of_32
+        rivers = grid.links(
             (e.hex_a, e.hex_b)
             for e in self.rules.board.edges
-            if e.type == "river" and "Moskva" in e.name and e.hex_a in grid and e.hex_b in grid
+            if e.type == "river" and e.name in ("Moskva", "Oka") and e.hex_a in grid and e.hex_b in grid
         )
-        free = tuple(grid.all & ~river for river in moskva)
-        return grid.flood_along(self.east_edge, grid.all, free)
+        free = tuple(grid.all & ~river for river in rivers)
+        corner = self.east_edge & self.hexes(f"B31{column:02}" for column in range(1, 55))
+        return grid.flood_along(corner, rows, free)
 
     @cached_property
     def edges(self) -> dict[str, int]:

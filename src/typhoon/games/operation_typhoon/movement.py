@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -312,11 +313,15 @@ class Marches(OrderSet):
     """All moves of one kind."""
 
     def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
-        self._kind = KINDS[mode]
-        self._mode = mode
-        self._movers = movers(pos, side, mode)
-        self._ids, self._name = pos.rules.unit_ids, pos.ground.grid.name
-        self._count = sum([way.count for way in self._movers.values()])
+        self._pos, self._side, self._mode = pos, side, mode
+
+    @cached_property
+    def _movers(self) -> dict[int, Reach]:
+        return movers(self._pos, self._side, self._mode)
+
+    @cached_property
+    def _count(self) -> int:
+        return sum([way.count for way in self._movers.values()])
 
     def __len__(self) -> int:
         return self._count
@@ -335,11 +340,13 @@ class Marches(OrderSet):
                 yield self._order(unit, way, to)
 
     def _order(self, unit: int, way: Reach, to: int) -> Order:
-        return self._kind(self._ids[unit], (self._name[way.start], self._name[to]))
+        name = self._pos.ground.grid.name
+        return KINDS[self._mode](self._pos.rules.unit_ids[unit], (name[way.start], name[to]))
 
     def offer(self, offers: Offers) -> None:
-        if self._movers:
-            offers.movers[VERBS[self._mode]] = [self._ids[unit] for unit in self._movers]
+        """Who may move; where to, is told when somebody asks."""
+        if units := may_move(self._pos, self._side, self._mode):
+            offers.movers[VERBS[self._mode]] = list(self._pos.names(units))
 
 
 # Why not
