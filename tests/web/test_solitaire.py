@@ -154,9 +154,9 @@ def test_what_if_then_battle(desk: Desk) -> None:
     page.click(".prompt .primary.danger")
     desk.wait("table.state.n >= 2")
     fight_it_out(desk)
-    page.wait_for_selector(".battle .scene.end")
-    assert page.locator(".battle .scene.muster .counter-picture").count() > 0
-    assert page.locator(".battle .scene.fire .die").count() > 0
+    page.wait_for_selector(".battle .scene.part-end")
+    assert page.locator(".battle .scene.part-muster .counter-picture").count() > 0
+    assert page.locator(".battle .scene.part-fire .die").count() > 0
     assert page.locator(".battle .die.hit").count() > 0
     page.click(".battle button[aria-label^='Put the report away']")
     page.wait_for_selector(".inspector:not([hidden])")
@@ -195,7 +195,7 @@ def test_a_pocket_is_closed_and_counted(desk: Desk) -> None:
     page.click(".prompt .primary.danger")
     desk.wait("table.state.n >= 2")
     fight_it_out(desk)
-    page.wait_for_selector(".battle .scene.pocket")
+    page.wait_for_selector(".battle .scene.part-pocket")
     assert "breakout" in page.inner_text(".battle").lower()
     assert "7 of 200" in page.inner_text(".pinned")
     assert not desk.see("table.hostile.has('2527')")
@@ -259,6 +259,6 @@ def test_on_a_phone(phone: Desk) -> None:
     page.tap(".prompt .primary.danger")
     phone.wait("table.state.n >= 2")
     fight_it_out(phone)
-    page.wait_for_selector(".side[data-open=yes] .battle .scene.end")
+    page.wait_for_selector(".side[data-open=yes] .battle .scene.part-end")
     page.tap("[data-tab=victory]")
     assert "Victory checks" in page.inner_text("#pane-victory")

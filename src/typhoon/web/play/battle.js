@@ -125,7 +125,7 @@ function sceneRow(table, { part, line }) {
   });
   const content = rows[part]?.() ?? [h("span", null, linked(capital(line.text), table))];
   const grave = part === "loss" && /eliminated/.test(line.text);
-  return h("li", { class: `scene ${part}${grave ? " grave" : ""}`, title: line.text }, content);
+  return h("li", { class: `scene part-${part}${grave ? " grave" : ""}`, title: line.text }, content);
 }
 
 /** A text with short names instead of ids. @param {Table} table @param {string} text @param {string[]} units */

@@ -47,12 +47,14 @@ export function createOverlays(table) {
             overlay.case ? caseLink(overlay.case, table) : null,
           ),
         ),
-        h("div", { class: "row" }, toggle("Where my units can go", chosen === REACH, () => choose(REACH))),
+        table.choices.groups.length || table.choices.force.length
+          ? null
+          : h("div", { class: "row" }, toggle("Where my units can go", chosen === REACH, () => choose(REACH))),
         h("div", { class: "row" }, toggle("Last moves", table.marks.lastMoves, () => {
           table.marks.lastMoves = !table.marks.lastMoves;
           table.refresh();
         })),
-        h("p", { class: "faint" }, "A unit's line of communications is shown from its stack."),
+        table.facts.lines ? h("p", { class: "faint" }, "A unit's line of communications is shown from its stack.") : null,
       );
     },
   };

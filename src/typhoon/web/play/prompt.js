@@ -245,10 +245,10 @@ function primaries(table) {
     ];
   }
   const main = mainAct(table);
-  if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
   const unit = hand.units.size === 1 && !hand.forces.chosen.length ? [...hand.units][0] : undefined;
   const acts = unit === undefined ? [] : (choices.acts.get(unit) ?? []);
-  if (acts.length) return acts.map((act) => actButton(table, act, "primary danger"));
+  if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
+  if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
   const ends = choices.buttons.filter((act) => act.verb === "end");
   return ends.map((act) => actButton(table, act, "primary"));
 }

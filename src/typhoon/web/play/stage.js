@@ -33,7 +33,8 @@ export class Stage {
     const { scenes } = this.table.battle;
     const from = fresh[0]?.n ?? Infinity;
     const count = scenes.filter((scene) => scene.n >= from).length;
-    if (count < 2 || calm() || recall("battles") === "at once") return;
+    const own = fresh[0]?.side === this.table.state.side;
+    if (count < 2 || !own || calm() || recall("battles") === "at once") return;
     this.hidden = count;
     this.table.staged = { ...before, ...this.#points(before), faces: this.#faces(before, fresh) };
     this.#next();

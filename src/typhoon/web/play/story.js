@@ -15,6 +15,18 @@ export function createLog(table) {
   const element = h("ol", { class: "log", tabindex: "0", "aria-label": "What happened" });
   /** @type {LogEntry[]} */
   let drawn = [];
+  // Whoever has scrolled back to read is left there; otherwise the newest line stays in view.
+  let following = true;
+  let height = 0;
+  const toEnd = () => (element.scrollTop = element.scrollHeight);
+  element.addEventListener("scroll", () => {
+    // While the pane changes its height, where it stands says nothing about the reader.
+    if (element.clientHeight === height) following = element.scrollHeight - element.scrollTop - height < 80;
+  });
+  new ResizeObserver(() => {
+    height = element.clientHeight;
+    if (following) toEnd();
+  }).observe(element);
   return {
     element,
     update() {
@@ -22,15 +34,12 @@ export function createLog(table) {
       const entries = table.log.filter((entry) => entry.n <= until);
       const same = drawn.every((entry, i) => entry === entries[i]);
       if (same && drawn.length === entries.length) return;
-      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
       if (!same) element.replaceChildren();
       for (const entry of entries.slice(same ? drawn.length : 0)) element.append(...entryRows(table, entry));
       drawn = entries;
-      if (atEnd || !same) element.scrollTop = element.scrollHeight;
+      if (following || !same) toEnd();
     },
-    shown() {
-      element.scrollTop = element.scrollHeight;
-    },
+    shown: toEnd,
   };
 }
 
@@ -45,7 +54,7 @@ function lineRow(table, line, entry) {
   const caseShown = line.case && !line.text.includes(`(${line.case})`);
   return h(
     "li",
-    { class: `line ${line.kind}${heading ? " heading" : ""}`, "data-side": heading || !entry.side ? undefined : table.sideIndex(entry.side) },
+    { class: `line kind-${line.kind}${heading ? " heading" : ""}`, "data-side": heading || !entry.side ? undefined : table.sideIndex(entry.side) },
     (line.dice ?? []).map((die, i) => dieFace(die, line.hits?.[i])),
     linked(capital(line.text), table),
     caseShown ? [" ", caseLink(line.case ?? "", table)] : null,
