@@ -133,7 +133,18 @@ def test_the_journal_shown_as_an_example_replays():
     assert load(example[1]).journal.text() == example[1]
 
 
-def test_the_journal_format_has_every_order_of_red_typhoon():
+@pytest.mark.parametrize("about", [about for about in catalogue() if about.status == "playable"], ids=lambda a: a.id)
+def test_the_journal_format_has_every_order(about):
     text = (ROOT / "docs" / "journal-format.md").read_text(encoding="utf-8")
-    for kind in find_rules("red-typhoon").order_kinds:
-        assert re.search(rf"^\| `{kind.verb}\b", text, re.MULTILINE), kind.verb
+    title = about.title.replace("(", r"\(").replace(")", r"\)")
+    part = re.search(rf"^The orders of {title}:$(.*?)(?=^The orders of|^## )", text, re.DOTALL | re.MULTILINE)
+    assert part
+    for kind in find_rules(about.id).order_kinds:
+        assert re.search(rf"^\| `{kind.verb}\b", part[1], re.MULTILINE), kind.verb
+
+
+@pytest.mark.parametrize("game", ["typhoon-solitaire", "operation-typhoon"])
+def test_the_rulings_name_every_file_of_figures(game):
+    text = (ROOT / "docs" / "rulings" / f"{game}.md").read_text(encoding="utf-8")
+    files = {path.name for path in find_rules(game).data.folder.iterdir()}
+    assert not {file for file in files if f"`{file}`" not in text}
