@@ -40,11 +40,14 @@ class Following:
 class Crossing:
     """Steps over certain hexsides only; ``prices`` are costs, each with the hexes entered for it."""
 
-    __slots__ = ("cost", "linked", "links", "prices")
+    __slots__ = ("cost", "linked", "links", "prices", "unbarred")
 
     def __init__(self, links: tuple[int, ...], prices: Iterable[tuple[int, int]]) -> None:
         self.links = links
         self.linked = _union(links)
+        back, near, far, on, near_back, far_back = links
+        self.unbarred = back & near & far & on & near_back & far_back
+        """Hexes from which every hexside can be crossed."""
         self.prices = tuple(sorted(prices))
         self.cost = self.prices[0][0]
         """The least of the costs."""
@@ -237,7 +240,13 @@ def _layers(
             if isinstance(step, Crossing):
                 if not new & step.linked:
                     continue
-                crossed = _along(new, step.links, s) & open_to
+                if new & step.unbarred != new:
+                    crossed = _along(new, step.links, s) & open_to
+                else:
+                    if not near:
+                        d = new | new << 1
+                        near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
+                    crossed = near
                 for price, into in step.prices:
                     if spent + price > allowance:
                         break
