@@ -111,9 +111,9 @@ def german_states(pos: TyphoonPosition) -> tuple[int, int]:
             else:
                 state = ISOLATED
             state = min(ISOLATED, state + 1) if unsupported else state
-            if state < ISOLATED and freshly_arrived(pos, unit):
+            if freshly_arrived(pos, unit):
                 state = IN
-            state = _special(pos, unit, state)
+            state = _first_turns(pos, unit, state)
             out |= (state == OUT) << unit
             isolated |= (state == ISOLATED) << unit
     return out, isolated
@@ -137,22 +137,18 @@ def freshly_arrived(pos: TyphoonPosition, unit: int) -> bool:
 
 
 @case("18.18", "18.28", "18.38", "18.48")
-def _special(pos: TyphoonPosition, unit: int, state: int) -> int:
-    """Units that cannot be in supply on the first turns."""
-    if state != IN:
-        return state
-    counter = pos.rules.counters[unit]
-    scenario = pos.scenario.id
-    whole = pos.scenario.plans
-    if (scenario == "guderian" or whole) and counter.army == "2PzA" and pos.turn <= 3:
-        return OUT
+def _first_turns(pos: TyphoonPosition, unit: int, state: int) -> int:
+    """The offensive begins short of supply: 2nd Panzer Army for three turns, most others for one."""
+    rules, scenario, campaign = pos.rules, pos.scenario.id, pos.scenario.plans
+    hq = rules.hq_of(pos.scenario, unit)
+    parent = rules.counters[unit if hq is None else hq]  # 13th Corps is under 43rd in 18.1 (R88)
+    if (scenario == "guderian" or campaign) and parent.army == "2PzA" and pos.turn <= 3:
+        return max(state, OUT)
     if pos.turn > 1:
         return state
-    if (scenario == "hoepner" or whole) and counter.corps in ("9", "40", "46", "5"):
-        return OUT
-    if scenario == "kluge" or (whole and (counter.army == "4A" or counter.corps in ("7", "9"))):
-        return OUT
-    return state
+    late = (scenario == "hoepner" or campaign) and parent.corps in ("9", "40", "46", "5")
+    late |= scenario == "kluge" or (campaign and (parent.army == "4A" or parent.corps == "7"))  # R21
+    return OUT if late else state  # even those who would be isolated (R89)
 
 
 @case("12.2", "12.21", "12.22", "12.42", "12.52", "12.61")
