@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from random import Random
 from typing import Any, ClassVar
 
 from typhoon.engine.board import Board, Mark
@@ -15,6 +16,7 @@ from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Advance, Attack, Chooser, Eliminate, End, Move, Order, Place
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import About, Rules, Score
+from typhoon.engine.seat import Player
 from typhoon.games.operation_typhoon import charts, displays, secrets, snapshot, victory
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.air import Interdict, Interdiction
@@ -149,6 +151,7 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         self._read_charts()
         self._read_arrivals()
         self._grounds: dict[str, Ground] = {}
+        self.setup_groups: dict[tuple[str, str, int], list[tuple[tuple[int, ...], int, str]]] = {}
         self.sequence = sequence_of_play()
         check(self)
 
@@ -320,6 +323,11 @@ class OperationTyphoon(Rules[TyphoonPosition]):
 
     def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         victory.finish(pos, umpire)
+
+    def staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.operation_typhoon.staff import Staff
+
+        return Staff(side, rng)
 
     # Scenarios
 

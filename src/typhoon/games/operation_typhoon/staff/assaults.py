@@ -1,0 +1,258 @@
+"""Attacks planned on the march: who should stand where beside which enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
+from typhoon.games.operation_typhoon.staff.crowd import Crowd
+from typhoon.games.operation_typhoon.staff.outlook import Outlook
+from typhoon.hexgrid import bits
+
+HOLDING = 2.4
+"""What it costs to be obliged to attack another enemy hex as well."""
+LOSSES = (0.8, 1.0)
+"""How much each side minds its own losses."""
+LEAST = (0.4, 1.0)
+"""What an attack must be expected to gain, by side."""
+PER_UNIT = 0.12
+"""What every unit more must add."""
+GROUND = 0.6
+"""What it is worth to drive the enemy from any hex."""
+DESTROYED = 1.0
+"""What is added where destroyed units are counted."""
+MOST_INTEGRITY = 3
+
+
+class Assault(NamedTuple):
+    target: int
+    places: dict[int, int]
+    """The hex of each unit that takes part."""
+    value: float
+
+
+class Assaults:
+    """Finds the best attacks that units can move into."""
+
+    def __init__(self, outlook: Outlook, crowd: Crowd, ways: dict[int, int], doubled: int = 0) -> None:
+        self.outlook, self.crowd, self.ways = outlook, crowd, ways
+        self.pos, self.rules, self.grid = outlook.pos, outlook.rules, outlook.grid
+        self.side = outlook.side
+        self.doubled = doubled
+        """Units whose HQ is going to make its accelerated assault."""
+        self.targets = 0
+        self.used_hexes = 0
+        ground = outlook.ground
+        self._exempt = ground.cities | ground.towns | (ground.entrenched if self.side == SOVIET else 0)
+        self._firm = self.pos.firm[1 - self.side]
+        self._defense: dict[int, tuple[float, float, bool, int]] = {}
+
+    # The whole plan
+
+    def plan(self) -> list[Assault]:
+        """The best attacks, one after another, each with units that no other needs."""
+        found: list[Assault] = []
+        free = set(self.ways)
+        known: dict[int, Assault | None] = {}
+        while True:
+            for target in bits(self._reachable(free) & ~self.targets):
+                if target not in known:
+                    known[target] = self.best(target, free)
+            choices = [a for a in known.values() if a is not None and a.value >= LEAST[self.side]]
+            if not choices:
+                return found
+            chosen = max(choices, key=lambda a: (a.value, -a.target))
+            found.append(chosen)
+            self.targets |= 1 << chosen.target
+            taken, hexes = set(chosen.places), 0
+            for unit, hex_ in chosen.places.items():
+                self.crowd.stand(unit, hex_)
+                hexes |= 1 << hex_
+            self.used_hexes |= hexes
+            free -= taken
+            near = self.grid.within(hexes | 1 << chosen.target, 2)
+            for target, assault in list(known.items()):
+                if near >> target & 1 or (assault is not None and taken & set(assault.places)):
+                    del known[target]
+
+    def _reachable(self, free: set[int]) -> int:
+        hexes = 0
+        for unit in free:
+            hexes |= self.ways[unit]
+        return self.pos.occupied[1 - self.side] & self.grid.neighbours(hexes)
+
+    # One target
+
+    def best(self, target: int, free: set[int]) -> Assault | None:
+        """The best attack on a hex, built up block by block."""
+        hexes = self.grid.around(target) & self.outlook.ground.open & ~self.pos.occupied[1 - self.side]
+        hexes &= ~self.used_hexes
+        able = [unit for unit in free if self.ways[unit] & hexes and not self.rules.hqs >> unit & 1]
+        if not able:
+            return None
+        hexes_in_order = sorted(bits(hexes), key=lambda hex_: (self._extras(target, hex_).bit_count(), hex_))
+        placing: dict[int, int] = {}
+        value = 0.0
+        while True:
+            better, gain = placing, 0.0
+            for block in self._blocks(able, hexes_in_order, placing):
+                if not self.crowd.fits(placing | block):
+                    continue
+                now = self.value(target, placing | block) - PER_UNIT * len(block)
+                if now - value > gain:
+                    better, gain = placing | block, now - value
+            if not gain or gain < 0.05:
+                break
+            placing, value = better, value + gain
+        return Assault(target, placing, value) if placing else None
+
+    def _blocks(self, able: list[int], hexes: list[int], placing: dict[int, int]) -> Iterator[dict[int, int]]:
+        """Units and divisions that could join, each in some way of standing."""
+        free = sorted([unit for unit in able if unit not in placing])
+        if self.side == SOVIET:
+            yield from self._singles(free, hexes)
+            return
+        divisions: dict[str, list[int]] = {}
+        for unit in free:
+            divisions.setdefault(self.rules.counters[unit].division, []).append(unit)
+        for name, units in divisions.items():
+            if name and len(units) > 1:
+                yield from self._division(units, hexes)
+        yield from self._singles(free, hexes)
+
+    def _singles(self, units: list[int], hexes: list[int]) -> Iterator[dict[int, int]]:
+        for unit in units:
+            for hex_ in hexes:
+                if self.ways[unit] >> hex_ & 1 and self.crowd.room(unit, hex_):
+                    yield {unit: hex_}
+
+    def _division(self, units: list[int], hexes: list[int]) -> Iterator[dict[int, int]]:
+        """A division in one hex, in two, or spread out; tanks stay with a regiment."""
+        large = [unit for unit in units if self.rules.large >> unit & 1]
+        tanks = [unit for unit in units if not self.rules.large >> unit & 1]
+        ways = self.ways
+        if not large:
+            return
+        for first in hexes:
+            here = [unit for unit in large if ways[unit] >> first & 1]
+            if not here:
+                continue
+            crew = [tank for tank in tanks if ways[tank] >> first & 1][:2]
+            if len(large) == 3 and len(here) == 3:
+                yield dict.fromkeys(here, first)
+            for second in hexes:
+                if second == first:
+                    if len(here) == 2:
+                        yield dict.fromkeys([*here, *crew[:1]], first)
+                    continue
+                there = [unit for unit in large if ways[unit] >> second & 1 and unit != here[0]]
+                if there and len(large) == 2:
+                    yield dict.fromkeys([here[0], *crew], first) | {there[0]: second}
+                elif len(there) == 2 and len(large) == 3:
+                    yield {here[0]: first} | dict.fromkeys(there, second)
+            if crew and len(large) == 1:
+                yield dict.fromkeys([here[0], *crew], first)
+        if len(large) == 3:
+            for place in range(len(hexes) - 2):
+                three = hexes[place : place + 3]
+                if all(ways[unit] >> hex_ & 1 for unit, hex_ in zip(large, three, strict=True)):
+                    yield dict(zip(large, three, strict=True))
+
+    # What an attack is worth
+
+    def strength(self, unit: int) -> float:
+        return self.outlook.attack(unit) * (2 if self.doubled >> unit & 1 else 1)
+
+    def value(self, target: int, placing: dict[int, int]) -> float:
+        """The mean gain of an attack from these places, with what else it obliges to."""
+        outlook, rules, ground = self.outlook, self.rules, self.outlook.ground
+        stacks: dict[int, list[int]] = {}
+        for unit, hex_ in placing.items():
+            stacks.setdefault(hex_, []).append(unit)
+        attack, tanks, fighters = 0.0, 0, []
+        for units in stacks.values():
+            part = self._fighting(units)
+            fighters += part
+            attack += sum([self.strength(unit) for unit in part])
+            if any(rules.counters[unit].type in INFANTRY for unit in part):
+                tanks += sum([rules.tanks >> unit & 1 for unit in part])
+        defense, worth, denied, shift = self._target(target)
+        shift += 0 if denied else tanks
+        if self.side == GERMAN:
+            shift += min(MOST_INTEGRITY, self._whole_divisions(placing, fighters))
+        if not outlook.frozen_rivers() and all(ground.river_between(hex_, target) for hex_ in stacks):
+            defense *= 2
+        found = outlook.chances.expect(ground.terrain_line(target), attack, defense, shift)
+        own = 2.5 if tanks else sum([outlook.steps_worth(unit) for unit in fighters]) / len(fighters)
+        gain = found.enemy_steps * worth + found.win * self._prize(target)
+        loss = LOSSES[self.side] * (found.own_steps * own + 0.4 * found.own_back)
+        return gain - loss - HOLDING * self._obligations(target, stacks)
+
+    def _fighting(self, units: list[int]) -> list[int]:
+        """The part of a stack that does best in attack (7.2)."""
+        rules, pos = self.rules, self.pos
+        if len(units) == 1:
+            return units
+        large = [unit for unit in units if rules.large >> unit & 1 and not pos.cadres >> unit & 1]
+        cadres = [unit for unit in units if pos.cadres >> unit & 1]
+        small = [unit for unit in units if self.side == SOVIET and rules.small >> unit & 1]
+        rest = [unit for unit in units if unit not in large and unit not in cadres and unit not in small]
+        large.sort(key=self.strength, reverse=True)
+        rest.sort(key=self.strength, reverse=True)
+        most = 3 if self.side == GERMAN else 2
+        return (large[:1] + rest)[:most] + cadres[:1] + small[:1]
+
+    def _target(self, target: int) -> tuple[float, float, bool, int]:
+        """Strength of the defenders, the worth of a step, whether they deny combined arms, their shift."""
+        found = self._defense.get(target)
+        if found is None:
+            outlook, pos, enemy = self.outlook, self.pos, 1 - self.side
+            units = pos.units_in(target)
+            defense = outlook.stack_defense(enemy, units) * outlook.multiple(enemy, target)
+            worth = min([outlook.steps_worth(unit) for unit in bits(units)])
+            worth = (worth + sum([outlook.steps_worth(u) for u in bits(units)]) / units.bit_count()) / 2
+            if self.side == GERMAN and pos.scenario.counts_points:
+                worth += DESTROYED / (1 + units.bit_count())
+            shift = -1 if self.side == SOVIET and self._integrity(units) else 0
+            found = max(defense, 1.0), worth, outlook.has_combined_arms(units), shift
+            self._defense[target] = found
+        return found
+
+    def _integrity(self, units: int) -> bool:
+        """Whether German defenders have another regiment of their division near (9.42)."""
+        rules, pos = self.rules, self.pos
+        for unit in bits(units & rules.regiments):
+            near = 1 << pos.where[unit] | self.grid.around(pos.where[unit])
+            mates = rules.regiments_of.get(rules.counters[unit].division, 0) & pos.in_play & ~(1 << unit)
+            if any(near >> pos.where[mate] & 1 for mate in bits(mates)):
+                return True
+        return False
+
+    def _whole_divisions(self, placing: dict[int, int], fighters: list[int]) -> int:
+        rules, found = self.rules, 0
+        placed = sum([1 << unit for unit in placing])
+        for name in {rules.counters[unit].division for unit in fighters} - {""}:
+            regiments = rules.regiments_of.get(name, 0)
+            if regiments.bit_count() > 1 and not regiments & ~placed:
+                found += 1
+        return found
+
+    def _prize(self, target: int) -> float:
+        outlook = self.outlook
+        here = outlook.places.get(target, 0.0)
+        if self.side == GERMAN:
+            return GROUND + 0.7 * here + 0.12 * outlook.pull("mech", target)
+        return GROUND + 0.5 * here + 0.1 * outlook.pull("mech", target)
+
+    def _extras(self, target: int, hex_: int) -> int:
+        """Other enemies that units in a hex would have to attack."""
+        if self._exempt >> hex_ & 1:
+            return 0
+        return self.grid.around(hex_) & self._firm & ~(1 << target) & ~self.targets
+
+    def _obligations(self, target: int, stacks: dict[int, list[int]]) -> int:
+        found = 0
+        for hex_ in stacks:
+            found |= self._extras(target, hex_)
+        return found.bit_count()

@@ -1,0 +1,158 @@
+"""German movement: concentrate, strike, and bring everybody forward within reach of supply."""
+
+from __future__ import annotations
+
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.declaring import may_assault
+from typhoon.games.operation_typhoon.staff.aftermath import RISK
+from typhoon.games.operation_typhoon.staff.declare import doubled_by
+from typhoon.games.operation_typhoon.staff.marches import March
+from typhoon.games.operation_typhoon.supply import german_reach, german_sources, open_ground, spread
+from typhoon.hexgrid import bits
+
+OBLIGED = 2.5
+"""What it costs to stand beside an enemy whom nobody plans to attack."""
+JOINS = 0.3
+"""What it is worth to stand beside an enemy who is attacked."""
+UNSUPPLIED = 2.0
+"""What it costs to go where the corps HQ cannot follow with supply."""
+TOGETHER = 0.35
+"""What it is worth to be with the division."""
+GARRISON = 0.4
+"""What holding a place is worth, as a share of taking it."""
+CLOSE = 9
+"""Enemies so near threaten a place."""
+
+
+def move(march: March) -> None:
+    doubled = doubled_by(march.pos, _ready_to_accelerate(march))
+    march.plan_assaults(doubled)
+    others = [unit for unit in bits(march.outlook.own) if unit not in march.place]
+    hqs = [unit for unit in others if march.rules.hqs >> unit & 1]
+    fighters = [unit for unit in others if unit not in hqs]
+    pull = march.outlook.pull
+    fighters.sort(key=lambda unit: (march.rules.counters[unit].division, unit))
+    divisions: dict[str, list[int]] = {}
+    for unit in fighters:
+        divisions.setdefault(march.rules.counters[unit].division or str(unit), []).append(unit)
+    in_order = sorted(
+        divisions.values(), key=lambda units: -max([pull("mech", march.pos.where[u]) for u in units])
+    )
+    supplied = Supplied(march)
+    for units in in_order:
+        for unit in units:
+            _advance(march, unit, supplied)
+    for hq in hqs:
+        _follow(march, hq, supplied)
+
+
+def _ready_to_accelerate(march: March) -> int:
+    """HQs in support that may still make their accelerated assault, when nothing halves their units."""
+    pos = march.pos
+    if pos.snow:
+        return 0
+    ready = may_assault(pos, GERMAN) & pos.supported
+    if pos.turn >= pos.scenario.last_turn - 3:
+        return may_assault(pos, GERMAN)
+    found = 0
+    for hq in bits(ready):
+        units = doubled_by(pos, 1 << hq)
+        if units and (units & pos.out).bit_count() * 2 < units.bit_count():
+            found |= 1 << hq
+    return found
+
+
+class Supplied:
+    """Where each corps can be supplied, given where its HQ can go."""
+
+    def __init__(self, march: March) -> None:
+        pos = march.pos
+        self.open = open_ground(pos, GERMAN)
+        self.range = german_reach(pos)
+        self.sources = german_sources(pos, self.open)
+        self.near_source = spread(pos, self.sources, self.open, self.range)
+        self._march = march
+        self._by_hq: dict[int, int] = {}
+
+    def by(self, hq: int) -> int:
+        """Hexes that an HQ can supply after moving."""
+        found = self._by_hq.get(hq)
+        if found is None:
+            march, pos = self._march, self._march.pos
+            places = march.place.get(hq)
+            hexes = 1 << places if places is not None else march.everywhere(hq)
+            found = self._by_hq[hq] = spread(pos, hexes & self.near_source, self.open, self.range - 1)
+        return found
+
+
+def _advance(march: March, unit: int, supplied: Supplied) -> None:
+    """Choose the place of a unit that takes part in no planned attack."""
+    pos, outlook, rules = march.pos, march.outlook, march.rules
+    hq = rules.hq_of(pos.scenario, unit)
+    fed = supplied.by(hq) if hq is not None and pos.on_map(hq) else march.grid.all
+    mech = bool(rules.mechanized >> unit & 1)
+    class_ = "mech" if mech else "foot"
+    mates = 0
+    division = rules.counters[unit].division
+    for mate in bits(rules.units_of[GERMAN] & pos.in_play):
+        if mate != unit and division and rules.counters[mate].division == division:
+            mates |= 1 << march.place.get(mate, pos.where[mate])
+    near_mates = march.grid.grow(mates)
+    scores: dict[int, float] = {}
+    hexes = march.everywhere(unit)
+    quiet = hexes & ~outlook.enemy_zone
+    for hex_ in bits(quiet):
+        scores[hex_] = outlook.pull(class_, hex_)
+    likely = sorted(scores, key=lambda h: -scores[h])[:40]
+    loud = [hex_ for hex_ in bits(hexes & outlook.enemy_zone) if march.tactical(unit) >> hex_ & 1]
+    here = pos.where[unit]
+    chosen: dict[int, float] = {}
+    for hex_ in {*likely, *loud, here}:
+        there = march.crowd.units.get(hex_, 0) | 1 << unit
+        value = outlook.pull(class_, hex_)
+        worth = outlook.places.get(hex_, 0.0)
+        if worth:
+            if not pos.control[GERMAN] >> hex_ & 1:
+                value += worth
+            elif there == 1 << unit and march.grid.disc(hex_, CLOSE) & pos.occupied[1 - GERMAN]:
+                value += GARRISON * worth
+        extras = march.extras(hex_)
+        if extras:
+            value -= OBLIGED * extras
+        elif outlook.enemy_zone >> hex_ & 1:
+            value += JOINS
+        if not fed >> hex_ & 1:
+            value -= UNSUPPLIED
+        if mates >> hex_ & 1:
+            value += TOGETHER
+        elif near_mates >> hex_ & 1:
+            value += TOGETHER / 2
+        if danger := outlook.danger(hex_, there):
+            value -= RISK * (danger.enemy_steps + 0.4 * danger.enemy_back) / there.bit_count()
+        chosen[hex_] = value
+    march.choose(unit, chosen)
+
+
+def _follow(march: March, hq: int, supplied: Supplied) -> None:
+    """An HQ goes where it supplies most of its units, near a road and away from the enemy."""
+    pos, outlook, grid = march.pos, march.outlook, march.grid
+    units = doubled_by(pos, 1 << hq)
+    where = [march.place.get(unit, pos.where[unit]) for unit in bits(units)]
+    enemies = pos.occupied[1 - GERMAN]
+    close = grid.within(enemies, 2)
+    hexes = march.everywhere(hq) & ~outlook.enemy_zone
+    chosen: dict[int, float] = {}
+    safe = hexes & ~close or hexes or 1 << pos.where[hq]
+    distance = grid.distance
+    for hex_ in bits(safe):
+        value = 0.0
+        for other in where:
+            away = distance(hex_, other)
+            value += 1.0 if away <= supplied.range - 1 else 0.8 if away <= supplied.range else 0.0
+            value -= 0.02 * away
+        if not supplied.near_source >> hex_ & 1:
+            value -= 20.0
+        if supplied.sources >> hex_ & 1:
+            value += 0.3
+        chosen[hex_] = value
+    march.choose(hq, chosen)

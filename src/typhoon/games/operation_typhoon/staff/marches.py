@@ -1,0 +1,156 @@
+"""A movement phase as a whole: assaults first, then everybody else, and headquarters last."""
+
+from __future__ import annotations
+
+from typhoon.engine.orders import End, Move, Order
+from typhoon.games.operation_typhoon.arrivals import Exit
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.movement import RAIL, STRATEGIC, TACTICAL, Rail, Strategic, movers
+from typhoon.games.operation_typhoon.staff import objectives
+from typhoon.games.operation_typhoon.staff.assaults import Assaults
+from typhoon.games.operation_typhoon.staff.crowd import Crowd
+from typhoon.games.operation_typhoon.staff.declare import doubled_by
+from typhoon.games.operation_typhoon.staff.outlook import Outlook
+from typhoon.hexgrid import Reach, bits
+
+KEEP = 5.0
+"""Soviet units do not leave places worth so much for an attack."""
+
+
+class March:
+    """Gives every unit its place."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook, self.pos, self.side = outlook, outlook.pos, outlook.side
+        self.rules, self.grid, self.ground = outlook.rules, outlook.grid, outlook.ground
+        pos, side = self.pos, self.side
+        self.reach: list[dict[int, Reach]] = [movers(pos, side, mode) for mode in range(3)]
+        self.crowd = Crowd(pos, side)
+        self.place: dict[int, int] = {}
+        """Where each unit is going to be."""
+        self.rail_left = pos.scenario.rail_moves - pos.moving[RAIL].bit_count()
+        self.targets = 0
+        for unit in bits(outlook.own):
+            if not any(unit in reach for reach in self.reach):
+                self.settle(unit, pos.where[unit])
+
+    def settle(self, unit: int, hex_: int) -> None:
+        self.place[unit] = hex_
+        self.crowd.stand(unit, hex_)
+        if hex_ != self.pos.where[unit] and not self.tactical(unit) >> hex_ & 1:
+            way = self.reach[STRATEGIC].get(unit)
+            if way is None or not way.hexes >> hex_ & 1:
+                self.rail_left -= 1
+
+    def tactical(self, unit: int) -> int:
+        way = self.reach[TACTICAL].get(unit)
+        return (way.hexes if way else 0) | 1 << self.pos.where[unit]
+
+    def everywhere(self, unit: int) -> int:
+        """Every hex that a unit can come to by some kind of movement."""
+        found = self.tactical(unit)
+        if way := self.reach[STRATEGIC].get(unit):
+            found |= way.hexes
+        if self.rail_left > 0 and (way := self.reach[RAIL].get(unit)):
+            found |= way.hexes
+        return found
+
+    # Assaults
+
+    def plan_assaults(self, doubled: int = 0) -> None:
+        pos, ways = self.pos, {}
+        for unit in bits(self.outlook.own & ~self.rules.hqs & ~pos.uncommitted):
+            if unit in self.place:
+                ways[unit] = 1 << self.place[unit]
+            elif self._keeps(unit):
+                ways[unit] = 1 << pos.where[unit]
+            else:
+                ways[unit] = self.tactical(unit)
+        fixed = dict(self.place)
+        crowd = Crowd(pos, self.side)
+        for unit, hex_ in fixed.items():
+            if unit not in ways:
+                crowd.stand(unit, hex_)
+        assaults = Assaults(self.outlook, crowd, ways, doubled)
+        for assault in assaults.plan():
+            for unit, hex_ in assault.places.items():
+                if unit not in fixed:
+                    self.settle(unit, hex_)
+        self.targets = assaults.targets
+
+    def _keeps(self, unit: int) -> bool:
+        """Whether a unit stays where it is because the place matters more than an attack."""
+        hex_ = self.pos.where[unit]
+        if self.side == GERMAN:
+            return False
+        if self.ground.entrenched >> hex_ & 1 and self.outlook.threat(hex_)[0]:
+            return True
+        alone = not self.pos.units_in(hex_) & ~(1 << unit) & ~self.rules.hqs
+        return alone and self.outlook.places.get(hex_, 0.0) >= KEEP
+
+    # What must be attacked
+
+    def extras(self, hex_: int) -> int:
+        """Enemies that a unit in a hex would have to attack although nobody plans to."""
+        exempt = self.ground.cities | self.ground.towns
+        if self.side == SOVIET:
+            exempt |= self.ground.entrenched
+        if exempt >> hex_ & 1 or not self.outlook.enemy_zone >> hex_ & 1:
+            return 0
+        return (self.grid.around(hex_) & self.pos.firm[1 - self.side] & ~self.targets).bit_count()
+
+    def choose(self, unit: int, scores: dict[int, float]) -> None:
+        """Settle a unit in the best hex that has room; where it stands when there is none."""
+        here = self.pos.where[unit]
+        best = max(
+            [hex_ for hex_ in scores if self.crowd.room(unit, hex_)],
+            key=lambda hex_: (scores[hex_], hex_ == here, hex_),
+            default=here,
+        )
+        self.settle(unit, best)
+
+    # Orders
+
+    def orders(self) -> list[Order]:
+        name, ids = self.grid.name, self.rules.unit_ids
+        found: list[Order] = []
+        for unit, hex_ in self.place.items():
+            here = self.pos.where[unit]
+            if hex_ == here:
+                continue
+            path = name[here], name[hex_]
+            if self.tactical(unit) >> hex_ & 1:
+                found.append(Move(ids[unit], path))
+            elif (way := self.reach[STRATEGIC].get(unit)) and way.hexes >> hex_ & 1:
+                found.append(Strategic(ids[unit], path))
+            else:
+                found.append(Rail(ids[unit], path))
+        return found + self._exits()
+
+    def _exits(self) -> list[Order]:
+        if self.side != GERMAN:
+            return []
+        wanted = sum([1 << hex_ for hex_ in objectives.exits(self.pos)])
+        if objectives.east_raid(self.pos):
+            wanted |= self.ground.east_edge
+        ids = self.rules.unit_ids
+        return [
+            Exit(ids[unit])
+            for unit, hex_ in self.place.items()
+            if wanted >> hex_ & 1 and not self.rules.hqs >> unit & 1
+        ]
+
+
+def movement_orders(outlook: Outlook) -> list[Order]:
+    """A whole movement phase, the end of it included."""
+    from typhoon.games.operation_typhoon.staff import german, soviet
+
+    march = March(outlook)
+    if outlook.side == GERMAN:
+        german.move(march)
+    else:
+        soviet.move(march)
+    return [*march.orders(), End()]
+
+
+__all__ = ["March", "doubled_by", "movement_orders"]

@@ -1,0 +1,72 @@
+"""What the sides fight for: places and edges of the map, weighed by scenario."""
+
+from __future__ import annotations
+
+from typhoon.games.operation_typhoon.arrivals import exit_hexes
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
+from typhoon.hexgrid import bits
+
+TOWN = 5.0
+TULA_WORTH = 9.0
+KREMLIN_WORTH = 8.0
+POINT = 1.0
+"""What a victory point of a city is worth."""
+EXIT = 3.0
+"""What leaving the map is worth where victory asks for it."""
+
+
+def places(pos: TyphoonPosition) -> dict[int, float]:
+    """The hexes to be taken or held, with what they are worth."""
+    grid, scenario = pos.ground.grid, pos.scenario.id
+    found: dict[int, float] = {}
+
+    def add(numbers: tuple[str, ...], worth: float) -> None:
+        for number in numbers:
+            if number in grid:
+                hex_ = grid.index(number)
+                found[hex_] = found.get(hex_, 0.0) + worth
+
+    if scenario == "guderian":
+        add(GUDERIAN_TOWNS, TOWN)
+        add((TULA,), TULA_WORTH)
+        return found
+    if scenario == "hoepner":
+        add(HOEPNER_TOWNS, TOWN)
+    elif scenario == "kluge":
+        add(KLUGE_TOWNS, TOWN)
+        add((KREMLIN,), KREMLIN_WORTH)
+    for hex_, points in pos.ground.vp.items():
+        found[hex_] = found.get(hex_, 0.0) + POINT * points * (1.0 if pos.scenario.plans else 0.3)
+    return found
+
+
+def exits(pos: TyphoonPosition) -> dict[int, float]:
+    """Hexes from which German units should leave the map, with what that is worth."""
+    scenario = pos.scenario.id
+    hexes = exit_hexes(pos, GERMAN)
+    if scenario == "hoepner":
+        south = hexes & ~pos.ground.east_edge
+        if out_by(pos, south) < 6:
+            return dict.fromkeys(bits(south), EXIT)
+    if scenario == "guderian":
+        north = hexes & pos.ground.north_edge
+        if out_by(pos, north) < 4 and pos.control[GERMAN] >> pos.ground.grid.index(TULA) & 1:
+            return dict.fromkeys(bits(north), EXIT)
+    return {}
+
+
+def out_by(pos: TyphoonPosition, hexes: int) -> int:
+    """How many units have left the map from these hexes."""
+    return sum([1 for hex_ in pos.exited.values() if hexes >> hex_ & 1])
+
+
+EAST_NEEDED = {"guderian": 5, "hoepner": 3, "kluge": 3}
+"""Units over the east edge that shift the level of victory."""
+
+
+def east_raid(pos: TyphoonPosition) -> int:
+    """How many more units are needed over the east edge."""
+    needed = EAST_NEEDED.get(pos.scenario.id, 0)
+    return max(0, needed - out_by(pos, pos.ground.east_edge))

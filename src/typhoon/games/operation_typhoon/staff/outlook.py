@@ -1,0 +1,204 @@
+"""What a side sees of the board: strengths in the mean, ways to the objectives, and dangers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
+from typhoon.games.operation_typhoon.ground import RIVER_FREEZE, Ground
+from typhoon.games.operation_typhoon.movement import allowance
+from typhoon.games.operation_typhoon.odds import known_strengths
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.staff import objectives
+from typhoon.games.operation_typhoon.staff.chances import Chances, Expectation
+from typhoon.games.operation_typhoon.strength import attack_strength, defense_strength
+from typhoon.hexgrid import bits, reach
+
+MECH_RANGE = 7
+"""How far mechanized units are expected to strike."""
+DECAY = 0.8
+"""What is left of the pull of an objective for every turn that it is away."""
+FAR = 90
+"""Movement points beyond which an objective is out of sight."""
+FACING = 3
+"""Hexes from which a stack is usually attacked."""
+LINES = ("city", "woods", "clear")
+
+
+@lru_cache(maxsize=8)
+def chances_of(rules: object) -> Chances:
+    return Chances(rules.crt)  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=2_000)
+def _distances(ground: Ground, goal: int, class_: str, state: int, snow: bool) -> tuple[int, ...]:
+    """Sets of hexes by movement points from a goal."""
+    parts, steps = ground.steps(class_, "tactical", state, snow)
+    return tuple(reach(ground.grid, goal, FAR * parts, steps, ground.open).layers)
+
+
+class Outlook:
+    """A position as one side may know it."""
+
+    def __init__(self, pos: TyphoonPosition, side: int) -> None:
+        self.pos, self.side = pos, side
+        self.rules, self.ground, self.grid = pos.rules, pos.ground, pos.ground.grid
+        self.chances = chances_of(pos.rules)
+        self.own = pos.in_play & pos.rules.units_of[side]
+        self.enemies = pos.in_play & pos.rules.units_of[1 - side]
+        self.enemy_zone = pos.zone(1 - side)
+        self.places = objectives.places(pos)
+        self._attack: dict[int, float] = {}
+        self._defense: dict[int, float] = {}
+        self._pull: dict[tuple[str, int], float] = {}
+        self._pulls: dict[str, list[tuple[float, int]]] = {}
+        self._threat: dict[int, tuple[float, int]] = {}
+        self._threats: list[tuple[int, int, float, bool]] | None = None
+
+    # Strengths
+
+    def attack(self, unit: int) -> float:
+        """The mean strength of a unit when it attacks, as supply and weather leave it."""
+        found = self._attack.get(unit)
+        if found is None:
+            spread = known_strengths(self.pos, self.side, unit)
+            found = sum([chance * attack_strength(self.pos, unit, value) for value, chance in spread.items()])
+            self._attack[unit] = found
+        return found
+
+    def defense(self, unit: int) -> float:
+        """The mean strength of a unit when it defends, before terrain."""
+        found = self._defense.get(unit)
+        if found is None:
+            spread = known_strengths(self.pos, self.side, unit)
+            found = sum(
+                [chance * defense_strength(self.pos, unit, value) for value, chance in spread.items()]
+            )
+            self._defense[unit] = found
+        return found
+
+    def stack_defense(self, side: int, units: int) -> float:
+        """The strength that the best part of a stack defends with (7.2)."""
+        rules, pos = self.rules, self.pos
+        large, others, free = [], [], 0.0
+        for unit in bits(units):
+            value, bit = self.defense(unit), 1 << unit
+            if (rules.hqs | pos.cadres) & bit or (side == SOVIET and rules.small & bit):
+                free += value
+            elif rules.large & bit:
+                large.append(value)
+            else:
+                others.append(value)
+        others.sort(reverse=True)
+        most = 3 if side == GERMAN else 2
+        best = max(large, default=0.0)
+        return free + max(best + sum(others[: most - 1]) if large else 0.0, sum(others[:most]))
+
+    def multiple(self, side: int, hex_: int) -> int:
+        """What entrenchments make of a defense."""
+        return 2 if side == SOVIET and self.ground.entrenched >> hex_ & 1 else 1
+
+    def has_combined_arms(self, units: int) -> bool:
+        counters = self.rules.counters
+        types = {counters[unit].type for unit in bits(units)}
+        return bool(types & set(INFANTRY)) and bool(types & {"armor", "antitank"})
+
+    def steps_worth(self, unit: int) -> float:
+        """What a step of a unit is worth."""
+        bit = 1 << unit
+        if self.rules.hqs & bit:
+            return 6.0
+        if self.rules.tanks & bit and self.rules.side_of[unit] == GERMAN:
+            return 2.5
+        return 0.6 + self.defense(unit) / 4
+
+    # Objectives
+
+    def goals(self, side: int) -> dict[int, float]:
+        """Places that a side has still to take; for the Soviet side, also those it has to keep."""
+        held = self.pos.control[side]
+        if side == GERMAN:
+            found = {hex_: worth for hex_, worth in self.places.items() if not held >> hex_ & 1}
+            return found | objectives.exits(self.pos)
+        return dict(self.places)
+
+    def _levels(self, class_: str) -> list[tuple[float, int]]:
+        """Sets of hexes by the pull of the objectives on a class of units, the strongest first."""
+        found = self._pulls.get(class_)
+        if found is None:
+            pos = self.pos
+            speed = 12 if class_ == "mech" else 4
+            levels: dict[float, int] = {}
+            for goal, worth in self.goals(GERMAN).items():
+                layers = _distances(self.ground, goal, class_, pos.ground_state, pos.snow)
+                for cost, hexes in enumerate(layers):
+                    if hexes:
+                        value = round(worth * DECAY ** (cost / speed), 2)
+                        levels[value] = levels.get(value, 0) | hexes
+            found, seen = [], 0
+            for value in sorted(levels, reverse=True):
+                hexes = levels[value] & ~seen
+                if hexes:
+                    found.append((value, hexes))
+                    seen |= hexes
+            self._pulls[class_] = found
+        return found
+
+    def pull(self, class_: str, hex_: int) -> float:
+        """How near a hex is to what the Germans still want, by worth."""
+        key = class_, hex_
+        found = self._pull.get(key)
+        if found is None:
+            found = next((value for value, hexes in self._levels(class_) if hexes >> hex_ & 1), 0.0)
+            self._pull[key] = found
+        return found
+
+    # Dangers
+
+    def _enemy_strikes(self) -> list[tuple[int, int, float, bool]]:
+        """Enemy units with where they stand, how far they strike, and how hard."""
+        if self._threats is None:
+            pos, rules = self.pos, self.rules
+            self._threats = []
+            units = self.enemies & ~rules.hqs & ~pos.cadres & ~pos.uncommitted
+            for unit in bits(units):
+                mech = bool(rules.mechanized >> unit & 1)
+                far = allowance(pos, unit)
+                far = min(MECH_RANGE, far // 2) if mech else min(far, 5)
+                tank = bool(rules.tanks >> unit & 1)
+                self._threats.append((pos.where[unit], far + 1, self.attack(unit), tank))
+            self._threats.sort(key=lambda threat: -threat[2])
+        return self._threats
+
+    def threat(self, hex_: int) -> tuple[float, int]:
+        """The strength that the enemy can bring against a hex, and the shifts he can hope for."""
+        found = self._threat.get(hex_)
+        if found is None:
+            distance = self.grid.distance
+            most = FACING if self.side == SOVIET else FACING + 1
+            total, count, tanks = 0.0, 0, 0
+            for where, far, strength, tank in self._enemy_strikes():
+                if distance(where, hex_) <= far:
+                    if tank and self.side == SOVIET:
+                        tanks += 1
+                    elif count < most:
+                        total += strength
+                        count += 1
+            shift = (1 if count else 0) + min(tanks, 2) if self.side == SOVIET else 0
+            found = self._threat[hex_] = total, shift
+        return found
+
+    def danger(self, hex_: int, units: int) -> Expectation | None:
+        """What an enemy attack on own units in a hex would lead to; None where none is likely."""
+        total, shift = self.threat(hex_)
+        if not total:
+            return None
+        defense = self.stack_defense(self.side, units) * self.multiple(self.side, hex_)
+        if self.side == SOVIET and shift > 1 and self.has_combined_arms(units):
+            shift = 1
+        if self.side == GERMAN and (units & self.rules.regiments).bit_count() > 1:
+            shift -= 1
+        return self.chances.expect(self.ground.terrain_line(hex_), total, max(defense, 1.0), shift)
+
+    def frozen_rivers(self) -> bool:
+        return self.pos.ground_state >= RIVER_FREEZE
