@@ -10,7 +10,7 @@ from typhoon import Game, Refused, Ruling
 
 
 def position(**given: Any) -> Game:
-    """A position of our own, of 18.1 on turn 1 unless something else is said; any dice unless they are given."""
+    """A position of our own, of 18.1 on turn 1 unless it says more, with any dice unless they are given."""
     chance = {} if "dice" in given else {"seed": 1}
     return typhoon.build("operation-typhoon", **{**chance, **given})
 

@@ -112,7 +112,8 @@ def test_the_hq_of_another_corps_within_six_hexes_keeps_a_unit_from_isolation():
 
 @case("12.41", "12.51")
 @pytest.mark.parametrize(("hex_", "snow", "state"), [
-    ("C2613", False, "out"), ("C2614", False, "isolated"), ("C2611", True, "out"), ("C2612", True, "isolated"),
+    ("C2613", False, "out"), ("C2614", False, "isolated"),
+    ("C2611", True, "out"), ("C2612", True, "isolated"),
 ])  # fmt: skip
 def test_another_hq_must_be_within_reach(hex_, snow, state):
     # The HQ of 43rd Corps is not on the map (R76); that of 24th Corps stands in C2607.

@@ -59,19 +59,20 @@ def area_hexes(pos: TyphoonPosition, area: str) -> int:
 
 
 @case("15.21")
-def _passable(pos: TyphoonPosition, side: int, area: str) -> int:
-    """Hexes of an area without enemy units or zones of control."""
-    enemy = 1 - side
-    return area_hexes(pos, area) & pos.ground.open & ~pos.occupied[enemy] & ~pos.zone(enemy)
+def _passable(pos: TyphoonPosition, side: int, unit: int) -> int:
+    """Hexes of a reinforcement's area that it may enter, without enemy units or zones of control."""
+    from typhoon.games.operation_typhoon.movement import open_to
+
+    _, area = pos.arrival[unit]
+    return area_hexes(pos, area) & open_to(pos, side, unit) & ~pos.zone(1 - side)
 
 
 @case("15.12", "15.13", "15.21")
 def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Where a reinforcement can come in with the movement points it has."""
-    from typhoon.games.operation_typhoon.movement import class_of
+    from typhoon.games.operation_typhoon.movement import allowance, class_of
 
-    _, area = pos.arrival[unit]
-    open_, most = _passable(pos, side, area), pos.rules.counters[unit].movement * SIXTHS
+    open_, most = _passable(pos, side, unit), allowance(pos, unit) * SIXTHS
     found = 0
     for price, hexes in pos.ground.prices(class_of(pos, unit), pos.ground_state).items():
         if price <= most:
@@ -95,7 +96,7 @@ def entry_cost(pos: TyphoonPosition, unit: int, hex_: int) -> int:
 def open_diversions(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
     """The areas next to one that is blocked from end to end."""
     _, area = pos.arrival[unit]
-    if not area.isdecimal() or _passable(pos, side, area):
+    if not area.isdecimal() or _passable(pos, side, unit):
         return []
     number = int(area)
     beside = [str((number - 2) % AREAS + 1), str(number % AREAS + 1)]
@@ -136,7 +137,7 @@ def may_exit(pos: TyphoonPosition, side: int) -> int:
 def _can_pay(pos: TyphoonPosition, unit: int) -> bool:
     from typhoon.games.operation_typhoon.movement import allowance, class_of
 
-    begun = (pos.moving[0] | pos.moving[1]) >> unit & 1
+    begun = (pos.moving[0] | pos.moving[1] | pos.moving[3]) >> unit & 1
     if pos.moving[2] >> unit & 1:
         return False
     left = pos.left[unit] if begun else allowance(pos, unit) * SIXTHS
@@ -177,8 +178,8 @@ def _why_not_enter(pos: TyphoonPosition, side: int, unit: int, number: str, area
     where = pos.ground.describe(hex_)
     if not area_hexes(pos, area) >> hex_ & 1:
         return Ruling("15.11", f"{where} is not in entry area {area}")
-    if not _passable(pos, side, area) >> hex_ & 1:
-        return Ruling("15.21", f"{where} is held by the enemy, or in his zone of control")
+    if not _passable(pos, side, unit) >> hex_ & 1:
+        return Ruling("15.21", f"{where} is closed, held by the enemy, or in his zone of control")
     cost = entry_cost(pos, unit, hex_)
     return Ruling("15.12", f"entering at {where} costs {points(cost)} movement points with those ahead")
 
@@ -210,7 +211,7 @@ def apply(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit, umpire:
 
 @case("15.11", "15.12", "15.13", "15.24")
 def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire) -> None:
-    from typhoon.games.operation_typhoon.movement import updated
+    from typhoon.games.operation_typhoon.movement import ENTERED, allowance, updated
 
     cost = entry_cost(pos, unit, hex_)
     pos.columns_at[hex_] = pos.columns_at.get(hex_, 0) + 1
@@ -218,8 +219,8 @@ def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire
     pos.entered[unit] = pos.turn
     known = pos.movers
     pos.place(unit, hex_)
-    pos.left[unit] = pos.rules.counters[unit].movement * SIXTHS - cost
-    pos.moving[0] |= 1 << unit
+    pos.left[unit] = allowance(pos, unit) * SIXTHS - cost
+    pos.moving[ENTERED] |= 1 << unit
     pos.movers = updated(pos, side, unit, known)
     umpire.tell("entered", unit=pos.rules.unit_ids[unit], hex=pos.ground.describe(hex_))
     pos.pass_through(side, 1 << hex_, umpire)

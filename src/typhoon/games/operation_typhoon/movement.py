@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.wording import hex_of, not_now, points, uni
 from typhoon.hexgrid import Following, Reach, bits, reach
 from typhoon.mechanics.choices import nth
 
-TACTICAL, STRATEGIC, RAIL = range(3)
+TACTICAL, STRATEGIC, RAIL, ENTERED = range(4)
 VERBS = ("move", "strategic", "rail")
 KEEP_AWAY = 3
 """Units moving strategically or by rail stay at least so far from every enemy (5.51)."""
@@ -134,7 +134,7 @@ def close_movement(pos: TyphoonPosition) -> None:
     """Forget who has moved; interdiction ends with the Soviet movement phase."""
     if isinstance(pos.frames[-1], Movement) and pos.frames[-1].side == SOVIET:
         pos.interdicted = 0
-    pos.moving = [0, 0, 0]
+    pos.moving = [0, 0, 0, 0]
     pos.escaped = 0
     pos.columns_at = {}
     pos.field = pos.movers = None
@@ -210,7 +210,7 @@ def may_move(pos: TyphoonPosition, side: int, mode: int, among: int = -1) -> int
     if mode == RAIL:
         if pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves:
             return 0
-        units &= ~pos.moving[RAIL]
+        units &= ~(pos.moving[RAIL] | pos.moving[ENTERED])
         away &= pos.ground.rail_hexes
     return sum([1 << unit for unit in bits(units) if away >> pos.where[unit] & 1])
 
@@ -237,6 +237,12 @@ def open_to(pos: TyphoonPosition, side: int, unit: int) -> int:
         if pos.rules.counters[unit].army == "49" and "C" in pos.scenario.sheets:
             free &= ~pos.rules.south_of_1700(ground)
     return free
+
+
+@case("15.13", "15.14")
+def has_begun(pos: TyphoonPosition, unit: int, mode: int) -> bool:
+    """Whether a unit has spent movement points; who came onto the map may still choose how to go on."""
+    return bool((pos.moving[mode] | pos.moving[ENTERED]) >> unit & 1)
 
 
 def reach_of(pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
@@ -268,7 +274,7 @@ def _tactical(pos: TyphoonPosition, side: int, unit: int) -> Reach:
     parts, steps = pos.ground.steps(class_of(pos, unit), "tactical", pos.ground_state, pos.snow)
     start, zone = pos.where[unit], pos.zone(1 - side)
     free = open_to(pos, side, unit)
-    begun = pos.moving[TACTICAL] >> unit & 1
+    begun = has_begun(pos, unit, TACTICAL)
     left = pos.left[unit] // SIXTHS if begun else allowance(pos, unit)
     if zone >> start & 1 and not begun:
         left -= allowance(pos, unit) // 2
@@ -288,11 +294,11 @@ def _one_hex_at_least(pos: TyphoonPosition, way: Reach, free: int, left: int) ->
     return way.with_last_resort(beside, left) if beside else way
 
 
-@case("5.5", "5.51", "5.53", "15.14")
+@case("5.5", "5.51", "5.53")
 def _strategic(pos: TyphoonPosition, side: int, unit: int) -> Reach:
     parts, steps = pos.ground.steps(class_of(pos, unit), "strategic", pos.ground_state, pos.snow)
     free = open_to(pos, side, unit) & far_ground(pos, side)
-    begun = pos.moving[STRATEGIC] >> unit & 1
+    begun = has_begun(pos, unit, STRATEGIC)
     left = pos.left[unit] * parts // SIXTHS if begun else allowance(pos, unit) * parts
     return pos.ground.reach(pos.where[unit], left, steps, free)
 
@@ -404,7 +410,7 @@ def _why_unable(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) 
         return Ruling("6.31", f"{name} entered an enemy zone of control and moves no farther in this phase")
     if (zone >> start & 1 or pos.escaped >> unit & 1) and zone >> to & 1:
         return Ruling("6.32", f"{name} left a zone of control and cannot enter another in this phase")
-    left = pos.left[unit] if pos.moving[TACTICAL] >> unit & 1 else allowance(pos, unit) * SIXTHS
+    left = pos.left[unit] if has_begun(pos, unit, TACTICAL) else allowance(pos, unit) * SIXTHS
     parts, steps = pos.ground.steps(class_of(pos, unit), "tactical", pos.ground_state, pos.snow)
     if reach(pos.ground.grid, start, left * parts // SIXTHS, steps, open_to(pos, side, unit)).hexes >> to & 1:
         return Ruling(
@@ -428,6 +434,8 @@ def _why_not_far(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int,
             return Ruling("5.61", f"{name} has moved by rail in this phase")
         if pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves:
             return Ruling("5.61", f"{pos.scenario.rail_moves} units have moved by rail in this phase")
+        if pos.moving[ENTERED] >> unit & 1:
+            return Ruling("5.13", f"{name} has come onto the map in this phase")
         if not pos.ground.rail_hexes >> pos.where[unit] & 1:
             return Ruling("5.62", f"{name} is not on a railway")
         return Ruling("5.64", f"no railway clear of the enemy leads to {where} within 60 hexes")
@@ -459,6 +467,7 @@ def _move(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic | 
         pos.escaped |= bit
     left = len(way.layers) - 1 - cost
     pos.moving[mode] |= bit
+    pos.moving[ENTERED] &= ~bit
     pos.left[unit] = 0 if mode == RAIL else left * SIXTHS // parts
     passed = _passed(pos, side, way, to)
     pos.remove(unit)
@@ -514,7 +523,7 @@ def may_dig_in(pos: TyphoonPosition, side: int) -> int:
         return 0
     rules = pos.rules
     units = pos.in_play & rules.units_of[GERMAN] & rules.regiments & ~pos.cadres
-    moved = pos.moving[0] | pos.moving[1] | pos.moving[2]
+    moved = pos.moving[0] | pos.moving[1] | pos.moving[2] | pos.moving[3]
     return sum([1 << unit for unit in bits(units & ~moved) if not pos.hedgehogs >> pos.where[unit] & 1])
 
 

@@ -117,8 +117,8 @@ class TyphoonPosition(Position):
         # The movement phase
         self.left = [0] * len(rules.counters)
         """Movement points left, in sixths, of the units that have begun to move."""
-        self.moving = [0, 0, 0]
-        """Units that have moved tactically, strategically, by rail."""
+        self.moving = [0, 0, 0, 0]
+        """Units that have moved tactically, strategically, by rail; and those just come onto the map."""
         self.escaped = 0
         """Units that have left a zone of control in this phase."""
         self.field: Field | None = None

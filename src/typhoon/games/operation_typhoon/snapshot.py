@@ -28,7 +28,7 @@ from typhoon.mechanics.snapshots import readable
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
 
-MODES = ("tactical", "strategic", "rail")
+MODES = ("tactical", "strategic", "rail", "entered")
 GONE = ("eliminated", "withdrawn")
 
 
@@ -336,7 +336,8 @@ def _set_marks(pos: TyphoonPosition, told: Snapshot) -> None:
         else _set_of(pos, "supported", told.supported, rules.german_hqs, "German HQ")
     )  # fmt: skip
     pos.assaulted = _set_of(pos, "assaulted", told.assaulted, rules.hqs, "HQ")
-    pos.assaulting = _set_of(pos, "assaulting", told.assaulting, rules.hqs & pos.in_play, "HQ on the map")
+    hqs = rules.hqs & (pos.in_play | pos.eliminated)  # one may fall in its own assault
+    pos.assaulting = _set_of(pos, "assaulting", told.assaulting, hqs, "HQ on the map")
     for number in told.interdicted:
         hex_ = _hex(pos, "interdicted", number)
         if not pos.ground.rail_hexes >> hex_ & 1:
@@ -433,8 +434,6 @@ def _check_stacks(pos: TyphoonPosition) -> None:
     describe = pos.ground.describe
     for hex_ in bits(pos.occupied[GERMAN] & pos.occupied[SOVIET]):
         raise ImpossiblePosition(f"units: both sides stand in {describe(hex_)}")
-    if pos.step >= 0 and len(pos.frames) == 1 and isinstance(pos.frames[0], (Declaring, Allocation)):
-        side = getattr(pos.frames[0], "side", None)
-        for checked in (GERMAN, SOVIET) if side is None else (side,):
-            for hex_ in overfull(pos, checked):
-                raise ImpossiblePosition(f"units: {describe(hex_)} is overstacked (7.0)")
+    if pos.step >= 0 and len(pos.frames) == 1 and isinstance(pos.frames[0], Declaring):
+        for hex_ in overfull(pos, pos.frames[0].side):  # at other times retreats may have crowded a hex
+            raise ImpossiblePosition(f"units: {describe(hex_)} is overstacked (7.0)")
