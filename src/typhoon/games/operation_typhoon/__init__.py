@@ -151,6 +151,8 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         self._read_charts()
         self._read_arrivals()
         self._grounds: dict[str, Ground] = {}
+        self.fighting_parts: dict[tuple[int, int], list[int]] = {}
+        """Parts of stacks that can fight, by the stack and its cadres; filled as they are asked for."""
         self.setup_groups: dict[tuple[str, str, int], list[tuple[tuple[int, ...], int, str]]] = {}
         self.sequence = sequence_of_play()
         check(self)

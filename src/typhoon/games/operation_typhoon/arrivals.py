@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Order
+from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
@@ -13,6 +13,7 @@ from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.wording import hex_of, points, unit_of, unit_on_map
 from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import UnitHexes
 
 AREAS = 15
 
@@ -103,16 +104,15 @@ def open_diversions(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
     return [other for other in beside if area_hexes(pos, other)]
 
 
-def orders(pos: TyphoonPosition, side: int) -> list[Order]:
+def orders(pos: TyphoonPosition, side: int) -> list[OrderSet]:
     """Everything that can be done with reinforcements, and over the edge of the map."""
-    name = pos.ground.grid.name
-    found: list[Order] = []
-    for unit in bits(due(pos, side)):
-        id_ = pos.rules.unit_ids[unit]
-        found += [Enter(id_, name[hex_]) for hex_ in bits(entry_hexes(pos, side, unit))]
-        found += [Divert(id_, area) for area in open_diversions(pos, side, unit)]
-    found += [Exit(unit) for unit in pos.names(may_exit(pos, side))]
-    return found
+    ids, grid = pos.rules.unit_ids, pos.ground.grid
+    waiting = bits(due(pos, side))
+    plain: list[Order] = [Exit(unit) for unit in pos.names(may_exit(pos, side))]
+    for unit in waiting:
+        plain += [Divert(ids[unit], area) for area in open_diversions(pos, side, unit)]
+    entries = [(ids[unit], entry_hexes(pos, side, unit)) for unit in waiting]
+    return [Listed(plain), UnitHexes(grid, entries, lambda unit, hex_: Enter(unit, grid.name[hex_]))]
 
 
 @case("18.19", "18.29", "18.39", "18.49", "18.5")

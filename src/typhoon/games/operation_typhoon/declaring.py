@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from math import prod
 from typing import ClassVar
 
 import msgspec
@@ -110,7 +109,7 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
             plain.append(Cancel(name))
             most = min(MOST_AIR, pos.air[self.side] + combat.air)
             plain += [Air(name, str(points)) for points in range(most + 1) if points != combat.air]
-        return [Listed(plain), *assaults(pos, self.side)]
+        return [Listed(plain), Assaults(pos, self.side)]
 
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if isinstance(order, Attack):
@@ -135,7 +134,7 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
             return Ruling("9.13", f"units in enemy zones of control must attack: those in {hexes}")
         return None
 
-    @case("17.22", "17.25")
+    @case("17.21", "17.22", "17.25", "17.27")
     def _why_not_air(self, pos: TyphoonPosition, order: Air) -> Ruling | None:
         combat = combat_named(pos, order.target)
         if combat is None:
@@ -242,9 +241,9 @@ def _why_not_assault(pos: TyphoonPosition, side: int, name: str) -> Ruling | Non
 # Attacks
 
 
-@case("9.11", "9.12", "9.15", "9.22", "9.23", "9.24", "9.25")
+@case("9.11", "9.12", "9.15", "9.22", "9.23", "9.24", "9.25", "9.71")
 def why_not_attack(pos: TyphoonPosition, side: int, order: Attack) -> Ruling | None:
-    """Why these units may not attack these hexes together."""
+    """Why these units may not attack these hexes together; being too weak is no reason."""
     targets = []
     for number in order.target.split("+"):
         target = hex_of(pos, number)
@@ -297,21 +296,54 @@ def _why_stack_cannot(pos: TyphoonPosition, side: int, units: int) -> Ruling | N
 
 
 @case("9.2", "9.21", "9.22", "9.25")
-def assaults(pos: TyphoonPosition, side: int) -> list[OrderSet]:
-    """Every attack that can be declared, in one set for each group of target hexes."""
-    busy, taken = committed(pos), attacked(pos)
-    parts: dict[int, list[int]] = {}
-    for hex_ in bits(_attackers(pos, side)):
-        choices = free_parts(pos, side, hex_, busy)
-        if len(choices) > 1:
-            parts[hex_] = choices
-    found: list[OrderSet] = []
-    for targets, hexes, stacks in target_groups(pos, side):
-        if not hexes & taken:
-            here = [parts[stack] for stack in stacks if stack in parts]
-            if here:
-                found.append(Assaults(pos, targets, here))
-    return found
+class Assaults(OrderSet):
+    """Every attack that can be declared: on a group of hexes by a part of each stack beside it."""
+
+    def __init__(self, pos: TyphoonPosition, side: int) -> None:
+        self._pos = pos
+        busy, taken = committed(pos), attacked(pos)
+        self._parts = {hex_: free_parts(pos, side, hex_, busy) for hex_ in bits(_attackers(pos, side))}
+        sizes = {hex_: len(parts) for hex_, parts in self._parts.items()}
+        self._groups: list[tuple[tuple[int, ...], list[int], int]] = []
+        for targets, hexes, stacks in target_groups(pos, side):
+            if not hexes & taken:
+                ways = 1
+                for stack in stacks:
+                    ways *= sizes[stack]
+                if ways > 1:  # the first is the attack by nobody
+                    self._groups.append((targets, stacks, ways - 1))
+        self._count = sum([count for _, _, count in self._groups])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, number: int) -> Order:
+        if number >= 0:
+            for targets, stacks, count in self._groups:
+                if number < count:
+                    return self._attack(targets, stacks, number + 1)
+                number -= count
+        raise IndexError(number)
+
+    def _attack(self, targets: tuple[int, ...], stacks: list[int], number: int) -> Attack:
+        units = 0
+        for stack in stacks:
+            number, place = divmod(number, len(self._parts[stack]))
+            units |= self._parts[stack][place]
+        return Attack(name_of(self._pos, targets), self._pos.names(units))
+
+    def __iter__(self) -> Iterator[Order]:
+        for targets, stacks, count in self._groups:
+            for number in range(1, count + 1):
+                yield self._attack(targets, stacks, number)
+
+    def offer(self, offers: Offers) -> None:
+        for targets, stacks, _ in self._groups:
+            units = 0
+            for stack in stacks:
+                for part in self._parts[stack]:
+                    units |= part
+            offers.attacks[name_of(self._pos, targets)] = list(self._pos.names(units))
 
 
 def _attackers(pos: TyphoonPosition, side: int) -> int:
@@ -337,36 +369,3 @@ def target_groups(pos: TyphoonPosition, side: int) -> list[tuple[tuple[int, ...]
             for targets, stacks in sorted(stacks_of.items())
         ]
     return pos.groups
-
-
-class Assaults(OrderSet):
-    """Every attack on a group of hexes: a part of each stack beside it, not all of them empty."""
-
-    def __init__(self, pos: TyphoonPosition, targets: tuple[int, ...], stacks: list[list[int]]) -> None:
-        self._pos = pos
-        self._name = name_of(pos, targets)
-        self._stacks = stacks
-        self._count = prod([len(parts) for parts in stacks]) - 1
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __getitem__(self, number: int) -> Order:
-        if not 0 <= number < self._count:
-            raise IndexError(number)
-        number += 1  # without the attack by nobody
-        units = 0
-        for parts in self._stacks:
-            number, place = divmod(number, len(parts))
-            units |= parts[place]
-        return Attack(self._name, self._pos.names(units))
-
-    def __iter__(self) -> Iterator[Order]:
-        return (self[number] for number in range(self._count))
-
-    def offer(self, offers: Offers) -> None:
-        units = 0
-        for parts in self._stacks:
-            for part in parts:
-                units |= part
-        offers.attacks[self._name] = list(self._pos.names(units))

@@ -77,9 +77,9 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
 
     @case("5.0", "5.11", "5.13", "5.42")
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        plain: list[Order] = [End(), *arrivals.orders(pos, self.side)]
-        plain += [Hedgehog(unit) for unit in pos.names(may_dig_in(pos, self.side))]
-        return [Listed(plain), *[Marches(pos, self.side, mode) for mode in range(3)]]
+        plain: list[Order] = [End(), *[Hedgehog(unit) for unit in pos.names(may_dig_in(pos, self.side))]]
+        marches = [Marches(pos, self.side, mode) for mode in range(3)]
+        return [Listed(plain), *arrivals.orders(pos, self.side), *marches]
 
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if isinstance(order, KINDS):

@@ -10,7 +10,7 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.stacking import LIMIT, in_excess, parts_of
+from typhoon.games.operation_typhoon.stacking import LIMIT, in_excess
 from typhoon.games.operation_typhoon.victory import PLANS
 from typhoon.games.operation_typhoon.wording import counted, hex_of, not_now, unit_of
 from typhoon.hexgrid import bits
@@ -102,6 +102,9 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
     def _units(self, pos: TyphoonPosition) -> int:
         return units_to_place(pos, self.side)
 
+    def _armies(self, pos: TyphoonPosition) -> list[str]:
+        return sorted({pos.rules.counters[units[0]].army for units, _, _ in self._groups(pos)})
+
     def prompt(self, pos: TyphoonPosition) -> str:
         left = (self._units(pos) & ~pos.in_play).bit_count()
         if left:
@@ -112,16 +115,24 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
     def _choices(self, pos: TyphoonPosition) -> list[tuple[tuple[int, ...], int]]:
         """Units in groups that may be placed in the same hexes, with those hexes."""
         full = _full(pos, self.side)
-        groups: dict[tuple[int, str], list[int]] = {}
-        for unit in bits(self._units(pos)):
-            groups.setdefault((open_to(pos, unit), _kind(pos, unit)), []).append(unit)
-        return [(tuple(units), hexes & ~full[kind]) for (hexes, kind), units in groups.items()]
+        return [(units, hexes & ~full[kind]) for units, hexes, kind in self._groups(pos)]
+
+    def _groups(self, pos: TyphoonPosition) -> list[tuple[tuple[int, ...], int, str]]:
+        """Units that are set up alike, their hexes, and what they count as in a stack; always the same."""
+        key = pos.scenario.id, pos.options["set-up"], self.side
+        found = pos.rules.setup_groups.get(key)
+        if found is None:
+            groups: dict[tuple[int, str], list[int]] = {}
+            for unit in bits(self._units(pos)):
+                groups.setdefault((open_to(pos, unit), _kind(pos, unit)), []).append(unit)
+            found = [(tuple(units), hexes, kind) for (hexes, kind), units in groups.items()]
+            pos.rules.setup_groups[key] = found
+        return found
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         rules = pos.rules
-        armies = sorted({rules.counters[unit].army for unit in bits(self._units(pos))})
-        plain: list[Order] = [Deploy(), *map(Deploy, armies)]
-        if self._why_not_end(pos) is None:
+        plain: list[Order] = [Deploy(), *map(Deploy, self._armies(pos))]
+        if not self._units(pos) & ~pos.in_play and self._why_not_end(pos) is None:
             plain.append(End())
         return [Listed(plain), Placements(pos.ground.grid, self._choices(pos), rules.unit_ids, pos.where)]
 
@@ -129,7 +140,7 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
         if isinstance(order, End):
             return self._why_not_end(pos)
         if isinstance(order, Deploy):
-            armies = sorted({pos.rules.counters[unit].army for unit in bits(self._units(pos))})
+            armies = self._armies(pos)
             if order.army and order.army not in armies:
                 return Ruling("18.0", f"there is no army '{order.army}' here; there are {', '.join(armies)}")
             return None
@@ -205,11 +216,14 @@ def _kind(pos: TyphoonPosition, unit: int) -> str:
 
 def _full(pos: TyphoonPosition, side: int) -> dict[str, int]:
     """Hexes without room for another unit, by what it counts as."""
-    found = {"hq": 0, "small": 0, "counting": 0}
+    rules, full = pos.rules, {"hq": 0, "small": 0, "counting": 0}
+    small = rules.small & rules.units_of[SOVIET]
+    counting, most = rules.units_of[side] & ~rules.hqs & ~small, LIMIT[side]
     for hex_, units in pos.stacks.items():
-        counting, hqs, _, small = parts_of(pos, side, units)
-        bit = 1 << hex_
-        found["counting"] |= bit if counting.bit_count() >= LIMIT[side] else 0
-        found["hq"] |= bit if hqs else 0
-        found["small"] |= bit if small else 0
-    return found
+        if (units & counting).bit_count() >= most:
+            full["counting"] |= 1 << hex_
+        if units & rules.hqs:
+            full["hq"] |= 1 << hex_
+        if units & small:
+            full["small"] |= 1 << hex_
+    return full

@@ -15,6 +15,7 @@ from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
 from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
 from typhoon.hexgrid import bits
 
+MOST_KEPT = 5_000
 LIMIT = (3, 2)
 """Combat units that may stack, by side; an HQ, a cadre and a Soviet battalion are free."""
 
@@ -120,9 +121,16 @@ def may_fight_together(pos: TyphoonPosition, side: int, units: int) -> bool:
 @case("7.24")
 def fighting_parts(pos: TyphoonPosition, side: int, units: int) -> list[int]:
     """Every part of a stack that can fight, the empty one first."""
-    key = _shape(pos, side, units)
-    members = bits(units)
-    return [sum([1 << members[place] for place in chosen]) for chosen in _parts(side, key)]
+    key = units, pos.cadres & units
+    known = pos.rules.fighting_parts.get(key)
+    if known is None:
+        members = bits(units)
+        shape = _shape(pos, side, units)
+        known = [sum([1 << members[place] for place in chosen]) for chosen in _parts(side, shape)]
+        if len(pos.rules.fighting_parts) >= MOST_KEPT:
+            pos.rules.fighting_parts.clear()
+        pos.rules.fighting_parts[key] = known
+    return known
 
 
 def _shape(pos: TyphoonPosition, side: int, units: int) -> str:
