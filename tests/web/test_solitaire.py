@@ -132,6 +132,16 @@ def test_a_force_marches_and_is_taken_back(desk: Desk) -> None:
     assert desk.see("table.whereIs('PG4-5-Pz')") == "1627"
 
 
+def test_air_support_goes_to_the_force_in_hand(desk: Desk) -> None:
+    sit(desk, units={"PG4-2-Pz": "1627", "PG4-5-Pz": "1627"})
+    assert "Place 2 air support units" in desk.prompt
+    desk.page.mouse.click(*desk.point("1627"))
+    desk.wait("table.hand.units.size === 2")
+    desk.did(lambda: desk.page.click(".prompt button:has-text('Support')"))
+    assert "Place 1 air support unit" in desk.prompt
+    assert desk.see("table.shown.faces.filter(face => face.badges.includes('AIR')).length") == 1
+
+
 def test_what_if_then_battle(desk: Desk) -> None:
     sit(desk, units={"PG4-2-Pz": "3919", "PG4-5-Pz": "3919"}, turn=6)
     page = desk.page

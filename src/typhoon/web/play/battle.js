@@ -71,6 +71,7 @@ function decide(table, host) {
       host,
       h("p", null, linked(table.state.view.decision?.prompt ?? "", table)),
       h("div", { class: "counters" }, units.map((unit) => targetButton(table, unit))),
+      choices.buttons.map((act) => h("small", { class: "faint" }, `${act.label}: ${table.facts.verbs[act.verb] ?? ""}`)),
     );
   }
   const [act] = choices.buttons;
