@@ -100,10 +100,10 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         common = -1
         for way in ways:
             common &= way.hexes  # type: ignore[union-attr]
-        parts = parts_of_point(pos, pos.rules.unit_number[units[0]], mode)
+        unit, name = pos.rules.unit_number[units[0]], pos.ground.grid.name
+        parts, toll = parts_of_point(pos, unit, mode), leaving_cost(pos, self.side, unit, mode)
         costs = ways[0].costs()  # type: ignore[union-attr]
-        name = pos.ground.grid.name
-        return {name[hex_]: cost / parts for hex_, cost in costs.items() if common >> hex_ & 1}
+        return {name[hex_]: toll + cost / parts for hex_, cost in costs.items() if common >> hex_ & 1}
 
     def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
         if isinstance(order, KINDS):
@@ -276,15 +276,21 @@ def _tactical(pos: TyphoonPosition, side: int, unit: int) -> Reach:
     free = open_to(pos, side, unit)
     begun = has_begun(pos, unit, TACTICAL)
     left = pos.left[unit] // SIXTHS if begun else allowance(pos, unit)
-    if zone >> start & 1 and not begun:
-        left -= allowance(pos, unit) // 2
-        free &= ~zone
-    elif pos.escaped >> unit & 1:
+    left -= leaving_cost(pos, side, unit, TACTICAL)
+    if zone >> start & 1 or pos.escaped >> unit & 1:
         free &= ~zone
     way = pos.ground.reach(start, left * parts, steps, free, zone & ~(1 << start))
     if not begun and not pos.rules.mechanized >> unit & 1:
         return _one_hex_at_least(pos, way, free, left * parts)
     return way
+
+
+@case("5.22", "6.22", "6.32")
+def leaving_cost(pos: TyphoonPosition, side: int, unit: int, mode: int) -> int:
+    """What a unit that begins its movement in a zone of control pays for leaving: half its allowance."""
+    if mode != TACTICAL or has_begun(pos, unit, mode) or not pos.zone(1 - side) >> pos.where[unit] & 1:
+        return 0
+    return allowance(pos, unit) // 2
 
 
 @case("5.27")
@@ -446,9 +452,10 @@ def _preview(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic
     unit, to = pos.rules.unit_number[order.unit], pos.ground.grid.index(order.path[1])
     way, parts = movers(pos, side, mode)[unit], parts_of_point(pos, unit, mode)
     path = way.path(to)
-    costs = tuple(way.cost(hex_) / parts for hex_ in path)
+    toll = leaving_cost(pos, side, unit, mode)
+    costs = (0.0, *[toll + way.cost(hex_) / parts for hex_ in path[1:]])
     stops = mode == RAIL or (mode == TACTICAL and bool(pos.zone(1 - side) >> to & 1))
-    left = 0.0 if stops else max(0.0, (len(way.layers) - 1) / parts - costs[-1])
+    left = 0.0 if stops else max(0.0, toll + (len(way.layers) - 1) / parts - costs[-1])
     return MovePreview(tuple(pos.ground.grid.name[hex_] for hex_ in path), costs, left, stops)
 
 
