@@ -3,133 +3,272 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import End, Order
-from typhoon.games.typhoon_solitaire.control import front
-from typhoon.games.typhoon_solitaire.movement import Drop, Form, Halt, March, movable
+from typhoon.games.typhoon_solitaire.charts import GERMAN
+from typhoon.games.typhoon_solitaire.control import cut_off, front, gaps
+from typhoon.games.typhoon_solitaire.movement import (
+    Drop,
+    Form,
+    Halt,
+    March,
+    Support,
+    air_units_left,
+    may_be_supported,
+    movable,
+)
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.staff.forces import Group, fighting_reach, group, groups
+from typhoon.games.typhoon_solitaire.staff.breakouts import too_risky
+from typhoon.games.typhoon_solitaire.staff.forces import (
+    Force,
+    Reaches,
+    farthest,
+    force_of,
+    forces,
+    nearest,
+    next_battle,
+    stood_down,
+)
 from typhoon.games.typhoon_solitaire.staff.ground import SCALE, Ground
-from typhoon.games.typhoon_solitaire.staff.line import best_posting
-from typhoon.games.typhoon_solitaire.staff.plan import Wall, walls
+from typhoon.games.typhoon_solitaire.staff.line import Line
+from typhoon.games.typhoon_solitaire.staff.plan import Plan, Task
 from typhoon.games.typhoon_solitaire.victory import FRONT_TURN
-from typhoon.hexgrid import Reach, bits
+from typhoon.hexgrid import bits, first
 
-FAR = 24
-
-
-def next_force(ground: Ground, pos: SolitairePosition) -> tuple[Order, int | None]:
-    """The force that can do most for the walls."""
-    plan = walls(ground, pos)
-    forces = groups(pos)
-    reaches: dict[int, Reach] = {}
-    careful = pos.turn == FRONT_TURN
-    if careful:
-        closing = [wall for wall in plan if wall.closes]
-        plan = [wall for wall in plan if not wall.closes]
-        if best := best_for_walls(ground, pos, forces, closing, reaches):
-            return Form(pos.names(best.units)), None
-        if posting := best_posting(ground, pos, movable(pos)):
-            return Form(pos.names(1 << posting.unit)), posting.hex
-    if best := best_for_walls(ground, pos, forces, plan, reaches, careful):
-        return Form(pos.names(best.units)), None
-    if pos.turn == FRONT_TURN - 1 and (
-        posting := best_posting(ground, pos, movable(pos) & ~pos.rules.mechanized)
-    ):
-        return Form(pos.names(1 << posting.unit)), posting.hex
-    for force in forces if not careful else ():
-        if approach(ground, pos, force, plan) is not None:
-            return Form(pos.names(force.units)), None
-    return End(), None
+FAR = 60
+"""Half points beyond its means within which a force looks for something to do on a later turn."""
+INFANTRY_FIRST = 100
+"""Infantry opens the way for the panzers."""
+STRONG = 12
+"""Combat dice that a thrust needs on the turn of the front check."""
+TRIES = 4
+"""Forces that are weighed for a kind of task before the staff turns to the next kind."""
+RESERVE = sum([1 << unit for unit in range(0, 80, 8)])
+"""Units that are not counted on when the staff judges whether the front can still be watched."""
 
 
-def best_for_walls(
-    ground: Ground,
-    pos: SolitairePosition,
-    forces: list[Group],
-    plan: list[Wall],
-    reaches: dict[int, Reach],
-    careful: bool = False,
-) -> Group | None:
-    for wall in plan:
-        best, best_worth = None, 0.0
-        for force in forces:
-            if not wall.units & force.units or not ground.grid.disc(force.hex, force.mp) & wall.hexes:
+class Command:
+    """Gives the orders of the movement and combat phase."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._grid = ground.grid
+        self._plan = Plan(ground)
+        self._line = Line(ground)
+        self._reaches = Reaches(ground)
+        self._post: int | None = None
+        """Where the force on the march was sent to watch the front."""
+        self._task = -1
+        """The number of the task that it was sent for."""
+        self._watching = 0
+        """The turn on which everybody is being sent to watch the front."""
+        self._sent: dict[tuple[int, int], int] = {}
+        """How many forces were sent, by turn and task."""
+        self._asked: set[tuple[int, int]] = set()
+        """Who was told to close up, by turn."""
+
+    # Forces
+
+    def next_force(self, pos: SolitairePosition) -> Order:
+        """Form the force that should go next, or end the phase."""
+        self._post, self._task = None, -1
+        tasks, able = self._plan.tasks(pos), forces(pos)
+        if air_units_left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
+            return Support(pos.rules.unit_ids[unit])
+        if pos.turn == FRONT_TURN:
+            return self._carefully(pos, tasks, able) or End()
+        if choice := self._best(pos, tasks, able):
+            return self._send(pos, *choice)
+        if pos.turn == FRONT_TURN - 1 and (order := self._watch(pos, movable(pos) & ~pos.rules.mechanized)):
+            return order
+        return self._close_up(pos, tasks, able) or End()
+
+    def _close_up(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
+        """Bring up somebody who can do nothing else this turn; nobody is asked twice."""
+        for force in able:
+            if (pos.turn, force.units) not in self._asked:
+                self._asked.add((pos.turn, force.units))
+                if self._approach(pos, force, tasks) is not None:
+                    return Form(pos.names(force.units))
+        return None
+
+    def _spearhead(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> int | None:
+        """A unit of the mechanized force that should have air support: a strong one with much to take."""
+        free = may_be_supported(pos)
+        best, most = None, 0
+        for force in able:
+            if not force.mechanized or not force.units & free:
                 continue
-            if force.units not in reaches:
-                reaches[force.units] = fighting_reach(ground, pos, force)
-            way = reaches[force.units]
-            worth = (way.hexes & wall.hexes).bit_count()
-            if careful and (target := nearest(way, wall.hexes)) is not None:
-                if needs_guard(ground, pos, force.units, way.path(target)[1]) and force.units.bit_count() < 2:
+            way = self._reaches.of(pos, force)
+            hexes = [(way.hexes & task.hexes).bit_count() for task in tasks if task.units & force.units]
+            if (worth := force.dice * max(hexes, default=0)) > most:
+                best, most = first(force.units & free), worth
+        return best
+
+    def _best(
+        self, pos: SolitairePosition, tasks: list[Task], able: list[Force]
+    ) -> tuple[Force, Task] | None:
+        """The force that can do most for the first task for which anything can be done."""
+        for sparing in (True, False):
+            for task in tasks:
+                if sparing and self._sent.get((pos.turn, task.number), 0) >= task.operation.most:
                     continue
-            if worth and not force.mechanized:
-                worth += 100
-            if worth > best_worth:
-                best, best_worth = force, worth
-        if best is not None:
-            return best
-    return None
-
-
-def next_march(ground: Ground, pos: SolitairePosition) -> Order:
-    force = group(pos, pos.force, pos.mp)
-    plan = walls(ground, pos)
-    way = fighting_reach(ground, pos, force)
-    for wall in plan:
-        if wall.units & force.units and (target := nearest(way, wall.hexes)) is not None:
-            if (
-                pos.turn == FRONT_TURN
-                and not wall.closes
-                and needs_guard(ground, pos, pos.force, way.path(target)[1])
-            ):
-                if pos.force.bit_count() < 2:
-                    return Halt()
-                return Drop(pos.rules.unit_ids[min(bits(pos.force), key=pos.dice)])
-            return March(ground.grid.name[first_soviet(pos, way, target)])
-    if pos.turn != FRONT_TURN and (to := approach(ground, pos, force, plan)) is not None:
-        return March(ground.grid.name[to])
-    return Halt()
-
-
-def needs_guard(ground: Ground, pos: SolitairePosition, units: int, to: int) -> bool:
-    """Whether the front would be open where the units stand once they have gone."""
-    grid, here = ground.grid, pos.where[(units & -units).bit_length() - 1]
-    if pos.stacks[here] != units:
-        return False
-    others = grid.grow(pos.occupied[0] & ~(1 << here))
-    watched = others | grid.around(to) | 1 << to
-    return bool((grid.around(here) | 1 << here) & front(pos) & ~watched)
-
-
-def approach(ground: Ground, pos: SolitairePosition, force: Group, plan: list[Wall]) -> int | None:
-    """A step toward the walls of a later turn: to the next battle, or as far as the points go."""
-    hexes = 0
-    for wall in plan:
-        if wall.units & force.units:
-            hexes |= wall.hexes
-    if not hexes:
+                worth = {force: self._worth(pos, force, task) for force in able}
+                if any(worth.values()):
+                    return max(worth, key=lambda force: worth[force]), task
         return None
-    way = fighting_reach(ground, pos, force, FAR)
-    target = nearest(way, hexes)
-    if target is None:
+
+    def _worth(self, pos: SolitairePosition, force: Force, task: Task) -> int:
+        """What a force can do for a task: hexes of a ring, dice for a thrust."""
+        battle = self._next_battle(pos, force, task)
+        if battle is None or too_risky(self._ground, pos, force, battle):
+            return 0
+        if task.operation.ring:
+            hexes = (self._reaches.of(pos, force).hexes & task.hexes).bit_count()
+            return hexes if force.mechanized else hexes + INFANTRY_FIRST
+        if pos.turn == FRONT_TURN and force.dice < STRONG:
+            return 0
+        return force.dice if force.mechanized else 1
+
+    def _next_battle(self, pos: SolitairePosition, force: Force, task: Task) -> int | None:
+        """The Soviet hex that a force would enter first for a task that it can do something for."""
+        if not task.units & force.units or stood_down(pos, force):
+            return None
+        if not self._ground.disc(force.hex, force.mp) & task.hexes:
+            return None
+        way = self._reaches.of(pos, force)
+        target = nearest(way, task.hexes)
+        return None if target is None else next_battle(pos, way, target)
+
+    def _send(self, pos: SolitairePosition, force: Force, task: Task) -> Order:
+        self._task = task.number
+        key = pos.turn, task.number
+        self._sent[key] = self._sent.get(key, 0) + 1
+        return Form(pos.names(force.units))
+
+    # The turn of the front check
+
+    def _carefully(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
+        """Close rings and thrust ahead only as far as the front can still be watched, then watch it."""
+        if self._watching == pos.turn and (order := self._watch(pos, movable(pos))):
+            return order
+        open_ = self._open(pos)
+        must = [task for task in tasks if task.operation.must]
+        rings = [task for task in tasks if task.operation.ring and not task.operation.must]
+        thrusts = [task for task in tasks if not task.operation.ring]
+        mobile = [force for force in able if force.mechanized]
+        kinds = ((must, able, open_), (rings, able, open_ - 1), (thrusts, mobile, open_ - 1))
+        for kind, candidates, limit in kinds:
+            left = candidates.copy()
+            for _ in range(TRIES):
+                choice = self._best(pos, kind, left)
+                if choice is None:
+                    break
+                if self._open(self._after(pos, *choice)) <= max(0, limit):
+                    return self._send(pos, *choice)
+                left.remove(choice[0])
+        self._watching = pos.turn
+        return self._watch(pos, movable(pos)) or self._fight_for_a_post(pos, able)
+
+    def _open(self, pos: SolitairePosition) -> int:
+        """How many hexes of the front could not be watched by those who can still move."""
+        return self._line.watch(pos, movable(pos) & ~RESERVE).open.bit_count()
+
+    def _after(self, pos: SolitairePosition, force: Force, task: Task) -> SolitairePosition:
+        """The position when a force has come as far as can be expected; a thrust leaves guards on the way."""
+        way = self._reaches.of(pos, force)
+        path = way.path(farthest(way, task.hexes))
+        twin = pos.copy()
+        twin.german |= sum([1 << hex_ for hex_ in path])
+        twin.german |= cut_off(twin)
+        twin.force = force.units
+        twin.move_force(path[-1])
+        if not task.operation.ring:
+            guards = sorted(bits(force.units), key=pos.dice)[:-1]
+            for unit, hex_ in zip(guards, path[1:-1:3], strict=False):
+                twin.force = 1 << unit
+                twin.move_force(hex_)
+        twin.done |= force.units
+        return twin
+
+    def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
+        """Send the next unit to its post on the front."""
+        for unit, hex_ in self._line.watch(pos, units).postings.items():
+            if pos.where[unit] != hex_:
+                self._post = hex_
+                return Form(pos.names(1 << unit))
         return None
-    best = None
-    for hex_ in way.path(target)[1:]:
-        cost = way.cost(hex_)
-        if cost > SCALE * force.mp:
-            break
-        best = hex_
-        if not pos.german >> hex_ & 1:
-            break
-    return best
 
+    def _fight_for_a_post(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
+        """Take a Soviet hex from which a gap can be watched, when there is no other way."""
+        open_ = gaps(pos)
+        for force in able if open_ else ():
+            posts = self._reaches.of(pos, force).hexes & pos.soviet & self._grid.neighbours(open_)
+            for hex_ in bits(posts):
+                twin = pos.copy()
+                twin.german |= 1 << hex_
+                twin.force = force.units
+                twin.move_force(hex_)
+                if gaps(twin).bit_count() < open_.bit_count():
+                    self._post = hex_
+                    return Form(pos.names(force.units))
+        return None
 
-def nearest(way: Reach, hexes: int) -> int | None:
-    for layer in way.layers:
-        if found := layer & hexes:
-            return (found & -found).bit_length() - 1
-    return None
+    # Marches
 
+    def next_march(self, pos: SolitairePosition) -> Order:
+        """March on to a post, to the next battle or toward one of a later turn, or halt."""
+        force = force_of(pos, pos.force, pos.mp)
+        if self._post is not None:
+            return self._march_to_post(pos, force, self._post)
+        tasks = sorted(self._plan.tasks(pos), key=lambda task: task.number != self._task)
+        for task in tasks:
+            battle = self._next_battle(pos, force, task)
+            if battle is None or too_risky(self._ground, pos, force, battle):
+                continue
+            if pos.turn == FRONT_TURN and not task.operation.ring and self._leaves_a_gap(pos, battle):
+                return self._leave_a_guard(pos)
+            return March(self._grid.name[battle])
+        if pos.turn != FRONT_TURN and (to := self._approach(pos, force, tasks)) is not None:
+            return March(self._grid.name[to])
+        return Halt()
 
-def first_soviet(pos: SolitairePosition, way: Reach, to: int) -> int:
-    """The first Soviet hex on the way, where the first battle will be."""
-    return next((hex_ for hex_ in way.path(to)[1:] if not pos.german >> hex_ & 1), to)
+    def _march_to_post(self, pos: SolitairePosition, force: Force, post: int) -> Order:
+        if pos.german >> post & 1:
+            return March(self._grid.name[post]) if force.hex != post else Halt()
+        way = self._reaches.of(pos, force)
+        return March(self._grid.name[next_battle(pos, way, post)]) if way.hexes >> post & 1 else Halt()
+
+    def _leaves_a_gap(self, pos: SolitairePosition, to: int) -> bool:
+        """Whether the front would be open behind the force once it has gone on."""
+        grid, here = self._grid, pos.force_hex
+        if pos.stacks[here] != pos.force:
+            return False
+        watched = grid.grow(pos.occupied[GERMAN] & ~(1 << here) | 1 << to)
+        return bool(grid.grow(1 << here) & front(pos) & ~watched)
+
+    def _leave_a_guard(self, pos: SolitairePosition) -> Order:
+        if pos.force.bit_count() < 2:
+            return Halt()
+        return Drop(pos.rules.unit_ids[min(bits(pos.force), key=pos.dice)])
+
+    def _approach(self, pos: SolitairePosition, force: Force, tasks: list[Task]) -> int | None:
+        """A step toward what is to be taken later: to the next battle, or as far as the points go."""
+        hexes = 0
+        for task in tasks:
+            if task.units & force.units:
+                hexes |= task.hexes
+        way = self._reaches.beyond(pos, force, FAR) if hexes else None
+        target = nearest(way, hexes) if way else None
+        if way is None or target is None:
+            return None
+        step = None
+        for hex_ in way.path(target)[1:]:
+            german = pos.german >> hex_ & 1
+            if way.cost(hex_) > SCALE * force.mp or not (german or self._may_fight(pos, force, hex_)):
+                break
+            step = hex_
+            if not german:
+                break
+        return step
+
+    def _may_fight(self, pos: SolitairePosition, force: Force, hex_: int) -> bool:
+        return not stood_down(pos, force) and not too_risky(self._ground, pos, force, hex_)

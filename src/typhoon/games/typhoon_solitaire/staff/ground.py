@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from typhoon.games.typhoon_solitaire.charts import GERMAN, SOVIET
+from typhoon.games.typhoon_solitaire.generation import MOSCOW_MODIFIER
 from typhoon.hexgrid import Crossing, Step
 
 if TYPE_CHECKING:
@@ -14,11 +16,13 @@ if TYPE_CHECKING:
 SCALE = 2
 """Prices are reckoned in half movement points."""
 FIRST_ROUND = 0.65
-"""The share of the defence that must be broken in the first round for a battle to cost nothing more."""
+"""How much of a round's fire is as good as certain: defenders beyond that cost another round."""
 DEAREST = 12
-"""Extra points of a battle that is as good as lost."""
+"""Movement points of a battle that is as good as lost."""
 STRENGTHS = (2, 4, 6, 9, 12, 15, 18, 21)
 """Combat dice at which prices are reckoned; forces in between count as the weaker."""
+FIGHTS_ON = ("RD", "GD", "AC")
+"""Defenders that must be beaten; the others are gone after the first round (10.4)."""
 
 
 class Ground:
@@ -27,80 +31,58 @@ class Ground:
     def __init__(self, rules: TyphoonSolitaire) -> None:
         self.rules = rules
         self.grid = rules.board.grid
-        self.by_terrain: dict[str, int] = {}
+        self.by_terrain = dict.fromkeys(rules.terrain_effects, 0)
         for hex_ in self.grid.name:
-            name = rules.terrain_of(hex_).terrain
-            self.by_terrain[name] = self.by_terrain.get(name, 0) | 1 << hex_
-        rivers = rules.board.rivers
-        self.dry = tuple([self.grid.all & ~river for river in rivers])
-        self.rivers = rivers
-        self._east: dict[int, int] = {}
-        self._needs: dict[tuple[str, int], list[int]] = {}
-        self._extra: dict[tuple[bool, int, str, int], int] = {}
+            self.by_terrain[rules.terrain_of(hex_).terrain] |= 1 << hex_
+        self._rivers = rules.board.rivers
+        self._dry = tuple([self.grid.all & ~river for river in self._rivers])
+        self._columns = {hex_: int(number[:2]) for hex_, number in self.grid.name.items()}
+        self.disc = cache(self.grid.disc)
+        self.east_of = cache(self._east_of)
+        self._battle = cache(self._price_of_battle)
 
-    @cached_property
-    def edge(self) -> int:
-        """Hexes on the edges from which no supply comes."""
-        grid = self.grid
-        inner = [index for index in grid.name if grid.around(index).bit_count() == 6]
-        return grid.all & ~sum(1 << index for index in inner) & ~self.rules.east_edge
-
-    def east_of(self, column: int) -> int:
+    def _east_of(self, column: int) -> int:
         """The hexes of a column and all that lie east of it."""
-        found = self._east.get(column)
-        if found is None:
-            found = self._east[column] = self.grid.hexes(
-                [number for number in self.grid.name.values() if int(number[:2]) >= column]
-            )
-        return found
-
-    def steps_to_break(self, line: str, modifier: int) -> list[int]:
-        """The steps of those defenders that fight on after the first round, for each face of the die."""
-        found = self._needs.get((line, modifier))
-        if found is None:
-            force = self.rules.force_table.force
-            found = [
-                sum([2 * count for code, count in force(line, die + modifier) if code in ("RD", "GD", "AC")])
-                for die in range(1, 7)
-            ]
-            self._needs[line, modifier] = found
-        return found
+        return sum([1 << hex_ for hex_, of_hex in self._columns.items() if of_hex >= column])
 
     def hits(self, drm: int) -> float:
         """The steps that a German die takes on average."""
-        return sum(self.rules.fire_tables[0].by_die(drm)[1:]) / 6
+        return sum(self.rules.fire_tables[GERMAN].by_die(drm)[1:]) / 6
 
-    def extra(self, mechanized: bool, dice: int, terrain: str, modifier: int) -> int:
+    def harm(self) -> float:
+        """The steps that a Soviet die takes on average."""
+        return sum(self.rules.fire_tables[SOVIET].by_die(0)[1:]) / 6
+
+    def _steps_to_break(self, line: str, modifier: int) -> list[int]:
+        """The steps that must be taken from the defenders, for each face of the die."""
+        forces = [self.rules.force_table.force(line, die + modifier) for die in range(1, 7)]
+        return [sum([2 * count for code, count in force if code in FIGHTS_ON]) for force in forces]
+
+    def _price_of_battle(self, mechanized: bool, dice: int, terrain: str, modifier: int) -> int:
         """What a battle costs on average beyond entering the hex."""
-        key = mechanized, dice, terrain, modifier
-        found = self._extra.get(key)
-        if found is None:
-            row = self.rules.terrain_effects[terrain]
-            drm = row.german_mechanized if mechanized else row.german_other
-            power = max(0.1, dice * self.hits(drm))
-            if terrain == "moscow":
-                modifier += 3
-            rounds = [
-                max(0.0, need / power - FIRST_ROUND) for need in self.steps_to_break(row.force_line, modifier)
-            ]
-            found = self._extra[key] = min(SCALE * DEAREST, round(SCALE * sum(rounds) / 6))
-        return found
+        row = self.rules.terrain_effects[terrain]
+        power = max(0.1, dice * self.hits(row.german_mechanized if mechanized else row.german_other))
+        if terrain == "moscow":
+            modifier += MOSCOW_MODIFIER
+        needs = self._steps_to_break(row.force_line, modifier)
+        rounds = [max(0.0, need / power - FIRST_ROUND) for need in needs]
+        return min(SCALE * DEAREST, round(SCALE * sum(rounds) / len(rounds)))
 
     def steps(self, mechanized: bool, dice: int, modifier: int, soviet: int) -> tuple[Step, ...]:
         """Prices of marching through German hexes and fighting through Soviet ones."""
-        by_cost: dict[int, int] = {}
         strength = max([s for s in STRENGTHS if s <= dice], default=STRENGTHS[0])
+        prices: dict[int, int] = {}
         for terrain, hexes in self.by_terrain.items():
             row = self.rules.terrain_effects[terrain]
-            cost = SCALE * (row.mp_mechanized if mechanized else row.mp_other)
-            by_cost[cost] = by_cost.get(cost, 0) | hexes & ~soviet
-            cost += self.extra(mechanized, strength, terrain, modifier)
-            by_cost[cost] = by_cost.get(cost, 0) | hexes & soviet
+            price = SCALE * (row.mp_mechanized if mechanized else row.mp_other)
+            prices[price] = prices.get(price, 0) | hexes & ~soviet
+            price += self._battle(mechanized, strength, terrain, modifier)
+            prices[price] = prices.get(price, 0) | hexes & soviet
         river = self.rules.terrain_effects["river"]
-        crossing = SCALE * (river.mp_mechanized if mechanized else river.mp_other)
+        more = SCALE * (river.mp_mechanized if mechanized else river.mp_other)
         return (
-            Crossing(self.dry, by_cost.items()),
-            Crossing(self.rivers, [(cost + crossing, into) for cost, into in by_cost.items()]),
+            Crossing(self._dry, prices.items()),
+            Crossing(self._rivers, [(price + more, into) for price, into in prices.items()]),
         )
 
 
@@ -108,6 +90,7 @@ _known: WeakKeyDictionary[TyphoonSolitaire, Ground] = WeakKeyDictionary()
 
 
 def ground_of(rules: TyphoonSolitaire) -> Ground:
+    """What is known of the ground, worked out once for each set of rules."""
     found = _known.get(rules)
     if found is None:
         found = _known[rules] = Ground(rules)

@@ -11,43 +11,108 @@ from typhoon.games.typhoon_solitaire.staff.ground import Ground
 from typhoon.hexgrid import bits, reach
 
 
-class Posting(NamedTuple):
-    unit: int
+class Pool(NamedTuple):
+    """Units of one stack that can be posted alike, and where they can go, staying included."""
+
+    units: list[int]
+    formation: int
+    mechanized: bool
     hex: int
-    closes: int
+    reach: int
 
 
-def best_posting(ground: Ground, pos: SolitairePosition, units: int) -> Posting | None:
-    """The unit and the hex that close most gaps, less those that its leaving opens."""
-    grid, rules = ground.grid, pos.rules
-    line = front(pos)
-    gaps = line & ~grid.grow(pos.occupied[0])
-    if not gaps:
-        return None
-    near = grid.grow(gaps) & pos.german
-    turn = rules.turns[pos.turn]
-    best, best_key = None, (0, 0)
-    seen: set[tuple[int, int, bool]] = set()
-    for unit in bits(units):
-        mechanized = bool(rules.mechanized >> unit & 1)
-        hex_ = pos.where[unit]
-        key = hex_, rules.formation_of[unit], mechanized
-        if key in seen:
-            continue
-        seen.add(key)
+class Watch(NamedTuple):
+    """Who goes where to watch the front, and what stays open all the same."""
+
+    postings: dict[int, int]
+    open: int
+
+
+class Line:
+    """Posts units along the front."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._grid = ground.grid
+        self._reaches: dict[tuple[int, int, bool, int], int] = {}
+
+    def watch(self, pos: SolitairePosition, units: int) -> Watch:
+        """Post some of the units so that the front is watched; all others stand where they are."""
+        grid = self._grid
+        standing = 0
+        for hex_, stack in pos.stacks.items():
+            if stack & ~units:
+                standing |= 1 << hex_
+        gaps = front(pos) & ~grid.grow(standing)
+        pools = [pool for pool in self._pools(pos, units) if grid.grow(pool.reach) & gaps]
+        postings: dict[int, int] = {}
+        taken: dict[int, int] = {}
+        open_ = 0
+        while gaps:
+            gap, able = self._hardest(gaps, pools)
+            post = self._best_post(gaps, gap, able, taken)
+            if post is None:
+                open_ |= 1 << gap
+                gaps ^= 1 << gap
+                continue
+            pool, hex_ = post
+            postings[pool.units.pop()] = hex_
+            if not pool.units:
+                pools.remove(pool)
+            taken[hex_] = pool.formation
+            gaps &= ~(grid.around(hex_) | 1 << hex_)
+        return Watch(postings, open_)
+
+    def _hardest(self, gaps: int, pools: list[Pool]) -> tuple[int, list[Pool]]:
+        """The gap that the fewest units can watch, and those."""
+        best, fewest, able = -1, 1000, pools
+        for gap in bits(gaps):
+            ball = self._grid.around(gap) | 1 << gap
+            found = [pool for pool in pools if pool.reach & ball]
+            count = sum([len(pool.units) for pool in found])
+            if count < fewest:
+                best, fewest, able = gap, count, found
+                if not count:
+                    break
+        return best, able
+
+    def _best_post(
+        self, gaps: int, gap: int, pools: list[Pool], taken: dict[int, int]
+    ) -> tuple[Pool, int] | None:
+        """The hex from which most gaps are watched besides this one, and who goes there: rather infantry."""
+        grid = self._grid
+        best, best_rank = None, (0, False, False)
+        for pool in pools:
+            for hex_ in bits(pool.reach & (grid.around(gap) | 1 << gap)):
+                if taken.get(hex_, pool.formation) != pool.formation:
+                    continue
+                closes = ((grid.around(hex_) | 1 << hex_) & gaps).bit_count()
+                rank = closes, not pool.mechanized, hex_ == pool.hex
+                if rank > best_rank:
+                    best, best_rank = (pool, hex_), rank
+        return best
+
+    def _pools(self, pos: SolitairePosition, units: int) -> list[Pool]:
+        rules = pos.rules
+        found: dict[tuple[int, int, bool], Pool] = {}
+        for unit in bits(units):
+            mechanized = bool(rules.mechanized >> unit & 1)
+            hex_ = pos.where[unit]
+            key = hex_, rules.formation_of[unit], mechanized
+            if key in found:
+                found[key].units.append(unit)
+            else:
+                found[key] = Pool([unit], key[1], mechanized, hex_, self._reach(pos, unit, hex_, mechanized))
+        return list(found.values())
+
+    def _reach(self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool) -> int:
+        """Where a unit can go without a fight; looked up again only when something around it changed."""
+        rules, turn = pos.rules, pos.rules.turns[pos.turn]
         mp = turn.mp_mechanized if mechanized else turn.mp_other
-        if not grid.disc(hex_, mp) & near:
-            continue
-        bit = 1 << unit
-        free = pos.german & ~full_for(pos, rules.counters[unit].halves) & ~held_by_others(pos, bit)
-        way = reach(grid, hex_, mp, rules.steps_mechanized if mechanized else rules.steps_other, free)
-        opened = 0
-        if pos.stacks[hex_] == bit:
-            opened = line & grid.around(hex_) & ~grid.grow(pos.occupied[0] & ~(1 << hex_)) | line & 1 << hex_
-        for to in bits(way.hexes & (near | grid.grow(opened))):
-            ball = grid.around(to) | 1 << to
-            closes = (ball & (gaps | opened)).bit_count() - opened.bit_count()
-            rank = closes, -way.cost(to)
-            if rank > best_key and closes > 0:
-                best, best_key = Posting(unit, to, closes), rank
-    return best
+        free = pos.german & ~full_for(pos, rules.counters[unit].halves) & ~held_by_others(pos, 1 << unit)
+        key = hex_, mp, mechanized, free & self._ground.disc(hex_, mp)
+        found = self._reaches.get(key)
+        if found is None:
+            steps = rules.steps_mechanized if mechanized else rules.steps_other
+            found = self._reaches[key] = reach(self._grid, hex_, mp, steps, free).hexes | 1 << hex_
+        return found

@@ -1,0 +1,28 @@
+"""Fighting on or breaking off."""
+
+from __future__ import annotations
+
+from typhoon.engine.orders import Order
+from typhoon.games.typhoon_solitaire.battle import Battle, Fight, Withdraw
+from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.games.typhoon_solitaire.sequence import LAST_REGROUP
+from typhoon.games.typhoon_solitaire.staff.ground import Ground
+from typhoon.hexgrid import bits
+
+HOPE = 0.6
+"""The share of the defenders' steps that the rounds left must be expected to take."""
+
+
+def fight_or_withdraw(ground: Ground, pos: SolitairePosition, battle: Battle) -> Order:
+    """Fight on while losses are made good in the regroup phase; later only where there is hope.
+
+    A force that withdraws is finished for the turn, so there is nothing to save its points for.
+    """
+    if pos.turn <= LAST_REGROUP:
+        return Fight()
+    row = pos.rules.terrain_of(ground.grid.index(battle.hex))
+    mechanized = bool(pos.force & pos.rules.mechanized)
+    drm = row.german_mechanized if mechanized else row.german_other
+    dice = sum([pos.dice(unit) for unit in bits(pos.force)])
+    steps = sum([pos.steps[unit] for unit in bits(pos.standing)])
+    return Fight() if pos.mp * dice * ground.hits(drm) >= HOPE * steps else Withdraw()

@@ -1,0 +1,89 @@
+"""The game's own general staff: it plays whole games by the rules, and closes its pockets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import typhoon
+from typhoon.engine.game import Game
+from typhoon.engine.seat import Player, Seat
+from typhoon.games.typhoon_solitaire.staff.breakouts import chance_of_breakout
+from typhoon.games.typhoon_solitaire.staff.forces import force_of
+from typhoon.games.typhoon_solitaire.staff.ground import ground_of
+from typhoon.players import find_player
+
+GAME = "typhoon-solitaire"
+PANZERS = ("PG3-1-Pz", "PG3-6-Pz", "PG3-7-Pz")
+
+
+def staff(game: Game, number: int = 1) -> Player:
+    return find_player("staff", game.rules, "german", 1941, number)
+
+
+def play(game: Game, until_turn: int = 99, number: int = 1) -> Game:
+    """Let the staff play on; every order must be legal, or push would refuse it."""
+    player, seat = staff(game, number), Seat(game, "german")
+    while game.decision and game.position.turn <= until_turn:
+        game.push(player.choose(seat))
+    return game
+
+
+@pytest.mark.parametrize("scenario", ["typhoon", "clenched-fist"])
+def test_the_staff_plays_a_whole_game(scenario: str) -> None:
+    game = play(typhoon.new(GAME, scenario, seed=3))
+    assert game.result is not None
+    again = typhoon.load(str(game.journal))
+    assert again.state_hash() == game.state_hash()
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    games = [play(typhoon.new(GAME, seed=5), until_turn=1, number=2) for _ in range(2)]
+    assert games[0].state_hash() == games[1].state_hash()
+
+
+def test_the_staff_closes_pockets_of_200_hexes_in_two_turns() -> None:
+    tallies = [play(typhoon.new(GAME, seed=seed), until_turn=2).position.tally for seed in range(1, 5)]
+    assert max(tallies) >= 200
+
+
+def test_a_pocket_is_not_left_to_a_single_weak_division() -> None:
+    game = typhoon.build(GAME, turn=1, units=dict.fromkeys(PANZERS, "1312") | {"PG3-L-Mot": "1313"}, seed=1)
+    pos, ground = game.position, ground_of(game.rules)
+    corps, brigade = (force_of(pos, game.rules.units(names), 10) for names in (PANZERS, ["PG3-L-Mot"]))
+    assert chance_of_breakout(ground, corps, 100) < 0.01
+    assert chance_of_breakout(ground, brigade, 100) > 0.3
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3, 4, 5, 6, 8])
+def test_the_staff_answers_with_a_handful_of_units(turn: int) -> None:
+    units = dict.fromkeys(PANZERS, "1312")
+    units |= {"2A-17-Inf": "1729", "PG2-GD-Mot": "1849"}
+    game = play(typhoon.build(GAME, turn=turn, units=units, seed=turn), until_turn=turn)
+    assert game.position.turn != turn or game.result is not None
+
+
+def test_the_staff_answers_without_any_units() -> None:
+    game = typhoon.build(GAME, turn=2, units={}, tally=200, seed=1)
+    assert str(staff(game).choose(Seat(game, "german"))) == "end"
+
+
+def test_the_staff_goes_on_in_mid_march() -> None:
+    units = dict.fromkeys(PANZERS, "1312")
+    game = typhoon.build(GAME, turn=1, units=units, force={"units": list(PANZERS), "mp": 5}, seed=2)
+    order = staff(game).choose(Seat(game, "german"))
+    assert game.why_not(order) is None
+    play(game, until_turn=1)
+    assert game.position.turn == 2
+
+
+def test_the_staff_peeks_at_no_dice() -> None:
+    """Games that differ only in the dice to come get the same order."""
+    orders = []
+    for seed in range(3):
+        game = typhoon.build(GAME, turn=1, units=dict.fromkeys(PANZERS, "1312"), seed=seed)
+        player = game.rules.staff("german", Random(7))
+        assert player is not None
+        orders.append(player.choose(Seat(game, "german")))
+    assert len(set(orders)) == 1
