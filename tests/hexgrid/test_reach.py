@@ -246,3 +246,27 @@ def test_of_equal_ways_the_one_from_the_westmost_and_then_northmost_hex_is_taken
     assert [grid.name[i] for i in found.path(grid.index("0401"))] == ["0303", "0302", "0401"]
     assert [grid.name[i] for i in found.path(grid.index("0502"))] == ["0303", "0402", "0502"]
     assert [grid.name[i] for i in found.path(grid.index("0501"))] == ["0303", "0302", "0401", "0501"]
+
+
+def test_a_search_through_a_window_of_a_large_board_finds_the_same(monkeypatch):
+    """Three sheets' worth of hexes: with the window and without, from the edges and from the middle."""
+    grid = Grid(hex_sheet(range(1, 55), range(1, 116), order="RRCC"), top="pointy", shifted="even")
+    rng = Random(1941)
+    hexes = list(grid.name)
+
+    def some(share):
+        return sum(1 << hex_ for hex_ in hexes if rng.random() < share)
+
+    links = tuple(some(0.2) for _ in range(6))
+    dry = tuple(grid.all & ~link for link in links)
+    clear, woods = some(0.7), grid.all
+    steps = (Following(1, links), Crossing(dry, [(2, clear), (5, woods)]), Crossing(links, [(4, clear)]))
+    free, stop = some(0.95), some(0.05)
+    for start in [*rng.sample(hexes, 40), min(hexes), max(hexes)]:
+        allowance = rng.choice([10, 17, 30])
+        cut = reach(grid, start, allowance, steps, free, stop)
+        with monkeypatch.context() as patch:
+            patch.setattr(Grid, "window", lambda *_: (0, 0))
+            whole = reach(grid, start, allowance, steps, free, stop)
+        assert cut.layers == whole.layers
+    assert grid.window(grid.index("6020"), 10)[1], "a window is really used"

@@ -162,8 +162,9 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
     farther, and one that starts in such a hex may not step straight into another.
     """
     go = grid.all & ~stop
-    farthest = allowance // min([step.cost for step in steps], default=1)
-    base, width = grid.window(start, farthest)
+    base = width = 0
+    if allowance >= LONG_SEARCH and len(grid) >= LARGE_BOARD:
+        base, width = grid.window(start, allowance // min([step.cost for step in steps]))
     if width:
         known = _windows.get((id(steps), base, width))
         if known is None:
@@ -188,6 +189,8 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
     return Reach(grid, start, layers, steps, go)
 
 
+LONG_SEARCH, LARGE_BOARD = 10, 4_000
+"""Cutting sets to a window pays only when the search is long and the board is large."""
 MOST_WINDOWS = 1_000
 _windows: dict[tuple[int, int, int], tuple[tuple[Step, ...], tuple[Step, ...]]] = {}
 """Steps as seen through a window of the board, kept with the steps they were made from."""
