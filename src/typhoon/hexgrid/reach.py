@@ -189,7 +189,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free:
     return Reach(grid, start, layers, steps, go)
 
 
-LONG_SEARCH, LARGE_BOARD = 10, 4_000
+LONG_SEARCH, LARGE_BOARD = 8, 4_000
 """Cutting sets to a window pays only when the search is long and the board is large."""
 MOST_WINDOWS = 1_000
 _windows: dict[tuple[int, int, int], tuple[tuple[Step, ...], tuple[Step, ...]]] = {}
