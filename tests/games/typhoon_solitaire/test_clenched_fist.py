@@ -84,12 +84,12 @@ def test_all_mechanized_units_can_be_massed_in_the_centre():
 @case("13.3")
 def test_a_formation_deployed_over_others_keeps_to_the_limit():
     game = fresh()
-    give(game, "place PG2-3-Pz 1312", "place PG2-4-Pz 1312", "place PG2-9-Pz 1312", "deploy PG3")
-    # Three divisions of Panzer Group 3 stand in 1312, so that those in the way are lifted.
-    assert [name for name, hex_ in told(game)["units"].items() if hex_ == "1312"] == [
+    give(game, "place PG2-3-Pz 1526", "place PG2-4-Pz 1526", "place PG2-9-Pz 1526", "deploy PG3")
+    # Three divisions of Panzer Group 3 stand in 1526, so that those in the way are lifted.
+    assert [name for name, hex_ in told(game)["units"].items() if hex_ == "1526"] == [
         "PG3-1-Pz",
+        "PG3-6-Pz",
         "PG3-7-Pz",
-        "PG3-36-Mot",
     ]
     assert refused(game, "end").case == "3.2"
 
