@@ -63,7 +63,7 @@ class AirCover(Phase[TyphoonPosition], frozen=True, tag="air-cover"):
     about: ClassVar[str] = "17.23"
     side: int
 
-    @case("17.23", "17.25")
+    @case("17.21", "17.23", "17.25")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         if pos.air[self.side] >= COVER_POINTS and any(not combat.cover for combat in pos.combats):
             return True
@@ -80,7 +80,7 @@ class AirCover(Phase[TyphoonPosition], frozen=True, tag="air-cover"):
         free = [name_of(pos, combat.targets) for combat in pos.combats if not combat.cover]
         return [Listed([End(), *[Air(name, str(COVER_POINTS)) for name in free]])]
 
-    @case("17.23")
+    @case("17.23", "17.27")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if isinstance(order, End):
             return None
@@ -265,7 +265,7 @@ class Fighting(Phase[TyphoonPosition], frozen=True, tag="fighting"):
         """What the defender may choose from, as long as he has not chosen."""
         return [] if pos.defending else defenses(pos, combat)
 
-    @case("8.32", "8.41", "8.42", "8.44", "9.31", "9.72", "9.73", "9.83", "9.84")
+    @case("8.32", "8.41", "8.42", "8.44", "9.0", "9.31", "9.72", "9.73", "9.83", "9.84")
     def _roll(self, pos: TyphoonPosition, combat: Combat, umpire: Umpire) -> None:
         """Draw chits, work out the odds, and throw two dice."""
         rules = pos.rules
@@ -284,9 +284,9 @@ class Fighting(Phase[TyphoonPosition], frozen=True, tag="fighting"):
         drms = shifts(pos, self.side, combat, pos.defending)
         column = rules.crt.column(line, attack, max(1, defense))
         final = rules.crt.shifted(column, sum(drm.value for drm in drms))
-        dice = umpire.throw("combat", 2)
-        code = rules.crt.results[final, sum(dice)].code
         target = self.targets[0]
+        dice = umpire.throw(f"combat {target}", 2)
+        code = rules.crt.results[final, sum(dice)].code
         umpire.tell(
             "combat",
             side=SIDES[self.side],

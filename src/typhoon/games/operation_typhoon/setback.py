@@ -164,12 +164,21 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     @case("9.85", "9.94")
     def _begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         """Units that fled into the hex are lost; the others take the mandatory losses."""
-        pos.frames[-1] = msgspec.structs.replace(self, begun=True)
-        for unit in bits(standing(pos, self.hexes) & pos.fled):
+        hexes = self._hexes(pos)
+        pos.frames[-1] = msgspec.structs.replace(self, begun=True, hexes=hexes)
+        for unit in bits(standing(pos, hexes) & pos.fled):
             if not self.attacking:
                 eliminate(pos, unit, umpire)
         if self.steps:
-            pos.frames.append(Toll(self.side, self.hexes, self.fighters, self.steps, self.attacking))
+            pos.frames.append(Toll(self.side, hexes, self.fighters, self.steps, self.attacking))
+
+    @case("9.99")
+    def _hexes(self, pos: TyphoonPosition) -> tuple[str, ...]:
+        """Where the affected stacks are: attackers may have gone back by the result of another combat."""
+        if not self.attacking:
+            return self.hexes
+        units = pos.rules.units(self.fighters) & pos.in_play
+        return tuple([pos.ground.grid.name[hex_] for hex_ in sorted({pos.where[u] for u in bits(units)})])
 
     @case("9.86", "9.97", "9.98")
     def _cornered(self, pos: TyphoonPosition, umpire: Umpire) -> None:
