@@ -482,7 +482,7 @@ class OperationTyphoon(Rules[TyphoonPosition]):
 
     # Chits
 
-    @case("8.34")
+    @case("8.25", "8.34")
     def cup_of(self, unit: int) -> tuple[int, ...]:
         """The chits that a unit draws from."""
         counter = self.counters[unit]

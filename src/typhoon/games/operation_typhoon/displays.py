@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typhoon.engine.cases import case
 from typhoon.engine.display import Line, Overlay, Panel, Shade
 from typhoon.games.operation_typhoon import victory
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
@@ -20,8 +21,9 @@ def panels(pos: TyphoonPosition, side: str) -> list[Panel]:
     return [panel for panel in found if panel.rows]
 
 
+@case("13.35", "13.57", "17.16", "17.17")
 def _conditions(pos: TyphoonPosition) -> Panel:
-    """Weather, ground and snow, and the air points they leave (13, 17)."""
+    """Weather, ground and snow, and the air points they leave."""
     rows = (
         ("Weather", WEATHERS[pos.weather].capitalize()),
         ("Ground", GROUNDS[pos.ground_state].capitalize()),
@@ -32,8 +34,9 @@ def _conditions(pos: TyphoonPosition) -> Panel:
     return Panel("conditions", "Weather and air", ("", ""), rows)
 
 
+@case("11.4")
 def _support(pos: TyphoonPosition) -> Panel:
-    """The German Army Display (11.4)."""
+    """The German Army Display."""
     rules = pos.rules
     rows = []
     for army in pos.scenario.armies:
@@ -79,6 +82,7 @@ def _arrivals(pos: TyphoonPosition) -> Panel:
     return Panel("arrivals", "Reinforcements", ("Turn", "Side", "Unit", "Area"), rows)
 
 
+@case("16.4")
 def _destroyed(pos: TyphoonPosition) -> Panel:
     rows = tuple(
         (ADJECTIVE[side], str(len(names)), ", ".join(names))
@@ -88,8 +92,9 @@ def _destroyed(pos: TyphoonPosition) -> Panel:
     return Panel("destroyed", "Destroyed units", ("Side", "Number", "Units"), rows)
 
 
+@case("16.3")
 def _points(pos: TyphoonPosition, side: str) -> Panel:
-    """The German Victory Point Index (16.3), and where the game stands."""
+    """The German Victory Point Index, and where the game stands."""
     rows = [("Victory points", str(pos.vp))] if pos.scenario.counts_points else []
     if not pos.scenario.plans or side == "german" or pos.result is not None:
         level, reason = victory.standing(pos)

@@ -28,7 +28,7 @@ MOST_WAYS = 2_000
 class Ground:
     """Sheets with their own grid, so that a scenario of one sheet does not carry the others about."""
 
-    @case("3.0")
+    @case("3.0", "14.12", "14.13")
     def __init__(self, rules: OperationTyphoon, sheets: str) -> None:
         self.rules = rules
         self.sheets = sheets
@@ -141,7 +141,10 @@ class Ground:
 
     # Movement
 
-    @case("5.71", "5.72", "5.73", "5.32", "5.43", "5.44", "5.53", "5.54", "5.91", "13.51", "13.52", "13.53")
+    @case(
+        "5.71", "5.72", "5.73", "5.32", "5.43", "5.44", "5.53", "5.54", "5.91",
+        "13.51", "13.52", "13.53", "14.11",
+    )  # fmt: skip
     def steps(self, class_: str, mode: str, ground: int, snow: bool) -> tuple[int, tuple[Step, ...]]:
         """How many parts a movement point has, and what each step costs in them."""
         key = class_, mode, ground, snow

@@ -81,6 +81,7 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         marches = [Marches(pos, self.side, mode) for mode in range(3)]
         return [Listed(plain), *arrivals.orders(pos, self.side), *marches]
 
+    @case("5.12")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if isinstance(order, KINDS):
             return why_not_move(pos, self.side, KINDS.index(type(order)), order.unit, order.path)
@@ -161,8 +162,9 @@ def _on_skis(pos: TyphoonPosition, unit: int) -> bool:
     return pos.options["ski-troops"] == "yes" and pos.rules.counters[unit].type == "ski"
 
 
+@case("5.31", "5.33", "5.91")
 def class_of(pos: TyphoonPosition, unit: int) -> str:
-    """The movement class (5.31); HQs have both (5.91)."""
+    """The movement class; HQs have both."""
     bit = 1 << unit
     if pos.rules.hqs & bit:
         return "either"
@@ -268,6 +270,7 @@ def reach_of(pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
     "5.81",
     "5.82",
     "5.83",
+    "7.12",
 )
 def _tactical(pos: TyphoonPosition, side: int, unit: int) -> Reach:
     """Stopped by zones of control; out of one only at half the allowance and not into another."""

@@ -162,7 +162,7 @@ class TyphoonPosition(Position):
         else:
             self.firm[side] &= ~bit
 
-    @case("6.0", "6.24", "6.25")
+    @case("6.0", "6.21", "6.23", "6.24", "6.25")
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side."""
         return self.ground.grid.neighbours(self.firm[side])

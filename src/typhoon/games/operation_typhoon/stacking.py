@@ -20,7 +20,7 @@ LIMIT = (3, 2)
 """Combat units that may stack, by side; an HQ, a cadre and a Soviet battalion are free."""
 
 
-@case("7.0", "7.13", "7.14", "7.15", "10.15", "10.24")
+@case("7.0", "7.13", "7.14", "7.15", "8.51", "10.15", "10.24")
 def parts_of(pos: TyphoonPosition, side: int, units: int) -> tuple[int, int, int, int]:
     """The combat units of a stack that count, its HQs, its cadres and its free battalions."""
     rules = pos.rules

@@ -19,7 +19,7 @@ def needs_chit(pos: TyphoonPosition, unit: int) -> bool:
     return pos.chit[unit] == NO_CHIT and not pos.cadres >> unit & 1 and bool(pos.rules.counters[unit].class_)
 
 
-@case("8.32", "8.34", "8.35", "8.41", "8.42")
+@case("8.0", "8.32", "8.34", "8.35", "8.41", "8.42")
 def draw(pos: TyphoonPosition, unit: int, umpire: Umpire, *, openly: bool = True) -> None:
     """Draw a chit at random from the cup of the unit's morale; it lies with its stronger side up."""
     rules = pos.rules
