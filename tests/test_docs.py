@@ -134,7 +134,9 @@ def test_the_journal_shown_as_an_example_replays():
     assert load(example[1]).journal.text() == example[1]
 
 
-@pytest.mark.parametrize("about", [about for about in catalogue() if about.status == "playable"], ids=lambda a: a.id)
+@pytest.mark.parametrize(
+    "about", [about for about in catalogue() if about.status == "playable"], ids=lambda a: a.id
+)
 def test_the_journal_format_has_every_order(about):
     text = (ROOT / "docs" / "journal-format.md").read_text(encoding="utf-8")
     title = about.title.replace("(", r"\(").replace(")", r"\)")
