@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 
 GERMAN, SOVIET = 0, 1
@@ -199,6 +200,7 @@ class CrtRow(msgspec.Struct, frozen=True):
 class CombatTable:
     """The Combat Results Table."""
 
+    @case("9.89")
     def __init__(self, data: DataFolder) -> None:
         self.results: dict[tuple[int, int], CrtRow] = {}
         self._odds: dict[str, dict[int, str]] = {"city": {}, "woods": {}, "clear": {}}

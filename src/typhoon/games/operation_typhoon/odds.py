@@ -105,7 +105,7 @@ def denies_combined_arms(pos: TyphoonPosition, combat: Combat) -> bool:
     return False
 
 
-@case("9.43", "9.51", "17.22", "17.23", "17.24", "19.13", "19.23")
+@case("9.43", "9.51", "17.22", "17.23", "17.24", "19.13", "19.21", "19.23")
 def shifts(pos: TyphoonPosition, side: int, combat: Combat, defenders: int) -> list[Modifier]:
     """The column shifts of a combat, to the right for the attacker."""
     rules = pos.rules

@@ -23,9 +23,10 @@ class WeatherStage(Phase[TyphoonPosition], frozen=True, tag="weather"):
         return "weather"
 
     @case("4.1", "13.11", "13.12", "13.13", "13.21", "13.22", "13.23", "13.31")
+    @case("18.14", "18.24", "18.34", "18.44")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         rules = pos.rules
-        if pos.turn == 1:  # 18.14, 18.24, 18.34, 18.44
+        if pos.turn == 1:
             pos.weather, pos.ground_state = OVERCAST, GROUND_FREEZE
         elif pos.options["weather"] == "historical":
             row = rules.history[pos.turn]
@@ -55,7 +56,7 @@ def _let_it_snow(pos: TyphoonPosition) -> None:
         pos.snow = True
 
 
-@case("13.54", "17.11", "17.12", "17.13", "17.14", "17.15")
+@case("13.54", "17.11", "17.12", "17.13", "17.14", "17.15", "18.13", "18.23", "18.33", "18.43")
 def _provide_air_points(pos: TyphoonPosition) -> None:
     """All air points in clear weather, half of them when it is overcast, none in precipitation."""
     share = {OVERCAST: 2, PRECIPITATION: 0}.get(pos.weather, 1)
