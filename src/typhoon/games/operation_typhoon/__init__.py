@@ -315,7 +315,8 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         return displays.line(pos, unit, side)
 
     def veil(self, event: Event, pos: TyphoonPosition, side: str) -> Event | None:
-        return secrets.veil(event, pos.options["intelligence"] == "strict", side)
+        strict = pos.options["intelligence"] == "strict" and pos.options["strengths"] == "drawn"
+        return secrets.veil(event, strict, side)
 
     def next_phase(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         if pos.step + 1 == len(self.sequence) and pos.turn == pos.scenario.last_turn:

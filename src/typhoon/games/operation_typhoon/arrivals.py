@@ -11,6 +11,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.strength import draw_openly, return_chit
 from typhoon.games.operation_typhoon.wording import hex_of, points, unit_of, unit_on_map
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import UnitHexes
@@ -223,6 +224,7 @@ def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire
     pos.moving[ENTERED] |= 1 << unit
     pos.movers = updated(pos, side, unit, known)
     umpire.tell("entered", unit=pos.rules.unit_ids[unit], hex=pos.ground.describe(hex_))
+    draw_openly(pos, 1 << unit, umpire)
     pos.pass_through(side, 1 << hex_, umpire)
     if side == GERMAN:
         pos.wake(1 << hex_, umpire)
@@ -230,8 +232,6 @@ def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire
 
 @case("18.19")
 def _leave(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
-    from typhoon.games.operation_typhoon.strength import return_chit
-
     hex_ = pos.where[unit]
     pos.remove(unit)
     return_chit(pos, unit)

@@ -22,12 +22,13 @@ def redact(rules: OperationTyphoon, snapshot: dict[str, Any], side: str) -> dict
     if side != "german":
         shown.pop("plan", None)
     hide_placing = _placing(snapshot) - {side}
+    secret = {chit.chit for chit in rules.chits}  # constant strengths are known to everybody (23.0)
     units: dict[str, Any] = {}
     for name, state in snapshot["units"].items():
         owner = rules.counters[rules.unit_number[name]].side
         if owner in hide_placing:
             continue
-        units[name] = state if owner == side or not isinstance(state, dict) else _veiled(state)
+        units[name] = state if owner == side or not isinstance(state, dict) else _veiled(state, secret)
     shown["units"] = units
     if hide_placing:
         shown["frames"] = snapshot.get("frames")
@@ -41,10 +42,10 @@ def _placing(snapshot: dict[str, Any]) -> set[str]:
     return {SIDES[frame["side"]] for frame in snapshot["frames"] if frame.get("phase") == "set-up"}
 
 
-def _veiled(state: dict[str, Any]) -> dict[str, Any] | str:
+def _veiled(state: dict[str, Any], secret: set[str]) -> dict[str, Any] | str:
     """An enemy unit: that it has a chit can be seen, not which one, nor on which side it lies."""
     shown = dict(state)
-    if shown.get("chit"):
+    if shown.get("chit") in secret:
         shown["chit"] = HIDDEN
         shown.pop("reduced", None)
     return shown if len(shown) > 1 else str(shown["hex"])

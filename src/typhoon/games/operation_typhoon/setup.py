@@ -11,6 +11,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.stacking import LIMIT, in_excess
+from typhoon.games.operation_typhoon.strength import draw_openly
 from typhoon.games.operation_typhoon.victory import PLANS
 from typhoon.games.operation_typhoon.wording import counted, hex_of, not_now, unit_of
 from typhoon.hexgrid import bits
@@ -197,6 +198,8 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
                 return
         umpire.tell("set_up_done", side=side)
         pos.frames.pop()
+        if not pos.frames:
+            draw_openly(pos, pos.in_play, umpire)
 
     def _deploy(self, pos: TyphoonPosition, army: str) -> None:
         rules = pos.rules

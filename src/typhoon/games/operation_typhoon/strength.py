@@ -47,6 +47,16 @@ def draw(pos: TyphoonPosition, unit: int, umpire: Umpire, *, openly: bool = True
         umpire.tell_side(side, "drew", **facts)
 
 
+@case("23.0")
+def draw_openly(pos: TyphoonPosition, units: int, umpire: Umpire) -> None:
+    """With open strengths units draw when they come onto the map, for everybody to see (R90)."""
+    if pos.options["strengths"] == "open":
+        for unit in bits(units):
+            if needs_chit(pos, unit):
+                draw(pos, unit, umpire)
+        show(pos, units)
+
+
 @case("8.52")
 def return_chit(pos: TyphoonPosition, unit: int) -> None:
     """A chit that is taken off goes back into its cup."""
@@ -109,7 +119,7 @@ def _make_cadre(pos: TyphoonPosition, unit: int) -> None:
 @case("8.44")
 def show(pos: TyphoonPosition, units: int) -> None:
     """Both players look at the strengths of units in combat; only a kind table remembers them (R85)."""
-    if pos.options["intelligence"] == "kind":
+    if pos.options["intelligence"] == "kind" or pos.options["strengths"] == "open":
         for unit in bits(units):
             pos.seen[unit] = strength(pos, unit)
 
