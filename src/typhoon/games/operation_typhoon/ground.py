@@ -21,6 +21,7 @@ GROUND_FREEZE, STREAM_FREEZE, RIVER_FREEZE = (
     GROUNDS.index(f"{what} freeze") for what in ("ground", "stream", "river")
 )
 
+MOST_ZONES = 50
 MOST_WAYS = 2_000
 """As many answers are kept."""
 
@@ -75,6 +76,7 @@ class Ground:
         self.north_edge = sum(1 << i for i, row in rows.items() if row == north)
         self._steps: dict[tuple[str, str, int, bool], tuple[int, tuple[Step, ...]]] = {}
         self._prices: dict[tuple[str, bool], dict[int, int]] = {}
+        self._around: dict[int, int] = {}
         self._ways: dict[tuple[int, int, int, int, int], Reach] = {}
         self.far = 0, self.grid.all
         """The last set of enemies, and the hexes three or more from all of them."""
@@ -192,6 +194,15 @@ class Ground:
                 self._ways.clear()
             way = self._ways[key] = reach(self.grid, start, allowance, steps, free, stop)
         return way
+
+    def around(self, hexes: int) -> int:
+        """All hexes next to some of a set; the few sets in use are asked for again and again."""
+        found = self._around.get(hexes)
+        if found is None:
+            if len(self._around) >= MOST_ZONES:
+                self._around.clear()
+            found = self._around[hexes] = self.grid.neighbours(hexes)
+        return found
 
     def forget(self) -> None:
         """Have every way looked for afresh."""

@@ -165,7 +165,7 @@ class TyphoonPosition(Position):
     @case("6.0", "6.21", "6.23", "6.24", "6.25")
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side."""
-        return self.ground.grid.neighbours(self.firm[side])
+        return self.ground.around(self.firm[side])
 
     def on_map(self, unit: int) -> bool:
         return self.where[unit] >= 0
