@@ -191,6 +191,7 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
         from typhoon.games.operation_typhoon.resolving import AirCover, Resolving
 
         pos.assaulted |= pos.assaulting
+        pos.groups = None  # the other side has other targets, even when nobody moves
         pos.frames[-1] = Resolving(self.side)
         pos.frames.append(AirCover(1 - self.side))
 
