@@ -133,37 +133,37 @@ def broken(folder: Path, file: str, changes: dict[str, str]) -> Path:
         # Counters
         (
             "units.csv",
-            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,camel,XX,yes,7,3,2,2,1746,ours,ours"},
+            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,camel,XX,yes,7,3,2,2,1746,ours,ours,"},
             ", line 2, column 'type': 'camel' is none of armor, motorized, infantry, cavalry",
         ),
         (
             "units.csv",
-            {"PG2-3-Pz": "PG2-3-Pz,german,PG5,3 Panzer,3,armor,XX,yes,7,3,2,2,1746,ours,ours"},
+            {"PG2-3-Pz": "PG2-3-Pz,german,PG5,3 Panzer,3,armor,XX,yes,7,3,2,2,1746,ours,ours,"},
             ", line 2, column 'formation': there is no formation 'PG5'",
         ),
         (
             "units.csv",
-            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,3,2,1746,ours,ours"},
+            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,3,2,1746,ours,ours,"},
             ", line 2, column 'steps': '3': Expected `int` <= 2",
         ),
         (
             "units.csv",
-            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,2,3,1746,ours,ours"},
+            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,2,3,1746,ours,ours,"},
             ", line 2, column 'halves': a unit counts as 1 or 2 half divisions",
         ),
         (
             "units.csv",
-            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,2,2,1312,ours,ours"},
+            {"PG2-3-Pz": "PG2-3-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,2,2,1312,ours,ours,"},
             ", line 2, column 'hex': 1312 is not in the unit's set-up area",
         ),
         (
             "units.csv",
-            {"PG2-3-Pz": "PG2-4-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,2,2,1746,ours,ours"},
+            {"PG2-3-Pz": "PG2-4-Pz,german,PG2,3 Panzer,3,armor,XX,yes,7,3,2,2,1746,ours,ours,"},
             ", line 3, column 'unit': 'PG2-4-Pz' stands twice",
         ),
         (
             "units.csv",
-            {"the end": "S-X-1,soviet,XX,Somebody,,rifle,XX,no,2,1,2,0,,ours,"},
+            {"the end": "S-X-1,soviet,XX,Somebody,,rifle,XX,no,2,1,2,0,,ours,,"},
             "column 'formation': 'XX' is none of GD, AC, RD, B, A, CAS",
         ),
         ("units.csv", {"S-CAS": GONE}, "0 units 'CAS', but the force table calls for 1"),
@@ -181,7 +181,7 @@ def test_a_mistake_in_a_users_chart_is_told_with_its_place(tmp_path, file, chang
 def test_too_many_divisions_in_the_ready_made_set_up_are_told(tmp_path):
     """Three panzer divisions more, all in 1733."""
     lines = [
-        f"PG2-{n}-Pz,german,PG2,{n} Panzer,{n},armor,XX,yes,7,3,2,2,1733,ours,ours" for n in range(91, 95)
+        f"PG2-{n}-Pz,german,PG2,{n} Panzer,{n},armor,XX,yes,7,3,2,2,1733,ours,ours," for n in range(91, 95)
     ]
     text = (OURS / "units.csv").read_text(encoding="utf-8")
     (tmp_path / "units.csv").write_text(text + "\n".join([*lines, ""]), encoding="utf-8")
