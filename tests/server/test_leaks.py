@@ -130,8 +130,17 @@ def test_a_game_with_secrets_shows_only_its_views(start, monkeypatch):
         units = {unit: at for unit, at in snapshot["units"].items() if not unit.startswith(enemy[side])}
         return {**snapshot, "units": units}
 
+    shown = kind.faces
+
+    def faces(self, pos, side: str = "") -> list[Any]:
+        return [face for face in shown(self, pos) if face.side == side]
+
     monkeypatch.setattr(kind, "secrets", True)
     monkeypatch.setattr(kind, "redact", redact)
+    monkeypatch.setattr(kind, "faces", faces)
+    for display in ("panels", "overlays"):
+        monkeypatch.setattr(kind, display, lambda *_: [])
+    monkeypatch.setattr(kind, "line", lambda *_: None)
     with start(requests_a_second=1e6, burst=10**6) as server:
         opened = server.open(mode="remote", seats=dict.fromkeys(rules.sides, "person"), scenario="fixed")
         table = server.client.app.state.hall.clerk(opened["id"]).table

@@ -16,7 +16,7 @@ from typhoon.hexgrid import bits
 
 
 def panels(pos: TyphoonPosition, side: str) -> list[Panel]:
-    found = [_conditions(pos), _support(pos), _chances(pos), _combats(pos), _arrivals(pos), _destroyed(pos)]
+    found = [_conditions(pos), _support(pos, side), _chances(pos), _combats(pos), _arrivals(pos), _destroyed(pos)]
     found += [_points(pos, side), _forces(pos, side)]
     return [panel for panel in found if panel.rows]
 
@@ -35,12 +35,12 @@ def _conditions(pos: TyphoonPosition) -> Panel:
 
 
 @case("11.4")
-def _support(pos: TyphoonPosition) -> Panel:
-    """The German Army Display."""
-    rules = pos.rules
+def _support(pos: TyphoonPosition, side: str) -> Panel:
+    """The German Army Display, without HQs that the German player is still placing."""
+    rules, seen = pos.rules, visible(pos, side)
     rows = []
     for army in pos.scenario.armies:
-        hqs = rules.hqs_of_army[army] & pos.in_play
+        hqs = rules.hqs_of_army[army] & seen
         rows.append(
             (army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported)))
         )
