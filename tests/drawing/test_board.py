@@ -21,6 +21,8 @@ MARKS = (
     Mark("supply", ("0101",), "german"),
     Mark("area", ("0301", "0302"), "soviet", "A"),
     Mark("zone", ("0402",), "", "2"),
+    Mark("fort", ("0302",), "soviet"),
+    Mark("entry", ("0501", "0502"), "", "7"),
 )
 EDGES = [
     EdgeRow("0102", "0202", "road", "highway", "R"),
@@ -132,3 +134,19 @@ def test_the_scale_is_pixels_between_hex_centres() -> None:
 
 def test_a_single_hex_can_be_drawn() -> None:
     ElementTree.fromstring(draw_board(small("w")))
+
+
+def test_entrenchments_entry_areas_a_front_of_hexes_and_seams_are_printed() -> None:
+    marks = (
+        Mark("fort", ("0202",), "soviet"),
+        Mark("front", ("0301", "0302", "0303")),
+        Mark("entry", ("0101", "0102", "0103"), "", "7"),
+    )
+    bare, svg = draw_board(small(*["ccccc"] * 3)), draw_board(small(*["ccccc"] * 3, marks=marks))
+    ElementTree.fromstring(svg)
+    for layer in ("works", "entries", "front"):
+        assert f'id="layer-{layer}"' in svg
+        assert f'id="layer-{layer}"' not in bare
+    for word in ("Entrenchment", "Entry area", "Front line", "7"):
+        assert f">{word}</text>" in svg
+        assert f">{word}</text>" not in bare

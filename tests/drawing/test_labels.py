@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.drawing.boards import red_typhoon, small
+from typhoon.drawing import draw_board
 from typhoon.drawing.labels import (
     Box,
     Occupied,
@@ -101,3 +102,12 @@ def test_a_place_of_several_hexes_is_named_once() -> None:
     layout = Layout(board)
     labels = name_labels(layout, Occupied(layout), Points(()), {})
     assert [label.text for label in labels if label.text.lower() == "moscow"] == ["MOSCOW"]
+
+
+def test_a_city_of_several_hexes_is_named_once_whatever_its_parts_are_called() -> None:
+    names = {"0202": "Moscow", "0203": "Moscow (Kremlin)", "0204": "Moscow", "0401": "Radov (Dedovsk)"}
+    svg = draw_board(small("ccccc", "cCccc", "cCccc", "cCccc", names=names), layers=["names"])
+    near = svg.split('data-part="middle-names"')[0]
+    assert near.count("MOSCOW") == 1
+    assert "Kremlin" not in svg
+    assert "Radov (Dedovsk)" in near

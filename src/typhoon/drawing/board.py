@@ -17,6 +17,7 @@ from typhoon.drawing.patterns import patterns
 from typhoon.drawing.style import SEASONS, dressed
 from typhoon.drawing.svg import element, group
 from typhoon.drawing.terrain import check_terrains
+from typhoon.drawing.works import entries, entry_boxes, forts, front_band, seams
 from typhoon.engine.board import Board
 from typhoon.engine.face import CounterFace
 
@@ -24,12 +25,14 @@ Layer = Literal[
     "terrain",
     "areas",
     "zones",
+    "works",
     "grid",
     "rivers",
     "rails",
     "roads",
     "front",
     "numbers",
+    "entries",
     "supply",
     "objectives",
     "names",
@@ -109,7 +112,8 @@ def _layers(
     ways = Points(course_points([*lines.roads, *lines.rails]))
     everything = Points(course_points([*lines.roads, *lines.rails, *lines.rivers]))
     occupied = Occupied(layout)
-    occupied.add(*(number_box(layout, cell) for cell in layout.index_at), *disc_boxes(layout))
+    occupied.add(*(number_box(layout, cell) for cell in layout.index_at))
+    occupied.add(*disc_boxes(layout), *entry_boxes(layout))
     worth = objective_worth(layout)
     labels = name_labels(layout, occupied, everything, worth)
     from_afar = [
@@ -125,12 +129,14 @@ def _layers(
         "terrain": writer.terrain(layout) + writer.settlements(layout),
         "areas": writer.areas(areas) + writer.area_letters(areas),
         "zones": writer.zones(zones),
-        "grid": writer.grid(layout) + writer.veil(layout),
+        "works": forts(layout),
+        "grid": writer.grid(layout) + seams(layout) + writer.veil(layout),
         "rivers": writer.rivers(layout, lines.rivers),
         "rails": writer.rails(layout, lines.rails),
         "roads": writer.roads(layout, lines.roads, lines.bridges),
-        "front": writer.front(front_lines(layout, front)),
+        "front": front_band(layout) + writer.front(front_lines(layout, front)),
         "numbers": writer.numbers(layout),
+        "entries": entries(layout),
         "supply": writer.supply(sources(layout)),
         "objectives": writer.objectives(discs(layout)),
         "names": "".join(

@@ -11,6 +11,7 @@ from typhoon.drawing.style import side_colour
 from typhoon.drawing.svg import element, group, text
 from typhoon.drawing.symbols import emblem
 from typhoon.drawing.terrain import blocks
+from typhoon.drawing.works import trench
 
 NOTE = "Map and reconstructed values are our own"
 
@@ -206,15 +207,25 @@ def _entries(layout: Layout) -> list[tuple[str, Swatch]]:
         entries.append(("Set-up area", _area_swatch))
     if any(kind == "zone" for kind, _ in kinds):
         entries.append(("Numbered zone", _zone_swatch))
+    if any(kind == "fort" for kind, _ in kinds):
+        entries.append(("Entrenchment", _fort_swatch))
+    if any(kind == "entry" for kind, _ in kinds):
+        entries.append(("Entry area", _entry_swatch))
+    if any(kind == "front" for kind, _ in kinds):
+        entries.append(("Front line", _front_band_swatch))
     if board.front:
         entries.append(("Front line", _front_swatch))
     return entries
 
 
 def _hexagon(x: float, y: float) -> str:
+    return polyline(_hex_corners(x, y), closed=True)
+
+
+def _hex_corners(x: float, y: float) -> list[Point]:
     half, low = 40.0, 34.6
     cx, cy = x + half, y + 40
-    points = [
+    return [
         (cx + half, cy),
         (cx + 20, cy + low),
         (cx - 20, cy + low),
@@ -222,7 +233,6 @@ def _hexagon(x: float, y: float) -> str:
         (cx - 20, cy - low),
         (cx + 20, cy - low),
     ]
-    return polyline(points, closed=True)
 
 
 def _hex_swatch(terrain: str) -> Swatch:
@@ -287,6 +297,26 @@ def _zone_swatch(x: float, y: float) -> str:
     disc = element("circle", cx=x + 40, cy=y + 40, r=16, class_="zone-disc")
     ring = element("path", d=_hexagon(x, y), class_="zone")
     return ring + disc + text("1", x + 40, y + 48.5, class_="zone-text")
+
+
+def _fort_swatch(x: float, y: float) -> str:
+    return element("path", d=trench((x + 40, y + 40), _hex_corners(x, y)), class_="fort")
+
+
+def _entry_swatch(x: float, y: float) -> str:
+    line = element("path", d=f"M{figure(x + 8)} {figure(y + 58)}h66", class_="entry")
+    disc = element("circle", cx=x + 41, cy=y + 34, r=15, class_="entry-disc")
+    return line + disc + text("1", x + 41, y + 41.2, class_="entry-text")
+
+
+def _front_band_swatch(x: float, y: float) -> str:
+    bands = "".join(
+        element(
+            "path", d=f"M{figure(x)} {figure(y + 40 + by)}h80", class_="front-band", stroke=side_colour(side)
+        )
+        for side, by in (("soviet", 10.0), ("german", -10.0))
+    )
+    return bands + element("path", d=f"M{figure(x)} {figure(y + 40)}h80", class_="front-hexes")
 
 
 def _front_swatch(x: float, y: float) -> str:

@@ -156,19 +156,25 @@ def name_labels(
     for index, name in names.items():
         cell = layout.node_of[index]
         rank = place_rank(layout.board.terrain_at[index], worth.get(cell, 0))
-        whole = grid.flood(1 << index, sum(1 << other for other in names if names[other] == name))
+        same = sum(1 << other for other in names if _of_one_place(names[other], name))
+        whole = grid.flood(1 << index, same)
         if whole & ((1 << index) - 1):
             continue  # a place of several hexes is named once
         if rank and whole != 1 << index:
             rank = max(RANKS)
         if rank >= least:
-            ranked.append((-rank, cell, name))
+            ranked.append((-rank, cell, name if whole == 1 << index else name.split(" (")[0]))
     found = []
     for minus_rank, cell, name in sorted(ranked):
         label = _best_name(layout, occupied, lines, cell, name, -minus_rank, enlarged)
         occupied.add(label.box)
         found.append(label)
     return found
+
+
+def _of_one_place(name: str, other: str) -> bool:
+    """Whether two hexes are parts of one place, as ``Moscow`` and ``Moscow (Kremlin)`` are."""
+    return name.split(" (")[0] == other.split(" (")[0]
 
 
 def _best_name(

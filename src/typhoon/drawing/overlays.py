@@ -164,7 +164,7 @@ def front_lines(layout: Layout, now: Sequence[tuple[str, str]] | None = None) ->
     for trail in trails(layout, sides):
         curve = open_curve([places[node] for node in trail])
         right, left = _owners(layout, sides, trail, holders)
-        bands = [(right, _alongside(curve, 5.5)), (left, _alongside(curve, -5.5))]
+        bands = [(right, alongside(curve, 5.5)), (left, alongside(curve, -5.5))]
         found.append(Front(curve, bands, _teeth(curve, toward_right=right > left)))
     return found
 
@@ -190,7 +190,8 @@ def _holder(layout: Layout, cell: Node) -> str:
     return layout.board.rows[layout.board.grid.name[layout.index_at[cell]]].side
 
 
-def _alongside(curve: list[Bezier], by: float) -> list[Bezier]:
+def alongside(curve: list[Bezier], by: float) -> list[Bezier]:
+    """A curve beside another, to the right of its course."""
     points = resample(sample(curve, 6), 16.0)
     ahead = [*points[1:], points[-1]]
     behind = [points[0], *points[:-1]]

@@ -219,6 +219,14 @@ band{fill:none;stroke-width:28;stroke-opacity:.6}
 front{fill:none;stroke-width:9;stroke-opacity:.32;stroke-linejoin:round}
 front-line{fill:none;stroke:#39424a;stroke-width:2;stroke-linejoin:round;stroke-opacity:.85}
 tooth{fill:#39424a}
+front-band{fill:none;stroke-width:20;stroke-opacity:.2;stroke-linejoin:round}
+front-hexes{fill:none;stroke:#39424a;stroke-width:2.4;stroke-dasharray:2 7;stroke-linecap:round;
+stroke-opacity:.7}
+fort{fill:none;stroke:#8a5a2b;stroke-width:3;stroke-linejoin:round;stroke-opacity:.9}
+entry{fill:none;stroke:#7d2342;stroke-width:6;stroke-opacity:.32;stroke-linejoin:round}
+entry-disc{fill:${paper};fill-opacity:.92;stroke:#7d2342;stroke-width:2}
+entry-text{font-weight:700;font-size:20;font-family:${CONDENSED};fill:#7d2342;text-anchor:middle}
+seam{fill:none;stroke:${ink};stroke-width:1.6;stroke-dasharray:18 10;stroke-opacity:.4}
 neatline{fill:none;stroke:${ink};stroke-width:3}
 frame{fill:none;stroke:${ink};stroke-width:1.2}
 title{fill:${ink};font-weight:700;letter-spacing:5}

@@ -62,9 +62,9 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something a game prints on its map: an objective, a supply source, a set-up area."""
+    """Something a game prints on its map: an objective, a supply source, a set-up area, entrenched hexes."""
 
-    kind: Literal["objective", "supply", "area", "zone"]
+    kind: Literal["objective", "supply", "area", "zone", "fort", "front", "entry"]
     hexes: tuple[str, ...]
     side: str = ""
     label: str = ""

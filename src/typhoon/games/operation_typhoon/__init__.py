@@ -166,7 +166,10 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         for row in data.rows("entry_areas.csv", charts.AreaRow):
             self.areas.setdefault(row.area, []).append(row.hex)
         marks = [Mark("objective", (p.hex,), "german", value=p.vp) for p in self.places.values() if p.vp]
-        marks += [Mark("area", tuple(hexes), "", area) for area, hexes in self.areas.items()]
+        marks += [Mark("entry", tuple(hexes), "", area) for area, hexes in self.areas.items()]
+        facts = self.hex_facts.values()
+        marks.append(Mark("fort", tuple(fact.hex for fact in facts if fact.entrenchment), "soviet"))
+        marks.append(Mark("front", tuple(fact.hex for fact in facts if fact.side == "front")))
         self.board = Board.load(data, tuple(marks))
         for file, numbers in (
             ("places.csv", self.places),
