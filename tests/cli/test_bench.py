@@ -15,11 +15,8 @@ FIGURES = {
     "all_orders": 5e-3,
     "view_encode": 2e-3,
     "staff_game": 1.0,
-    "pocket_detection": 30e-6,
-    "supply_of_both": 2e-3,
-    "destinations_of_one": 200e-6,
-    "moves_of_a_side": 40e-3,
-    "campaign_view": 10e-3,
+    "timing": 30e-6,
+    "first_view": 10e-3,
     "import_time": 0.1,
     "memory": 12.0,
 }

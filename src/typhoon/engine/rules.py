@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Union
 
@@ -116,6 +116,8 @@ class Rules(ABC, Generic[P]):
     and ``gain``."""
     second_side: ClassVar[str] = "reduced"
     """What a counter is that shows its second side."""
+    badges: ClassVar[Mapping[str, str]] = {}
+    """What the badges on counters mean."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
 
@@ -168,6 +170,10 @@ class Rules(ABC, Generic[P]):
         """
         return None
 
+    def extent(self, pos: P) -> list[str] | None:
+        """The hexes in play, where they are not all of the map; always the same in one game."""
+        return None
+
     def portrait(self, unit: str) -> CounterFace | None:
         """The counter of a unit that is not on the map, for reports; None where there are no such units."""
         return None
@@ -203,6 +209,10 @@ class Rules(ABC, Generic[P]):
     def staff(self, side: str, rng: Random) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
         return None
+
+    def timings(self, pos: P) -> Mapping[str, tuple[Callable[[], object], int]]:
+        """Parts of the rules worth timing: for each an action, and how often it does the thing."""
+        return {}
 
     def role_of(self, pos: P, team: str, order: Order) -> str:
         """The role of a team that an order is for; empty when any of them may give it."""

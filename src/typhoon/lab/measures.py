@@ -16,7 +16,7 @@ from typing import Any
 
 from typhoon.engine.game import Game
 from typhoon.engine.start import build, new
-from typhoon.hexgrid import bits, reach
+from typhoon.hexgrid import reach
 from typhoon.lab.runner import Job, play_game
 
 
@@ -145,91 +145,28 @@ def staff_game(game: str, games: int, scenario: str | None = None) -> float:
     return (process_time() - start) / games
 
 
-# Operation Typhoon, solitaire
-
-
-def pocket_detection(rounds: int) -> float:
-    """Finding what a hex cuts off when it changes hands; the mean over the hexes along the front."""
-    from typhoon.games.typhoon_solitaire.control import cut_off_by
-
-    playing = new("typhoon-solitaire", seed=1942)
-    playing.push("deploy")
-    pos: Any = playing.position
-    grid = pos.rules.board.grid
-    positions = []
-    for hex_ in bits(grid.within(pos.german, 6) & ~pos.german):
-        twin = pos.copy()
-        twin.german |= 1 << hex_
-        positions.append((twin, hex_))
-
-    def every_change() -> None:
-        for twin, hex_ in positions:
-            cut_off_by(twin, hex_)
-
-    return best(every_change, rounds) / len(positions)
-
-
-# Operation Typhoon (1978)
-
-
-def at_the_front(scenario: str) -> Game:
-    """The first German movement phase of Operation Typhoon."""
-    playing, rng = new("operation-typhoon", scenario, seed=1942), Random(1942)
+def ready_made(game: str, scenario: str | None = None) -> Game:
+    """A game with a ready-made set-up, at the first movement phase."""
+    playing, rng = new(game, scenario, seed=1942), Random(1942)
     while playing.position.step < 0:
-        set_up = "deploy" if "deploy" in playing.orders else playing.orders.sample(rng)
-        playing.push(set_up)
-    while playing.decision is not None and playing.decision.phase != "german movement":
+        playing.push("deploy" if "deploy" in playing.orders else playing.orders.sample(rng))
+    while playing.decision is not None and "movement" not in playing.decision.phase:
         playing.push(playing.orders.sample(rng))
     return playing
 
 
-def supply_of_both(rounds: int) -> float:
-    """Determining the supply of all units of the campaign."""
-    from typhoon.games.operation_typhoon.supply import determine
-
-    pos: Any = at_the_front("campaign").position
-    return best(lambda: determine(pos), rounds, times=3)
-
-
-def destinations_of_one(rounds: int) -> float:
-    """Where one unit of the campaign can move, with nothing known beforehand; the mean over the units."""
-    from typhoon.games.operation_typhoon.movement import may_move, reach_of
-
-    pos: Any = at_the_front("campaign").position
-    units = bits(may_move(pos, 0, 0))
-
-    def all_units() -> None:
-        pos.ground.forget()
-        for unit in units:
-            pos.ground.grid.numbers(reach_of(pos, 0, unit, 0).hexes)
-
-    return best(all_units, rounds) / len(units)
+def timing(game: str, what: str, rounds: int, scenario: str | None = None) -> float:
+    """A part of the rules that the game itself names as worth timing."""
+    playing = ready_made(game, scenario)
+    action, times = playing.rules.timings(playing.position)[what]
+    return best(action, rounds) / times
 
 
-def moves_of_a_side(rounds: int) -> float:
-    """All tactical and strategic moves of a side of the campaign, with nothing known beforehand."""
-    playing = at_the_front("campaign")
-
-    def all_moves() -> None:
-        twin: Any = playing.fork(Random(1942))
-        twin.position.movers = None
-        twin.position.ground.forget()
-        len(twin.orders)
-
-    return best(all_moves, rounds)
-
-
-def campaign_view(rounds: int) -> float:
-    """The German view of the campaign as JSON, with nothing known beforehand."""
-    playing = at_the_front("campaign")
-
-    def view() -> None:
-        twin: Any = playing.fork(Random(1942))
-        twin.position.movers = None
-        twin.position.ground.forget()
-        twin.view("german").encode()
-
-    return best(view, rounds)
+def first_view(game: str, rounds: int, scenario: str | None = None) -> float:
+    """A side's view of the first movement phase as JSON."""
+    playing = ready_made(game, scenario)
+    side = playing.rules.sides[0]
+    return best(lambda: _forgetful(playing).view(side).encode(), rounds)
 
 
 def import_time(rounds: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, ClassVar
@@ -32,7 +32,7 @@ from typhoon.games.operation_typhoon.commitment import (
     Rolling,
 )
 from typhoon.games.operation_typhoon.declaring import Air, Assault, Cancel, Declaring, Propose
-from typhoon.games.operation_typhoon.faces import faces
+from typhoon.games.operation_typhoon.faces import BADGES, faces
 from typhoon.games.operation_typhoon.ground import Ground
 from typhoon.games.operation_typhoon.movement import Hedgehog, Movement, Rail, Strategic
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -55,6 +55,7 @@ from typhoon.games.operation_typhoon.stacking import RemoveExcess
 from typhoon.games.operation_typhoon.story import STORY, STORY_CASES
 from typhoon.games.operation_typhoon.supply import SupplyPhase
 from typhoon.games.operation_typhoon.support import Allocate, Allocation, Support, Supporting
+from typhoon.games.operation_typhoon.timings import timings
 from typhoon.games.operation_typhoon.weather import WeatherStage
 from typhoon.hexgrid import bits
 
@@ -70,6 +71,7 @@ ABOUT = About(
 
 ALARM_RANGE = 7
 """A German unit so near commits an uncommitted unit (16.25)."""
+SHEETS = 3
 FIRST_DAY = 15
 """15 November is the first turn."""
 
@@ -140,6 +142,8 @@ class OperationTyphoon(Rules[TyphoonPosition]):
     case_of_sequence: ClassVar[str] = "4.2"
     case_of_end: ClassVar[str] = "18.0"
     secrets: ClassVar[bool] = True
+    second_side: ClassVar[str] = ""
+    badges: ClassVar[Mapping[str, str]] = BADGES
     last_turn = max(scenario.last_turn for scenario in SCENARIOS.values())
 
     def __init__(self, data: DataFolder) -> None:
@@ -302,6 +306,9 @@ class OperationTyphoon(Rules[TyphoonPosition]):
     def guess(self, snapshot: dict[str, Any], rng: Chooser) -> dict[str, Any]:
         return secrets.guess(self, snapshot, rng)
 
+    def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
+        return timings(pos)
+
     def scores(self, pos: TyphoonPosition) -> list[Score]:
         return victory.scores(pos)
 
@@ -313,6 +320,11 @@ class OperationTyphoon(Rules[TyphoonPosition]):
 
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         return displays.overlays(pos, side)
+
+    def extent(self, pos: TyphoonPosition) -> list[str] | None:
+        """One sheet, or all of them."""
+        grid = pos.ground.grid
+        return None if len(pos.scenario.sheets) == SHEETS else grid.numbers(grid.all)
 
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> Line | None:
         return displays.line(pos, unit, side)

@@ -16,8 +16,8 @@ from typhoon.hexgrid import bits
 
 
 def panels(pos: TyphoonPosition, side: str) -> list[Panel]:
-    found = [_conditions(pos), _support(pos, side), _chances(pos), _combats(pos), _arrivals(pos), _destroyed(pos)]
-    found += [_points(pos, side), _forces(pos, side)]
+    found = [_conditions(pos), _support(pos, side), _chances(pos), _combats(pos), _arrivals(pos)]
+    found += [_destroyed(pos), _points(pos, side), _forces(pos, side)]
     return [panel for panel in found if panel.rows]
 
 

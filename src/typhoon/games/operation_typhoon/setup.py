@@ -16,6 +16,7 @@ from typhoon.games.operation_typhoon.victory import PLANS
 from typhoon.games.operation_typhoon.wording import counted, hex_of, not_now, unit_of
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Placements
+from typhoon.mechanics.wording import not_all_placed
 
 
 class Deploy(Order, frozen=True):
@@ -173,9 +174,7 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
     @case("18.12", "7.0")
     def _why_not_end(self, pos: TyphoonPosition) -> Ruling | None:
         if unplaced := self._units(pos) & ~pos.in_play:
-            names = pos.names(unplaced)
-            more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-            return Ruling("18.12", f"not all units are placed: {', '.join(names[:5])}{more}")
+            return not_all_placed(pos.names(unplaced), "18.12")
         for hex_, units in pos.stacks.items():
             if units & pos.rules.units_of[self.side] and in_excess(pos, self.side, hex_):
                 return Ruling("7.0", f"{pos.ground.describe(hex_)} is overstacked")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import ADJECTIVE
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.mechanics.wording import counted as counted
+from typhoon.mechanics.wording import hex_named, out_of_place, unit_named
 
 
 def unit_of(pos: TyphoonPosition, name: str, side: int) -> int | Ruling:
     """The number of a unit that the side owns, or why it is none."""
-    unit = pos.rules.unit_number.get(name)
-    if unit is None:
-        return Ruling("2.3", f"there is no unit '{name}'")
+    unit = unit_named(pos.rules, name, "2.3")
+    if isinstance(unit, Ruling):
+        return unit
     if pos.rules.side_of[unit] != side:
         return Ruling("4.1", f"{name} is not a {ADJECTIVE[side]} unit")
     return unit
@@ -29,23 +31,12 @@ def unit_on_map(pos: TyphoonPosition, name: str, side: int) -> int | Ruling:
 
 def hex_of(pos: TyphoonPosition, number: str) -> int | Ruling:
     """The index of a hex number, or that there is no such hex in play."""
-    grid = pos.ground.grid
-    return grid.index(number) if number in grid else Ruling("3.0", f"there is no hex {number} in play")
+    return hex_named(pos.ground.grid, number, "3.0", "in play")
 
 
 def not_now(pos: TyphoonPosition, verb: str) -> Ruling:
     """The ruling on an order that belongs to another moment."""
-    phase = pos.rules.phase_in_play(pos)
-    return Ruling("4.2", f"'{verb}' is not an order of this part of the {phase} phase")
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number of things.
-
-    >>> counted(1, "hex", "hexes"), counted(3, "unit"), counted(0, "hex", "hexes")
-    ('1 hex', '3 units', 'no hexes')
-    """
-    return f"{count or 'no'} {one if count == 1 else many or one + 's'}"
+    return out_of_place(pos.rules, pos, verb)
 
 
 def points(sixths: int) -> str:

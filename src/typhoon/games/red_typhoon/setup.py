@@ -16,6 +16,7 @@ from typhoon.games.red_typhoon.stacking import full_hexes, size
 from typhoon.games.red_typhoon.wording import ADJECTIVE, hex_of, not_now, unit_of
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import UnitHexes
+from typhoon.mechanics.wording import not_all_placed
 
 
 @case("3.1", "3.4", "3.5")
@@ -166,9 +167,7 @@ class SetUp(Phase[RedPosition], frozen=True, tag="set-up"):
     @case("3.1")
     def _why_not_end(self, pos: RedPosition) -> Ruling | None:
         if unplaced := self._unplaced(pos):
-            names = [pos.rules.unit_ids[unit] for unit in bits(unplaced)]
-            more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-            return Ruling("3.1", f"not all units are placed: {', '.join(names[:5])}{more}")
+            return not_all_placed([pos.rules.unit_ids[unit] for unit in bits(unplaced)], "3.1")
         if uncovered := self._uncovered(pos):
             hexes = ", ".join(uncovered)
             return Ruling("3.1", f"no unit of their own area covers {hexes}")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.charts import SIDES
 from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.mechanics.wording import hex_named, out_of_place, unit_named
 
 ADJECTIVE = ("Soviet", "German")
 
 
 def unit_of(pos: RedPosition, name: str, side: int) -> int | Ruling:
     """The number of a unit that the side owns, or why it is none."""
-    unit = pos.rules.unit_number.get(name)
-    if unit is None:
-        return Ruling("2.2", f"there is no unit '{name}'")
+    unit = unit_named(pos.rules, name, "2.2")
+    if isinstance(unit, Ruling):
+        return unit
     if pos.rules.side_of[unit] != side:
         return Ruling("5.0", f"{name} is not a {ADJECTIVE[side]} unit")
     return unit
@@ -31,8 +32,7 @@ def unit_on_map(pos: RedPosition, name: str, side: int) -> int | Ruling:
 
 def hex_of(pos: RedPosition, number: str) -> int | Ruling:
     """The index of a hex number, or that there is no such hex."""
-    grid = pos.rules.board.grid
-    return grid.index(number) if number in grid else Ruling("2.1", f"there is no hex {number} on the map")
+    return hex_named(pos.rules.board.grid, number, "2.1")
 
 
 def path_of(pos: RedPosition, numbers: tuple[str, ...]) -> tuple[int, ...] | Ruling:
@@ -47,8 +47,7 @@ def path_of(pos: RedPosition, numbers: tuple[str, ...]) -> tuple[int, ...] | Rul
 
 def not_now(pos: RedPosition, verb: str) -> Ruling:
     """The ruling on an order that belongs to another moment."""
-    phase = pos.rules.phase_in_play(pos)
-    return Ruling("5.0", f"'{verb}' is not an order of this part of the {phase} phase")
+    return out_of_place(pos.rules, pos, verb)
 
 
 def side_name(side: int) -> str:

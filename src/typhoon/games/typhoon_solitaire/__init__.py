@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
@@ -40,6 +40,7 @@ from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.sequence import Regroup, VictoryCheck, sequence_of_play
 from typhoon.games.typhoon_solitaire.setup import Deploy, SetUp
 from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
+from typhoon.games.typhoon_solitaire.timings import timings
 from typhoon.hexgrid import Crossing, Step, bits
 
 ABOUT = About(
@@ -287,6 +288,9 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
 
     def restore(self, data: Mapping[str, Any], options: Mapping[str, str]) -> SolitairePosition:
         return snapshot.restore(self, data, options)
+
+    def timings(self, pos: SolitairePosition) -> Mapping[str, tuple[Callable[[], object], int]]:
+        return timings(pos)
 
     def scores(self, pos: SolitairePosition) -> list[Score]:
         return victory.scores(pos)

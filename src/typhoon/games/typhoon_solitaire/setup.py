@@ -14,6 +14,7 @@ from typhoon.games.typhoon_solitaire.stacking import full_for
 from typhoon.games.typhoon_solitaire.wording import counted, german_unit, hex_of, not_now
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Placements
+from typhoon.mechanics.wording import not_all_placed
 
 
 class Deploy(Order, frozen=True):
@@ -90,9 +91,7 @@ class SetUp(Phase[SolitairePosition], frozen=True, tag="set-up"):
     @case("3.2")
     def _why_not_end(self, pos: SolitairePosition) -> Ruling | None:
         if unplaced := pos.rules.germans & ~pos.in_play:
-            names = pos.names(unplaced)
-            more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-            return Ruling("3.2", f"not all units are placed: {', '.join(names[:5])}{more}")
+            return not_all_placed(pos.names(unplaced), "3.2")
         return None
 
     @case("3.2")

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.mechanics.wording import counted as counted
+from typhoon.mechanics.wording import hex_named, out_of_place, unit_named
 
 
 def german_unit(pos: SolitairePosition, name: str) -> int | Ruling:
     """The number of a German unit, or why it is none."""
-    unit = pos.rules.unit_number.get(name)
-    if unit is None:
-        return Ruling("2.3", f"there is no unit '{name}'")
+    unit = unit_named(pos.rules, name, "2.3")
+    if isinstance(unit, Ruling):
+        return unit
     if not pos.rules.germans >> unit & 1:
         return Ruling("2.6", f"{name} is not a German unit")
     return unit
@@ -27,23 +29,12 @@ def unit_on_map(pos: SolitairePosition, name: str) -> int | Ruling:
 
 def hex_of(pos: SolitairePosition, number: str) -> int | Ruling:
     """The index of a hex number, or that there is no such hex."""
-    grid = pos.rules.board.grid
-    return grid.index(number) if number in grid else Ruling("2.2", f"there is no hex {number} on the map")
+    return hex_named(pos.rules.board.grid, number, "2.2")
 
 
 def not_now(pos: SolitairePosition, verb: str) -> Ruling:
     """The ruling on an order that belongs to another moment."""
-    phase = pos.rules.phase_in_play(pos)
-    return Ruling("5.2", f"'{verb}' is not an order of this part of the {phase} phase")
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number of things.
-
-    >>> counted(1, "hex", "hexes"), counted(3, "brigade"), counted(0, "hex", "hexes")
-    ('1 hex', '3 brigades', 'no hexes')
-    """
-    return f"{count or 'no'} {one if count == 1 else many or one + 's'}"
+    return out_of_place(pos.rules, pos, verb)
 
 
 KINDS = {
