@@ -1,0 +1,383 @@
+"""18.19, 18.29, 18.39, 18.49, 18.5: every victory level, and what shifts it."""
+
+import pytest
+
+import typhoon
+from tests.games.operation_typhoon.positions import give, offered, position, refused, told, where
+from typhoon.engine.cases import case
+from typhoon.engine.registry import find_rules
+
+RULES = find_rules("operation-typhoon")
+GERMANS = [c.unit for c in RULES.counters if c.side == "german" and c.type != "hq"]
+SOVIETS = [c.unit for c in RULES.counters if c.side == "soviet" and c.type != "hq"]
+LAST = {"guderian": 16, "hoepner": 16, "kluge": 16, "campaign": 16, "extended": 31}
+
+
+def level(scenario: str, *, control=(), exits=(), units=None, **given) -> str:
+    """How a game ends that stands so after its last turn; exits are hexes with the units that left there."""
+    left, germans = {}, iter(GERMANS[20:])
+    for hex_, count in exits:
+        left |= {next(germans): hex_ for _ in range(count)}
+    game = position(
+        scenario=scenario,
+        turn=LAST[scenario],
+        phase="game-turn indication",
+        units=units or {},
+        control=dict.fromkeys(control, "german"),
+        exited=left,
+        arrivals={},
+        **given,
+    )
+    return game.result.level.removesuffix(" victory")
+
+
+# Guderian
+
+TULA = "C1820"
+KASHIRA, VENEV, MIKHAYLOV, ZAOKSKOYE, MORDVESO = "C3834", "C2132", "C1346", "C3820", "C2933"
+TOWNS = [KASHIRA, VENEV, MIKHAYLOV, ZAOKSKOYE, MORDVESO]
+NORTH = "C3940"
+LINE = {"43/2PzA": "C3620"}
+"""An HQ: the hexes north of it are not isolated."""
+
+
+@case("18.19")
+@pytest.mark.parametrize(
+    ("tula", "towns", "out", "expected"),
+    [
+        (True, 3, 4, "german decisive"),
+        (True, 5, 9, "german decisive"),
+        (False, 5, 4, "german substantive"),
+        (True, 3, 3, "german substantive"),
+        (True, 2, 4, "german marginal"),
+        (False, 4, 0, "german marginal"),
+        (True, 1, 0, "soviet marginal"),
+        (True, 0, 0, "soviet marginal"),
+        (False, 3, 0, "soviet marginal"),
+        (False, 2, 0, "soviet marginal"),
+        (False, 1, 0, "soviet substantive"),
+        (False, 0, 0, "soviet decisive"),
+        (False, 0, 8, "soviet decisive"),
+    ],
+)
+def test_guderian_is_measured_by_tula_the_towns_and_units_to_the_north(tula, towns, out, expected):
+    control = [TULA] * tula + TOWNS[:towns]
+    assert level("guderian", control=control, exits=[(NORTH, out)], units=LINE) == expected
+
+
+@case("18.19")
+def test_it_does_not_matter_which_towns():
+    for first in range(5):
+        towns = [TOWNS[(first + n) % 5] for n in range(3)]
+        assert level("guderian", control=[TULA, *towns]) == "german substantive"
+    assert level("guderian", control=["C3741", "C3346", "C3212", "C2341"]) == "soviet decisive"  # other towns
+
+
+@case("18.19")
+def test_units_must_leave_east_of_3932_by_a_hex_that_is_not_isolated():
+    control = [TULA, *TOWNS[:3]]
+    assert level("guderian", control=control, exits=[("C3933", 4)], units=LINE) == "german decisive"
+    assert level("guderian", control=control, exits=[("C3932", 4)], units=LINE) == "german substantive"
+    assert (
+        level("guderian", control=control, exits=[(NORTH, 4)]) == "german substantive"
+    )  # no HQ at all (R64)
+    wall = {name: f"C37{column:02}" for name, column in zip(SOVIETS[:27], range(1, 55, 2), strict=True)}
+    cut = level("guderian", control=control, exits=[(NORTH, 4)], units=LINE | wall)
+    assert cut == "german substantive"
+
+
+@case("18.19")
+@pytest.mark.parametrize(
+    ("towns", "expected"), [(0, "soviet substantive"), (1, "soviet marginal"), (2, "german marginal")]
+)
+def test_five_units_off_the_east_edge_shift_the_level(towns, expected):
+    assert level("guderian", control=TOWNS[:towns], exits=[("C2053", 5)]) == expected
+    assert level("guderian", control=TOWNS[:towns], exits=[("C2053", 4)]) != expected
+    decisive = level("guderian", control=[TULA, *TOWNS], exits=[("C2053", 5), (NORTH, 4)], units=LINE)
+    assert decisive == "german decisive"  # there is nothing better
+
+
+@case("18.19")
+def test_the_last_to_pass_through_holds_a_town():
+    game = position(turn=5, phase="german movement", units={"12/4P/24": "C2131"}, supported=[])
+    give(game, "move 12/4P/24 C2131-C2132", "move 12/4P/24 C2132-C2133")
+    assert told(game)["control"] == {"C2132": "german"}
+    standing = level("guderian", units={"17/31/43": VENEV})
+    assert standing == "soviet substantive"  # a unit in it holds it as well
+
+
+@case("18.19")
+def test_units_leave_at_the_cost_of_the_hex_they_leave_from_and_never_come_back():
+    game = position(
+        turn=5, phase="german movement", units={"12/4P/24": "C3940", "53/2PzA": "C3942"}, supported=[]
+    )
+    assert offered(game, "exit") == ["exit 12/4P/24"]  # HQs do not leave
+    assert refused(game, "exit 53/2PzA").case == "18.19"
+    give(game, "exit 12/4P/24")
+    assert told(game)["exited"] == {"12/4P/24": "C3940"}
+    assert where(game, "12/4P/24") == ""
+    inland = position(turn=5, phase="german movement", units={"12/4P/24": "C3440"}, supported=[])
+    assert refused(inland, "exit 12/4P/24").case == "18.19"
+    soviet = position(turn=5, phase="soviet movement", units={"299/50": "C3940"}, supported=[])
+    assert refused(soviet, "exit 299/50").case == "18.19"
+
+
+# Hoepner
+
+PLACES = ["A2020", "A1423", "A0521", "A0323", "A1734", "A3534", "A0234", "A0537", "A1443", "A1453"]
+GATE = "A0228"
+"""A hex from which 0126 to 0133 is entered."""
+NEAR = {"46/4PzA": "A0328"}
+
+
+@case("18.29")
+@pytest.mark.parametrize(
+    ("out", "towns", "expected"),
+    [
+        (6, 6, "german decisive"),
+        (9, 10, "german decisive"),
+        (5, 6, "german substantive"),
+        (6, 5, "german substantive"),
+        (4, 5, "german substantive"),
+        (3, 9, "german marginal"),
+        (2, 4, "german marginal"),
+        (9, 4, "german marginal"),
+        (1, 9, "soviet marginal"),
+        (9, 3, "soviet marginal"),
+        (0, 3, "soviet marginal"),
+        (1, 0, "soviet marginal"),
+        (0, 2, "soviet substantive"),
+        (0, 1, "soviet decisive"),
+        (0, 0, "soviet decisive"),
+    ],
+)
+def test_hoepner_is_measured_by_units_toward_moscow_and_ten_places(out, towns, expected):
+    assert level("hoepner", control=PLACES[:towns], exits=[(GATE, out)], units=NEAR) == expected
+
+
+@case("18.29")
+def test_units_leave_for_moscow_between_0126_and_0133():
+    for hex_, leaves in (("A0226", True), ("A0232", True), ("A0235", False), ("A0223", False)):
+        game = position(
+            scenario="hoepner", turn=5, phase="german movement", units={"12/4P/24": hex_}, supported=[]
+        )
+        assert (game.why_not("exit 12/4P/24") is None) == leaves, hex_
+    assert level("hoepner", control=PLACES[:4], exits=[(GATE, 2)]) == "soviet marginal"  # isolated (R64)
+
+
+@case("18.29", "16.14")
+def test_more_than_15_points_shift_the_level():
+    """Destroyed units count one point each; of the places none is a city here but Klin."""
+    for destroyed, expected in ((15, "soviet decisive"), (16, "soviet substantive")):
+        assert level("hoepner", units=dict.fromkeys(SOVIETS[:destroyed], "eliminated")) == expected
+
+
+@case("18.29")
+def test_three_units_off_the_east_edge_shift_the_level_and_both_shifts_add_up():
+    lost = dict.fromkeys(SOVIETS[:16], "eliminated")
+    assert level("hoepner", exits=[("A2053", 2)]) == "soviet decisive"
+    assert level("hoepner", exits=[("A2053", 3)]) == "soviet substantive"
+    assert level("hoepner", exits=[("A2053", 3)], units=lost) == "soviet marginal"
+
+
+# Kluge
+
+TWELVE = [
+    "B3717",
+    "B2512",
+    "B0621",
+    "B1232",
+    "B2527",
+    "B3427",
+    "B2931",
+    "B2139",
+    "B0646",
+    "B1652",
+    "B2352",
+    "B2126",
+]
+KREMLIN = "B3531"
+
+
+def beyond(count: int) -> dict[str, str]:
+    """German units east of the Moskva, south of row 3200."""
+    hexes = [f"B{row}{column}" for row in (10, 12) for column in range(53, 47, -1)]
+    return dict(zip(GERMANS[60 : 60 + count], hexes, strict=False))
+
+
+@case("18.39")
+@pytest.mark.parametrize(
+    ("towns", "inside", "across", "expected"),
+    [
+        (8, True, 0, "german decisive"),
+        (8, False, 10, "german decisive"),
+        (8, False, 9, "german substantive"),
+        (7, True, 0, "german substantive"),
+        (6, True, 0, "german substantive"),
+        (6, False, 5, "german substantive"),
+        (6, False, 4, "german marginal"),
+        (12, False, 0, "german marginal"),
+        (0, True, 0, "german marginal"),
+        (5, True, 12, "german marginal"),
+        (5, False, 12, "soviet marginal"),
+        (4, False, 0, "soviet substantive"),
+        (3, False, 0, "soviet decisive"),
+        (0, False, 0, "soviet decisive"),
+    ],
+)
+def test_kluge_is_measured_by_twelve_places_the_kremlin_and_units_beyond_the_moskva(
+    towns, inside, across, expected
+):
+    units = beyond(across) | ({"17/31/43": KREMLIN} if inside else {})
+    assert level("kluge", control=TWELVE[:towns], units=units, supported=[]) == expected
+
+
+@case("18.39")
+def test_isolated_units_and_hqs_in_the_kremlin_do_not_count():
+    isolated = {"17/31/43": {"hex": KREMLIN, "supply": "isolated"}}
+    assert level("kluge", units=isolated, supported=[]) == "soviet decisive"
+    out = {"17/31/43": {"hex": KREMLIN, "supply": "out"}}
+    assert level("kluge", units=out, supported=[]) == "german marginal"
+    assert level("kluge", units={"20/4A": KREMLIN}, supported=[]) == "soviet decisive"
+    weak = {name: {"hex": hex_, "supply": "isolated"} for name, hex_ in beyond(10).items()}
+    assert level("kluge", control=TWELVE[:8], units=weak, supported=[]) == "german marginal"
+
+
+@case("18.39")
+def test_three_units_off_the_east_edge_shift_the_level_in_kluge():
+    assert level("kluge", exits=[("B2053", 3)]) == "soviet substantive"
+    assert level("kluge", exits=[("B2053", 2)]) == "soviet decisive"
+
+
+# The campaign
+
+
+def points(count: int) -> dict[str, str]:
+    """Destroyed Soviet units, a point for each."""
+    return dict.fromkeys(SOVIETS[:count], "eliminated")
+
+
+HOLD = {"50/Bldin": "C3950"}
+
+
+@case("18.49")
+@pytest.mark.parametrize(
+    ("vp", "expected"),
+    [(120, "german decisive"), (119, "german substantive"), (80, "german substantive"),
+     (79, "german marginal"),
+     (50, "german marginal"), (49, "soviet marginal"), (30, "soviet marginal"), (29, "soviet substantive"),
+     (15, "soviet substantive"), (14, "soviet decisive"), (0, "soviet decisive")],
+)  # fmt: skip
+def test_the_historical_plan_is_measured_by_points(vp, expected):
+    assert level("campaign", plan="historical", units=points(vp)) == expected
+
+
+@case("18.49")
+@pytest.mark.parametrize(
+    ("vp", "exits", "expected"),
+    [
+        (50, [("7", 15)], "german decisive"),  # each counts twice
+        (50, [("6", 30)], "german decisive"),
+        (50, [("8", 28), ("7", 1)], "german decisive"),
+        (50, [("6", 29)], "german marginal"),
+        (50, [("9", 30)], "german marginal"),
+        (35, [("7", 15)], "german substantive"),
+        (49, [("8", 30)], "german substantive"),
+        (34, [("7", 15)], "soviet marginal"),
+        (49, [], "soviet marginal"),
+        (120, [], "german marginal"),
+        (14, [], "soviet decisive"),
+    ],
+)
+def test_the_encirclement_plan_needs_moscow_cut_off_or_units_beyond_it(vp, exits, expected):
+    left = [(RULES.areas[area][3], count) for area, count in exits]
+    assert level("campaign", plan="encirclement", units=points(vp), exits=left) == expected
+
+
+@case("18.49")
+def test_moscow_is_encircled_when_no_free_road_leads_from_the_kremlin_to_the_east():
+    """A German in the Kremlin, or Germans around it."""
+    inside = {"17/31/43": KREMLIN}
+    assert level("campaign", plan="encirclement", units=points(50) | inside) == "german decisive"
+    ground = RULES.ground("ABC").grid
+    ring = dict(zip(GERMANS, ground.numbers(ground.around(ground.index(KREMLIN))), strict=False))
+    # the six hexes of Moscow are worth 30 points
+    assert level("campaign", plan="encirclement", units=points(5) | ring) == "german substantive"
+    held = {SOVIETS[60]: KREMLIN}
+    assert level("campaign", plan="encirclement", units=points(50) | held) == "german marginal"
+
+
+@case("18.49")
+@pytest.mark.parametrize(
+    ("vp", "exits", "expected"),
+    [
+        (50, [("5", 10), ("9", 20)], "german substantive"),
+        (120, [("7", 30)], "german substantive"),  # no decisive level (R26)
+        (50, [("7", 29)], "german marginal"),  # area 7 does not count twice here
+        (40, [("6", 30)], "german marginal"),
+        (39, [("6", 30)], "soviet marginal"),
+        (40, [("10", 30)], "soviet marginal"),
+        (50, [], "german marginal"),
+        (29, [("6", 30)], "soviet substantive"),
+    ],
+)
+def test_the_broad_front_needs_units_beyond_the_eastern_edge(vp, exits, expected):
+    left = [(RULES.areas[area][3], count) for area, count in exits]
+    assert level("campaign", plan="broad-front", units=points(vp), exits=left) == expected
+
+
+@case("18.49")
+def test_the_plan_is_chosen_before_the_set_up_and_told_at_the_end():
+    game = typhoon.new("operation-typhoon", "campaign", seed=1)
+    assert game.decision.side == "german"
+    assert offered(game, "plan") == ["plan historical", "plan encirclement", "plan broad-front"]
+    assert refused(game, "plan blitzkrieg").case == "18.49"
+    assert refused(game, "deploy").case
+    give(game, "plan encirclement")
+    assert "plan" not in game.view("soviet").position
+    assert game.view("german").position["plan"] == "encirclement"
+    over = position(
+        scenario="campaign", turn=16, phase="game-turn indication", plan="broad-front", units={}, arrivals={}
+    )
+    assert "broad-front" in over.result.reason
+
+
+# The extended campaign
+
+
+def west(count: int) -> dict[str, str]:
+    return {name: f"C10{number + 1:02}" for number, name in enumerate(SOVIETS[100 : 100 + count])}
+
+
+@case("18.5")
+def test_the_levels_of_the_extended_game_are_those_of_the_campaign():
+    assert level("extended", plan="historical", units=points(80)) == "german substantive"
+
+
+@case("18.5")
+def test_twelve_soviet_units_beyond_the_front_line_shift_the_level():
+    assert level("extended", plan="historical", units=points(50) | west(11)) == "german marginal"
+    assert level("extended", plan="historical", units=points(50) | west(12)) == "soviet marginal"
+
+
+@case("18.5")
+def test_twelve_soviet_units_off_the_western_edge_shift_it_once_more():
+    def ends(gone: int, beyond_: int) -> str:
+        game = position(
+            scenario="extended", turn=31, phase="game-turn indication", plan="historical", arrivals={},
+            units=points(50) | west(beyond_), exited=dict.fromkeys(SOVIETS[120 : 120 + gone], "C1001"),
+        )  # fmt: skip
+        return game.result.level.removesuffix(" victory")
+
+    assert ends(11, 0) == "german marginal"
+    assert ends(12, 0) == "soviet marginal"
+    assert ends(12, 12) == "soviet substantive"
+
+
+@case("18.5")
+def test_soviet_units_leave_by_the_western_edge_in_the_extended_game_only():
+    for scenario, leaves in (("extended", True), ("campaign", False)):
+        game = position(
+            scenario=scenario, turn=10, phase="soviet movement", units={"299/50": "C1001"}, supported=[]
+        )
+        assert (game.why_not("exit 299/50") is None) == leaves
