@@ -48,9 +48,7 @@ def _solitaire(rounds: int, seconds: float, quick: bool) -> Iterator[Bench]:
     game = "typhoon-solitaire"
     yield _random_play(game, rounds, seconds, 1)
     yield _below(20, f"position-copy/{game}", "us", lambda: measures.position_copy(game, rounds) * 1e6)
-    yield _below(
-        100, f"pocket-detection/{game}", "us", lambda: measures.timing(game, "pocket-detection", rounds) * 1e6
-    )
+    yield _timed(100, game, "pocket-detection", "us", rounds)
     # A hundred games in two minutes on two cores.
     yield _below(2.4, f"staff-game/{game}", "s", lambda: measures.staff_game(game, 1 if quick else 5))
 
