@@ -210,6 +210,17 @@ def test_enemy_hexes_are_closed():
     assert reach(game, RIFLES)["C3126"] == 4
 
 
+@case("5.41")
+def test_tactical_movement_is_always_allowed_and_leads_into_combat():
+    # Two hexes from the enemy strategic movement is out of the question, tactical movement is not.
+    game = moving({RIFLES: "C3122", DIVISION: "C3125", ARMY: "C3124"}, dice=[1] * 9)
+    assert reach(game, RIFLES, "strategic") == {}
+    assert reach(game, RIFLES)["C3123"] == 1
+    game = moving({RIFLES: "C3122", DIVISION: "C3124"}, dice=[1] * 9)
+    give(game, f"move {RIFLES} C3122-C3123", "end")
+    assert game.why_not(f"attack C3124 {RIFLES}") is None
+
+
 # Friends
 
 
