@@ -94,7 +94,8 @@ SOVIET_ARMIES = {
     "50": {"infantry XX": 6, "cavalry XX": 1, "armor X": 3, "infantry II": 1},
     # 330th Division is in three regiments, 198th is mechanized.
     "49": {
-        "infantry XX": 5, "infantry III": 3, "mechanized XX": 1, "cavalry XX": 2, "armor X": 1, "infantry X": 1,
+        "infantry XX": 5, "infantry III": 3, "mechanized XX": 1, "cavalry XX": 2, "armor X": 1,
+        "infantry X": 1,
     },
     "43": {"infantry XX": 8, "cavalry XX": 2, "armor X": 4},
     "33": {"infantry XX": 3, "mechanized XX": 1, "airborne X": 1},
@@ -105,8 +106,8 @@ SOVIET_ARMIES = {
     "10": {"infantry XX": 11, "cavalry XX": 1},
     "26": {"infantry XX": 9, "cavalry XX": 2, "airborne X": 1, "ski X": 1, "infantry X": 7, "armor X": 2},
     "20": {
-        "infantry XX": 7, "cavalry XX": 2, "antitank X": 3, "antiaircraft X": 3, "infantry X": 3, "armor X": 7,
-        "armor XX": 1, "armor II": 4, "armor coy": 1,
+        "infantry XX": 7, "cavalry XX": 2, "antitank X": 3, "antiaircraft X": 3, "infantry X": 3,
+        "armor X": 7, "armor XX": 1, "armor II": 4, "armor coy": 1,
     },
     "1Sh": {"infantry XX": 2, "ski X": 4, "infantry X": 9, "armor X": 1},
 }  # fmt: skip
