@@ -35,6 +35,8 @@ class Menu:
         for verb, orders in by_verb.items():
             if len(orders) > FEW:
                 yield f"  {verb}: {len(orders)} choices (`units`, then `unit NAME`)"
+        if self._offers.places:
+            yield f"  place: {len(self._placings())} units (`units`, then `unit NAME`)"
         if self._offers.moves:
             yield f"  move: {sum(map(bool, self._offers.moves.values()))} units (`units`, then `unit NAME`)"
         if self._offers.attacks:
@@ -51,6 +53,8 @@ class Menu:
         for text in self._offers.plain:
             for unit in self._game.parse(text).actors:
                 counts[unit] = counts.get(unit, 0) + 1
+        for unit, hexes in self._placings().items():
+            counts[unit] = counts.get(unit, 0) + len(hexes)
         for group in self._offers.forces:
             for unit in group:
                 counts[unit] = counts.get(unit, 0) + 1
@@ -69,6 +73,9 @@ class Menu:
             yield f"  {piece} in {board.describe(board.grid.index(piece.hex))}"
         others = [text for text in self._offers.plain if unit in self._game.parse(text).actors]
         yield from columns(self._numbered(others))
+        if hexes := self._placings().get(unit):
+            yield "  It can be placed in:"
+            yield from columns(self._numbered([f"place {unit} {hex_}" for hex_ in hexes], hexes))
         if piece and (moves := self._offers.moves.get(unit)):
             to = sorted(moves, key=lambda hex_: (moves[hex_], hex_))
             orders = [f"move {unit} {piece.hex}-{hex_}" for hex_ in to]
@@ -143,6 +150,15 @@ class Menu:
         yield "  The movement points and the hexes for them; `march HEX` goes there."
         if foes:
             yield "  ! means battle: `attacks` tells the chances, `preview march HEX` more."
+
+    def _placings(self) -> dict[str, list[str]]:
+        """The hexes where each unit may be placed."""
+        found: dict[str, list[str]] = {}
+        for group in self._offers.places:
+            for unit in group.units:
+                here = self._units[unit].hex if unit in self._units else ""
+                found.setdefault(unit, []).extend(hex_ for hex_ in group.hexes if hex_ != here)
+        return found
 
     def _foes(self) -> set[str]:
         """Those of the hexes in reach that the enemy holds."""

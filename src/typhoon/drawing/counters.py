@@ -140,12 +140,14 @@ def _values(values: Sequence[Value]) -> str:
 
 
 def _badge(label: str, number: int) -> str:
-    """Small signs of state down the left edge."""
-    y = 27.0 + 21 * number
-    disc = element("circle", cx=0, cy=y, r=9.5, fill="#fff3c4", stroke=_DARK, stroke_width=1.6)
-    size = 14.0 if len(label) == 1 else 11.0
-    return disc + text(
-        label, 0, y + size * 0.36, font_size=size, font_weight="700", text_anchor="middle", fill=_DARK
+    """Small signs of state up the left edge, from the corner."""
+    y = 91.0 - 20 * number
+    wide = 12.0 + 7.5 * len(label)
+    sign = element(
+        "rect", x=-8, y=y - 9.5, width=wide, height=19, rx=9.5, fill="#fff3c4", stroke=_DARK, stroke_width=1.6
+    )
+    return sign + text(
+        label, wide / 2 - 8, y + 5, font_size=14, font_weight="700", text_anchor="middle", fill=_DARK
     )
 
 

@@ -162,6 +162,13 @@ class Chooser(Protocol):
     def random(self) -> float: ...
 
 
+class Places(msgspec.Struct, frozen=True):
+    """Units that may be placed alike: each in any of the hexes but the one it is in."""
+
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+
 class Offers(msgspec.Struct, omit_defaults=True):
     """Legal orders in the form that a client lights up."""
 
@@ -175,6 +182,8 @@ class Offers(msgspec.Struct, omit_defaults=True):
     """Groups of units of which any part may form a force."""
     movers: dict[str, list[str]] = {}
     """For each way of moving, by its verb, the units that may move so; where to, is told on request."""
+    places: list[Places] = []
+    """Where units may be placed, group by group."""
     marches: dict[str, float] = {}
     """The hexes that the force on the march may go to, with the movement points it takes."""
 

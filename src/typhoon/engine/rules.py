@@ -170,8 +170,8 @@ class Rules(ABC, Generic[P]):
         """
         return None
 
-    def extent(self, pos: P) -> list[str] | None:
-        """The hexes in play, where they are not all of the map; always the same in one game."""
+    def extent(self, scenario: str) -> list[str] | None:
+        """The hexes in play in a scenario; None when it is played on all of the map."""
         return None
 
     def portrait(self, unit: str) -> CounterFace | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from typhoon.engine.orders import Attack, Offers, Order, OrderSet, Place
+from typhoon.engine.orders import Attack, Offers, Order, OrderSet, Place, Places
 from typhoon.hexgrid import Grid, bits
 
 
@@ -98,7 +98,10 @@ class Placements(OrderSet):
         return Place(self._names[unit], self._grid.name[hex_])
 
     def offer(self, offers: Offers) -> None:
-        offers.plain.extend(map(str, self))
+        for units, hexes in self._groups:
+            if units and hexes:
+                names = tuple([self._names[unit] for unit in units])
+                offers.places.append(Places(names, tuple(self._grid.numbers(hexes))))
 
 
 class Groups(OrderSet):

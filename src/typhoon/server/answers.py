@@ -71,7 +71,7 @@ class Clerk:
                     reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
             case r.Destinations():
                 self._must_decide(holder)
-                reply.destinations = self.table.game.destinations(request.units)
+                reply.destinations = self.table.game.destinations(request.units, request.verb)
             case r.Undo():
                 self._undo(holder)
             case r.TakeBack():

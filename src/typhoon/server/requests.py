@@ -49,6 +49,8 @@ class Destinations(Request, tag="destinations", frozen=True):
     """Where units could go together, were they chosen, with the movement points it takes."""
 
     units: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=20)]
+    verb: Id = ""
+    """The way of moving, where there are several."""
 
 
 class Undo(Request, tag="undo", frozen=True):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from typhoon.engine.game import Game
-from typhoon.engine.orders import Offers
+from typhoon.engine.orders import Offers, Places
 from typhoon.engine.rules import Role, Team
 from typhoon.engine.ruling import Ruling
 
@@ -60,6 +60,15 @@ class Shares:
         for group in offers.forces:
             for each in {role(f"force {unit}") for unit in group}:
                 self._of[each].forces.append(group)
+        for places in offers.places:
+            members: defaultdict[str, list[str]] = defaultdict(list)
+            for unit in places.units:
+                members[role(f"place {unit} {places.hexes[0]}")].append(unit)
+            for each, units in members.items():
+                self._of[each].places.append(Places(tuple(units), places.hexes))
+        for verb, units in offers.movers.items():
+            for unit in units:
+                self._of[role(f"{verb} {unit} -")].movers.setdefault(verb, []).append(unit)
         for goal, cost in offers.marches.items():
             self._of[role(f"march {goal}")].marches[goal] = cost
 

@@ -53,7 +53,9 @@ def front_of(game: Game, side: str) -> list[tuple[str, str]] | None:
 def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> list[Face]:
     """The counters, as they were at first, of units that are told of or wait to be placed."""
     named = {unit for entry in log for line in entry.lines for unit in line.units}
-    waiting = {order.split(" ")[1] for order in (view.offers or NO_OFFERS).plain if " " in order}
+    offers = view.offers or NO_OFFERS
+    waiting = {order.split(" ")[1] for order in offers.plain if " " in order}
+    waiting |= {unit for group in offers.places for unit in group.units}
     waiting = waiting & game.rules.unit_number.keys() - {face.unit for face in faces}
     portraits = map(game.rules.portrait, sorted(named | waiting))
     return shown_faces([face for face in portraits if face is not None])

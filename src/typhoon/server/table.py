@@ -71,7 +71,7 @@ class Table:
         self._moment = (-1, -1)
         self._displays: dict[str, Display] = {}
         self._shares: Shares | None = None
-        self._names: dict[tuple[str, int], list[OverlayName]] = {}
+        self._names: dict[tuple[str, int, str], list[OverlayName]] = {}
         self._set_game(store.orders(record.id))
         self.chat = store.chat(record.id)
         self.opponents = Opponents(self, computers, pace)
@@ -211,8 +211,10 @@ class Table:
         return self._displays[key]
 
     def _overlay_names(self, side: str) -> list[OverlayName]:
-        """Made once a turn: finding the hexes of overlays takes longer than all else."""
-        key = side, self.game.position.turn
+        """Made once a phase: finding the hexes of overlays takes longer than all else."""
+        game = self.game
+        decision = game.decision
+        key = side, game.position.turn, decision.case if decision else ""
         if key not in self._names:
             self._names[key] = state.overlay_names(self.game, side)
         return self._names[key]

@@ -71,7 +71,6 @@ ABOUT = About(
 
 ALARM_RANGE = 7
 """A German unit so near commits an uncommitted unit (16.25)."""
-SHEETS = 3
 FIRST_DAY = 15
 """15 November is the first turn."""
 
@@ -321,10 +320,13 @@ class OperationTyphoon(Rules[TyphoonPosition]):
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         return displays.overlays(pos, side)
 
-    def extent(self, pos: TyphoonPosition) -> list[str] | None:
+    def extent(self, scenario: str) -> list[str] | None:
         """One sheet, or all of them."""
-        grid = pos.ground.grid
-        return None if len(pos.scenario.sheets) == SHEETS else grid.numbers(grid.all)
+        sheets = SCENARIOS[scenario].sheets
+        if len(sheets) == len(self.board.file.sheets):
+            return None
+        grid = self.ground(sheets).grid
+        return grid.numbers(grid.all)
 
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> Line | None:
         return displays.line(pos, unit, side)

@@ -11,6 +11,17 @@ from typhoon.games.operation_typhoon.setup import SetUp
 from typhoon.hexgrid import bits
 
 
+BADGES = {
+    "OUT": "out of supply",
+    "ISO": "isolated",
+    "UNC": "uncommitted",
+    "U": "unsupported",
+    "C": "cadre",
+    "HH": "in a hedgehog",
+}
+"""What the badges on counters mean."""
+
+
 def visible(pos: TyphoonPosition, side: str) -> int:
     """Units on the map that a side may see: not those the enemy is still placing."""
     placing = {frame.side for frame in pos.frames if isinstance(frame, SetUp)}
@@ -52,6 +63,8 @@ def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
     if pos.hedgehogs >> pos.where[unit] & 1:
         badges.append("HH")
     cadre = bool(pos.cadres & bit)
+    if cadre:
+        badges.append("C")
     armies = sorted({c.army for c in rules.counters if c.side == counter.side})
     return CounterFace(
         unit=counter.unit,
@@ -63,8 +76,8 @@ def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
         left=counter.unit.split("/")[0],
         right="" if cadre or not counter.class_ else f"{counter.class_}{counter.morale}",
         values=(
-            Value(_strength(pos, unit, side), counter.winterized and counter.side == "soviet"),
-            Value(str(counter.movement)),
+            Value(_strength(pos, unit, side)),
+            Value(str(counter.movement), counter.side == "soviet" and not counter.winterized),  # 13.43
         ),
         second_side=cadre or (bool(rules.german_hqs & bit) and not pos.supported & bit),
         badges=tuple(badges),

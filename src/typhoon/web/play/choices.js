@@ -111,6 +111,9 @@ export function choicesOf(view, facts) {
     choices.attacks.set(target, units);
     for (const unit of units) choices.targets.set(unit, [...(choices.targets.get(unit) ?? []), target]);
   }
+  for (const { units, hexes } of offers.places ?? []) {
+    for (const unit of units) for (const hex of hexes) addWay(choices, unit, hex, { order: `place ${unit} ${hex}`, verb: "place", path: [], cost: null });
+  }
   choices.groups = offers.forces ?? [];
   choices.marches = new Map(Object.entries(offers.marches ?? {}));
   if (choices.marches.size) choices.force = view.position.force?.units ?? [];
