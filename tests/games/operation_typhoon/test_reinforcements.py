@@ -308,3 +308,45 @@ def test_they_are_in_supply_at_once():
     assert supply(game, RIFLES[0]) == "in"
     assert where(game, RIFLES[0]) == "C0105"
     assert RIFLES[0] not in told(game)["arrivals"]
+
+
+# Leaving the map
+
+
+@case("18.29")
+@pytest.mark.parametrize(("left", "leaves"), [(1, False), (2, True)])
+def test_leaving_for_moscow_costs_the_hex_entered(left, leaves):
+    # A0225 is woods; beyond it lies A0126, which is clear and costs vehicles 2.
+    units = {"12/4P/24": {"hex": "A0225", "moved": "tactical", "left": left}}
+    game = position(scenario="hoepner", turn=5, units=units, supported=[], ground="normal")
+    assert (game.why_not("exit 12/4P/24") is None) == leaves
+
+
+@case("18.29", "5.21")
+def test_nobody_leaves_through_the_enemy():
+    # From A0225 only A0126 is open; a Soviet unit that just came in may stand there.
+    units = {"12/4P/24": "A0225", "50/Bldin": "A0126"}
+    game = position(scenario="hoepner", turn=5, units=units, supported=[])
+    assert refused(game, "exit 12/4P/24").case == "18.19"
+
+
+@case("18.19")
+@pytest.mark.parametrize(("left", "leaves"), [(1, False), (2, True)])
+def test_elsewhere_it_costs_the_hex_one_leaves_from(left, leaves):
+    units = {"12/4P/24": {"hex": "C3053", "moved": "tactical", "left": left}}
+    game = position(turn=5, units=units, supported=[], ground="normal")
+    assert (game.why_not("exit 12/4P/24") is None) == leaves
+
+
+@case("18.19", "6.32")
+def test_leaving_a_zone_is_paid_for_as_well():
+    # An isolated vehicle has three points: one to leave the zone, and clear ground costs two.
+    units = {"12/4P/24": {"hex": "C3053", "supply": "isolated"}, "413/50": "C3052"}
+    assert position(turn=5, units=units, supported=[], ground="normal").why_not("exit 12/4P/24") is None
+    units["12/4P/24"]["supply"] = ""
+    game = position(turn=5, units=units, supported=[], ground="normal")
+    assert game.why_not("exit 12/4P/24") is None
+    # Who entered the zone in this phase stays.
+    units["12/4P/24"] |= {"moved": "tactical", "left": 9}
+    game = position(turn=5, units=units, supported=[], ground="normal")
+    assert refused(game, "exit 12/4P/24").case == "18.19"

@@ -147,8 +147,21 @@ def _can_pay(pos: TyphoonPosition, unit: int) -> bool:
         return False
     if pos.zone(1 - side) >> pos.where[unit] & 1:
         left -= allowance(pos, unit) // 2 * SIXTHS
+    if "south" in pos.scenario.exits and pos.ground.edges["south"] >> pos.where[unit] & 1:
+        return _can_pass_gate(pos, unit, left)
     cost = pos.ground.entry_cost(pos.where[unit], class_of(pos, unit), pos.ground_state)
     return 0 <= cost <= left
+
+
+@case("18.29")
+def _can_pass_gate(pos: TyphoonPosition, unit: int, left: int) -> bool:
+    """To the south one leaves by entering a hex of row 0100, at its cost."""
+    from typhoon.games.operation_typhoon.movement import class_of
+
+    ground, mode = pos.ground, "strategic" if pos.moving[1] >> unit & 1 else "tactical"
+    parts, steps = ground.steps(class_of(pos, unit), mode, pos.ground_state, pos.snow)
+    free = ground.gate & ~pos.occupied[1 - pos.rules.side_of[unit]]
+    return bool(ground.reach(pos.where[unit], max(0, left) * parts // SIXTHS, steps, free).count)
 
 
 def why_not(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit) -> Ruling | None:

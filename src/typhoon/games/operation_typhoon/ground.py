@@ -129,15 +129,19 @@ class Ground:
         return grid.flood_along(corner, rows, free)
 
     @cached_property
+    def gate(self) -> int:
+        """A0126 to A0133, by which Germans leave sheet A for Moscow (18.29)."""
+        return self.hexes(f"A01{column:02}" for column in range(26, 34))
+
+    @cached_property
     def edges(self) -> dict[str, int]:
         """Hexes from which units can leave the map, by edge (18.19, 18.29)."""
         row = self.hexes(f"A01{column:02}" for column in range(1, 55))
-        gate = self.hexes(f"A01{column:02}" for column in range(26, 34))
         found = {
             "east": self.east_edge,
             "west": self.west_edge,
             "north": self.hexes(f"C39{column:02}" for column in range(33, 55)),  # east of 3932
-            "south": self.grid.neighbours(gate) & ~row,  # into 0126 to 0133
+            "south": self.grid.neighbours(self.gate) & ~row,
         }
         return {edge: hexes & self.open for edge, hexes in found.items()}
 
