@@ -18,7 +18,10 @@ GAME = "operation-typhoon"
 GERMANS = {"12/4P/24": "C1422", "33/4P/24": "C1424", "24/2PzA": "C1319"}
 SOVIETS = ("41/50", "299/50")
 STRONG = {"41/50": {"hex": "C1423", "chit": "S2-14"}, "299/50": {"hex": "C1325", "chit": "S1-7"}}
-WEAK = {"41/50": {"hex": "C1423", "chit": "S2-6", "reduced": True}, "299/50": {"hex": "C1325", "chit": "S1-3"}}
+WEAK = {
+    "41/50": {"hex": "C1423", "chit": "S2-6", "reduced": True},
+    "299/50": {"hex": "C1325", "chit": "S1-3"},
+}
 ATTACK = "attack C1423 12/4P/24 33/4P/24"
 
 

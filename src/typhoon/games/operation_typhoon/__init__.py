@@ -32,7 +32,7 @@ from typhoon.games.operation_typhoon.commitment import (
     Rolling,
 )
 from typhoon.games.operation_typhoon.declaring import Air, Assault, Cancel, Declaring, Propose
-from typhoon.games.operation_typhoon.faces import BADGES, faces
+from typhoon.games.operation_typhoon.faces import BADGES, faces, portrait
 from typhoon.games.operation_typhoon.ground import Ground
 from typhoon.games.operation_typhoon.movement import Hedgehog, Movement, Rail, Strategic
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -313,6 +313,9 @@ class OperationTyphoon(Rules[TyphoonPosition]):
 
     def faces(self, pos: TyphoonPosition, side: str = "") -> list[CounterFace]:
         return faces(pos, side)
+
+    def portrait(self, unit: str) -> CounterFace | None:
+        return portrait(self, self.unit_number[unit])
 
     def panels(self, pos: TyphoonPosition, side: str = "") -> list[Panel]:
         return displays.panels(pos, side)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
 from typhoon.engine.cases import case
 from typhoon.engine.face import CounterFace, Value
 from typhoon.games.operation_typhoon.charts import SIDES
@@ -9,6 +13,9 @@ from typhoon.games.operation_typhoon.odds import known_strengths
 from typhoon.games.operation_typhoon.position import NO_CHIT, TyphoonPosition
 from typhoon.games.operation_typhoon.setup import SetUp
 from typhoon.hexgrid import bits
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
 
 
 BADGES = {
@@ -47,10 +54,17 @@ def faces(pos: TyphoonPosition, side: str) -> list[CounterFace]:
     return [_face(pos, unit, side) for unit in units]
 
 
+def portrait(rules: OperationTyphoon, unit: int) -> CounterFace:
+    """A counter that is not on the map, untried."""
+    counter = rules.counters[unit]
+    strength = "–" if counter.class_ else str(counter.strength)
+    return _printed(rules, unit, strength, cadre=False)
+
+
 @case("2.31", "8.36", "8.44")
 def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
     rules = pos.rules
-    counter, bit = rules.counters[unit], 1 << unit
+    bit = 1 << unit
     badges = []
     if pos.out & bit:
         badges.append("OUT")
@@ -65,10 +79,22 @@ def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
     cadre = bool(pos.cadres & bit)
     if cadre:
         badges.append("C")
+    return replace(
+        _printed(rules, unit, _strength(pos, unit, side), cadre),
+        hex=pos.ground.grid.name[pos.where[unit]],
+        second_side=cadre or (bool(rules.german_hqs & bit) and not pos.supported & bit),
+        badges=tuple(badges),
+    )
+
+
+@case("2.31", "2.34", "13.43")
+def _printed(rules: OperationTyphoon, unit: int, strength: str, cadre: bool) -> CounterFace:
+    """What is printed on a counter, with its strength; white figures suffer from snow."""
+    counter = rules.counters[unit]
     armies = sorted({c.army for c in rules.counters if c.side == counter.side})
     return CounterFace(
         unit=counter.unit,
-        hex=pos.ground.grid.name[pos.where[unit]],
+        hex="",
         side=counter.side,
         type=counter.type,
         formation=counter.formation,
@@ -76,11 +102,9 @@ def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
         left=counter.unit.split("/")[0],
         right="" if cadre or not counter.class_ else f"{counter.class_}{counter.morale}",
         values=(
-            Value(_strength(pos, unit, side)),
-            Value(str(counter.movement), counter.side == "soviet" and not counter.winterized),  # 13.43
+            Value(strength),
+            Value(str(counter.movement), counter.side == "soviet" and not counter.winterized),
         ),
-        second_side=cadre or (bool(rules.german_hqs & bit) and not pos.supported & bit),
-        badges=tuple(badges),
         tint=armies.index(counter.army),
     )
 
