@@ -105,6 +105,12 @@ def test_rivers_stop_vehicles_until_they_freeze(ground):
 
 
 @case("5.71")
+def test_the_river_is_given_as_the_reason():
+    spent = {"hex": "C2118", "moved": "tactical", "left": 3}
+    assert refused(moving({RIFLES: spent}), f"move {RIFLES} C2118-C2217").case == "5.71"
+
+
+@case("5.71")
 def test_vehicles_cross_a_river_by_road_in_both_kinds_of_movement():
     for ground in GROUNDS:
         game = moving({RIFLES: "C3313"}, ground=ground)

@@ -98,6 +98,16 @@ def test_friends_open_the_way_out_of_a_city():
 
 
 @case("16.14")
+def test_the_south_edge_will_do():
+    # Around Mytishchi (A0234) only A0134 and A0135 are free, and those lie on the south edge of sheet A.
+    wall = {"413/50": "A0132", "7Gd/49": "A0333", "258/49": "A0336", "238/49": "A0137"}
+    units = {"17/31/43": "A0234", **wall}
+    assert counted(units, scenario="hoepner", control={"A0234": "german"}) == 5  # R49, R60
+    units["31/49"] = "A0135"
+    assert counted(units, scenario="hoepner", control={"A0234": "german"}) == 0
+
+
+@case("16.14")
 def test_an_empty_city_in_a_soviet_zone_is_not_counted():
     assert counted({"413/50": "C1819"}, control={TULA: "german"}) == 0
     assert counted({"50/Bldin": "C1819"}, control={TULA: "german"}) == 10  # HQs have no zone

@@ -8,6 +8,7 @@ rivers on 7, when the ground was frozen the day before.
 import pytest
 
 import typhoon
+from tests.games.operation_typhoon.fights import MIDDLE, WEST, fight
 from tests.games.operation_typhoon.positions import counter, give, happened, position, reach, told
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
@@ -131,6 +132,17 @@ def test_snow_takes_half_of_the_poor_and_nothing_of_the_good():
     assert reach(game, "413/50")["C3128"] == 5
     assert reach(game, "299/50")["C3225"] == 2  # half of five
     assert "C3226" not in reach(game, "299/50")
+
+
+@case("13.55", "12.44")
+@pytest.mark.parametrize(
+    ("supply", "snow", "strength"),
+    [("", False, 9), ("out", False, 4), ("", True, 4), ("out", True, 4), ("isolated", True, 1)],
+)
+def test_ot_023_strength_9_attacks_as_4_out_of_supply_and_in_snow(supply, snow, strength):
+    attacker = ("62/7/7", WEST, 9, {"supply": supply})
+    game = fight(attacker, ("413/50", MIDDLE, 8), snow=snow, dice=(6, 6))
+    assert game.preview(f"attack {MIDDLE} 62/7/7").attack == strength
 
 
 # Air points

@@ -14,7 +14,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon import arrivals
 from typhoon.games.operation_typhoon.arrivals import Divert, Enter, Exit
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
-from typhoon.games.operation_typhoon.ground import SIXTHS
+from typhoon.games.operation_typhoon.ground import RIVER_FREEZE, SIXTHS
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.stacking import RemoveExcess, overfull
 from typhoon.games.operation_typhoon.wording import hex_of, not_now, points, unit_on_map
@@ -412,6 +412,8 @@ def _why_unable(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) 
         if pos.ground.terrain["lake"] >> to & 1:
             return Ruling("5.73", f"{where} is a lake")
         return Ruling("18.0", f"{where} is closed to {name} by the scenario's rules")
+    if mode != RAIL and _river_bars(pos, unit, to):
+        return Ruling("5.71", f"vehicles cross the river to {where} by road only")
     if mode != TACTICAL:
         return _why_not_far(pos, side, mode, unit, to, where)
     zone, start = pos.zone(1 - side), pos.where[unit]
@@ -426,6 +428,14 @@ def _why_unable(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) 
             "6.31", f"enemy zones of control stop {name} on the way to {where}, or it pays to leave one"
         )
     return Ruling("5.24", f"{where} is farther than the {points(left)} movement points {name} has left")
+
+
+@case("5.71")
+def _river_bars(pos: TyphoonPosition, unit: int, to: int) -> bool:
+    """Whether a river without a road lies between a vehicle and the next hex."""
+    ground, start = pos.ground, pos.where[unit]
+    open_ = pos.ground_state >= RIVER_FREEZE or class_of(pos, unit) != "mech"
+    return not open_ and ground.river_between(start, to) and not ground.road_between(start, to)
 
 
 def _why_not_far(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int, where: str) -> Ruling:
