@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+import typhoon
 from tests.games.operation_typhoon.by_hand import COUNTERS, RULES, Scene
-from tests.games.operation_typhoon.positions import position, reach, supply
+from tests.games.operation_typhoon.positions import position, reach, shaded, supply, told, unit
 from typhoon.engine.cases import case
 
 
@@ -58,3 +59,36 @@ def test_who_is_in_supply(seed):
     game = position(turn=4, phase="german supply", units=scene.units, snow=scene.snow, supported=supported)
     for name, state in scene.supply(supported).items():
         assert supply(game, name) == state, (name, scene.units[name])
+
+
+@case("6.21", "6.24", "12.0", "5.0")
+@pytest.mark.parametrize("seed", range(2))
+def test_in_the_course_of_a_game(seed):
+    """What the program remembers from order to order must not go stale."""
+    rng = Random(seed)
+    game = typhoon.new("operation-typhoon", scenario="guderian", seed=seed)
+    game.push("deploy")
+    phase = None
+    while told(game)["turn"] < 7:
+        now = told(game)["turn"], game.decision.phase
+        if now != phase and now[0] >= 4 and "movement" in now[1]:
+            compare(game, now[1].split()[0])
+        phase = now
+        proposal = "propose" in game.orders and rng.random() < 0.5
+        game.push("propose" if proposal else game.orders.sample(rng))
+
+
+def compare(game, side):
+    """Zones, supply and reach at the beginning of a movement phase."""
+    state = told(game)
+    units = {name: unit(game, name) for name in state["units"]}
+    units = {name: state for name, state in units.items() if state["hex"] not in ("eliminated", "withdrawn")}
+    scene = Scene(units, state["ground"], state.get("snow", False))
+    for owner in ("german", "soviet"):
+        assert shaded(game, "zones", owner) == scene.zone(owner)
+    for name, found in scene.supply(state["supported"]).items():
+        fresh = units[name].get("entered", -1) + 1 >= state["turn"]  # 12.62
+        assert supply(game, name) == ("in" if fresh else found), name
+    for name in units:
+        if COUNTERS[name].side == side:
+            assert reach(game, name) == scene.reach(name), name
