@@ -14,6 +14,8 @@ from typhoon.engine.face import CounterFace, Value
 SIZE = 100.0
 """The edge of a counter in its own units."""
 STACK_STEP = 7.0
+UNTRIED = "–"
+"""A figure that is not known yet; it needs no dash beside it."""
 
 _DARK = "#23262a"
 _LIGHT = "#fffdf6"
@@ -124,10 +126,11 @@ def _values(values: Sequence[Value]) -> str:
     x = (SIZE - wide) / 2
     base = 76.5 + size * 0.36
     for number, value in enumerate(values):
-        if number:
+        if number and values[number - 1].text != UNTRIED:
             parts.append(
                 element("path", d=f"M{figure(x + 3)} 77h{figure(gap - 6)}", stroke=_DARK, stroke_width=4.5)
             )
+        if number:
             x += gap
         width = _value_width(value, size)
         if value.white:

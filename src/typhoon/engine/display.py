@@ -33,6 +33,8 @@ class Overlay(msgspec.Struct, frozen=True):
     title: str
     case: str
     shades: tuple[Shade, ...]
+    pinned: bool = False
+    """Whether it should lie over the map unasked."""
 
 
 class Line(msgspec.Struct, frozen=True):

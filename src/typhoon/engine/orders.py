@@ -178,6 +178,8 @@ class Offers(msgspec.Struct, omit_defaults=True):
     """For each unit the hexes it may move to, with the movement points it takes."""
     attacks: dict[str, list[str]] = {}
     """For each target hex the units that may join an attack on it."""
+    together: dict[str, list[str]] = {}
+    """Who may attack a target together, where not all that may join can do so at once."""
     forces: list[list[str]] = []
     """Groups of units of which any part may form a force."""
     movers: dict[str, list[str]] = {}

@@ -89,7 +89,11 @@ def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, Any]:
 def _listed(rules: Rules[Any], name: str) -> list[dict[str, Any]]:
     """The rows of a list that most games have."""
     rows = msgspec.to_builtins(getattr(rules, name, ()))
-    return [{key: value for key, value in row.items() if key not in ("provenance", "note")} for row in rows]
+    found = [{key: value for key, value in row.items() if key not in ("provenance", "note")} for row in rows]
+    for row, whole in zip(found, getattr(rules, name, ()), strict=True):
+        if hasattr(whole, "formation"):
+            row["formation"] = whole.formation
+    return found
 
 
 class Boards:

@@ -96,6 +96,7 @@ class OverlayName(msgspec.Struct):
     id: str
     title: str
     case: str
+    pinned: bool = False
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):

@@ -62,7 +62,7 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
 
 
 def overlay_names(game: Game, side: str) -> list[OverlayName]:
-    return [OverlayName(overlay.id, overlay.title, overlay.case) for overlay in overlays_of(game, side)]
+    return [OverlayName(o.id, o.title, o.case, o.pinned) for o in overlays_of(game, side)]
 
 
 def overlays_of(game: Game, side: str) -> list[Overlay]:

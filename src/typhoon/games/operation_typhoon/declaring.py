@@ -152,6 +152,11 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
     def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
         if isinstance(order, Attack):
             return odds.preview(pos, self.side, _combat(pos, order))
+        if isinstance(order, Cancel):
+            return odds.preview(pos, self.side, _named(pos, order.target))
+        if isinstance(order, Air):
+            combat = msgspec.structs.replace(_named(pos, order.target), air=int(order.points))
+            return odds.preview(pos, self.side, combat)
         return None
 
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
@@ -340,11 +345,15 @@ class Assaults(OrderSet):
 
     def offer(self, offers: Offers) -> None:
         for targets, stacks, _ in self._groups:
-            units = 0
+            able = together = 0
             for stack in stacks:
                 for part in self._parts[stack]:
-                    units |= part
-            offers.attacks[name_of(self._pos, targets)] = list(self._pos.names(units))
+                    able |= part
+                together |= max(self._parts[stack], key=int.bit_count)
+            name = name_of(self._pos, targets)
+            offers.attacks[name] = list(self._pos.names(able))
+            if able != together:
+                offers.together[name] = list(self._pos.names(together))
 
 
 def _attackers(pos: TyphoonPosition, side: int) -> int:

@@ -31,7 +31,7 @@ def _conditions(pos: TyphoonPosition) -> Panel:
         ("German air points", f"{pos.air[GERMAN]} of {pos.scenario.german_air}"),
         ("Soviet air points", f"{pos.air[SOVIET]} of {pos.scenario.soviet_air}"),
     )
-    return Panel("conditions", "Weather and air", ("", ""), rows)
+    return Panel("conditions", "Weather and air", ("", ""), rows, pinned=True)
 
 
 @case("11.4")
@@ -140,10 +140,12 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
         Shade(SIDES[n], f"Held by the {ADJECTIVE[n]} side", tuple(numbers(pos.control[n])))
         for n in (GERMAN, SOVIET)
     )
+    cut = Shade("german", "Interdicted railways", tuple(numbers(pos.interdicted)))
     found = [
         Overlay("zones", "Zones of control", "6.0", zones),
         Overlay("supply", "Supply", "12.0", tuple(supply)),
         Overlay("control", "Towns and cities", "16.14", held),
+        Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=True),
     ]
     frame = pos.frames[-1] if pos.frames else None
     if isinstance(frame, Declaring):
@@ -156,6 +158,7 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
                     Shade(SIDES[1 - frame.side], "Must be attacked", tuple(numbers(owed(pos, frame.side)))),
                     Shade(SIDES[frame.side], "Must attack", tuple(numbers(idle(pos, frame.side)))),
                 ),
+                pinned=True,
             )
         )
     return found

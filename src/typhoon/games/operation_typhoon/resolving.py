@@ -10,11 +10,19 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, SIDES
 from typhoon.games.operation_typhoon.declaring import Air, combat_named, name_of
-from typhoon.games.operation_typhoon.odds import COVER_POINTS, able_defenders, multiple, shifts, terrain_line
+from typhoon.games.operation_typhoon.odds import (
+    COVER_POINTS,
+    able_defenders,
+    multiple,
+    preview,
+    shifts,
+    terrain_line,
+)
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition, eliminate
 from typhoon.games.operation_typhoon.retreating import paths_back
 from typhoon.games.operation_typhoon.setback import Setback
@@ -144,6 +152,10 @@ class Resolving(Phase[TyphoonPosition], frozen=True, tag="resolving"):
         if combat_named(pos, order.target) is None:
             return Ruling("9.8", f"there is no combat at {order.target} to resolve")
         return None
+
+    def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
+        combat = combat_named(pos, order.target) if isinstance(order, Resolve) else None
+        return preview(pos, self.side, combat) if combat is not None else None
 
     @case("9.8", "9.99")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
