@@ -92,3 +92,23 @@ def compare(game, side):
     for name in units:
         if COUNTERS[name].side == side:
             assert reach(game, name) == scene.reach(name), name
+
+
+@case("5.64", "3.0")
+@pytest.mark.parametrize("start", ["B3531", "C0146", "C0109", "A3912", "B3154"])
+def test_sixty_hexes_by_rail_over_three_sheets(start):
+    lines: dict[str, set[str]] = {}
+    for edge in RULES.board.edges:
+        if edge.type == "rail":
+            lines.setdefault(edge.hex_a, set()).add(edge.hex_b)
+            lines.setdefault(edge.hex_b, set()).add(edge.hex_a)
+    found, front = {start: 0}, [start]
+    for distance in range(1, 61):
+        front = [other for hex_ in front for other in lines[hex_] if other not in found]
+        found |= dict.fromkeys(front, distance)
+    assert len(found) < len(lines)  # somewhere it is too far
+    game = position(
+        scenario="campaign", turn=5, phase="soviet movement", units={"413/50": start}, supported=[]
+    )
+    del found[start]
+    assert reach(game, "413/50", "rail") == found

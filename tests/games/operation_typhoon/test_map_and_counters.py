@@ -182,11 +182,11 @@ def test_three_sheets_share_their_seam_rows():
 
 @case("3.0")
 def test_a_unit_walks_over_the_seam():
-    # Row 38 of sheet C touches row 39, which is row 01 of sheet B, and that row 02.
+    # C3825 touches C3926, which is B0126 as well and touches B0225.
     game = position(scenario="campaign", turn=4, units={"17/31/43": "C3825"}, supported=[], ground="normal")
     found = reach(game, "17/31/43")
-    assert found["C3926"] <= 2
-    assert "B0226" in found or "B0225" in found
+    assert (found["C3926"], found["B0225"]) == (1, 2)
+    assert game.why_not("move 17/31/43 C3825-B0126") is None
     twice = position(scenario="campaign", turn=4, units={"17/31/43": "B0126"}, supported=[])
     assert told(twice)["units"]["17/31/43"] == "C3926"
 
