@@ -22,6 +22,8 @@ GROUND = 0.6
 """What it is worth to drive the enemy from any hex."""
 DESTROYED = 1.0
 """What is added where destroyed units are counted."""
+LONE_HQ = 0.3
+"""What it is worth to chase an HQ that will step back."""
 MOST_INTEGRITY = 3
 
 
@@ -214,6 +216,8 @@ class Assaults:
             worth = (worth + sum([outlook.steps_worth(u) for u in bits(units)]) / units.bit_count()) / 2
             if self.side == GERMAN and pos.scenario.counts_points:
                 worth += DESTROYED / (1 + units.bit_count())
+            if not units & ~self.rules.hqs:
+                worth = LONE_HQ
             shift = -1 if self.side == SOVIET and self._integrity(units) else 0
             found = max(defense, 1.0), worth, outlook.has_combined_arms(units), shift
             self._defense[target] = found
@@ -241,6 +245,8 @@ class Assaults:
     def _prize(self, target: int) -> float:
         outlook = self.outlook
         here = outlook.places.get(target, 0.0)
+        if not self.pos.units_in(target) & ~self.rules.hqs:
+            return LONE_HQ + 0.7 * here
         if self.side == GERMAN:
             return GROUND + 0.7 * here + 0.12 * outlook.pull("mech", target)
         return GROUND + 0.5 * here + 0.1 * outlook.pull("mech", target)

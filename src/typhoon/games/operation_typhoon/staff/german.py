@@ -20,6 +20,8 @@ TOGETHER = 0.35
 """What it is worth to be with the division."""
 GARRISON = 0.4
 """What holding a place is worth, as a share of taking it."""
+FALL_BACK = 0.25
+"""What it costs to go a hex farther from the enemy."""
 CLOSE = 9
 """Enemies so near threaten a place."""
 
@@ -38,10 +40,10 @@ def move(march: March) -> None:
     in_order = sorted(
         divisions.values(), key=lambda units: -max([pull("mech", march.pos.where[u]) for u in units])
     )
-    supplied = Supplied(march)
+    supplied, away = Supplied(march), Away(march)
     for units in in_order:
         for unit in units:
-            _advance(march, unit, supplied)
+            _advance(march, unit, supplied, away)
     for hq in hqs:
         _follow(march, hq, supplied)
 
@@ -85,7 +87,7 @@ class Supplied:
         return found
 
 
-def _advance(march: March, unit: int, supplied: Supplied) -> None:
+def _advance(march: March, unit: int, supplied: Supplied, away: Away) -> None:
     """Choose the place of a unit that takes part in no planned attack."""
     pos, outlook, rules = march.pos, march.outlook, march.rules
     hq = rules.hq_of(pos.scenario, unit)
@@ -129,8 +131,26 @@ def _advance(march: March, unit: int, supplied: Supplied) -> None:
             value += TOGETHER / 2
         if danger := outlook.danger(hex_, there):
             value -= RISK * (danger.enemy_steps + 0.4 * danger.enemy_back) / there.bit_count()
+        value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
         chosen[hex_] = value
     march.choose(unit, chosen)
+
+
+class Away:
+    """How far the nearest Soviet unit is."""
+
+    def __init__(self, march: March) -> None:
+        self._march = march
+        self._enemies = bits(march.pos.occupied[1 - GERMAN])
+        self._known: dict[int, int] = {}
+
+    def of(self, hex_: int) -> int:
+        found = self._known.get(hex_)
+        if found is None:
+            distance = self._march.grid.distance
+            found = min([distance(hex_, enemy) for enemy in self._enemies], default=CLOSE)
+            found = self._known[hex_] = min(found, CLOSE)
+        return found
 
 
 def _follow(march: March, hq: int, supplied: Supplied) -> None:

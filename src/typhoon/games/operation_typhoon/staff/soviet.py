@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.movement import allowance
+from typhoon.games.operation_typhoon.staff.chain import Chain
 from typhoon.games.operation_typhoon.staff.marches import March
-from typhoon.games.operation_typhoon.staff.outlook import MECH_RANGE
+from typhoon.games.operation_typhoon.supply import open_ground
 from typhoon.hexgrid import bits
 
 CANDIDATES = 16
 """Hexes that are weighed in full for every unit."""
-AREA, PULL = 0.03, 0.03
-"""What it costs to leave a hex open to the Germans, and more the nearer it is to an objective."""
-OPEN_PLACE = 0.7
-"""The same for an objective, as a share of its worth."""
+BEST, AREA = 0.5, 0.01
+"""What it costs that Germans can come nearer to an objective: the best hex, and every good one."""
+MECH_RUN, FOOT_RUN = 8, 4
+"""How far Germans run through gaps."""
+CUT_OFF = 2.5
+"""What it costs to stand where no supply comes through."""
+TRAPPED = (2.0, 1.5, 1.2, 1.0)
+"""How much worse an attack is for those with few hexes to retreat into."""
 OBLIGED = 2.2
 ENTRENCHED, TOWN, WOODS, RIVER = 1.2, 0.4, 0.3, 0.15
 HOLD = 0.25
@@ -26,6 +30,12 @@ FORWARD = 0.06
 """What it costs to stand a hex farther from the enemy than need be."""
 RETAKE = 0.9
 HQ_DISTANCE = 6
+POSTS = True
+WATCHED = 14
+"""Objectives with Germans so near need somebody to hold them."""
+FIRST_GARRISON = 2.5
+GARRISON_GAIN = 0.5
+"""What another unit must be worth in an objective."""
 
 
 def move(march: March) -> None:
@@ -35,76 +45,115 @@ def move(march: March) -> None:
     hqs = [unit for unit in others if march.rules.hqs >> unit & 1]
     fighters = [unit for unit in others if unit not in hqs]
     fighters.sort(key=lambda unit: (line.away(march.pos.where[unit]), -march.outlook.defense(unit), unit))
+    line.garrison(fighters)
+    if POSTS:
+        line.man_posts(fighters)
     for unit in fighters:
-        line.take_place(unit)
+        if unit not in march.place:
+            line.take_place(unit)
     for hq in hqs:
         _keep_safe(march, hq, line)
 
 
 class Line:
-    """The Soviet line as it grows, and what it leaves open."""
+    """The Soviet line as it grows, and how far the Germans could run past it."""
 
     def __init__(self, march: March) -> None:
         self.march, self.pos, self.outlook = march, march.pos, march.outlook
         self.grid, self.ground, self.rules = march.grid, march.ground, march.rules
         pos = self.pos
         self.enemies = pos.occupied[GERMAN]
-        self._rings: list[int] = []
-        seen = self.enemies
-        self._rings.append(seen)
-        while len(self._rings) < 25 and seen:
-            grown = self.grid.grow(seen)
-            self._rings.append(grown & ~seen)
-            seen = grown
-        self.mech = self.foot = 0
-        for unit in bits(pos.in_play & self.rules.units_of[GERMAN] & ~self.rules.hqs):
-            if self.rules.mechanized >> unit & 1:
-                self.mech |= 1 << pos.where[unit]
-            else:
-                self.foot |= 1 << pos.where[unit]
-        sample = next(iter(bits(pos.in_play & self.rules.units_of[GERMAN])), None)
-        halved = pos.snow and sample is not None and allowance(pos, sample) < 4
-        self.mech_range = MECH_RANGE // 2 if halved else MECH_RANGE
-        self.foot_range = 2 if halved else 4
-        self._weights = self._weigh_ground()
+        self._rings = _rings(march)
+        self.joined = self._joined()
+        self._levels = self._rough_levels()
         self.firm = 0
         for unit, hex_ in march.place.items():
             self._add(unit, hex_)
         for unit in bits(self.outlook.own & pos.uncommitted):
             self._add(unit, pos.where[unit])
-        self.leak = self._leak(self.firm)
+        self.runners = self._find_runners()
+        self._runs = [self._run(start, steps, self.firm) for start, steps, _ in self.runners]
+        self._leaks = [self._leak(place) for place in range(len(self.runners))]
 
     def away(self, hex_: int) -> int:
         """How far the nearest German is."""
         for distance, ring in enumerate(self._rings):
             if ring >> hex_ & 1:
                 return distance
-        return 25
+        return len(self._rings)
 
-    def _weigh_ground(self) -> list[tuple[float, int]]:
+    def _joined(self) -> int:
+        """Ground that is joined to cities or the east edge."""
+        open_ = open_ground(self.pos, SOVIET)
+        return self.grid.flood((self.ground.east_edge | self.ground.cities) & open_, open_)
+
+    def _rough_levels(self) -> list[tuple[float, int]]:
+        """Hexes by what they offer the Germans, in steps, the best first."""
         levels: dict[float, int] = {}
-        for value, hexes in self.outlook._levels("mech"):
-            step = round(value)
+        for value, hexes in self.outlook.levels("mech"):
+            step = round(value * 2) / 2
             levels[step] = levels.get(step, 0) | hexes
-        found = [(AREA + PULL * value, hexes) for value, hexes in levels.items()]
-        for hex_, worth in self.outlook.places.items():
-            if not self.pos.control[GERMAN] >> hex_ & 1:
-                found.append((OPEN_PLACE * worth, 1 << hex_))
-        return found
+        return sorted(levels.items(), reverse=True)
 
-    def _leak(self, firm: int) -> float:
-        """What the Germans could overrun next turn without a fight."""
+    def _find_runners(self) -> list[tuple[int, int, float]]:
+        """Germans that could run through gaps: hex, reach, and what they have reached already."""
+        pos, rules = self.pos, self.rules
+        found: dict[int, int] = {}
+        for unit in bits(pos.in_play & rules.units_of[GERMAN] & ~rules.hqs):
+            hex_ = pos.where[unit]
+            far = MECH_RUN if rules.mechanized >> unit & 1 else FOOT_RUN
+            far = max(2, far // 2) if pos.snow else far
+            found[hex_] = max(found.get(hex_, 0), far)
+        return [(hex_, far, self.outlook.pull("mech", hex_)) for hex_, far in sorted(found.items())]
+
+    def _run(self, start: int, steps: int, firm: int) -> int:
+        """Where Germans could come to next turn without a fight."""
         grid = self.grid
-        zone, free = grid.neighbours(firm), self.ground.open & ~firm
-        reached = 0
-        for start, steps in ((self.mech, self.mech_range), (self.foot, self.foot_range)):
-            front = start
-            for _ in range(steps):
-                front = grid.grow(front) & free
-                reached |= front
-                front &= ~zone
-        reached &= ~self.enemies
-        return sum([value * (hexes & reached).bit_count() for value, hexes in self._weights])
+        zone, free = grid.neighbours(firm), self.ground.open & ~firm & ~self.enemies
+        front, reached = 1 << start, 0
+        for _ in range(steps):
+            front = grid.grow(front) & free & ~reached
+            if not front:
+                break
+            reached |= front
+            front &= ~zone
+        return reached
+
+    def _leak(self, place: int, run: int | None = None) -> float:
+        """What a run would be worth to the Germans: the best hex, and how many good ones."""
+        run = self._runs[place] if run is None else run
+        here = self.runners[place][2]
+        best, area = 0.0, 0.0
+        for value, hexes in self._levels:
+            if value <= here:
+                break
+            if count := (hexes & run).bit_count():
+                best = best or value - here
+                area += (value - here) * count
+        return BEST * best + AREA * area
+
+    def relief(self, hex_: int) -> float:
+        """How much a unit with a zone of control in a hex takes from the runs."""
+        if self.firm >> hex_ & 1:
+            return 0.0
+        ball = self.grid.around(hex_) | 1 << hex_
+        gain = 0.0
+        for place, (start, steps, _) in enumerate(self.runners):
+            if self._leaks[place] and self._runs[place] & ball:
+                run = self._run(start, steps, self.firm | 1 << hex_)
+                gain += self._leaks[place] - self._leak(place, run)
+        return gain
+
+    def _hold(self, unit: int, hex_: int) -> None:
+        before = self.firm
+        self._add(unit, hex_)
+        if self.firm == before:
+            return
+        ball = self.grid.around(hex_) | 1 << hex_
+        for place, (start, steps, _) in enumerate(self.runners):
+            if self._runs[place] & ball:
+                self._runs[place] = self._run(start, steps, self.firm)
+                self._leaks[place] = self._leak(place)
 
     def _exerts(self, unit: int, hex_: int) -> bool:
         if self.ground.entrenched >> hex_ & 1:
@@ -114,6 +163,72 @@ class Line:
     def _add(self, unit: int, hex_: int) -> None:
         if self._exerts(unit, hex_):
             self.firm |= 1 << hex_
+
+    def garrison(self, units: list[int]) -> None:
+        """Units for the objectives that Germans come near to, as many as make a difference."""
+        march, outlook = self.march, self.outlook
+        wanted = [
+            (worth, hex_)
+            for hex_, worth in outlook.places.items()
+            if self.away(hex_) <= WATCHED and self.pos.control[SOVIET] >> hex_ & 1
+        ]
+        for _, hex_ in sorted(wanted, key=lambda want: (self.away(want[1]) - 2 * want[0], want[1])):
+            while True:
+                there = march.crowd.units.get(hex_, 0)
+                free = [u for u in units if u not in march.place and march.crowd.room(u, hex_)]
+                able = [unit for unit in free if march.everywhere(unit) >> hex_ & 1]
+                best, most = -1, GARRISON_GAIN
+                for unit in able:
+                    gain = -self._peril(unit, hex_) - 0.06 * outlook.defense(unit)
+                    if not self.firm >> hex_ & 1 and self._exerts(unit, hex_):
+                        gain += FIRST_GARRISON
+                    if gain > most:
+                        best, most = unit, gain
+                if best < 0:
+                    break
+                march.settle(best, hex_)
+                self._hold(best, hex_)
+            if not there and not able:
+                self._send_toward(hex_, free)
+
+    def _send_toward(self, goal: int, units: list[int]) -> None:
+        """Let the nearest unit that is free march to an objective that nobody holds."""
+        march, distance = self.march, self.grid.distance
+        idle = [u for u in units if self.away(self.pos.where[u]) > 4 and self._exerts(u, goal)]
+        if not idle:
+            return
+        unit = min(idle, key=lambda u: (distance(self.pos.where[u], goal), u))
+        hexes = march.everywhere(unit) & ~self.outlook.enemy_zone | 1 << self.pos.where[unit]
+        scores = {hex_: -float(distance(hex_, goal)) for hex_ in bits(hexes)}
+        march.choose(unit, scores)
+        self._hold(unit, march.place[unit])
+
+    def man_posts(self, units: list[int]) -> None:
+        """Put a unit on every post of the line that can be reached, the hardest to man first."""
+        march, outlook = self.march, self.outlook
+        posts = [post for post in Chain(outlook, self._rings).posts() if not self.firm >> post & 1]
+        able: dict[int, list[int]] = {post: [] for post in posts}
+        for unit in units:
+            if self.rules.exerts_zone >> unit & 1 and not self.pos.cadres >> unit & 1:
+                hexes = march.everywhere(unit)
+                for post in posts:
+                    if hexes >> post & 1:
+                        able[post].append(unit)
+        chances = {unit: sum([unit in others for others in able.values()]) for unit in units}
+        for post in sorted(posts, key=lambda post: (len(able[post]), post)):
+            free = [unit for unit in able[post] if unit not in march.place]
+            free = [unit for unit in free if march.crowd.room(unit, post)]
+            if free:
+                worth = outlook.threat(post)[0]
+
+                def fitness(unit: int, post: int = post, worth: float = worth) -> tuple[float, int]:
+                    strong = 0.02 * worth * outlook.defense(unit)
+                    walk = 0.05 * march.grid.distance(self.pos.where[unit], post)
+                    return strong - walk - 0.3 * chances[unit], unit
+
+                unit = max(free, key=fitness)
+                march.settle(unit, post)
+                self._hold(unit, post)
 
     def take_place(self, unit: int) -> None:
         """Settle a unit where it helps most."""
@@ -132,12 +247,11 @@ class Line:
         full: dict[int, float] = {}
         for hex_ in best:
             value = scores[hex_] - self._peril(unit, hex_)
-            if self._exerts(unit, hex_) and not self.firm >> hex_ & 1:
-                value += self.leak - self._leak(self.firm | 1 << hex_)
+            if self._exerts(unit, hex_):
+                value += self.relief(hex_)
             full[hex_] = value
         march.choose(unit, full)
-        self._add(unit, march.place[unit])
-        self.leak = self._leak(self.firm)
+        self._hold(unit, march.place[unit])
 
     def _cheap(self, unit: int, hex_: int) -> float:
         """What a hex offers at first sight."""
@@ -158,9 +272,11 @@ class Line:
         elif worth and not there & ~self.rules.hqs and away <= 12:
             value += HOLD * worth
         value += 0.15 * outlook.pull("mech", hex_) * near
-        if there and near and not outlook.has_combined_arms(there):
-            if outlook.has_combined_arms(there | 1 << unit):
-                value += DENIES
+        if not self.joined >> hex_ & 1:
+            value -= CUT_OFF
+        denies = outlook.has_combined_arms(there | 1 << unit) and not outlook.has_combined_arms(there)
+        if there and near and denies:
+            value += DENIES
         value -= OBLIGED * self.march.extras(hex_)
         if not outlook.frozen_rivers() and near:
             rivers = sum([river >> hex_ & 1 for river in ground.rivers])
@@ -169,7 +285,6 @@ class Line:
 
     def _peril(self, unit: int, hex_: int) -> float:
         """What attacks may cost the units in a hex, less what they cost already without this one."""
-        outlook = self.outlook
         there = self.march.crowd.units.get(hex_, 0)
         return self._risk(hex_, there | 1 << unit) - self._risk(hex_, there)
 
@@ -180,10 +295,22 @@ class Line:
         if danger is None:
             return 0.0
         steps = sum([self.outlook.steps_worth(unit) for unit in bits(units)]) / units.bit_count()
-        trapped = 1.0 + 0.3 * max(0, (self.grid.around(hex_) & self.enemies).bit_count() - 1)
+        free = self.grid.around(hex_) & ~self.outlook.enemy_zone & ~self.enemies & self.joined
+        trapped = TRAPPED[min(free.bit_count(), len(TRAPPED) - 1)]
         ground = 0.5 * self.outlook.places.get(hex_, 0.0) * danger.win
         loss = danger.enemy_steps * steps * trapped + 0.4 * danger.enemy_back + ground
         return LOST * (loss - 0.5 * danger.own_steps)
+
+
+def _rings(march: March, most: int = 25) -> list[int]:
+    """Hexes by their distance from the nearest German."""
+    seen = march.pos.occupied[GERMAN]
+    found = [seen]
+    while len(found) < most and seen:
+        grown = march.grid.grow(seen)
+        found.append(grown & ~seen)
+        seen = grown
+    return found
 
 
 def _keep_safe(march: March, hq: int, line: Line) -> None:
