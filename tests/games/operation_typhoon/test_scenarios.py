@@ -442,6 +442,15 @@ def test_from_turn_5_a_low_die_calls_an_uncommitted_unit_of_20th_army_away(die):
             assert offered(game, "recall") == []
 
 
+@case("18.38", "8.52")
+def test_the_chit_of_a_unit_that_is_called_away_goes_back_into_its_cup():
+    held = {"9/20": {"hex": "B3729", "uncommitted": True, "chit": "S2-16"}}
+    game = position(scenario="kluge", turn=5, phase="soviet commitment", units=held, dice=[1, 1, 1])
+    give(game, "recall 9/20")
+    (cup,) = [place for place, chit in enumerate(game.rules.chits) if chit.chit == "S2-16"]
+    assert game.position.pool[cup] == 1
+
+
 # Special rules: campaign
 
 

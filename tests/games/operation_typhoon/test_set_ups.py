@@ -250,7 +250,7 @@ def test_in_the_campaign_soviet_armies_keep_their_rows():
 @case("18.12")
 def test_a_free_set_up_may_be_deployed_ready_made_army_by_army():
     game = set_up("guderian", options=FREE)
-    give(game, "deploy")
+    give(game, "deploy 2PzA", "deploy 4A", "end")
     give(game, "deploy 50", "place 299/50 C1040")
     assert where(game, "299/50") == "C1040"
     give(game, "deploy 49", "end")

@@ -285,10 +285,7 @@ class OperationTyphoon(Rules[TyphoonPosition]):
         pos.frames = [SetUp(SOVIET), SetUp(GERMAN)]  # the German player sets up first
         if pos.scenario.plans:
             pos.frames.append(Planning())
-        armies = pos.scenario.uncommitted
-        pos.uncommitted = self._units(lambda c: c.uncommitted and c.army in armies) & self.at_start(
-            pos.scenario
-        )
+        pos.uncommitted = self.held_back(pos.scenario)
         pos.arrival = self.arrivals(pos.scenario)
         pos.control = [pos.ground.key_hexes & pos.ground.west, pos.ground.key_hexes & ~pos.ground.west]
         return pos
@@ -364,6 +361,12 @@ class OperationTyphoon(Rules[TyphoonPosition]):
     def at_start(self, scenario: ScenarioRules) -> int:
         """The units that begin on the map."""
         return self._units(lambda c: bool(c.sheet) and c.sheet in scenario.sheets)
+
+    @case("16.21", "18.27", "18.37", "18.47")
+    def held_back(self, scenario: ScenarioRules) -> int:
+        """The units that begin uncommitted."""
+        armies = scenario.uncommitted
+        return self._units(lambda c: c.uncommitted and c.army in armies) & self.at_start(scenario)
 
     def home(self, scenario: ScenarioRules, unit: int) -> str:
         """Where the ready-made set-up has a unit."""

@@ -10,6 +10,7 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.strength import return_chit
 from typhoon.games.operation_typhoon.wording import counted, not_now, unit_on_map
 
 WITHDRAWALS_FROM = 5
@@ -154,6 +155,7 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
         assert isinstance(order, Recall)
         unit = pos.rules.unit_number[order.unit]
         pos.remove(unit)
+        return_chit(pos, unit)  # with open strengths it has one (8.52)
         pos.uncommitted &= ~(1 << unit)
         pos.withdrawn |= 1 << unit
         umpire.tell("recalled", unit=order.unit)

@@ -8,6 +8,8 @@ from typhoon.engine.cases import case
 from typhoon.engine.events import Event
 from typhoon.engine.orders import Chooser
 from typhoon.games.operation_typhoon.charts import SIDES
+from typhoon.games.operation_typhoon.scenarios import SCENARIOS
+from typhoon.games.operation_typhoon.victory import PLANS
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -15,14 +17,15 @@ if TYPE_CHECKING:
 HIDDEN = "?"
 
 
-@case("8.36", "8.44", "8.45")
+@case("8.36", "8.44", "8.45", "23.0")
 def redact(rules: OperationTyphoon, snapshot: dict[str, Any], side: str) -> dict[str, Any]:
     """A snapshot without the enemy's chits, plan, or units that he is still placing."""
     shown = dict(snapshot)
     if side != "german":
         shown.pop("plan", None)
     hide_placing = _placing(snapshot) - {side}
-    secret = {chit.chit for chit in rules.chits}  # constant strengths are known to everybody (23.0)
+    # Constant and open strengths are known to everybody (23.0).
+    secret = set() if snapshot.get("open") else {chit.chit for chit in rules.chits}
     units: dict[str, Any] = {}
     for name, state in snapshot["units"].items():
         owner = rules.counters[rules.unit_number[name]].side
@@ -88,7 +91,14 @@ def guess(rules: OperationTyphoon, snapshot: dict[str, Any], rng: Chooser) -> di
             if reduced:
                 state["reduced"] = True
     told["units"] = units
+    if SCENARIOS[told["scenario"]].plans and "plan" not in told and not _planning(told):
+        told["plan"] = PLANS[int(rng.random() * len(PLANS))]
     return told
+
+
+def _planning(snapshot: dict[str, Any]) -> bool:
+    """Whether the plan has still to be chosen."""
+    return any(frame.get("phase") == "planning" for frame in snapshot.get("frames") or ())
 
 
 def _drawn(

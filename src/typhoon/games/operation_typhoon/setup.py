@@ -105,7 +105,7 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
         return units_to_place(pos, self.side)
 
     def _armies(self, pos: TyphoonPosition) -> list[str]:
-        return sorted({pos.rules.counters[units[0]].army for units, _, _ in self._groups(pos)})
+        return sorted({pos.rules.counters[unit].army for units, _, _ in self._groups(pos) for unit in units})
 
     def prompt(self, pos: TyphoonPosition) -> str:
         left = (self._units(pos) & ~pos.in_play).bit_count()

@@ -87,6 +87,8 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     hedgehogs: tuple[str, ...] = ()
     vp: int = 0
     plan: str = ""
+    open: bool = False
+    """Whether both players may look at all chits (23.0); the option decides."""
     columns: dict[str, int] = {}
     combats: tuple[CombatState, ...] = ()
     defending: tuple[str, ...] = ()
@@ -130,6 +132,7 @@ def take(pos: TyphoonPosition) -> dict[str, Any]:
         "interdicted": pos.ground.grid.numbers(pos.interdicted),
         "hedgehogs": pos.ground.grid.numbers(pos.hedgehogs),
         "plan": pos.plan,
+        "open": pos.options["strengths"] == "open",
         "columns": {name[hex_]: count for hex_, count in sorted(pos.columns_at.items())},
         "combats": [
             msgspec.to_builtins(CombatState(name_of(pos, c.targets), pos.names(c.units), c.air, c.cover))
@@ -375,6 +378,7 @@ def _set_frames(pos: TyphoonPosition, told: Snapshot) -> None:
         raise ImpossiblePosition("frames: there must be at least one")
     bottom = pos.frames[0]
     if pos.step < 0:
+        pos.uncommitted = rules.held_back(pos.scenario)  # also those that are not placed yet
         fits = all(isinstance(frame, (SetUp, Planning)) for frame in pos.frames)
     else:
         phase = rules.sequence[pos.step]

@@ -1,0 +1,168 @@
+"""Operation Typhoon played by chance, with everything checked that must hold at every moment.
+
+With TYPHOON_LONG=1 the same over whole games, and many more of them.
+"""
+
+import json
+import os
+import random
+from collections import Counter
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+import typhoon
+from tests.fuzz.operation import CASES, Watch, begin, choose, mutant, positions, top_frame
+from typhoon import Game, Refused
+from typhoon.engine.orders import OrderText
+from typhoon.engine.position import Position
+
+LONG = os.environ.get("TYPHOON_LONG") == "1"
+SEEDS = range(20 if LONG else 1)
+UNTIL = 31 if LONG else 4
+"""The last turn that is played."""
+SCENARIOS = ["guderian", "hoepner", "kluge"]
+OPTIONS: dict[str, dict[str, str]] = {
+    "guderian": {"hedgehogs": "yes", "set-up": "free"},
+    "hoepner": {"intelligence": "strict", "ski-troops": "yes"},
+    "kluge": {"strengths": "open", "entrenched-rivers": "one"},
+}
+
+
+def told(game: Game) -> dict[str, Any]:
+    """The snapshot as it would be read from a file."""
+    return json.loads(json.dumps(game.rules.snapshot(game.position)))
+
+
+def columns(position: Position) -> dict[str, Any]:
+    """Everything that a position holds; what is only remembered for speed left out."""
+    apart = ("rules", "ground", "scenario", "field", "movers", "groups", "zones")
+    return deepcopy({key: value for key, value in vars(position).items() if key not in apart})
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_position_holds_together_after_every_order(scenario):
+    happened: Counter[str] = Counter()
+    for seed in SEEDS:
+        game = begin(scenario, seed, options=OPTIONS[scenario])
+        watch = Watch(game)
+        for _ in positions(game, seed, until=UNTIL):
+            watch.check(game)
+        happened.update(event.kind for event in game.log)
+    for event in ("combat", "lost_step", "retreated", "advanced", "eliminated", "moved"):
+        assert happened[event], f"nothing of the kind happened: {event}"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_listed_orders_are_legal_and_others_refused_with_a_case_and_without_a_trace(scenario):
+    for seed in SEEDS:
+        rng = random.Random(seed)
+        game = begin(scenario, seed + 100, options=OPTIONS[scenario])
+        met: Counter[str] = Counter()
+        for _ in positions(game, seed + 100, until=UNTIL):
+            met[top_frame(game)] += 1
+            if met[top_frame(game)] > 12 and rng.random() < 0.95:
+                continue
+            before = columns(game.position)
+            assert len(game.orders) > 0
+            for _ in range(15):
+                order = game.orders.sample(rng)
+                assert game.why_not(str(order)) is None, str(order)
+                assert game.parse(str(order)) == order
+            for text in [mutant(game, rng) for _ in range(15)]:
+                check_mutant(game, text)
+            assert columns(game.position) == before
+
+
+def check_mutant(game: Game, text: str) -> None:
+    ruling = game.why_not(text)
+    if ruling is None:
+        order = game.parse(text)
+        assert order in game.orders
+        # The order that the text spells is one of those listed.
+        assert len(game.orders) > 5_000 or any(order == listed for listed in game.orders), text
+        return
+    assert ruling.case in CASES, (text, ruling)
+    assert ruling.text
+    try:
+        game.parse(text)
+    except OrderText:
+        return
+    with pytest.raises(Refused):
+        game.push(text)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_undo_restores_the_position(scenario):
+    for seed in SEEDS:
+        rng = random.Random(seed)
+        game = begin(scenario, seed + 200, options=OPTIONS[scenario])
+        undone = 0
+        while game.decision is not None and game.decision.turn <= UNTIL:
+            order = choose(game, rng)
+            if rng.random() < 0.9:
+                game.push(order)
+                continue
+            copy, before, words = game.position.copy(), columns(game.position), told(game)
+            game.push(order)
+            assert columns(copy) == before
+            if game.why_not_pop() is None:
+                after = columns(game.position)
+                assert game.pop() == order
+                assert columns(game.position) == before
+                assert told(game) == words
+                game.push(order)
+                assert columns(game.position) == after
+                undone += 1
+        assert undone > 5
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_is_set_up_again_at_every_kind_of_decision(scenario):
+    """The position read from its own words is the same in every column."""
+    met: Counter[str] = Counter()
+    for seed in SEEDS:
+        rng = random.Random(seed)
+        game = begin(scenario, seed + 300, options=OPTIONS[scenario])
+        for _ in positions(game, seed + 300, until=UNTIL):
+            frames = "-".join(type(frame).__name__ for frame in game.position.frames)
+            met[frames] += 1
+            if met[frames] > 3 and rng.random() < 0.95:
+                continue
+            words = told(game)
+            again = game.rules.restore(words, game.position.options)
+            assert json.loads(json.dumps(game.rules.snapshot(again))) == words
+            theirs, ours = columns(again), columns(game.position)
+            here = game.position.in_play
+            for column in ours:
+                if column in ("out", "isolated", "fought", "fled", "no_zone"):
+                    assert theirs[column] == ours[column] & here, (column, frames)
+                elif column not in ("seen", "left"):  # of units that are gone nothing is told
+                    assert theirs[column] == ours[column], (column, frames)
+    assert {"Movement", "Declaring", "Resolving-Advancing"} <= met.keys()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_journal_replays_to_the_same_end(scenario):
+    for seed in SEEDS:
+        game = begin(scenario, seed + 400, options=OPTIONS[scenario])
+        for _ in positions(game, seed + 400, until=UNTIL):
+            pass
+        text = game.journal.text()
+        again = typhoon.load(text)
+        assert again.state_hash() == game.state_hash()
+        assert again.journal.text() == text
+        assert again.log == game.log
+        assert typhoon.load(game.journal.text(secret=False)).state_hash() == game.state_hash()
+
+
+@pytest.mark.skipif(not LONG, reason="whole campaigns take minutes")
+@pytest.mark.parametrize("scenario", ["campaign", "extended"])
+def test_whole_campaigns_hold_together(scenario):
+    game = begin(scenario, 1)
+    watch = Watch(game)
+    for number, _ in enumerate(positions(game, 1)):
+        if number % 20 == 0:
+            watch.check(game)
+    assert game.result is not None

@@ -1,0 +1,384 @@
+"""What a side may not know shows nowhere: pairs of games that differ in nothing but that look alike to it."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+import typhoon
+from tests.fuzz.operation import choose
+from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, NORTH_WEST, WEST
+from tests.games.operation_typhoon.positions import give, told
+from typhoon import Game, Refused
+from typhoon.engine.cases import case
+from typhoon.engine.seat import Seat
+from typhoon.engine.start import imagine
+from typhoon.players import find_player
+from typhoon.server import state as server
+
+SIDES = ("german", "soviet")
+WATCHER = server.SPECTATOR
+WRONG = (
+    "end", "propose", "resolve C3425", "attack C3425 299/50", "attack C3525 339/167/53 12/4P/24", "stand",
+    "air C3425 2", "lose 299/50", "lose 339/167/53", "withdraw C3425-C3426", "defend 299/50", "nonsense",
+    "advance 339/167/53 C3424-C3425", "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
+)  # fmt: skip
+"""Orders that somebody might try in order to learn something from the refusal."""
+
+
+def shown(game: Game, side: str) -> dict[str, bytes]:
+    """Everything that a side, or somebody who only watches, is ever shown of a game."""
+    rules, entries = game.rules, game.journal.entries
+    view = server.view_of(game, side)
+    log = server.log_of(game, entries, side, -1)
+    display = server.display_of(game, side)
+    found: dict[str, Any] = {
+        "view": view,
+        "log": log,
+        "display": display,
+        "overlays": server.overlays_of(game, side),
+        "overlay names": server.overlay_names(game, side),
+        "lines": [server.line_of(game, side, unit) for unit in rules.unit_ids],
+        "front": server.front_of(game, side),
+        "cast": server.cast_of(game, log, view, display.faces),
+        "last moves": server.last_moves(entries, side),
+    }
+    if side in SIDES:
+        found |= _through_the_seat(Seat(game, side))
+    return {what: msgspec.json.encode(value) for what, value in found.items()}
+
+
+def _through_the_seat(seat: Seat) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "decision": seat.decision,
+        "refusals": [str(seat.why_not(order)) for order in WRONG],
+        "destinations": [seat.destinations([unit]) for unit in ("339/167/53", "299/50")],
+    }
+    if seat.decision is None:
+        with pytest.raises(ValueError, match="to decide"):
+            _ = seat.orders
+        for order in WRONG:
+            with pytest.raises(Refused):
+                seat.preview(order)
+        return found
+    orders = [order for order in seat.orders if order.verb not in ("move", "strategic", "rail", "enter")][
+        :400
+    ]
+    found["orders"] = [str(order) for order in orders]
+    found["previews"] = [seat.preview(order) for order in orders]
+    return found
+
+
+def assert_alike(one: Game, other: Game, *sides: str) -> None:
+    assert told(one) != told(other), "they do not differ"
+    for side in sides:
+        first, second = shown(one, side), shown(other, side)
+        assert first.keys() == second.keys()
+        for what in first:
+            assert first[what] == second[what], f"{side} is shown it: {what}"
+
+
+# Chits
+
+STAND = {
+    "339/167/53": WEST, "12/4P/24": WEST, "315/167/53": NORTH_EAST,
+    "299/50": MIDDLE, "31/49": NORTH_WEST, "413/50": EAST, "53/2PzA": "C3020", "50/Bldin": "C3040",
+}  # fmt: skip
+COMBATS = [
+    {"target": NORTH_WEST, "units": ["12/4P/24"]},
+    {"target": MIDDLE, "units": ["339/167/53", "315/167/53"]},
+]
+MOMENTS: dict[str, dict[str, Any]] = {
+    "weather": {"phase": "weather"},
+    "german movement": {"phase": "german movement"},
+    "soviet movement": {"phase": "soviet movement"},
+    "german declaring": {"phase": "german combat"},
+    "german declared": {"phase": "german combat", "combats": COMBATS},
+    "soviet declaring": {"phase": "soviet combat"},
+    "soviet air cover": {
+        "phase": "german combat",
+        "combats": COMBATS,
+        "frames": [{"phase": "resolving", "side": 0}, {"phase": "air-cover", "side": 1}],
+    },
+    "resolving": {
+        "phase": "soviet combat",
+        "combats": [{"target": WEST, "units": ["299/50"]}, {"target": NORTH_EAST, "units": ["413/50"]}],
+        "frames": [{"phase": "resolving", "side": 1}],
+    },
+    "a loss": {
+        "phase": "soviet combat",
+        "frames": [
+            {"phase": "resolving", "side": 1},
+            {"phase": "toll", "side": 0, "hexes": [WEST], "fighters": ["339/167/53", "12/4P/24"], "steps": 1},
+        ],
+    },
+    "a retreat": {
+        "phase": "german combat",
+        "frames": [
+            {"phase": "resolving", "side": 0},
+            {"phase": "setback", "side": 1, "hexes": [MIDDLE], "fighters": ["299/50"], "steps": 0, "back": 1,
+             "breakthrough": False, "attacking": False, "victors": ["339/167/53"], "begun": True},
+        ],
+    },
+    "a breakthrough": {
+        "phase": "german combat",
+        "frames": [
+            {"phase": "resolving", "side": 0},
+            {"phase": "setback", "side": 1, "hexes": [MIDDLE], "fighters": ["299/50"], "steps": 0, "back": 2,
+             "breakthrough": True, "attacking": False, "victors": ["339/167/53"], "begun": True},
+        ],
+    },
+    "interdiction": {"phase": "german interdiction"},
+}  # fmt: skip
+
+
+def stand(moment: str, intelligence: str, **chits: dict[str, Any]) -> Game:
+    """The units with chits under some of them, at some moment of a turn."""
+    units = {name: {"hex": hex_, **chits.get(name.replace("/", "_"), {})} for name, hex_ in STAND.items()}
+    return typhoon.build(
+        "operation-typhoon", turn=6, units=units, supported=["53/2PzA"], weather="clear",
+        air={"german": 2, "soviet": 3}, options={"intelligence": intelligence}, seed=7, **MOMENTS[moment],
+    )  # fmt: skip
+
+
+SOVIET_CHITS = [
+    ({"chit": "S1-2"}, {"chit": "S1-7"}),
+    ({"chit": "S1-5"}, {"chit": "S1-5", "reduced": True}),
+    ({"chit": "S1-4", "seen": 4}, {"chit": "S1-4", "seen": 4, "reduced": True}),
+    ({"chit": "S1-4", "seen": 4}, {"chit": "S1-6", "seen": 4, "reduced": True}),
+]
+"""Two chits; both sides of one; the same after its strength was seen; a stronger chit on its other side."""
+
+
+@case("8.44", "8.45", "8.36", "8.43")
+@pytest.mark.parametrize("intelligence", ["kind", "strict"])
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("pair", SOVIET_CHITS, ids=["chit", "side", "side, seen", "chit, seen"])
+def test_a_soviet_chit_is_known_to_its_owner_alone(pair, moment, intelligence):
+    games = [stand(moment, intelligence, **{"299_50": chit}) for chit in pair]
+    assert_alike(*games, "german", WATCHER)
+
+
+GERMAN_CHITS = [
+    ({"chit": "G2-2"}, {"chit": "G2-7"}),
+    ({"chit": "G2-5"}, {"chit": "G2-5", "reduced": True}),
+    ({"chit": "G2-4", "seen": 4}, {"chit": "G2-7", "seen": 4, "reduced": True}),
+]
+
+
+@case("8.44", "8.45", "8.36")
+@pytest.mark.parametrize("intelligence", ["kind", "strict"])
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("pair", GERMAN_CHITS, ids=["chit", "side", "chit, seen"])
+def test_a_german_chit_is_known_to_its_owner_alone(pair, moment, intelligence):
+    games = [stand(moment, intelligence, **{"339_167_53": chit}) for chit in pair]
+    assert_alike(*games, "soviet", WATCHER)
+
+
+@case("8.44")
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_owner_sees_his_chits(moment):
+    one, other = (stand(moment, "strict", **{"299_50": {"chit": chit}}) for chit in ("S1-2", "S1-7"))
+    assert shown(one, "soviet")["view"] != shown(other, "soviet")["view"]
+    assert shown(one, "soviet")["display"] != shown(other, "soviet")["display"]
+
+
+@case("8.43", "8.32")
+def test_the_next_chit_of_a_cup_is_known_to_nobody():
+    """Two games with other dice to come."""
+    compared = 0
+    for moment in MOMENTS.values():
+        words = {**moment, "turn": 6, "units": STAND, "supported": ["53/2PzA"], "weather": "clear"}
+        games = [typhoon.build("operation-typhoon", **words, seed=seed) for seed in (1, 2)]
+        if not games[0].journal.header.dice:  # nothing has been rolled yet
+            compared += 1
+            for side in (*SIDES, WATCHER):
+                assert shown(games[0], side) == shown(games[1], side)
+    assert compared > 6
+
+
+@case("8.44", "9.87")
+def test_a_chit_drawn_for_a_loss_without_a_fight_is_not_told_to_the_enemy():
+    """R82: 315 did not fight and draws a chit when it must lose a step; only its owner sees which (8.45)."""
+    games = []
+    for chit in (30, 60):
+        game = typhoon.build(
+            "operation-typhoon", turn=6, phase="soviet combat", supported=[], dice=[chit, 1, 1, 1, 1],
+            units={"315/167/53": WEST, "331/167/53": WEST, "299/50": MIDDLE},
+            frames=[{"phase": "resolving", "side": 1},
+                    {"phase": "toll", "side": 0, "hexes": [WEST], "fighters": [], "steps": 1}],
+        )  # fmt: skip
+        give(game, "lose 315/167/53")
+        games.append(game)
+    assert_alike(*games, "soviet", WATCHER)
+    assert b"is tried" in shown(games[0], "german")["log"]
+
+
+@case("8.44")
+def test_a_strict_table_puts_no_strength_of_the_enemy_on_record():
+    game = stand("german declaring", "strict", **{"299_50": {"chit": "S1-4"}})
+    give(game, "propose", "end", "end")
+    while not any(event.kind == "combat" for event in game.log):
+        give(game, str(next(iter(game.orders))))
+    log = {side: shown(game, side)["log"].decode() for side in (*SIDES, WATCHER)}
+    drew = [event.facts for event in game.log if event.kind == "drew"]
+    assert drew
+    for facts in drew:
+        for side in (*SIDES, WATCHER):
+            assert (f"{facts['unit']} is tried" in log[side]) == (facts["side"] == side)
+    combat = next(event for event in game.log if event.kind == "combat")
+    attack, defense = combat.facts["attack"], combat.facts["defense"]
+    assert f": {attack} to ? is" in log["german"]
+    assert f": ? to {defense} is" in log["soviet"]
+    assert ": ? to ? is" in log[WATCHER]
+
+
+# The plan
+
+
+@case("18.49")
+def test_the_german_plan_is_known_to_the_germans_alone():
+    games = []
+    for plan in ("historical", "broad-front"):
+        game = typhoon.new("operation-typhoon", "campaign", seed=3)
+        give(game, f"plan {plan}")
+        games.append(game)
+    assert_alike(*games, "soviet", WATCHER)
+    for game in games:
+        give(game, "deploy")
+    assert_alike(*games, "soviet", WATCHER)
+    assert shown(games[0], "german")["view"] != shown(games[1], "german")["view"]
+    for phase in ("soviet movement", "german movement"):
+        words = {"scenario": "campaign", "turn": 16, "units": {"299/50": "C1440"}, "phase": phase}
+        plans = ("historical", "encirclement")
+        pair = [typhoon.build("operation-typhoon", **words, plan=plan, seed=1) for plan in plans]
+        assert_alike(*pair, "soviet", WATCHER)
+
+
+# A set-up in progress
+
+
+@case("18.12", "8.45")
+def test_a_german_set_up_in_progress_is_hidden():
+    games = [
+        typhoon.new("operation-typhoon", "guderian", seed=3, options={"set-up": "free"}) for _ in range(2)
+    ]
+    give(games[0], "place 12/4P/24 C0922", "place 53/2PzA C0119", "place 1/GDM/24 C1418")
+    give(games[1], "place 33/4P/24 C1014", "place 24/2PzA C0210", "place 53/2PzA C0219")
+    assert_alike(*games, "soviet", WATCHER)
+    assert shown(games[0], "german")["view"] != shown(games[1], "german")["view"]
+
+
+@case("18.12", "8.45")
+def test_a_soviet_set_up_in_progress_is_hidden_from_the_germans():
+    games = []
+    for orders in (("place 299/50 C1040", "deploy 49"), ("place 260/50 C0840", "place 413/50 C0940")):
+        game = typhoon.new("operation-typhoon", "guderian", seed=3, options={"set-up": "free"})
+        give(game, "deploy", *orders)
+        games.append(game)
+    assert_alike(*games, "german", WATCHER)
+
+
+# Thinking of the rest
+
+
+def chits_under(snapshot: dict[str, Any]) -> Counter[str]:
+    states = [state for state in snapshot["units"].values() if isinstance(state, dict)]
+    return Counter(state["chit"] for state in states if "chit" in state)
+
+
+@case("8.32", "8.43")
+@pytest.mark.parametrize("intelligence", ["kind", "strict"])
+def test_an_imagined_game_agrees_with_the_view_and_draws_from_what_is_left(intelligence):
+    rng = random.Random(5)
+    game = typhoon.new("operation-typhoon", "guderian", seed=5, options={"intelligence": intelligence})
+    give(game, "deploy")
+    counts = {chit.chit: chit.count for chit in game.rules.chits}
+    looked = 0
+    while game.decision.turn < 4:
+        game.push(choose(game, rng))
+        if rng.random() < 0.1:
+            for side in SIDES:
+                looked += 1
+                check_imagined(game, side, counts, rng)
+    assert looked > 10
+    assert len(chits_under(told(game))) > 3
+
+
+def check_imagined(game: Game, side: str, counts: dict[str, int], rng: random.Random) -> None:
+    view = game.view(side)
+    twin = imagine(view, rng)
+    assert twin.view(side).position == view.position
+    found = chits_under(told(twin))
+    assert "?" not in found
+    assert all(found[chit] <= counts[chit] for chit in found)
+    mine = chits_under(view.position)
+    del mine["?"]
+    assert all(found[chit] >= mine[chit] for chit in mine)
+    for state_, guess in zip(view.position["units"].values(), told(twin)["units"].values(), strict=True):
+        if (
+            isinstance(state_, dict)
+            and state_.get("chit") == "?"
+            and state_.get("seen")
+            and "reduced" not in guess
+        ):
+            assert guess["seen"] == state_["seen"]
+    for _ in range(5):  # and it can be played
+        if twin.decision:
+            twin.push(twin.orders.sample(rng))
+
+
+@case("8.43")
+def test_what_was_seen_is_imagined_again():
+    game = stand("german movement", "kind", **{"299_50": {"chit": "S1-7", "seen": 7}})
+    for seed in range(5):
+        twin = imagine(game.view("german"), random.Random(seed))
+        assert told(twin)["units"]["299/50"]["chit"] == "S1-7"  # no other chit of morale 1 is a 7
+
+
+@case("18.49", "18.12")
+def test_games_are_imagined_during_a_set_up_and_with_some_plan():
+    game = typhoon.new("operation-typhoon", "campaign", seed=3)
+    for orders in ((), ("plan encirclement",), ("place 12/4P/24 C0922",), ("deploy",)):
+        give(game, *orders)
+        for side in SIDES:
+            twin = imagine(game.view(side), random.Random(1))
+            assert twin.decision.phase == game.decision.phase
+            twin.push(next(iter(twin.orders)))
+    plans = {told(imagine(game.view("soviet"), random.Random(seed)))["plan"] for seed in range(30)}
+    assert plans == {"historical", "encirclement", "broad-front"}
+    assert told(imagine(game.view("german"), random.Random(1)))["plan"] == "encirclement"
+
+
+# The seat
+
+
+def test_a_seat_gives_nothing_but_what_its_side_may_know():
+    names = {name for name in dir(Seat) if not name.startswith("_")}
+    assert names == {"decision", "destinations", "imagine", "orders", "preview", "side", "view", "why_not"}
+
+
+def test_a_player_at_a_seat_chooses_alike_whatever_the_enemy_has_under_his_units():
+    """The random player and the staff, when there is one, in the same frame of mind."""
+    for kind in ("random", "staff"):
+        for moment in ("german movement", "german declaring", "german declared"):
+            choices = []
+            for chit in ({"chit": "S1-2"}, {"chit": "S1-7"}):
+                game = stand(moment, "strict", **{"299_50": chit})
+                try:
+                    player = find_player(kind, game.rules, "german", seed=4)
+                except (ValueError, LookupError):
+                    continue
+                choices.append(str(player.choose(Seat(game, "german"))))
+            assert len(set(choices)) <= 1, (kind, moment)
+
+
+def test_the_enemys_seat_is_not_told_what_an_attack_would_come_to():
+    game = stand("german declaring", "kind", **{"339_167_53": {"chit": "G2-7"}})
+    order = f"attack {MIDDLE} 339/167/53"
+    assert Seat(game, "german").preview(order).attack == 7
+    with pytest.raises(Refused, match="it is for the german side to decide"):
+        Seat(game, "soviet").preview(order)
+    assert str(Seat(game, "soviet").why_not("nonsense")) == str(Seat(game, "soviet").why_not(order))
