@@ -251,6 +251,13 @@ def points(text: str) -> Fraction | None:
     return Fraction(text) if text else None
 
 
+PARTS_OF_A_POINT = {
+    **dict.fromkeys(("clear", "woods", "rough", "city", "town", "stream", "river", "road_tactical"), 1),
+    "road_strategic": 6,
+}
+"""Only on roads does a hex cost less than a point, halves and thirds of it."""
+
+
 class Costs:
     """The Terrain Effects Chart, in movement points."""
 
@@ -258,24 +265,17 @@ class Costs:
         rows = data.keyed("terrain_effects.csv", TerrainRow, "terrain")
         path = data.path("terrain_effects.csv")
         self._costs: dict[tuple[str, str], Fraction | None] = {}
-        for name in (
-            "clear",
-            "woods",
-            "rough",
-            "city",
-            "town",
-            "stream",
-            "river",
-            "road_strategic",
-            "road_tactical",
-        ):
+        for name in PARTS_OF_A_POINT:
             if name not in rows:
                 raise DataError(f"{path}: no line '{name}'")
             for kind in ("foot", "mech", "mech_freeze"):
                 try:
-                    self._costs[name, kind] = points(getattr(rows[name], kind))
+                    cost = points(getattr(rows[name], kind))
                 except (ValueError, ZeroDivisionError) as error:
                     raise DataError(f"{path}: '{name}', column '{kind}': no number of points") from error
+                if cost is not None and (cost < 0 or (cost * PARTS_OF_A_POINT[name]).denominator > 1):
+                    raise DataError(f"{path}: '{name}', column '{kind}': {cost} points cannot be counted")
+                self._costs[name, kind] = cost
 
     def cost(self, terrain: str, *, mech: bool, freeze: bool) -> Fraction | None:
         return self._costs[terrain, ("mech_freeze" if freeze else "mech") if mech else "foot"]

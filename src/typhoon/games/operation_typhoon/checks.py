@@ -21,6 +21,8 @@ def check(rules: OperationTyphoon) -> None:
         for army in scenario.armies:
             if army not in rules.hqs_of_army:
                 raise DataError(f"{path}: army {army} has no HQ")
+    _check_tables(rules)
+    _check_arrivals(rules)
     for turn in range(2, rules.last_turn + 1):
         if turn not in rules.history:
             raise DataError(f"{rules.data.path('weather_historical.csv')}: no line of turn {turn}")
@@ -29,6 +31,49 @@ def check(rules: OperationTyphoon) -> None:
                 raise DataError(
                     f"{rules.data.path('weather_table.csv')}: no weather for die {die} on turn {turn}"
                 )
+
+
+def _check_tables(rules: OperationTyphoon) -> None:
+    """Every die between the lowest and the highest has a line, whatever else it is crossed with."""
+    lines: dict[str, dict[object, set[int]]] = {
+        "ground_table.csv": {"": set(rules._ground_rows)},
+        "support_table.csv": {},
+        "commitment_table.csv": {},
+    }
+    for die, points in rules._support:
+        lines["support_table.csv"].setdefault(f"{points} points", set()).add(die)
+    for row in rules._commitment:
+        lines["commitment_table.csv"].setdefault(f"{row.vp_from} VP", set()).add(row.modified_die)
+    for file, dice_of in lines.items():
+        every = set().union(*dice_of.values())
+        for line, dice in dice_of.items():
+            if missing := set(range(min(every), max(every) + 1)) - dice:
+                where = f"{rules.data.path(file)}: no line for a die of {min(missing)}"
+                raise DataError(f"{where} with {line}" if line else where)
+    if "0 VP" not in lines["commitment_table.csv"]:
+        raise DataError(f"{rules.data.path('commitment_table.csv')}: the first line is for 0 VP")
+    points = {points for _, points in rules._support}
+    if points != set(range(max(points) + 1)):
+        raise DataError(f"{rules.data.path('support_table.csv')}: points must run from 0 without a gap")
+
+
+def _check_arrivals(rules: OperationTyphoon) -> None:
+    """Reinforcements enter where something is, and ready-made set-ups too."""
+    path = rules.data.path("reinforcements.csv")
+    for unit, arrival in rules._schedule.items():
+        if arrival.area != "Moscow" and arrival.area not in rules.areas:
+            raise DataError(f"{path}: {unit}: there is no entry area '{arrival.area}'")
+    path = rules.data.path("scenario_reinforcements.csv")
+    for own in rules._own_schedule:
+        for number in own.hexes.split(";"):
+            if number not in rules.board.grid:
+                raise DataError(f"{path}: {own.unit}: there is no hex '{number}' on the map")
+    path = rules.data.path("setup_overrides.csv")
+    for (scenario, unit), number in rules._overrides.items():
+        if scenario not in SCENARIOS or unit not in rules.unit_number:
+            raise DataError(f"{path}: there is no scenario '{scenario}' or no unit '{unit}'")
+        if number not in rules.board.grid:
+            raise DataError(f"{path}: {unit}: there is no hex '{number}' on the map")
 
 
 def _check_counter(rules: OperationTyphoon, counter: Counter, where: str) -> None:
