@@ -51,7 +51,7 @@ def test_the_journal_is_sound_and_has_what_is_changed_below():
 
 
 @pytest.mark.parametrize(
-    "pattern", ["die chit ", "dice combat: ", "die weather: ", "die support 3PzA: ", "die commitment: "]
+    "pattern", ["die chit ", "die combat ", "die weather: ", "die support 3PzA: ", "die commitment: "]
 )
 def test_a_changed_die_is_named_with_the_line_of_its_order(pattern):
     number, line = line_of(pattern)

@@ -52,8 +52,8 @@ def _check_tables(rules: OperationTyphoon) -> None:
                 raise DataError(f"{where} with {line}" if line else where)
     if "0 VP" not in lines["commitment_table.csv"]:
         raise DataError(f"{rules.data.path('commitment_table.csv')}: the first line is for 0 VP")
-    points = {points for _, points in rules._support}
-    if points != set(range(max(points) + 1)):
+    given = {points for _, points in rules._support}
+    if given != set(range(max(given) + 1)):
         raise DataError(f"{rules.data.path('support_table.csv')}: points must run from 0 without a gap")
 
 
