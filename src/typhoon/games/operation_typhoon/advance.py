@@ -53,7 +53,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
         free &= ~rules.closed_hexes(pos.scenario)
         extra = self.breakthrough and rules.unit_ids[unit] not in self.units
-        most = self.hexes - extra  # only those that fought go the hex more
+        most = self.hexes - extra  # only those that fought go the hex more (R93)
         found: list[tuple[int, ...]] = []
         for number, path in zip(self.vacated, self.paths, strict=True):
             first = grid.index(number)

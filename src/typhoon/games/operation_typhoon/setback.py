@@ -182,7 +182,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
     @case("9.86", "9.97", "9.98")
     def _cornered(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        """A stack that cannot retreat so far takes steps instead; in a breakthrough it is lost (R81)."""
+        """A stack that cannot retreat so far takes steps instead, in a breakthrough it is lost (R81, R91)."""
         if self.breakthrough:
             for unit in bits(pos.units_in(pos.ground.grid.index(self.hexes[0]))):
                 eliminate(pos, unit, umpire)
@@ -289,7 +289,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
 @case("9.99")
 def _follow(pos: TyphoonPosition, side: int, start: str, end: str) -> None:
-    """Further results against a stack find it where it has retreated to."""
+    """Further results against a stack find it where it has retreated to (R92)."""
     for place, frame in enumerate(pos.frames[:-1]):
         if isinstance(frame, Setback) and frame.side == side and start in frame.hexes:
             hexes = dict.fromkeys(end if number == start else number for number in frame.hexes)

@@ -95,7 +95,7 @@ def lose_step(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
     """Take a step from a unit: chit flipped, then cadre, then gone."""
     rules, bit = pos.rules, 1 << unit
     if needs_chit(pos, unit):
-        draw(pos, unit, umpire, openly=False)  # it does not fight, so only its owner looks (8.44)
+        draw(pos, unit, umpire, openly=False)  # it does not fight, so only its owner looks (R96)
     if steps(pos, unit) == 1:
         eliminate(pos, unit, umpire)
         return

@@ -69,7 +69,7 @@ def _held(pos: TyphoonPosition, numbers: tuple[str, ...]) -> int:
 
 @case("18.19", "18.29")
 def _left_in_supply(pos: TyphoonPosition, hexes: int) -> int:
-    """Units that left the map through hexes that are not isolated at the end (R64)."""
+    """Units that left the map through hexes that are not isolated at the end (R64, R95)."""
     grid, open_ = pos.ground.grid, open_ground(pos, GERMAN)
     hqs = sum({1 << pos.where[hq] for hq in bits(pos.in_play & pos.rules.german_hqs)})
     joined = grid.grow(grid.flood(hqs, open_)) & ~pos.occupied[SOVIET]  # the imaginary unit lifts a zone
