@@ -235,6 +235,20 @@ def test_a_strict_table_puts_no_strength_of_the_enemy_on_record():
     assert ": ? to ? is" in log[WATCHER]
 
 
+@case("23.0")
+def test_open_strengths_are_open_to_everybody():
+    units = {
+        "339/167/53": {"hex": WEST, "chit": "G2-4", "reduced": True},
+        "299/50": {"hex": MIDDLE, "chit": "S1-4"},
+    }
+    game = typhoon.build(
+        "operation-typhoon", turn=6, units=units, supported=[], options={"strengths": "open"}, seed=1
+    )
+    positions = [server.view_of(game, side).position["units"] for side in (*SIDES, WATCHER)]
+    assert positions == [units] * 3
+    assert told(imagine(game.view("soviet"), random.Random(1)))["units"] == units
+
+
 # The plan
 
 

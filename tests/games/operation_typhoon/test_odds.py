@@ -132,7 +132,7 @@ def test_terrain_chooses_the_line_and_changes_no_strength():
 
 # Rivers: C3834 (Kashira) lies south of the Oka, C3934 and C3935 north of it; a road crosses from C3934.
 
-NORTH_BANK, OTHER_NORTH_BANK, SOUTH_BANK, BESIDE_KASHIRA = "C3934", "C3935", "C3834", "C3833"
+NORTH_BANK, OTHER_NORTH_BANK, SOUTH_BANK = "C3934", "C3935", "C3834"
 
 
 @case("9.32")
@@ -161,6 +161,15 @@ def test_a_frozen_river_doubles_nobody():
     assert attack(game, f"attack {SOUTH_BANK} 17/31/43")["defense"] == 4
     game = fight(("17/31/43", NORTH_BANK, 8), ("299/50", SOUTH_BANK, 4), dice=(6, 6), ground="stream freeze")
     assert attack(game, f"attack {SOUTH_BANK} 17/31/43")["defense"] == 8
+
+
+@case("9.32", "9.25")
+def test_of_two_attacked_hexes_only_the_one_behind_the_river_is_doubled():
+    """C3933 lies on the attacker's bank, Kashira on the other: 4 and 2 x 4."""
+    game = fight(
+        ("17/31/43", NORTH_BANK, 8), ("299/50", SOUTH_BANK, 4), ("260/50", "C3933", 4), dice=(6, 6)
+    )  # fmt: skip
+    assert attack(game, f"attack C3933+{SOUTH_BANK} 17/31/43")["defense"] == 12
 
 
 @case("9.32", "12.54")

@@ -340,3 +340,22 @@ def test_an_hq_steps_back_by_the_rules_of_retreat():
     assert refused(game, f"evade {NORTH_WEST}").case == "9.92"
     assert refused(game, "evade C9999").case
     assert refused(game, f"evade {WEST}").case == "9.92"
+
+
+@case("10.25", "9.99")
+def test_who_shares_the_hex_of_an_hqs_attackers_fights_on_where_he_stands():
+    """12 attacks the HQ, a tank battalion of its stack a division: only 12 may follow the HQ."""
+    game = fight(
+        ("12/4P/24", WEST, 4),
+        ("I35/4P/24", WEST),
+        ("50/Bldin", MIDDLE),
+        ("299/50", NORTH_WEST, 1),
+        dice=(3, 6),
+    )
+    give(game, f"attack {MIDDLE} 12/4P/24", f"attack {NORTH_WEST} I35/4P/24", "end")
+    if offered(game, "resolve"):
+        give(game, f"resolve {MIDDLE}")
+    while not offered(game, "evade"):
+        give(game, str(next(iter(game.orders))))
+    give(game, offered(game, "evade")[0])
+    assert {order.split()[1] for order in offered(game, "advance")} == {"12/4P/24"}
