@@ -57,7 +57,9 @@ class Game:
             return None
         phase = pos.frames[-1]
         side = self.rules.sides[phase.decider(pos)]
-        return Decision(side, self.rules.phase_in_play(pos), phase.prompt(pos), pos.turn, phase.about)
+        return Decision(
+            side, self.rules.phase_in_play(pos), phase.prompt(pos), pos.turn, phase.about, phase.part
+        )
 
     @property
     def orders(self) -> Orders:

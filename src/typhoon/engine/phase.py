@@ -38,6 +38,8 @@ class Decision(msgspec.Struct, frozen=True):
     turn: int
     case: str = ""
     """The case that the decision is about."""
+    part: str = ""
+    """What ``end`` would end, when it is not the whole phase."""
 
 
 class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
@@ -50,6 +52,8 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
 
     about: ClassVar[str] = ""
     """The case that the phase is about."""
+    part: ClassVar[str] = ""
+    """What ``end`` ends here, when it is not the whole phase."""
 
     @property
     def name(self) -> str:

@@ -214,7 +214,8 @@ class Table:
         """Made once a phase: finding the hexes of overlays takes longer than all else."""
         game = self.game
         decision = game.decision
-        key = side, game.position.turn, decision.case if decision else ""
+        moment = f"{decision.phase} {decision.case}" if decision else ""
+        key = side, game.position.turn, moment
         if key not in self._names:
             self._names[key] = state.overlay_names(self.game, side)
         return self._names[key]

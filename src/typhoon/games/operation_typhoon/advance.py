@@ -21,6 +21,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
     """Victorious units advance, one after another."""
 
     about: ClassVar[str] = "9.96"
+    part: ClassVar[str] = "advance"
     side: int
     units: tuple[str, ...]
     """Those that fought."""

@@ -79,6 +79,7 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
     """The phasing player declares every attack before the first is resolved (R80)."""
 
     about: ClassVar[str] = "9.1"
+    part: ClassVar[str] = "declarations"
     side: int
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typhoon.engine.cases import case
 from typhoon.engine.display import Line, Overlay, Panel, Shade
 from typhoon.games.operation_typhoon import victory
+from typhoon.games.operation_typhoon.air import Interdiction
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
 from typhoon.games.operation_typhoon.declaring import Declaring, name_of
 from typhoon.games.operation_typhoon.faces import visible
@@ -141,11 +142,12 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
         for n in (GERMAN, SOVIET)
     )
     cut = Shade("german", "Interdicted railways", tuple(numbers(pos.interdicted)))
+    cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
     found = [
         Overlay("zones", "Zones of control", "6.0", zones),
         Overlay("supply", "Supply", "12.0", tuple(supply)),
         Overlay("control", "Towns and cities", "16.14", held),
-        Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=True),
+        Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=cutting),
     ]
     frame = pos.frames[-1] if pos.frames else None
     if isinstance(frame, Declaring):

@@ -69,6 +69,7 @@ class AirCover(Phase[TyphoonPosition], frozen=True, tag="air-cover"):
     """The other player allocates air points to his defenses."""
 
     about: ClassVar[str] = "17.23"
+    part: ClassVar[str] = "air cover"
     side: int
 
     @case("17.21", "17.23", "17.25")

@@ -182,9 +182,22 @@ export class BoardView {
     this.counters.setSelected(units, true);
   }
 
-  /** @param {Iterable<string>} hexes Hexes that may be attacked. */
-  setTargets(hexes) {
-    this.highlights.setTargets(hexes);
+  /** @param {Iterable<string>} hexes Hexes that may be attacked. @param {ReadonlySet<string>} [urgent] Those of them that must not be forgotten. */
+  setTargets(hexes, urgent = new Set()) {
+    this.highlights.setTargets(hexes, urgent);
+  }
+
+  /** @param {readonly string[] | null} hexes The part of the map that is played on; null for all of it. */
+  setExtent(hexes) {
+    const { map } = this;
+    const points = (hexes ?? []).filter((hex) => map?.has(hex)).map((hex) => /** @type {HexMap} */ (map).centre(hex));
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const margin = map?.radius ?? 0;
+    const left = Math.min(...xs) - margin;
+    const top = Math.min(...ys) - margin;
+    const area = points.length ? { x: left, y: top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top } : null;
+    this.highlights.setArea(area, this.camera.width, this.camera.height);
+    this.camera.keepTo(area);
   }
 
   /**

@@ -28,6 +28,8 @@ export class Camera {
     this.hooks = hooks;
     this.width = 1;
     this.height = 1;
+    /** @type {{x: number, y: number, width: number, height: number} | null} The part of the board that matters; null for all. */
+    this.area = null;
     /** Pixels for a unit of the drawing. */
     this.scale = 1;
     this.x = 0;
@@ -58,12 +60,20 @@ export class Camera {
     else this.look(middle, this.scale, false);
   }
 
+  /** @returns {number} The scale at which all that matters is seen. */
   get whole() {
-    return Math.min(this.room.x / this.width, this.room.y / this.height);
+    const { width, height } = this.area ?? this;
+    return Math.min(this.room.x / width, this.room.y / height);
   }
 
   get least() {
-    return Math.min(this.whole, CLOSEST);
+    return Math.min(this.room.x / this.width, this.room.y / this.height, CLOSEST);
+  }
+
+  /** @param {{x: number, y: number, width: number, height: number} | null} area The part of the board to be fitted into the view. */
+  keepTo(area) {
+    this.area = area;
+    if (this.fitted) this.fit(false);
   }
 
   /** @param {number} x @param {number} y Pixels from the corner of the view. @returns {Point} */
@@ -110,7 +120,8 @@ export class Camera {
 
   fit(smooth = true) {
     this.fitted = true;
-    this.look({ x: this.width / 2, y: this.height / 2 }, this.whole, smooth);
+    const { x, y, width, height } = this.area ?? { x: 0, y: 0, width: this.width, height: this.height };
+    this.look({ x: x + width / 2, y: y + height / 2 }, this.whole, smooth);
     this.fitted = true;
   }
 

@@ -39,6 +39,7 @@ export class Highlights {
     /** @type {HexMap | null} */
     this.map = null;
     const g = (/** @type {string} */ name) => make("g", { class: name });
+    this.dim = g("dim");
     this.ground = g("ground");
     this.front = g("front-line");
     this.pocket = g("pocket");
@@ -46,7 +47,7 @@ export class Highlights {
     this.wash = g("wash");
     this.line = g("supply-line");
     this.hover = g("hover");
-    under.append(this.ground, this.shades, this.wash, this.pocket, this.front, this.line, this.hover);
+    under.append(this.dim, this.ground, this.shades, this.wash, this.pocket, this.front, this.line, this.hover);
     this.arrows = g("arrows");
     this.rings = g("rings");
     this.targets = g("targets");
@@ -99,6 +100,14 @@ export class Highlights {
     const known = this.#known(hexes);
     if (!map || !known.length) return fill(this.pocket);
     fill(this.pocket, path(map.shapes(known), "pocket-fill"), path(map.rim(known), "pocket-rim"));
+  }
+
+  /** Dim what lies outside of a part of the map. @param {{x: number, y: number, width: number, height: number} | null} area @param {number} width @param {number} height Of the whole map. */
+  setArea(area, width, height) {
+    if (!area) return fill(this.dim);
+    const [right, bottom] = [area.x + area.width, area.y + area.height];
+    const outside = `M0 0H${width}V${height}H0zM${tenth(area.x)} ${tenth(area.y)}V${tenth(bottom)}H${tenth(right)}V${tenth(area.y)}z`;
+    fill(this.dim, path(outside, "dim-fill"));
   }
 
   /** @param {string | null} hex @param {string} text Stands above the counters of a hex. */
@@ -159,11 +168,15 @@ export class Highlights {
     else fill(this.cursor, path(map.shape(hex, 0.94), "cursor-back"), path(map.shape(hex, 0.94), "cursor-hex"));
   }
 
-  /** @param {Iterable<string>} hexes */
-  setTargets(hexes) {
+  /** @param {Iterable<string>} hexes @param {ReadonlySet<string>} urgent Those that must not be forgotten. */
+  setTargets(hexes, urgent) {
     const known = this.#known(hexes);
     this.targetHexes = new Set(known);
-    fill(this.targets, ...known.map((hex) => this.#ring(hex, "target")));
+    fill(this.targets, ...known.map((hex) => {
+      const ring = this.#ring(hex, "target");
+      ring.classList.toggle("urgent", urgent.has(hex));
+      return ring;
+    }));
   }
 
   /** @param {Iterable<string>} hexes */

@@ -33,7 +33,7 @@ function formationName(code, facts) {
 export function counterName(face, facts, place) {
   if (face.name) return face.name;
   const unit = facts?.units?.[face.unit];
-  const who = unit?.identity || face.left || face.unit;
+  const who = unit?.identity || face.unit;
   const formation = face.formation ? formationName(face.formation, facts) : "";
   const values = (face.values ?? []).map((value) => value.text).join("-");
   return [
@@ -42,7 +42,7 @@ export function counterName(face, facts, place) {
     values,
     `in ${place}`,
     face.second_side ? (facts?.secondSide ?? "disrupted") : "",
-    ...(face.badges ?? []),
+    ...(face.badges ?? []).map((badge) => facts?.badges?.[badge] ?? badge),
   ]
     .filter(Boolean)
     .join(", ");

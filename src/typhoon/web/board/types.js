@@ -22,6 +22,7 @@
  * @property {Record<string, HexFacts>} hexes
  * @property {Record<string, UnitFacts>} [units]
  * @property {any} [formations] Names of formations by their code.
+ * @property {Record<string, string>} [badges] What the badges on counters mean.
  * @property {string} [secondSide] What a counter on its second side is called, such as "disrupted".
  *
  * @typedef {object} Face A counter on the map.

@@ -1,8 +1,9 @@
 /**
  * What the server sends, as far as the pages use it.
  *
- * @typedef {{side: string, phase: string, prompt: string, turn: number, case?: string}} Decision
+ * @typedef {{side: string, phase: string, prompt: string, turn: number, case?: string, part?: string}} Decision
  * @typedef {{plain?: string[], moves?: Record<string, Record<string, number>>, attacks?: Record<string, string[]>,
+ *   together?: Record<string, string[]>, movers?: Record<string, string[]>, places?: {units: string[], hexes: string[]}[],
  *   forces?: string[][], marches?: Record<string, number>}} Offers
  * @typedef {{side: string, points: number, text: string, case: string}} Score
  * @typedef {{level: string, winner: string, points: Record<string, number>, reason: string}} Result
@@ -12,7 +13,7 @@
  * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, look: string,
  *   badges: string[], second_side?: boolean, values?: {text: string}[]}} Face
  * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned?: boolean}} Panel
- * @typedef {{id: string, title: string, case: string}} OverlayName
+ * @typedef {{id: string, title: string, case: string, pinned?: boolean}} OverlayName
  * @typedef {{side: string, label: string, hexes: string[]}} Shade
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
  *   hits?: number[]}} LogLine
@@ -33,7 +34,8 @@
  * @typedef {{kind: "warnings", texts: string[]}} WarningsPreview
  * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean}} MovePreview
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string,
- *   modifiers: Modifier[], outcomes: Outcome[]}} CombatPreview
+ *   modifiers: Modifier[], outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number,
+ *   defense_from: number, defense_to: number}} CombatPreview
  * @typedef {{round: number, won: number, lost: number, losses: number}} Round
  * @typedef {{kind: "forecast", target: string, path: string[], costs: number[], left: number, modifiers: Modifier[],
  *   foes: Outcome[], rounds: Round[], pocket: number, breakout: number | null, wins_game: boolean}} Forecast
@@ -56,7 +58,7 @@
  * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, map: any, hexes: Record<string, HexFacts>, hexRadius: number,
  *   units: Record<string, UnitFacts>, formations: any, sequence: string[], cases: Record<string, CaseFacts>,
  *   lastTurn: number, dates: string[], scenes: Record<string, string>, concede: boolean, lines: boolean, secondSide: string,
- *   verbs: Record<string, string>}} GameFacts
+ *   verbs: Record<string, string>, badges: Record<string, string>, extents: Record<string, string[] | null>}} GameFacts
  * @typedef {{id: string, game: string, scenario: string, title: string, turn: number, date: string, phase: string,
  *   mode: string,
  *   seats: Record<string, SeatFacts>, toAct: string | null, result: string | null, orders: number, updated: string}} TableRow

@@ -9,6 +9,9 @@ import { caseLink } from "./links.js";
 /** @import { CombatPreview, Outcome } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
+/** As many results are listed one by one. */
+const MOST_ROWS = 8;
+
 /** @param {Table} table */
 export function createAttack(table) {
   const element = h("section", { class: "attack", "aria-label": "Attack", hidden: true });
@@ -33,11 +36,12 @@ function contentOf(table, target) {
     h(
       "header",
       { class: "row" },
-      h("h2", null, `Attack on ${table.board.hexName(target)}`),
+      h("h2", null, `Attack on ${hand.targetHexes.map((hex) => table.board.hexName(hex)).join(" and ")}`),
       button(icon("cross"), () => table.escape(), { class: "quiet round", "aria-label": "Give the attack up", "data-key": "drop attack" }),
     ),
+    moreTargets(table),
     h("h3", null, "Defenders"),
-    h("div", { class: "counters" }, table.stack(target).map((unit) => h("span", { title: table.unitName(unit) }, counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))))),
+    h("div", { class: "counters" }, hand.targetHexes.flatMap((hex) => table.stack(hex)).map((unit) => h("span", { title: table.unitName(unit) }, counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))))),
     h("h3", null, "Attackers"),
     h(
       "div",
@@ -54,8 +58,24 @@ function contentOf(table, target) {
     ),
     ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
     hand.attackers.size ? null : h("p", { class: "faint" }, "Choose who attacks."),
-    preview?.kind === "combat" ? [sum(table, preview), chances(preview)] : null,
+    preview?.kind === "combat" ? [sum(table, preview), spreadOf(preview), chances(preview)] : null,
   ].flat();
+}
+
+/** Hexes that can be attacked together with the target, and those that are. @param {Table} table */
+function moreTargets(table) {
+  const { hand } = table;
+  const now = hand.targetHexes;
+  const chip = (/** @type {string} */ hex, /** @type {boolean} */ on) =>
+    button(`${on ? "Leave out" : "And"} ${table.board.hexName(hex).split(",")[0]}`, () => hand.toggleTarget(hex), {
+      class: "small",
+      "data-key": `target ${hex}`,
+      "data-target-hex": hex,
+      onmouseenter: () => table.marks.ring([hex]),
+      onmouseleave: () => table.marks.ring([]),
+    });
+  const chips = [...(now.length > 1 ? now.map((hex) => chip(hex, true)) : []), ...hand.moreTargets.map((hex) => chip(hex, false))];
+  return chips.length ? h("div", { class: "row more-targets", role: "group", "aria-label": "Several hexes" }, chips) : null;
 }
 
 /** The attack of a force on whoever may be there. @param {Table} table @param {string} target @param {string[]} group */
@@ -93,6 +113,7 @@ function forceContent(table, target, group) {
 /** @param {Table} table @param {CombatPreview} preview */
 function sum(table, preview) {
   const total = preview.modifiers.reduce((all, m) => all + m.value, 0);
+  const spread = preview.columns.length > 0;
   return h(
     "table",
     { class: "sum" },
@@ -100,13 +121,33 @@ function sum(table, preview) {
     h(
       "tbody",
       null,
-      row("Attack strength", figure(preview.attack)),
-      row("Defence strength", figure(preview.defense)),
-      row("Odds", preview.column, "total"),
+      row("Attack strength", strength(preview.attack, preview.attack_from, preview.attack_to)),
+      row("Defence strength", strength(preview.defense, preview.defense_from, preview.defense_to)),
+      row(preview.columns.length > 1 ? "Likely odds" : "Odds", preview.column, "total"),
       preview.modifiers.map((m) => row([capital(m.text), " ", caseLink(m.case, table)], signed(m.value))),
-      preview.modifiers.length > 1 ? row("To the die", signed(total), "total") : null,
-      preview.modifiers.length ? null : row("No modifiers", "±0"),
+      preview.modifiers.length > 1 ? row(spread ? "Columns in all" : "To the die", signed(total), "total") : null,
+      preview.modifiers.length ? null : row(spread ? "No shifts" : "No modifiers", "±0"),
     ),
+  );
+}
+
+/** What a strength is, or between what it lies. @param {number} mean @param {number} least @param {number} most */
+function strength(mean, least, most) {
+  return most > least ? `${figure(least)} to ${figure(most)}, about ${figure(mean)}` : figure(mean);
+}
+
+/** The odds that unknown strengths may come to. @param {CombatPreview} preview */
+function spreadOf(preview) {
+  if (preview.columns.length < 2) return null;
+  const most = Math.max(...preview.columns.map((column) => column.chance));
+  return h(
+    "ol",
+    { class: "columns", "aria-label": "Odds as strengths may turn out" },
+    preview.columns.map((column) => {
+      const bar = h("span", { class: "bar", "aria-hidden": "true" });
+      bar.style.height = `${Math.max(4, (column.chance / most) * 100)}%`;
+      return h("li", { title: `${column.result}: ${percent(column.chance)}` }, h("span", { class: "track" }, bar), h("b", null, column.result), h("span", { class: "sr" }, percent(column.chance)));
+    }),
   );
 }
 
@@ -123,10 +164,16 @@ function signed(value) {
 /** @param {CombatPreview} preview */
 function chances(preview) {
   const most = Math.max(...preview.outcomes.map((o) => o.chance));
+  const many = preview.outcomes.length > MOST_ROWS + 1;
+  const shown = many ? preview.outcomes.slice(0, MOST_ROWS) : preview.outcomes;
+  const rest = preview.outcomes.slice(shown.length);
   return h(
     "ol",
     { class: "chances", "aria-label": "Chances" },
-    preview.outcomes.map((outcome) => chanceRow(outcome, most)),
+    shown.map((outcome) => chanceRow(outcome, most)),
+    rest.length
+      ? h("li", { class: "others", title: rest.map((o) => `${o.result} ${percent(o.chance)}`).join(", ") }, h("span", null, `${rest.length} others`), h("span", { class: "percent" }, percent(rest.reduce((all, o) => all + o.chance, 0))))
+      : null,
   );
 }
 
@@ -136,7 +183,7 @@ function chanceRow(outcome, most) {
   bar.style.width = `${(outcome.chance / most) * 100}%`;
   return h(
     "li",
-    { title: `Die ${outcome.dice.join(", ")}` },
+    { title: outcome.dice.length ? `Die ${outcome.dice.join(", ")}` : outcome.text },
     h("b", { class: "code" }, outcome.result),
     h("span", { class: "percent" }, percent(outcome.chance)),
     h("span", { class: "track" }, bar),

@@ -2,6 +2,9 @@
 
 /** @import { Table } from "./table.js" */
 
+/** The figure of a unit whose strength nobody knows yet. */
+const UNTRIED = "–";
+
 /**
  * @param {Table} table
  * @param {string} unit
@@ -25,7 +28,7 @@ export function unitLine(table, unit) {
   const facts = table.facts.units[unit];
   if (!facts) return unit;
   const face = table.shown.faces.find((f) => f.unit === unit);
-  const values = face?.values?.map((v) => v.text).join("–") ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
+  const values = face?.values?.map((v) => (v.text === UNTRIED ? "untried " : v.text)).join("–") ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
   const identity = table.unitName(unit) === facts.identity ? "" : facts.identity;
   return [identity, identity ? "" : facts.type, facts.formation, values].filter(Boolean).join(" · ");
 }

@@ -76,6 +76,6 @@ function rollParts(line) {
 
 /** @param {string} text @returns {[string, string]} */
 function splitResult(text) {
-  const found = /^(.*):\s*([A-Z]{1,3}\d?)\.?$/s.exec(text);
+  const found = /^(.*):\s*([A-Z]{1,3}\d?(?:\(\d\))?!?)\.?$/s.exec(text);
   return found ? [`${found[1]}.`, found[2] ?? ""] : [text, ""];
 }

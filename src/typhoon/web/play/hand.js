@@ -1,32 +1,19 @@
 /** The player's hand: what is selected, and what a click or a drop on the map means. */
 
 import { figure } from "../common/words.js";
-import { Forces } from "./forces.js";
+import { Aim } from "./aim.js";
 import { likelyOrder } from "./likely.js";
 import { showMenu, showRuling } from "./pointer.js";
 
-/** @import { CombatPreview, Forecast, Ruling } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
-/** @import { Way } from "./choices.js" */
+/** @import { Act, Way } from "./choices.js" */
 
 /** @typedef {{x: number, y: number}} Point */
 
-export class Hand {
+export class Hand extends Aim {
   /** @param {Table} table */
   constructor(table) {
-    this.table = table;
-    this.forces = new Forces(table);
-    /** @type {Set<string>} */
-    this.units = new Set();
-    /** @type {string | null} */
-    this.target = null;
-    /** @type {Set<string>} */
-    this.attackers = new Set();
-    /** @type {{preview?: CombatPreview | Forecast, ruling?: Ruling} | null} */
-    this.combat = null;
-    /** @type {string | null} The hex shown in the inspector. */
-    this.hex = null;
-    this.asked = 0;
+    super(table);
     /** The number of the order up to which reports of battles have been put away. */
     this.readUpTo = table.n;
   }
@@ -36,23 +23,13 @@ export class Hand {
     this.readUpTo = this.table.state.n;
   }
 
-  /** The hex the keyboard points at. */
-  get cursor() {
-    return this.table.board?.cursor ?? null;
-  }
-
-  /** @param {string | null} hex */
-  point(hex) {
-    this.table.board?.setCursor(hex);
-  }
-
-  get choices() {
-    return this.table.choices;
-  }
-
   /** @returns {Map<string, number | null>} Where what is selected can go, with the price. */
   get goals() {
-    return this.forces.chosen.length ? this.forces.goals : this.choices.destinations(this.units);
+    if (this.forces.chosen.length) return this.forces.goals;
+    const goals = this.choices.destinations(this.units);
+    for (const [hex, cost] of this.marching.goals) goals.set(hex, cost);
+    for (const unit of this.units) goals.delete(this.table.whereIs(unit) ?? "");
+    return goals;
   }
 
   /** Let go of what the new situation does not offer. */
@@ -60,22 +37,16 @@ export class Hand {
     for (const unit of this.units) if (!this.choices.has(unit)) this.units.delete(unit);
     const { force } = this.choices;
     if (force.length && (force.length !== this.units.size || !force.every((unit) => this.units.has(unit)))) this.select(force);
-    void this.forces.lookUp();
+    this.lookUp();
     const able = this.target === null ? undefined : this.choices.attacks.get(this.target);
     if (!able && !(this.target !== null && this.forces.chosen.length)) this.dropAttack();
-    else if (!able) this.attackers = new Set(this.units);
+    else if (!able) this.attackWith(this.units);
     else for (const unit of this.attackers) if (!able.includes(unit)) this.attackers.delete(unit);
-    const { units, attacks, buttons, acts } = this.choices;
-    const forced = !buttons.length && !acts.size;
+    const { units, attacks, buttons, acts, spots, combats } = this.choices;
+    const forced = !buttons.length && !acts.size && !spots.size && !combats.size;
     const [first] = units;
     if (first !== undefined && !this.units.size && !attacks.size && (forced || (units.length === 1 && buttons.length < 2))) this.select([first]);
     if (this.target) void this.workOut();
-  }
-
-  dropAttack() {
-    this.target = null;
-    this.combat = null;
-    this.attackers.clear();
   }
 
   clear() {
@@ -88,9 +59,11 @@ export class Hand {
   select(units) {
     this.dropAttack();
     this.units = new Set(units.filter((unit) => this.choices.has(unit)));
-    void this.forces.lookUp();
+    this.marching.wanted = "";
+    this.marching.moved = false;
+    this.lookUp();
     const first = units[0];
-    if (first !== undefined) this.hex = this.table.whereIs(first) ?? this.hex;
+    if (first !== undefined) this.inspect(this.table.whereIs(first) ?? this.hex);
   }
 
   /** @param {string} unit */
@@ -102,7 +75,7 @@ export class Hand {
     const group = this.choices.groupOf(unit);
     if (group.length && this.units.size && !group.includes([...this.units][0] ?? "")) return this.pick(unit);
     if (!this.units.delete(unit) && this.choices.has(unit)) this.units.add(unit);
-    void this.forces.lookUp();
+    this.lookUp();
     this.table.refresh();
   }
 
@@ -120,14 +93,6 @@ export class Hand {
     if (this.table.whereIs(unit) === null) this.table.showGoals();
   }
 
-  /** @param {string} unit */
-  toggleAttacker(unit) {
-    if (!this.attackers.delete(unit)) this.attackers.add(unit);
-    if (this.forces.chosen.length) this.units = new Set(this.attackers);
-    void this.forces.lookUp();
-    void this.workOut();
-  }
-
   /** @param {string} hex */
   selectAll(hex) {
     const able = this.table.stack(hex).filter((unit) => this.choices.has(unit));
@@ -138,12 +103,12 @@ export class Hand {
 
   /** @param {string} unit @param {string} hex @param {Event | null} event */
   clickUnit(unit, hex, event) {
-    this.hex = hex;
+    this.inspect(hex);
     this.read();
     const more = Boolean(event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey));
     if (this.target !== null) {
       if (this.choices.attacks.get(this.target)?.includes(unit)) return this.toggleAttacker(unit);
-      if (this.choices.attacks.has(hex)) return this.beginAttack(hex);
+      if (this.choices.targetHexes.includes(hex)) return more ? this.toggleTarget(hex) : this.beginAttack(hex);
       this.dropAttack();
     }
     if (this.table.battle.open && this.choices.acts.has(unit)) return this.act(unit);
@@ -151,22 +116,26 @@ export class Hand {
       if (this.choices.targetsOf(this.units).includes(hex)) return this.beginAttack(hex);
       if (this.goals.has(hex)) return this.goOrSelect(unit, hex, event);
     }
+    if (this.doThere(hex, event)) return;
     if (this.choices.has(unit)) {
       if (more) return this.toggle(unit);
       this.select(this.forces.taken(unit));
       return this.table.refresh();
     }
-    if (this.choices.attacks.has(hex)) return this.beginAttack(hex);
+    if (this.choices.targetHexes.includes(hex)) return this.beginAttack(hex);
     this.refuseUnit(unit, hex, event);
   }
 
   /** @param {string} hex @param {Event | null} event */
   clickHex(hex, event) {
-    this.hex = hex;
+    this.inspect(hex);
     this.read();
-    if (this.target !== null && hex !== this.target) this.dropAttack();
+    const more = Boolean(event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey));
+    if (this.target !== null && more && this.choices.targetHexes.includes(hex)) return this.toggleTarget(hex);
+    if (this.target !== null && !this.targetHexes.includes(hex)) this.dropAttack();
     if (this.units.size && this.goals.has(hex)) return this.goTo(hex, event);
-    if (this.choices.attacks.has(hex) && this.target === null) return this.beginAttack(hex);
+    if (this.doThere(hex, event)) return;
+    if (this.choices.targetHexes.includes(hex) && this.target === null) return this.beginAttack(hex);
     const standing = [...this.units].every((unit) => this.table.whereIs(unit) === hex);
     if (this.units.size && !standing) this.explain([...this.units], hex, event);
     else this.units.clear();
@@ -185,57 +154,37 @@ export class Hand {
     if (act) void this.table.give(act);
   }
 
+  /** Do what is done by clicking a hex alone. @param {string} hex @param {Event | null} event @returns {boolean} Whether there is such a thing. */
+  doThere(hex, event) {
+    const acts = [...(this.choices.spots.get(hex) ?? [])];
+    for (const [target, more] of this.choices.combats) if (target.split("+").includes(hex)) acts.push(...more);
+    if (!acts.length) return false;
+    if (acts.length === 1) void this.table.give(/** @type {Act} */ (acts[0]));
+    else this.table.refresh();
+    if (acts.length > 1) showMenu(this.table.pointAt(hex, event), this.table.board.hexName(hex), acts.map((act) => this.#item(act)));
+    return true;
+  }
+
+  /** @param {Act} act */
+  #item(act) {
+    const path = (act.words[0] ?? "").split("-");
+    const by = path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ");
+    return {
+      label: path.length > 1 ? `${act.verb} by ${by || "the straight way"}` : act.label,
+      act: () => void this.table.give(act),
+      shown: () => this.table.board.setPath(path.length > 1 ? path : [], ""),
+    };
+  }
+
   /** @param {string} unit @param {string} to @param {Event | null} [event] */
   async drop(unit, to, event = null) {
     this.take(unit);
     await this.forces.lookUp();
-    if (this.choices.targets.get(unit)?.includes(to)) return this.beginAttack(to);
+    await this.marching.lookUp();
+    if (this.choices.targetsOf([unit]).includes(to)) return this.beginAttack(to);
     if (this.goals.has(to)) return this.goTo(to, event);
     this.explain([...this.units], to, event);
     this.table.refresh();
-  }
-
-  /** @param {string} hex */
-  beginAttack(hex) {
-    const able = this.choices.attacks.get(hex) ?? [];
-    const chosen = [...this.units].filter((unit) => able.includes(unit));
-    const force = this.forces.chosen;
-    this.attackers = new Set(force.length ? force : chosen.length ? chosen : able);
-    if (!force.length) this.units.clear();
-    this.target = hex;
-    this.hex = hex;
-    this.point(null);
-    void this.workOut();
-  }
-
-  /** @returns {string | null} The attack as it is put together now. */
-  get attackOrder() {
-    if (this.target === null || !this.attackers.size) return null;
-    if (this.forces.chosen.length) return `march ${this.target}`;
-    return `attack ${this.target} ${[...this.attackers].sort().join(" ")}`;
-  }
-
-  async workOut() {
-    const order = this.attackOrder;
-    const asked = ++this.asked;
-    if (order === null) this.combat = null;
-    this.table.refresh();
-    if (order === null) return;
-    const reply = await this.table.preview(order, this.forces.chosen.length ? this.forces.first : null);
-    if (asked !== this.asked) return;
-    if (reply.preview?.kind === "combat" || reply.preview?.kind === "forecast") this.combat = { preview: reply.preview };
-    else if (reply.ok) this.combat = {};
-    else this.combat = { ruling: reply.ruling ?? { case: "", text: reply.error ?? "This cannot be worked out." } };
-    this.table.refresh();
-  }
-
-  async commitAttack() {
-    const order = this.attackOrder;
-    const { target } = this;
-    if (order === null || target === null || this.combat?.ruling) return;
-    const force = this.forces.chosen.length > 0;
-    this.dropAttack();
-    await (force ? this.forces.go(target) : this.table.order(order));
   }
 
   /** @param {string} hex @param {Event | null} event */
@@ -244,7 +193,8 @@ export class Hand {
     if (this.forces.chosen.length) return void this.forces.go(hex);
     const units = [...this.units];
     const ways = units.length === 1 ? (this.choices.ways.get(units[0] ?? "")?.get(hex) ?? []) : [];
-    if (ways.length > 1) return this.chooseWay(ways, hex, event);
+    if (ways.length > 1) return this.chooseWay(units[0] ?? "", ways, hex, event);
+    if (this.marching.goals.has(hex)) return void this.marching.go(hex);
     void this.send(units, hex);
   }
 
@@ -259,14 +209,14 @@ export class Hand {
 
   /** @param {string} unit @param {Way} way */
   wayOrder(unit, way) {
-    return way.order.replace("{from}", this.table.whereIs(unit) ?? "");
+    return way.order.replace("{unit}", unit).replace("{from}", this.table.whereIs(unit) ?? "");
   }
 
-  /** @param {Way[]} ways @param {string} hex @param {Event | null} event */
-  chooseWay(ways, hex, event) {
+  /** @param {string} unit @param {Way[]} ways @param {string} hex @param {Event | null} event */
+  chooseWay(unit, ways, hex, event) {
     const items = ways.map((way) => ({
       label: `${way.verb} by ${way.path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ") || "the straight way"}`,
-      act: () => void this.table.order(way.order),
+      act: () => void this.table.order(this.wayOrder(unit, way)),
       shown: () => this.table.board.setPath(way.path, ""),
     }));
     showMenu(this.table.pointAt(hex, event), `Which way to ${hex}?`, items);

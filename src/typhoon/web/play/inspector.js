@@ -6,6 +6,7 @@ import { formationName } from "./choices.js";
 import { counterPicture, unitLine } from "./counter.js";
 import { hexesOf } from "./prompt.js";
 
+/** @import { Face } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
 /** @param {Table} table */
@@ -16,7 +17,7 @@ export function createInspector(table) {
     update() {
       const { hand } = table;
       element.hidden = hand.target !== null;
-      const tray = [...table.choices.ways.keys()].filter((unit) => table.whereIs(unit) === null);
+      const tray = waiting(table);
       if (tray.length && table.mayAct) refill(element, trayOf(table, tray), hand.hex ? stackOf(table, hand.hex) : []);
       else if (hand.hex !== null) refill(element, stackOf(table, hand.hex));
       else refill(element, h("p", { class: "faint" }, "Click a hex or a unit to see what is there."));
@@ -82,7 +83,7 @@ function unitRow(table, unit) {
       h("b", null, table.unitName(unit)),
       h("span", null, unitLine(table, unit)),
       face && (face.badges.length || face.second_side)
-        ? h("span", { class: "badges" }, [...(face.second_side ? [table.facts.secondSide] : []), ...face.badges].join(", "))
+        ? h("span", { class: "badges" }, badgesOf(table, face).join(", "))
         : null,
     ),
   ];
@@ -113,6 +114,26 @@ function unitRow(table, unit) {
   );
 }
 
+/** What the signs on a counter mean. @param {Table} table @param {Face} face */
+function badgesOf(table, face) {
+  const words = face.badges.map((badge) => table.facts.badges[badge] ?? badge);
+  return [face.second_side ? table.facts.secondSide : "", ...words].filter(Boolean);
+}
+
+/** @param {Table} table @returns {string[]} Units that wait off the map. */
+export function waiting(table) {
+  const { ways, acts } = table.choices;
+  return [...new Set([...ways.keys(), ...acts.keys()])].filter((unit) => table.whereIs(unit) === null);
+}
+
+/** The word under which units off the map are kept together: the one by which they can be ordered, if there is one. @param {Table} table @param {string} unit */
+function trayKey(table, unit) {
+  const facts = table.facts.units[unit];
+  const words = Object.values(facts ?? {}).filter((word) => typeof word === "string");
+  const ordered = table.choices.buttons.find((act) => act.words.length === 1 && words.includes(act.words[0] ?? ""));
+  return ordered?.words[0] ?? facts?.formation ?? "";
+}
+
 /** @param {Table} table @param {string} unit */
 async function showLine(table, unit) {
   const reply = await table.connection.ask("line", { unit });
@@ -121,18 +142,24 @@ async function showLine(table, unit) {
   table.refuse({ ...reply, ruling: { case: reply.line.case, text: reply.line.text } });
 }
 
+/** Whether a unit off the map is set up there, and does not come as a reinforcement. @param {Table} table @param {string} unit */
+export function isPlaced(table, unit) {
+  const [first] = table.choices.ways.get(unit)?.values() ?? [];
+  return first?.[0]?.verb === "place";
+}
+
 /** @param {Table} table @param {string[]} units */
 function trayOf(table, units) {
   /** @type {Map<string, string[]>} */
   const formations = new Map();
   for (const unit of units) {
-    const key = table.facts.units[unit]?.formation ?? "";
+    const key = trayKey(table, unit);
     formations.set(key, [...(formations.get(key) ?? []), unit]);
   }
   return h(
     "div",
     { class: "tray" },
-    h("h2", null, `To be placed: ${units.length}`),
+    h("h2", null, `${units.some((unit) => isPlaced(table, unit)) ? "To be placed" : "Waiting to come in"}: ${units.length}`),
     [...formations].map(([formation, members]) =>
       h(
         "div",

@@ -16,8 +16,8 @@ export function likelyOrder(table, units, hex, alone) {
   const from = table.whereIs(unit);
   const goal = alone ? enemyBeside(table, hex) : hex;
   const hostile = goal !== null && table.stack(goal).some((u) => sideOf(table, u) !== sideOf(table, unit));
-  if (goal !== null && hostile && (offers.attacks || !offers.moves)) return `attack ${goal} ${units.join(" ")}`;
-  const verb = wayVerb(table, unit);
+  if (goal !== null && hostile && (offers.attacks || !(offers.moves || offers.movers))) return `attack ${goal} ${units.join(" ")}`;
+  const verb = table.hand.marching.way || wayVerb(table, unit);
   if (verb === "place") return `place ${unit} ${hex}`;
   if (from === null) return null;
   if (offers.moves || verb === "move") return `move ${unit} ${from}-${alone ? neighbourOf(table, hex) : hex}`;

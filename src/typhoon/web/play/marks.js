@@ -19,8 +19,12 @@ export class MapMarks {
     this.flashed = null;
     /** @type {string[]} Hexes ringed while a button is pointed at. */
     this.ringed = [];
+    /** @type {Set<string>} Targets that must not be forgotten. */
+    this.urgent = new Set();
     this.timer = 0;
     this.hoverTimer = 0;
+    /** Whether anything is laid over the map. */
+    this.shaded = false;
   }
 
   paint() {
@@ -30,13 +34,14 @@ export class MapMarks {
     board.setSelectable(may ? choices.units.filter((unit) => this.table.whereIs(unit) !== null) : []);
     board.setSelected([...hand.units, ...hand.attackers]);
     const goals = may ? hand.goals : new Map();
+    for (const hex of may ? choices.spots.keys() : []) if (!goals.has(hex)) goals.set(hex, null);
     const foes = [...goals.keys()].filter((hex) => this.table.hostile.has(hex) && hand.forces.chosen.length);
     board.setDestinations(Object.fromEntries([...goals].map(([hex, cost]) => [hex, cost === null ? "" : figure(cost)])), foes);
     this.tagForce();
     const [first] = hand.forces.chosen;
     board.rest(first === undefined ? null : this.table.whereIs(first));
     board.setPocket(this.table.stage.pocket);
-    board.setTargets(may ? this.targets() : []);
+    board.setTargets(may ? this.targets() : [], this.urgent);
     const rings = [this.flashed, ...this.ringed];
     if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null && !this.table.battle.open) rings.push(hand.hex);
     board.setRings(/** @type {string[]} */ (rings.filter(Boolean)));
@@ -53,8 +58,9 @@ export class MapMarks {
 
   targets() {
     const { choices, hand } = this.table;
-    if (hand.target !== null) return [hand.target];
-    return hand.units.size ? choices.targetsOf(hand.units) : [...choices.attacks.keys()];
+    if (hand.target !== null) return hand.targetHexes;
+    if (hand.units.size && choices.targetsOf(hand.units).length) return choices.targetsOf(hand.units);
+    return choices.attacks.size ? choices.targetHexes : [...choices.combats.keys()].flatMap((target) => target.split("+"));
   }
 
   /** @returns {[string, string, string][]} */
@@ -67,15 +73,28 @@ export class MapMarks {
       const from = path[path.length - 2];
       return from === undefined ? [] : [[from, hand.target, "attack"]];
     }
-    for (const unit of hand.attackers) {
-      const from = this.table.whereIs(unit);
-      if (from !== null && hand.target !== null) arrows.push([from, hand.target, "attack"]);
+    for (const hex of hand.targetHexes) arrows.push(...this.attacksOn(hex, hand.attackers));
+    for (const { target, units } of this.table.shown.view.position.combats ?? []) {
+      for (const hex of target.split("+")) arrows.push(...this.attacksOn(hex, units));
     }
     for (const unit of hand.units) arrows.push(...this.waysOf(unit));
+    if (this.table.mayAct) arrows.push(...this.retreats());
     if (this.lastMoves && !arrows.length) {
       for (const [from, to] of this.table.lastMoves) arrows.push([from, to, "last"]);
     }
     return arrows;
+  }
+
+  /** @param {string} hex @param {Iterable<string>} units @returns {[string, string, string][]} */
+  attacksOn(hex, units) {
+    const from = new Set([...units].map((unit) => this.table.whereIs(unit)));
+    return [...from].filter((each) => each !== null).map((each) => [each, hex, "attack"]);
+  }
+
+  /** @returns {[string, string, string][]} Ways that are chosen by clicking where they end. */
+  retreats() {
+    const paths = [...this.table.choices.spots.values()].flat().map((act) => (act.words[0] ?? "").split("-"));
+    return paths.filter((path) => path.length > 1).map((path) => [path[0] ?? "", path[path.length - 1] ?? "", "retreat"]);
   }
 
   /** @param {string} unit @returns {[string, string, string][]} */
@@ -102,6 +121,10 @@ export class MapMarks {
     const { board, choices, hand } = this.table;
     if (hand.forces.chosen.length) return this.showMarch(hex);
     const unit = [...hand.units].pop();
+    if (hex !== null && unit !== undefined && this.table.mayAct && hand.marching.goals.has(hex)) return this.showPrice(hex, hand.marching.orderTo(unit, hex));
+    const spot = hex === null || !this.table.mayAct ? [] : (choices.spots.get(hex) ?? []);
+    const path = (spot[0]?.words[0] ?? "").split("-");
+    if (path.length > 1) return board.setPath(path, "");
     const way = hex !== null && unit !== undefined ? choices.ways.get(unit)?.get(hex)?.[0] : undefined;
     if (hex === null || unit === undefined || !way || !this.table.mayAct) {
       board.setPath([], "");
@@ -112,8 +135,14 @@ export class MapMarks {
       return;
     }
     if (way.cost === null) return;
-    const reply = await this.table.preview(hand.wayOrder(unit, way));
-    if (hex !== (hand.cursor ?? this.hovered) || reply.preview?.kind !== "move") return;
+    await this.showPrice(hex, hand.wayOrder(unit, way));
+  }
+
+  /** @param {string} hex @param {string} order */
+  async showPrice(hex, order) {
+    const { board, hand } = this.table;
+    const reply = await this.table.preview(order);
+    if (hex !== (hand.cursor ?? this.hovered) || reply.preview?.kind !== "move" || !hand.units.size) return;
     board.setPath(reply.preview.path, priceOf(reply.preview));
   }
 
@@ -153,6 +182,7 @@ export class MapMarks {
 
   /** @param {Shade[]} shades */
   shade(shades) {
+    this.shaded = shades.length > 0;
     this.table.board.setShades(shades);
   }
 }

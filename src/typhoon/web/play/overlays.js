@@ -14,36 +14,47 @@ const LEVELS = [1, 3, 6];
 export function createOverlays(table) {
   let chosen = "";
   let laidFor = -1;
+  /** @type {Set<string>} Overlays that would lie there unasked, but were taken away. */
+  const unwanted = new Set();
   const element = h("div", { class: "stack" });
 
   /** @param {string} id */
   function choose(id) {
-    chosen = chosen === id ? "" : id;
+    const pinned = table.shown.overlays.some((overlay) => overlay.id === id && overlay.pinned);
+    if (pinned) unwanted.delete(id) || unwanted.add(id);
+    else chosen = chosen === id ? "" : id;
     table.refresh();
-    if (chosen) void lay();
-    else table.marks.shade([]);
+    void lay();
   }
 
+  const pinned = () => table.shown.overlays.filter((overlay) => overlay.pinned && !unwanted.has(overlay.id)).map((overlay) => overlay.id);
+
   async function lay() {
-    if (chosen === REACH) return table.marks.shade(reachOf(table));
-    const id = chosen;
-    const reply = await table.connection.ask("overlay", { overlay: id });
-    if (reply.overlay && chosen === id) table.marks.shade(reply.overlay.shades);
+    const asked = table.state.n;
+    const ids = [...pinned(), ...(chosen && chosen !== REACH ? [chosen] : [])];
+    const replies = await Promise.all(ids.map((overlay) => table.connection.ask("overlay", { overlay })));
+    if (asked !== table.state.n) return;
+    const laid = replies.map((reply) => reply.overlay?.shades ?? []);
+    const unasked = laid.slice(0, pinned().length).flat();
+    const own = table.state.side;
+    table.marks.urgent = new Set(unasked.filter((shade) => shade.side !== own).flatMap((shade) => shade.hexes));
+    table.marks.shade([...laid.flat(), ...(chosen === REACH ? reachOf(table) : [])].filter((shade) => shade.hexes.length));
+    table.marks.paint();
   }
 
   return {
     element,
     update() {
-      const outdated = chosen && laidFor !== table.state.n;
+      const outdated = laidFor !== table.state.n;
       laidFor = table.state.n;
-      if (outdated) void lay();
+      if (outdated && (chosen || pinned().length || table.marks.shaded)) void lay();
       refill(
         element,
         table.shown.overlays.map((overlay) =>
           h(
             "div",
             { class: "row" },
-            toggle(overlay.title, chosen === overlay.id, () => choose(overlay.id)),
+            toggle(overlay.title, chosen === overlay.id || Boolean(overlay.pinned && !unwanted.has(overlay.id)), () => choose(overlay.id)),
             overlay.case ? caseLink(overlay.case, table) : null,
           ),
         ),

@@ -2,6 +2,7 @@
 
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, listed, percent } from "../common/words.js";
+import { isPlaced, waiting } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
 import { createPace } from "./pace.js";
 import { showMenu } from "./pointer.js";
@@ -79,15 +80,18 @@ function helpOf(table) {
     const acts = units.length === 1 ? choices.acts.get(units[0] ?? "") : undefined;
     if (goals) return `${names}: click a lit hex.`;
     if (choices.targetsOf(units).length) return `${names}: click a ringed target.`;
-    return acts?.length ? `${names}: confirm beside.` : `${names}: nothing lit for all of them together.`;
+    if (acts?.length) return `${names}: confirm beside${choices.spots.size ? ", or click a lit hex" : ""}.`;
+    return units.length > 1 ? `${names}: nothing lit for all of them together.` : `${names} has nowhere to go.`;
   }
+  if (choices.shares || choices.parts) return "Choose beside the map.";
   const parts = [];
-  const moving = [...choices.ways.keys()];
+  const moving = [...choices.ways.keys(), ...[...choices.movers.values()].flatMap((able) => [...able])];
   if (moving.some((unit) => table.whereIs(unit) !== null)) parts.push("Click a lit unit");
   else if (moving.length) parts.push("Choose a unit from the list");
   else if (choices.groups.length) parts.push("Click a lit unit to take its force");
   else if (choices.acts.size) parts.push("Click one of the lit units");
-  if (choices.attacks.size) parts.push(`${parts.length ? "or click" : "Click"} a ringed target`);
+  if (choices.spots.size) parts.push(`${parts.length ? "or click" : "Click"} a lit hex`);
+  if (choices.attacks.size || choices.combats.size) parts.push(`${parts.length ? "or click" : "Click"} a ringed target`);
   if (parts.length) return `${parts.join(" ")}.`;
   const [verb] = manyOf(choices.buttons).keys();
   return verb ? `Begin with “${capital(verb)}…”, or click the unit you want to use.` : "";
@@ -108,6 +112,7 @@ function buttonsOf(table, actions) {
   const found = [];
   if (table.mayAct) {
     found.push(undoButton(table), hintButton(actions), trayButton(table, actions));
+    found.push(...waysOfMoving(table));
     if (table.hand.target === null) found.push(...groups(table));
     found.push(...primaries(table));
   } else if (table.state.takeback === null && mayAskBack(table)) {
@@ -147,8 +152,31 @@ function hintButton(actions) {
 
 /** @param {Table} table @param {{showTray: () => void}} actions */
 function trayButton(table, actions) {
-  const waiting = trayOf(table).length;
-  return waiting ? button(`To place: ${waiting}`, actions.showTray, { "data-key": "tray" }) : null;
+  const units = waiting(table);
+  const word = units.some((unit) => isPlaced(table, unit)) ? "To place" : "Waiting";
+  return units.length ? button(`${word}: ${units.length}`, actions.showTray, { "data-key": "tray" }) : null;
+}
+
+/** How the units in hand shall move, when there is a choice, and whether all of their stack shall. @param {Table} table @returns {(Node | null)[]} */
+function waysOfMoving(table) {
+  const { hand, choices } = table;
+  const { ways, way } = hand.marching;
+  if (!ways.length || hand.target !== null) return [];
+  const [first = ""] = hand.units;
+  const hex = table.whereIs(first);
+  const mates = hex === null ? [] : table.stack(hex).filter((unit) => choices.modesOf([unit]).length && !hand.units.has(unit));
+  return [
+    hex !== null && mates.length ? button("Whole stack", () => hand.selectAll(hex), { "data-key": "stack", title: "Take the whole stack (A)" }) : null,
+    ways.length < 2
+      ? null
+      : h(
+          "div",
+          { class: "ways", role: "group", "aria-label": "Way of moving (V)" },
+          ways.map((verb) =>
+            button(capital(verb), () => hand.marching.choose(verb), { "aria-pressed": verb === way, "data-way": verb, "data-key": `way ${verb}`, title: `${table.facts.verbs[verb] ?? ""} (V)` }),
+          ),
+        ),
+  ];
 }
 
 /** @param {Table} table @returns {Node[]} Buttons of one verb together when there are many. */
@@ -184,13 +212,8 @@ function mainAct(table) {
   const { choices, battle } = table;
   const plain = choices.buttons.filter((act) => !act.words.length);
   if (choices.buttons.some((act) => act.verb === "end")) return undefined;
-  if (choices.force.length || battle.open || trayOf(table).length) return plain[0];
+  if (choices.force.length || battle.open || waiting(table).length) return plain[0];
   return undefined;
-}
-
-/** @param {Table} table @returns {string[]} Units that wait to be placed. */
-function trayOf(table) {
-  return [...table.choices.ways.keys()].filter((unit) => table.whereIs(unit) === null);
 }
 
 /** @param {MouseEvent} event */
@@ -233,10 +256,12 @@ function primaries(table) {
   const { hand, choices } = table;
   if (hand.attackOrder !== null) {
     const { preview } = hand.combat ?? {};
+    // Where a later order resolves attacks, this one only declares them.
+    const word = "resolve" in table.facts.verbs ? "Declare" : "Attack";
     const odds = preview?.kind === "combat" ? preview.column : preview ? percent(preview.rounds[preview.rounds.length - 1]?.won ?? 0) : "";
     return [
       button("Cancel", () => table.escape(), { "data-key": "cancel" }),
-      button(odds ? `Attack${preview?.kind === "combat" ? " at" : ":"} ${odds}` : "Attack", () => void hand.commitAttack(), {
+      button(odds ? `${word}${preview?.kind === "combat" ? " at" : ":"} ${odds}` : word, () => void hand.commitAttack(), {
         class: "primary danger",
         "data-key": "attack",
         disabled: !hand.combat || Boolean(hand.combat.ruling),
@@ -247,8 +272,14 @@ function primaries(table) {
   const main = mainAct(table);
   const unit = hand.units.size === 1 && !hand.forces.chosen.length ? [...hand.units][0] : undefined;
   const acts = unit === undefined ? [] : (choices.acts.get(unit) ?? []);
+  const ends = choices.buttons.filter((act) => act.verb === "end");
+  if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, label: shortLabel(act, unit) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
   if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
   if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
-  const ends = choices.buttons.filter((act) => act.verb === "end");
   return ends.map((act) => actButton(table, act, "primary"));
+}
+
+/** What is done with a unit that is in hand already, without its name. @param {Act} act @param {string} unit */
+function shortLabel(act, unit) {
+  return [capital(act.verb), ...act.words.filter((word) => word !== unit)].join(" ");
 }

@@ -4,6 +4,8 @@ import { button, h, icon } from "../common/dom.js";
 import { createAttack } from "./attack.js";
 import { createBattle } from "./battle.js";
 import { createCases } from "./cases.js";
+import { createCombats } from "./combats.js";
+import { createForms } from "./forms.js";
 import { createInspector } from "./inspector.js";
 import { createOverlays } from "./overlays.js";
 import { createLog } from "./story.js";
@@ -19,6 +21,8 @@ export function createSide(table) {
   const inspector = createInspector(table);
   const attack = createAttack(table);
   const battle = createBattle(table);
+  const forms = createForms(table);
+  const combats = createCombats(table);
   /** @type {[string, string, Pane][]} */
   const tabs = [
     ["log", "Log", createLog(table)],
@@ -35,7 +39,7 @@ export function createSide(table) {
   const panes = tabs.map(([id, name, pane]) =>
     h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-label": name, tabindex: "0", hidden: true }, pane.element),
   );
-  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, inspector.element, attack.element, battle.element);
+  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, forms.element, inspector.element, attack.element, combats.element, battle.element);
   const handle = button(h("span", { class: "sr" }, "Open or close the sheet"), () => open(element.dataset.open !== "yes"), { class: "handle" });
   const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the map", onkeydown: arrows }, stackTab, buttons);
   const element = h("aside", { class: "side", "aria-label": "Beside the map" }, handle, bar, focus, h("div", { class: "panes" }, panes));
@@ -100,17 +104,19 @@ export function createSide(table) {
     update() {
       inspector.update();
       attack.update();
+      forms.update();
+      combats.update();
       battle.update();
-      if (battle.open) inspector.element.hidden = true;
+      if (battle.open || (forms.open && table.hand.hex === null)) inspector.element.hidden = true;
       const news = table.chat.length - said;
       if (news > 0 && current !== "chat") unread += news;
       said = table.chat.length;
       const { hex, target } = table.hand;
-      const matter = target !== null ? `attack ${target}` : battle.open ? `battle ${table.battle.hex}` : null;
+      const matter = target !== null ? `attack ${target}` : battle.open ? `battle ${table.battle.hex}` : forms.open ? `form ${table.state.n}` : null;
       if (isSheet() && matter !== null && lastHex !== matter) {
         element.dataset.tab = "stack";
         open(true);
-      } else if (isSheet() && /^(attack|battle) /.test(lastHex ?? "") && matter === null) open(false);
+      } else if (isSheet() && /^(attack|battle|form) /.test(lastHex ?? "") && matter === null) open(false);
       lastHex = matter ?? hex;
       tabs.find(([id]) => id === current)?.[2].update();
       if (current !== "overlays") tabs.find(([id]) => id === "overlays")?.[2].update();

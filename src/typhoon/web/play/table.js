@@ -22,6 +22,8 @@ import { Stage } from "./stage.js";
 /** Pixels for a unit of the drawing below which counters are hard to read. */
 const READABLE = 0.42;
 const FIRST_LOOK = 0.36;
+/** So few hexes are looked at together. */
+const FEW_HEXES = 16;
 
 export class Table extends Situation {
   /**
@@ -66,6 +68,7 @@ export class Table extends Situation {
       onEscape: () => this.escape(),
     });
     await this.board.load(this.facts, seasonOf(this.facts));
+    this.board.setExtent(this.facts.extents[this.state.view.scenario] ?? null);
   }
 
   /** Begin where this side's units are, near enough to tell them apart. */
@@ -99,6 +102,7 @@ export class Table extends Situation {
     if (!first && !this.past && !this.covered) this.stage.begin(before, fresh);
     if (!this.past) this.settle(true);
     this.refresh();
+    if (!first) this.bringIntoView();
     const tell = () => this.listeners.forEach((listener) => listener(fresh));
     if (!first) this.stage.afterwards(tell);
   }
@@ -222,6 +226,19 @@ export class Table extends Situation {
   /** @param {number} to @returns {Promise<State>} */
   replayState(to) {
     return get(`/api/tables/${this.id}/replay${query({ to, token: this.seat.token, side: this.seat.side })}`);
+  }
+
+  /** When something is to be decided in a few hexes, all of them out of sight, look there. */
+  bringIntoView() {
+    const { spots, units } = this.choices;
+    const hexes = [...spots.keys(), ...units.map((unit) => this.whereIs(unit)).filter((hex) => hex !== null)];
+    if (!this.mayAct || !hexes.length || hexes.length > FEW_HEXES) return;
+    const seen = this.board.camera.window;
+    const inSight = (/** @type {string} */ hex) => {
+      const { x = 0, y = 0 } = this.facts.hexes[hex] ?? {};
+      return x > seen.x && x < seen.x + seen.width && y > seen.y && y < seen.y + seen.height;
+    };
+    if (!hexes.some(inSight)) this.board.centreOn(hexes[0] ?? "");
   }
 
   /** Come near where a unit from the list may be placed, if that cannot be made out. */

@@ -22,7 +22,7 @@ export function createTracks(table) {
 }
 
 /** @param {Table} table @param {Panel} panel */
-function panelTable(table, panel) {
+export function panelTable(table, panel) {
   const acts = table.mayAct ? table.choices.buttons : [];
   return h(
     "table",
@@ -56,7 +56,7 @@ export function createVictory(table) {
       refill(
         element,
         result ? h("p", { class: "result" }, `${capital(result.level)}: ${result.reason}.`) : null,
-        table.shown.panels.filter((panel) => panel.pinned && panel.rows.length > 1).map((panel) => panelTable(table, panel)),
+        table.shown.panels.filter((panel) => (panel.pinned && panel.rows.length > 1 && panel.id !== "conditions") || panel.id === "points").map((panel) => panelTable(table, panel)),
         table.facts.sides.map((side) => scoreTable(table, side, scores.filter((score) => score.side === side))),
       );
     },

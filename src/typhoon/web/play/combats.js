@@ -1,0 +1,68 @@
+/** Combats that have been declared: who, against whom, at what odds, and what can still be changed. */
+
+import { button, h, icon, refill } from "../common/dom.js";
+import { capital, figure, percent } from "../common/words.js";
+import { counterPicture } from "./counter.js";
+import { stepper } from "./forms.js";
+
+/** @import { Table } from "./table.js" */
+
+/** @typedef {{target: string, units: string[], air?: number, cover?: number}} Combat */
+
+/** @param {Table} table */
+export function createCombats(table) {
+  const element = h("section", { class: "combats", "aria-label": "Declared combats", hidden: true });
+  return {
+    element,
+    update() {
+      /** @type {Combat[]} */
+      const combats = table.shown.view.position.combats ?? [];
+      element.hidden = !combats.length || table.hand.target !== null;
+      if (element.hidden) return;
+      refill(element, h("h2", null, `Declared combats: ${combats.length}`), h("ol", null, combats.map((combat) => combatRow(table, combat))));
+    },
+  };
+}
+
+/** @param {Table} table @param {Combat} combat */
+function combatRow(table, combat) {
+  const { target, units } = combat;
+  const acts = table.mayAct ? (table.choices.combats.get(target) ?? []) : [];
+  const hexes = target.split("+");
+  const air = acts.filter((act) => act.words.length === 2);
+  const others = acts.filter((act) => act.words.length === 1);
+  const [known] = others;
+  const odds = h("span", { class: "odds" });
+  if (known) {
+    void table.preview(known.order).then(({ preview }) => {
+      if (preview?.kind !== "combat") return;
+      const [best] = preview.outcomes;
+      odds.textContent = `${preview.column}${best ? `; ${best.result} ${percent(best.chance)}` : ""}`;
+    });
+  }
+  const give = (/** @type {number} */ points) => {
+    const act = air.find((each) => each.words[1] === String(points));
+    if (act) void table.order(act.order);
+  };
+  const now = combat.air ?? 0;
+  return h(
+    "li",
+    { onmouseenter: () => table.marks.ring(hexes), onmouseleave: () => table.marks.ring([]), "data-target": target },
+    h(
+      "div",
+      { class: "row" },
+      button(hexes.map((hex) => table.board.hexName(hex).split(",")[0]).join(" + "), () => table.showHex(hexes[0] ?? ""), { class: "link hex", "data-key": `combat ${target}` }),
+      odds,
+    ),
+    h("div", { class: "counters small" }, units.map((unit) => h("span", { title: table.unitName(unit) }, counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))))),
+    h(
+      "div",
+      { class: "row" },
+      air.length && others.length
+        ? h("label", { class: "row air" }, "Air points", stepper(`Air points for ${target}`, now, { down: air.some((act) => act.words[1] === String(now - 1)), up: air.some((act) => act.words[1] === String(now + 1)), change: (by) => give(now + by) }))
+        : [combat.air ? h("span", { class: "faint" }, `Air ${figure(combat.air)}`) : null, ...air.map((act) => button(act.verb === "air" ? `Cover with ${act.words[1]} air points` : act.label, () => void table.give(act), { class: "small", "data-key": act.order }))],
+      combat.cover ? h("span", { class: "faint" }, `Cover ${figure(combat.cover)}`) : null,
+      others.map((act) => button(act.verb === "cancel" ? [icon("cross"), capital(act.verb)] : capital(act.verb), () => void table.give(act), { class: act.verb === "cancel" ? "small quiet" : "small primary", "data-key": act.order, "data-order": act.order })),
+    ),
+  );
+}
