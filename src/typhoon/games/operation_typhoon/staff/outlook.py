@@ -22,7 +22,8 @@ FAR = 90
 """Movement points beyond which an objective is out of sight."""
 FACING = 3
 """Hexes from which a stack is usually attacked."""
-LINES = ("city", "woods", "clear")
+MOST_TANKS = 3
+"""Panzer battalions that are expected in one attack."""
 
 
 @lru_cache(maxsize=8)
@@ -184,7 +185,9 @@ class Outlook:
                     elif count < most:
                         total += strength
                         count += 1
-            shift = (1 if count else 0) + min(tanks, 2) if self.side == SOVIET else 0
+            shift = 0
+            if self.side == SOVIET and count:
+                shift = (1 + (count >= FACING)) + min(tanks, MOST_TANKS)
             found = self._threat[hex_] = total, shift
         return found
 
@@ -194,8 +197,8 @@ class Outlook:
         if not total:
             return None
         defense = self.stack_defense(self.side, units) * self.multiple(self.side, hex_)
-        if self.side == SOVIET and shift > 1 and self.has_combined_arms(units):
-            shift = 1
+        if self.side == SOVIET and shift > 2 and self.has_combined_arms(units):
+            shift = 2
         if self.side == GERMAN and (units & self.rules.regiments).bit_count() > 1:
             shift -= 1
         return self.chances.expect(self.ground.terrain_line(hex_), total, max(defense, 1.0), shift)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.staff.chain import Chain
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.supply import open_ground
 from typhoon.hexgrid import bits
@@ -30,10 +29,11 @@ FORWARD = 0.06
 """What it costs to stand a hex farther from the enemy than need be."""
 RETAKE = 0.9
 HQ_DISTANCE = 6
-POSTS = True
 WATCHED = 14
 """Objectives with Germans so near need somebody to hold them."""
 FIRST_GARRISON = 2.5
+TAKEN, WALKED_IN = 0.5, 0.6
+"""What it costs that an objective may be taken, by attack or without one, as a share of its worth."""
 GARRISON_GAIN = 0.5
 """What another unit must be worth in an objective."""
 
@@ -46,8 +46,6 @@ def move(march: March) -> None:
     fighters = [unit for unit in others if unit not in hqs]
     fighters.sort(key=lambda unit: (line.away(march.pos.where[unit]), -march.outlook.defense(unit), unit))
     line.garrison(fighters)
-    if POSTS:
-        line.man_posts(fighters)
     for unit in fighters:
         if unit not in march.place:
             line.take_place(unit)
@@ -203,33 +201,6 @@ class Line:
         march.choose(unit, scores)
         self._hold(unit, march.place[unit])
 
-    def man_posts(self, units: list[int]) -> None:
-        """Put a unit on every post of the line that can be reached, the hardest to man first."""
-        march, outlook = self.march, self.outlook
-        posts = [post for post in Chain(outlook, self._rings).posts() if not self.firm >> post & 1]
-        able: dict[int, list[int]] = {post: [] for post in posts}
-        for unit in units:
-            if self.rules.exerts_zone >> unit & 1 and not self.pos.cadres >> unit & 1:
-                hexes = march.everywhere(unit)
-                for post in posts:
-                    if hexes >> post & 1:
-                        able[post].append(unit)
-        chances = {unit: sum([unit in others for others in able.values()]) for unit in units}
-        for post in sorted(posts, key=lambda post: (len(able[post]), post)):
-            free = [unit for unit in able[post] if unit not in march.place]
-            free = [unit for unit in free if march.crowd.room(unit, post)]
-            if free:
-                worth = outlook.threat(post)[0]
-
-                def fitness(unit: int, post: int = post, worth: float = worth) -> tuple[float, int]:
-                    strong = 0.02 * worth * outlook.defense(unit)
-                    walk = 0.05 * march.grid.distance(self.pos.where[unit], post)
-                    return strong - walk - 0.3 * chances[unit], unit
-
-                unit = max(free, key=fitness)
-                march.settle(unit, post)
-                self._hold(unit, post)
-
     def take_place(self, unit: int) -> None:
         """Settle a unit where it helps most."""
         march, pos, outlook = self.march, self.pos, self.outlook
@@ -289,15 +260,16 @@ class Line:
         return self._risk(hex_, there | 1 << unit) - self._risk(hex_, there)
 
     def _risk(self, hex_: int, units: int) -> float:
-        if not units:
-            return 0.0
+        if not units & ~self.rules.hqs:  # the Germans just walk in
+            worth = self.outlook.places.get(hex_, 0.0)
+            return WALKED_IN * worth if self.away(hex_) <= MECH_RUN else 0.0
         danger = self.outlook.danger(hex_, units)
         if danger is None:
             return 0.0
         steps = sum([self.outlook.steps_worth(unit) for unit in bits(units)]) / units.bit_count()
         free = self.grid.around(hex_) & ~self.outlook.enemy_zone & ~self.enemies & self.joined
         trapped = TRAPPED[min(free.bit_count(), len(TRAPPED) - 1)]
-        ground = 0.5 * self.outlook.places.get(hex_, 0.0) * danger.win
+        ground = TAKEN * self.outlook.places.get(hex_, 0.0) * danger.win
         loss = danger.enemy_steps * steps * trapped + 0.4 * danger.enemy_back + ground
         return LOST * (loss - 0.5 * danger.own_steps)
 
