@@ -1,4 +1,4 @@
-"""Measure the page in Chromium: python3 bench/page.py [--json].
+"""Measure the page in Chromium: python3 bench/page.py [--game GAME] [--scenario SCENARIO] [--json].
 
 Its weight, how soon the board can be clicked after the start command, and frame times while
 panning and zooming.  Chromium draws in software here; a graphics card does better.
@@ -7,14 +7,16 @@ panning and zooming.  Chromium draws in software here; a graphics card does bett
 from __future__ import annotations
 
 import argparse
+import json
 import tempfile
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
-from server import running, typhoon_json
+from server import call, running, typhoon_json
 
+import typhoon
 from typhoon.cli.bench import _line
 from typhoon.lab.bench import Bench
 
@@ -34,7 +36,7 @@ FRAMES = """(step) => new Promise((done) => {
 })"""
 
 
-def measure() -> list[Bench]:
+def measure(game: str, scenario: str | None) -> list[Bench]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         data = Path(folder)
         browser = playwright.chromium.launch(
@@ -43,10 +45,9 @@ def measure() -> list[Bench]:
         )
         with running(data) as (_, address):  # draws the map for the first time
             first = browser.new_page()
-            first.goto(address)
-            first.get_by_role("button", name="Start").click()
+            table = _open_table(address, game, scenario)
+            first.goto(address + table)
             _wait_for_board(first)
-            table = first.url.removeprefix(address)
         start = perf_counter()
         with running(data) as (_, address):
             page = browser.new_page(viewport={"width": 1440, "height": 900})
@@ -64,9 +65,19 @@ def measure() -> list[Bench]:
     return found
 
 
+def _open_table(address: str, name: str, scenario: str | None) -> str:
+    """A table at the first movement phase of a game, everything set up ready-made."""
+    game = typhoon.new(name, scenario=scenario, seed=1)
+    while game.decision and "movement" not in game.decision.phase:
+        game.push("deploy" if "deploy" in game.orders else next(iter(game.orders)))
+    seats = dict.fromkeys(game.rules.sides, "person")
+    wish = {"game": name, "seats": seats, "journal": str(game.journal)}
+    return f"table/{json.loads(call(address, 'api/tables', wish))['id']}"
+
+
 def _wait_for_board(page: Page) -> None:
     page.locator("[data-unit]").first.wait_for(state="attached")
-    page.get_by_role("button", name="End movement").wait_for()
+    page.locator(".prompt.yours").wait_for()
 
 
 def _weight(answer: Any) -> int:
@@ -84,9 +95,11 @@ def _bench(name: str, value: float, unit: str, goal: float) -> Bench:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="red-typhoon", help="the game to open")
+    parser.add_argument("--scenario", help="one of its scenarios")
     parser.add_argument("--json", action="store_true", help="print JSON for programs to read")
     args = parser.parse_args()
-    for found in measure():
+    for found in measure(args.game, args.scenario):
         print(typhoon_json(found) if args.json else _line(found))
 
 

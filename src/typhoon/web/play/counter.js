@@ -28,7 +28,8 @@ export function unitLine(table, unit) {
   const facts = table.facts.units[unit];
   if (!facts) return unit;
   const face = table.shown.faces.find((f) => f.unit === unit);
-  const values = face?.values?.map((v) => (v.text === UNTRIED ? "untried " : v.text)).join("–") ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
+  const figures = face?.values?.map((value) => value.text).join("–").replace(new RegExp(`^${UNTRIED}+`), "untried, moves ");
+  const values = figures ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
   const identity = table.unitName(unit) === facts.identity ? "" : facts.identity;
   return [identity, identity ? "" : facts.type, facts.formation, values].filter(Boolean).join(" · ");
 }

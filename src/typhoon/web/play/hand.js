@@ -170,7 +170,7 @@ export class Hand extends Aim {
     const path = (act.words[0] ?? "").split("-");
     const by = path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ");
     return {
-      label: path.length > 1 ? `${act.verb} by ${by || "the straight way"}` : act.label,
+      label: path.length > 1 ? `${act.verb} by ${by || "the straight way"}` : [act.verb, ...act.words.slice(1)].join(" "),
       act: () => void this.table.give(act),
       shown: () => this.table.board.setPath(path.length > 1 ? path : [], ""),
     };

@@ -148,6 +148,12 @@ export function isPlaced(table, unit) {
   return first?.[0]?.verb === "place";
 }
 
+/** @param {Table} table @param {string} formation */
+function headOf(table, formation) {
+  const name = formationName(table.facts, formation);
+  return name.startsWith(formation) ? name : [formation, name].filter(Boolean).join(" ");
+}
+
 /** @param {Table} table @param {string[]} units */
 function trayOf(table, units) {
   /** @type {Map<string, string[]>} */
@@ -167,7 +173,7 @@ function trayOf(table, units) {
         h(
           "div",
           { class: "row" },
-          h("h3", null, [formation, formationName(table.facts, formation)].filter(Boolean).join(" ")),
+          h("h3", null, headOf(table, formation)),
           table.choices.buttons
             .filter((act) => act.words.length === 1 && act.words[0] === formation)
             .map((act) => button(capital(act.verb), () => void table.give(act), { class: "small", "data-key": `tray ${act.order}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),

@@ -233,18 +233,22 @@ export class Table extends Situation {
     const { spots, units } = this.choices;
     const hexes = [...spots.keys(), ...units.map((unit) => this.whereIs(unit)).filter((hex) => hex !== null)];
     if (!this.mayAct || !hexes.length || hexes.length > FEW_HEXES) return;
+    if (!this.inSight(hexes)) this.board.centreOn(hexes[0] ?? "");
+  }
+
+  /** @param {string[]} hexes @returns {boolean} Whether any of them is in view. */
+  inSight(hexes) {
     const seen = this.board.camera.window;
-    const inSight = (/** @type {string} */ hex) => {
+    return hexes.some((hex) => {
       const { x = 0, y = 0 } = this.facts.hexes[hex] ?? {};
       return x > seen.x && x < seen.x + seen.width && y > seen.y && y < seen.y + seen.height;
-    };
-    if (!hexes.some(inSight)) this.board.centreOn(hexes[0] ?? "");
+    });
   }
 
   /** Come near where a unit from the list may be placed, if that cannot be made out. */
   showGoals() {
     const hexes = [...this.hand.goals.keys()];
-    if (hexes.length && this.board.camera.scale < READABLE) this.board.frame(hexes);
+    if (hexes.length && (this.board.camera.scale < READABLE || !this.inSight(hexes))) this.board.frame(hexes);
   }
 
   /** @param {string} hex */

@@ -1,0 +1,224 @@
+"""The three-sheet game in the browser: set-up, support, ways of moving, declaring and resolving combats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import typhoon
+from tests.web.desk import Desk
+from typhoon.engine.game import Game
+
+GAME = "operation-typhoon"
+BESIDE = {"12/4P/24": "C1422", "33/4P/24": "C1424", "I35/4P/24": "C1422", "24/2PzA": "C1319"}
+"""A division on either side of C1423."""
+DEFENDERS = {"299/50": "C1423", "41/50": "C1325"}
+
+
+def sit(desk: Desk, game: Game | None = None, **wish: Any) -> None:
+    """Sit down at a table for two, with a game in progress or at its set-up."""
+    wish = {"game": GAME, "seats": {"german": "person", "soviet": "person"}, **wish}
+    if game is not None:
+        wish["journal"] = str(game.journal)
+    opened = desk.server.open_table(**wish)
+    desk.page.goto(f"{desk.server.address}/table/{opened['id']}")
+    desk.wait_for_turn()
+
+
+def position(phase: str, units: dict[str, Any], **given: Any) -> Game:
+    return typhoon.build(
+        GAME, seed=7, **{"scenario": "guderian", "turn": 4, **given}, phase=phase, units=units
+    )
+
+
+def choose(desk: Desk, unit: str) -> None:
+    """Click a unit, and out of its stack no other, until it is known where it can go."""
+    desk.point(desk.see(f"table.whereIs('{unit}')"))
+    desk.see(f"(table.board.fan(table.whereIs('{unit}')), 0)")
+    desk.page.click(f".unit[data-unit='{unit}']")
+    desk.wait(f"table.hand.units.has('{unit}') && table.hand.goals.size > 0")
+
+
+def farthest(desk: Desk) -> str:
+    return str(desk.see("[...table.hand.goals].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? 1 : -1))[0][0]"))
+
+
+def hand_over(desk: Desk) -> None:
+    desk.page.wait_for_selector(".handover:not([hidden])")
+    desk.page.click("#uncover")
+    desk.wait_for_turn()
+
+
+def test_a_german_player_turn(desk: Desk) -> None:
+    """From the set-up to the end of the first combat phase, with two players at one screen."""
+    page = desk.page
+    sit(desk, scenario="guderian", seed=7)
+    assert page.inner_text(".tray h2") == "To be placed: 30"
+    assert desk.see("table.board.camera.area !== null"), "one sheet of three is looked at"
+    desk.did(lambda: page.click(".prompt [data-order=deploy]"))
+
+    page.wait_for_selector(".form .counter-toggle")
+    page.click(".form [data-unit='53/2PzA']")
+    assert not page.is_disabled(".form .primary")
+    page.click(".form [data-unit='43/2PzA']")
+    desk.did(lambda: page.click(".form .primary"))
+    supported = desk.see("table.state.panels.find(panel => panel.id === 'support').rows[0][1]")
+    assert supported == "24/2PzA, 43/2PzA"
+
+    desk.wait("table.state.view.phase === 'german movement'")
+    choose(desk, "33/4P/24")
+    assert desk.see("table.hand.marching.way") == "move"
+    for goal in ("C1324", "C1224", "C1225"):
+        assert desk.see(f"table.hand.goals.has('{goal}')") == (goal != "C1225"), "an enemy stands in C1225"
+    page.mouse.move(*desk.corner("C1224"))
+    page.wait_for_selector(".board-over .way .chip-price")
+    assert "MP" in str(page.text_content(".board-over .way .chip-price"))
+    desk.did(lambda: page.mouse.click(*desk.corner("C1224")))
+    assert desk.see("table.whereIs('33/4P/24')") == "C1224"
+
+    choose(desk, "339/167/53")
+    page.click("[data-way=strategic]")
+    desk.wait("table.hand.marching.way === 'strategic' && table.hand.goals.size > 0")
+    goal = farthest(desk)
+    desk.did(lambda: page.mouse.click(*desk.corner(goal)))
+    assert "strategically" in desk.log()
+
+    desk.did(lambda: page.click(".prompt [data-order=end]"))
+    assert "must still be attacked" in desk.prompt
+    desk.wait("table.marks.urgent.size > 0")
+    assert page.locator(".targets .urgent").count() == desk.see("table.marks.urgent.size")
+    target = desk.see("[...table.marks.urgent][0]")
+    desk.click_hex(target)
+    page.wait_for_selector(".attack .chances li")
+    desk.did(lambda: page.click(".prompt .primary.danger"))
+    page.wait_for_selector(f".combats [data-target='{target}']")
+    if "must still" in desk.prompt:
+        desk.did(lambda: page.click(".prompt [data-order=propose]"))
+    desk.did(lambda: page.click(".prompt [data-order=end]"))
+    fight(desk)
+    assert desk.see("table.state.view.turn") == 1
+    assert "attack" in desk.log()
+
+
+def fight(desk: Desk) -> None:
+    """Resolve all combats: always the first that is lit, without an advance."""
+    for _ in range(60):
+        if desk.see("table.covered"):
+            hand_over(desk)
+        if "combat" not in desk.see("table.state.view.phase"):
+            return
+        choices = desk.see(
+            """({spots: [...table.choices.spots.keys()], units: [...table.choices.acts.keys()],
+                 combats: [...table.choices.combats.keys()], form: table.choices.parts !== null})"""
+        )
+        if choices["form"]:
+            desk.did(lambda: desk.page.click(".form .primary"))
+        elif choices["spots"]:
+            hex_ = choices["spots"][0]
+            desk.did(lambda hex_=hex_: click_or_choose(desk, hex_))
+        elif choices["units"]:
+            desk.see(f"(table.hand.pick('{choices['units'][0]}'), 0)")
+            desk.did(lambda: desk.page.click(".prompt .primary.danger"))
+        elif choices["combats"]:
+            hex_ = choices["combats"][0].split("+")[0]
+            desk.did(lambda hex_=hex_: desk.page.mouse.click(*desk.corner(hex_)))
+        else:
+            desk.did(lambda: desk.page.click(".prompt [data-order=end]"))
+    raise AssertionError("the combats do not end")
+
+
+def click_or_choose(desk: Desk, hex_: str) -> None:
+    """Click where a way ends, and take the first when several lead there."""
+    many = desk.see(f"table.choices.spots.get('{hex_}').length > 1")
+    desk.page.mouse.click(*desk.corner(hex_))
+    if many:
+        desk.page.click(".pointer.menu button >> nth=0")
+
+
+def test_support_points_are_divided_in_a_form(desk: Desk) -> None:
+    game = typhoon.new(GAME, scenario="campaign", seed=7)
+    for order in ("plan historical", "deploy"):
+        game.push(order)
+    sit(desk, game)
+    page = desk.page
+    assert page.inner_text(".form .shares output >> nth=0") == "3"
+    assert page.is_disabled("[aria-label='2PzA: one more']"), "all points are given"
+    page.click("[aria-label='3PzA: one less']")
+    assert "1 of 10 still to be given" in page.inner_text(".form [role=status]")
+    assert page.is_disabled(".form .primary")
+    page.click("[aria-label='2PzA: one more']")
+    assert page.inner_text(".form .panel caption").startswith("Support table")
+    desk.did(lambda: page.click(".form .primary"))
+    assert "2PzA with 4 support points" in desk.log()
+
+
+def test_the_odds_of_an_attack_on_unknown_strengths(desk: Desk) -> None:
+    sit(desk, position("german combat", {**BESIDE, **DEFENDERS}, air={"german": 2, "soviet": 3}))
+    page = desk.page
+    desk.click_hex("C1423")
+    page.wait_for_selector(".attack .columns li")
+    assert desk.see("[...table.hand.attackers].sort()") == ["12/4P/24", "33/4P/24", "I35/4P/24"]
+    chances = desk.see("table.hand.combat.preview.columns.reduce((all, each) => all + each.chance, 0)")
+    assert chances == pytest.approx(1, abs=1e-4)
+    assert " to " in page.inner_text(".attack .sum")
+    assert "Division 4P together" in page.inner_text(".attack .sum")
+
+    page.click("[data-target-hex=C1325]")
+    desk.wait("table.hand.target === 'C1325+C1423' || table.hand.target === 'C1423+C1325'")
+    assert desk.see("[...table.hand.attackers]") == ["33/4P/24"], "the others are not next to both"
+    page.click("[data-target-hex=C1325]")
+    desk.wait("table.hand.target === 'C1423'")
+    desk.did(lambda: page.click(".prompt .primary.danger"))
+
+    row = ".combats [data-target=C1423]"
+    desk.did(lambda: page.click(f"{row} [aria-label$='one more']"))
+    assert page.inner_text(f"{row} output") == "1"
+    desk.did(lambda: page.click(f"{row} [data-order='cancel C1423']"))
+    assert page.is_hidden(".combats")
+
+
+def test_a_refused_end_says_why(desk: Desk) -> None:
+    sit(desk, position("german combat", {**BESIDE, **DEFENDERS}))
+    assert not desk.see("table.choices.buttons.some(act => act.verb === 'end')")
+    assert "2 enemy hexes must still be attacked" in desk.prompt
+    desk.wait("table.marks.urgent.size === 2")
+    assert desk.page.is_visible(".board-key:has-text('Must be attacked')")
+
+
+def test_reinforcements_come_in_and_trains_run(desk: Desk) -> None:
+    units = {"12/4P/24": "C0922", "299/50": "C2132", "154/50": "C1720", "50/Bldin": "C1346"}
+    sit(desk, position("soviet movement", units, turn=9))
+    page = desk.page
+    assert page.inner_text(".tray h2") == "Waiting to come in: 3"
+    page.click(".tray button[data-unit='871AA/20']")
+    desk.wait("table.hand.goals.has('C3934')")
+    desk.did(lambda: page.mouse.click(*desk.corner("C3934")))
+    assert desk.see("table.whereIs('871AA/20')") == "C3934"
+    choose(desk, "154/50")
+    page.keyboard.press("v")
+    page.keyboard.press("v")
+    desk.wait("table.hand.marching.way === 'rail' && table.hand.goals.size > 20")
+    goal = farthest(desk)
+    desk.did(lambda: page.mouse.click(*desk.corner(goal)))
+    assert "by rail" in desk.log()
+
+
+def test_the_other_player_does_not_see_strengths(desk: Desk) -> None:
+    units = {**BESIDE, "299/50": {"hex": "C1423", "chit": "S1-7"}, "41/50": "C1325"}
+    sit(desk, position("german combat", units))
+    figures = "table.state.faces.find(face => face.unit === '299/50').values[0].text"
+    assert desk.see(figures) == "?"
+    assert "S1-7" not in desk.see("JSON.stringify(table.state)")
+
+
+def test_on_a_phone(phone: Desk) -> None:
+    sit(phone, position("german combat", {**BESIDE, **DEFENDERS}))
+    page = phone.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.touchscreen.tap(*phone.corner("C1423"))
+    page.wait_for_selector(".side[data-open=yes] .attack .columns li")
+    phone.did(lambda: page.tap(".prompt .primary.danger"))
+    page.tap(".tabs [data-tab=stack]")
+    page.wait_for_selector(".side[data-open=yes] .combats li")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
