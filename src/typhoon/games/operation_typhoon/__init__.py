@@ -34,7 +34,8 @@ from typhoon.games.operation_typhoon.commitment import (
 from typhoon.games.operation_typhoon.declaring import Air, Assault, Cancel, Declaring, Propose
 from typhoon.games.operation_typhoon.faces import BADGES, faces, portrait
 from typhoon.games.operation_typhoon.ground import Ground
-from typhoon.games.operation_typhoon.movement import Hedgehog, Movement, Rail, Strategic
+from typhoon.games.operation_typhoon.hedgehogs import Hedgehog
+from typhoon.games.operation_typhoon.movement import Movement, Rail, Strategic
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.resolving import (
     AirCover,

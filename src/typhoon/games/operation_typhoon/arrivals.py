@@ -11,6 +11,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.reaching import ENTERED, allowance, class_of, open_to, updated
 from typhoon.games.operation_typhoon.strength import draw_openly, return_chit
 from typhoon.games.operation_typhoon.wording import hex_of, points, unit_of, unit_on_map
 from typhoon.hexgrid import bits
@@ -63,8 +64,6 @@ def area_hexes(pos: TyphoonPosition, area: str) -> int:
 @case("15.21")
 def _passable(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Hexes of a reinforcement's area that it may enter, without enemy units or zones of control."""
-    from typhoon.games.operation_typhoon.movement import open_to
-
     _, area = pos.arrival[unit]
     return area_hexes(pos, area) & open_to(pos, side, unit) & ~pos.zone(1 - side)
 
@@ -72,8 +71,6 @@ def _passable(pos: TyphoonPosition, side: int, unit: int) -> int:
 @case("15.12", "15.13", "15.21")
 def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Where a reinforcement can come in with the movement points it has."""
-    from typhoon.games.operation_typhoon.movement import allowance, class_of
-
     open_, most = _passable(pos, side, unit), allowance(pos, unit) * SIXTHS
     found = 0
     for price, hexes in pos.ground.prices(class_of(pos, unit), pos.ground_state).items():
@@ -88,8 +85,6 @@ def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
 @case("15.12")
 def entry_cost(pos: TyphoonPosition, unit: int, hex_: int) -> int:
     """The cost of the hex, once more for every unit that is ahead in the column (R84)."""
-    from typhoon.games.operation_typhoon.movement import class_of
-
     one = pos.ground.entry_cost(hex_, class_of(pos, unit), pos.ground_state)
     return one * (1 + pos.columns_at.get(hex_, 0)) if one >= 0 else -1
 
@@ -108,7 +103,7 @@ def open_diversions(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
 def orders(pos: TyphoonPosition, side: int) -> list[OrderSet]:
     """Everything that can be done with reinforcements, and over the edge of the map."""
     ids, grid = pos.rules.unit_ids, pos.ground.grid
-    waiting = bits(due(pos, side))
+    waiting = bits(due(pos, side)) if pos.arrival else []
     plain: list[Order] = [Exit(unit) for unit in pos.names(may_exit(pos, side))]
     for unit in waiting:
         plain += [Divert(ids[unit], area) for area in open_diversions(pos, side, unit)]
@@ -136,8 +131,6 @@ def may_exit(pos: TyphoonPosition, side: int) -> int:
 
 
 def _can_pay(pos: TyphoonPosition, unit: int) -> bool:
-    from typhoon.games.operation_typhoon.movement import allowance, class_of
-
     begun = (pos.moving[0] | pos.moving[1] | pos.moving[3]) >> unit & 1
     if pos.moving[2] >> unit & 1:
         return False
@@ -156,8 +149,6 @@ def _can_pay(pos: TyphoonPosition, unit: int) -> bool:
 @case("18.29")
 def _can_pass_gate(pos: TyphoonPosition, unit: int, left: int) -> bool:
     """To the south one leaves by entering a hex of row 0100, at its cost."""
-    from typhoon.games.operation_typhoon.movement import class_of
-
     ground, mode = pos.ground, "strategic" if pos.moving[1] >> unit & 1 else "tactical"
     parts, steps = ground.steps(class_of(pos, unit), mode, pos.ground_state, pos.snow)
     free = ground.gate & ~pos.occupied[1 - pos.rules.side_of[unit]]
@@ -225,8 +216,6 @@ def apply(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit, umpire:
 
 @case("15.11", "15.12", "15.13", "15.24")
 def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire) -> None:
-    from typhoon.games.operation_typhoon.movement import ENTERED, allowance, updated
-
     cost = entry_cost(pos, unit, hex_)
     pos.columns_at[hex_] = pos.columns_at.get(hex_, 0) + 1
     del pos.arrival[unit]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -15,19 +14,28 @@ from typhoon.games.operation_typhoon import arrivals
 from typhoon.games.operation_typhoon.arrivals import Divert, Enter, Exit
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.ground import RIVER_FREEZE, SIXTHS
+from typhoon.games.operation_typhoon.hedgehogs import Hedgehog, dig_in, may_dig_in, why_not_dig_in
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.reaching import (
+    ENTERED,
+    RAIL,
+    TACTICAL,
+    VERBS,
+    allowance,
+    class_of,
+    far_ground,
+    has_begun,
+    leaving_cost,
+    may_move,
+    movers,
+    open_to,
+    parts_of_point,
+    updated,
+)
 from typhoon.games.operation_typhoon.stacking import RemoveExcess, overfull
 from typhoon.games.operation_typhoon.wording import hex_of, not_now, points, unit_on_map
-from typhoon.hexgrid import Following, Reach, bits, reach
+from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.choices import nth
-
-TACTICAL, STRATEGIC, RAIL, ENTERED = range(4)
-VERBS = ("move", "strategic", "rail")
-KEEP_AWAY = 3
-"""Units moving strategically or by rail stay at least so far from every enemy (5.51)."""
-RAIL_HEXES, INTERDICTED = 60, 10
-ISOLATED_MECH = 3
-FIRST_TURNS = 3
 
 
 class Strategic(Order, frozen=True, gc=False):
@@ -44,13 +52,6 @@ class Rail(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "rail"
     unit: str
     path: tuple[str, ...]
-
-
-class Hedgehog(Order, frozen=True, gc=False):
-    """Form a hedgehog with an infantry regiment."""
-
-    verb: ClassVar[str] = "hedgehog"
-    unit: str
 
 
 KINDS: tuple[type[Move] | type[Strategic] | type[Rail], ...] = (Move, Strategic, Rail)
@@ -88,7 +89,7 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         if isinstance(order, (Enter, Divert, Exit)):
             return arrivals.why_not(pos, self.side, order)
         if isinstance(order, Hedgehog):
-            return _why_not_dig_in(pos, self.side, order.unit)
+            return why_not_dig_in(pos, self.side, order.unit)
         return None if isinstance(order, End) else not_now(pos, order.verb)
 
     def destinations(
@@ -125,7 +126,7 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         elif isinstance(order, (Enter, Divert, Exit)):
             arrivals.apply(pos, self.side, order, umpire)
         elif isinstance(order, Hedgehog):
-            _dig_in(pos, pos.rules.unit_number[order.unit], umpire)
+            dig_in(pos, pos.rules.unit_number[order.unit], umpire)
         else:
             close_movement(pos)
             pos.frames[-1] = RemoveExcess(self.side)
@@ -141,216 +142,31 @@ def close_movement(pos: TyphoonPosition) -> None:
     pos.field = pos.movers = None
 
 
-# How far units can go
-
-
-@case("12.44", "12.54", "13.44", "13.55", "5.26")
-def allowance(pos: TyphoonPosition, unit: int) -> int:
-    """A unit's movement allowance as supply and snow leave it; halved at most once."""
-    counter, bit = pos.rules.counters[unit], 1 << unit
-    mech = bool(pos.rules.mechanized & bit)
-    if pos.isolated & bit and mech:
-        return ISOLATED_MECH
-    snowed = pos.snow and not counter.winterized and not _on_skis(pos, unit)
-    if snowed or pos.isolated & bit or (pos.out & bit and mech):
-        return counter.movement // 2
-    return counter.movement
-
-
-@case("19.22")
-def _on_skis(pos: TyphoonPosition, unit: int) -> bool:
-    return pos.options["ski-troops"] == "yes" and pos.rules.counters[unit].type == "ski"
-
-
-@case("5.31", "5.33", "5.91")
-def class_of(pos: TyphoonPosition, unit: int) -> str:
-    """The movement class; HQs have both."""
-    bit = 1 << unit
-    if pos.rules.hqs & bit:
-        return "either"
-    return "mech" if pos.rules.mechanized & bit else "foot"
-
-
-def parts_of_point(pos: TyphoonPosition, unit: int, mode: int) -> int:
-    """How finely movement points are divided for a unit."""
-    if mode == RAIL:
-        return 1
-    name = "tactical" if mode == TACTICAL else "strategic"
-    return pos.ground.steps(class_of(pos, unit), name, pos.ground_state, pos.snow)[0]
-
-
-def movers(pos: TyphoonPosition, side: int, mode: int) -> dict[int, Reach]:
-    """The units that can move so now, with all they can reach."""
-    if pos.movers is None:
-        pos.movers = {}
-    found = pos.movers.get(VERBS[mode])
-    if found is None:
-        found = {}
-        for unit in bits(may_move(pos, side, mode)):
-            way = reach_of(pos, side, unit, mode)
-            if way.count:
-                found[unit] = way
-        pos.movers[VERBS[mode]] = found
-    return found
-
-
-@case("5.13", "5.61", "16.22")
-def may_move(pos: TyphoonPosition, side: int, mode: int, among: int = -1) -> int:
-    """Units that have not moved in another way, nor used up their movement."""
-    units = pos.in_play & pos.rules.units_of[side] & ~pos.uncommitted & among
-    for other in range(3):
-        if other != mode:
-            units &= ~pos.moving[other]
-    if mode == TACTICAL:
-        stopped = pos.zone(1 - side)
-        return sum(
-            [1 << u for u in bits(units) if not (pos.moving[mode] >> u & 1 and stopped >> pos.where[u] & 1)]
-        )
-    if mode == RAIL and side == GERMAN:
-        return 0
-    away = far_ground(pos, side)
-    if mode == RAIL:
-        if pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves:
-            return 0
-        units &= ~(pos.moving[RAIL] | pos.moving[ENTERED])
-        away &= pos.ground.rail_hexes
-    return sum([1 << unit for unit in bits(units) if away >> pos.where[unit] & 1])
-
-
-@case("5.23", "5.51", "5.52", "5.63")
-def far_ground(pos: TyphoonPosition, side: int) -> int:
-    """Hexes at least three hexes from every enemy unit."""
-    enemies = pos.occupied[1 - side]
-    known = pos.ground.far
-    if known[0] != enemies:
-        grid = pos.ground.grid
-        known = pos.ground.far = enemies, grid.all & ~grid.within(enemies, KEEP_AWAY - 1)
-    return known[1]
-
-
-@case("5.21", "18.28", "18.38", "18.18", "5.71")
-def open_to(pos: TyphoonPosition, side: int, unit: int) -> int:
-    """Hexes that a unit may enter at all."""
-    ground = pos.ground
-    free = ground.open & ~pos.occupied[1 - side] & ~pos.rules.closed_hexes(pos.scenario)
-    if side == SOVIET and pos.turn <= FIRST_TURNS:
-        if pos.scenario.border_closed:
-            free &= ~ground.west
-        if pos.rules.counters[unit].army == "49" and "C" in pos.scenario.sheets:
-            free &= ~pos.rules.south_of_1700(ground)
-    return free
-
-
-@case("15.13", "15.14")
-def has_begun(pos: TyphoonPosition, unit: int, mode: int) -> bool:
-    """Whether a unit has spent movement points; who came onto the map may still choose how to go on."""
-    return bool((pos.moving[mode] | pos.moving[ENTERED]) >> unit & 1)
-
-
-def reach_of(pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
-    if mode == TACTICAL:
-        return _tactical(pos, side, unit)
-    if mode == STRATEGIC:
-        return _strategic(pos, side, unit)
-    return _by_rail(pos, side, unit)
-
-
-@case(
-    "5.22",
-    "5.24",
-    "5.27",
-    "5.4",
-    "5.41",
-    "6.31",
-    "6.32",
-    "6.33",
-    "6.34",
-    "6.35",
-    "5.8",
-    "5.81",
-    "5.82",
-    "5.83",
-    "7.12",
-)
-def _tactical(pos: TyphoonPosition, side: int, unit: int) -> Reach:
-    """Stopped by zones of control; out of one only at half the allowance and not into another."""
-    parts, steps = pos.ground.steps(class_of(pos, unit), "tactical", pos.ground_state, pos.snow)
-    start, zone = pos.where[unit], pos.zone(1 - side)
-    free = open_to(pos, side, unit)
-    begun = has_begun(pos, unit, TACTICAL)
-    left = pos.left[unit] // SIXTHS if begun else allowance(pos, unit)
-    left -= leaving_cost(pos, side, unit, TACTICAL)
-    if zone >> start & 1 or pos.escaped >> unit & 1:
-        free &= ~zone
-    way = pos.ground.reach(start, left * parts, steps, free, zone & ~(1 << start))
-    if not begun and not pos.rules.mechanized >> unit & 1:
-        return _one_hex_at_least(pos, way, free, left * parts)
-    return way
-
-
-@case("5.22", "6.22", "6.32")
-def leaving_cost(pos: TyphoonPosition, side: int, unit: int, mode: int) -> int:
-    """What a unit that begins its movement in a zone of control pays for leaving: half its allowance."""
-    if mode != TACTICAL or has_begun(pos, unit, mode) or not pos.zone(1 - side) >> pos.where[unit] & 1:
-        return 0
-    return allowance(pos, unit) // 2
-
-
-@case("5.27")
-def _one_hex_at_least(pos: TyphoonPosition, way: Reach, free: int, left: int) -> Reach:
-    """Units on foot can always move one hex, whatever it costs."""
-    beside = pos.ground.grid.around(way.start) & free & ~way.hexes
-    return way.with_last_resort(beside, left) if beside else way
-
-
-@case("5.5", "5.51", "5.53")
-def _strategic(pos: TyphoonPosition, side: int, unit: int) -> Reach:
-    parts, steps = pos.ground.steps(class_of(pos, unit), "strategic", pos.ground_state, pos.snow)
-    free = open_to(pos, side, unit) & far_ground(pos, side)
-    begun = has_begun(pos, unit, STRATEGIC)
-    left = pos.left[unit] * parts // SIXTHS if begun else allowance(pos, unit) * parts
-    return pos.ground.reach(pos.where[unit], left, steps, free)
-
-
-@case("5.6", "5.61", "5.62", "5.64", "5.65", "5.66", "17.33")
-def _by_rail(pos: TyphoonPosition, side: int, unit: int) -> Reach:
-    """Sixty hexes along railways; an interdicted hex counts as ten."""
-    ground = pos.ground
-    free = open_to(pos, side, unit) & far_ground(pos, side)
-    plain = ground.grid.leading_to(~pos.interdicted & ground.grid.all, ground.rails)
-    steps: list[Following] = [Following(1, plain)]
-    if pos.interdicted:
-        steps.append(Following(INTERDICTED, ground.grid.leading_to(pos.interdicted, ground.rails)))
-    return reach(ground.grid, pos.where[unit], RAIL_HEXES, tuple(steps), free)
-
-
 class Marches(OrderSet):
     """All moves of one kind."""
 
     def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
         self._pos, self._side, self._mode = pos, side, mode
+        self._count = -1
 
-    @cached_property
     def _movers(self) -> dict[int, Reach]:
         return movers(self._pos, self._side, self._mode)
 
-    @cached_property
-    def _count(self) -> int:
-        return sum([way.count for way in self._movers.values()])
-
     def __len__(self) -> int:
+        if self._count < 0:
+            self._count = sum([way.count for way in self._movers().values()])
         return self._count
 
     def __getitem__(self, number: int) -> Order:
-        if 0 <= number < self._count:
-            for unit, way in self._movers.items():
+        if 0 <= number < len(self):
+            for unit, way in self._movers().items():
                 if number < way.count:
                     return self._order(unit, way, nth(way.hexes, number))
                 number -= way.count
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Order]:
-        for unit, way in self._movers.items():
+        for unit, way in self._movers().items():
             for to in bits(way.hexes):
                 yield self._order(unit, way, to)
 
@@ -362,9 +178,6 @@ class Marches(OrderSet):
         """Who may move; where to, is told when somebody asks."""
         if units := may_move(self._pos, self._side, self._mode):
             offers.movers[VERBS[self._mode]] = list(self._pos.names(units))
-
-
-# Why not
 
 
 @case("5.13", "5.21", "5.22", "5.51", "5.61", "5.62", "16.22")
@@ -472,9 +285,6 @@ def _preview(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic
     return MovePreview(tuple(pos.ground.grid.name[hex_] for hex_ in path), costs, left, stops)
 
 
-# Moving
-
-
 @case("5.22", "5.25", "6.32", "6.33", "16.14", "16.25")
 def _move(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic | Rail, umpire: Umpire) -> None:
     rules = pos.rules
@@ -508,65 +318,3 @@ def _passed(pos: TyphoonPosition, side: int, way: Reach, to: int) -> int:
     if not watched & way.hexes:
         return 1 << to
     return sum([1 << hex_ for hex_ in way.path(to)[1:]])
-
-
-def updated(
-    pos: TyphoonPosition, side: int, unit: int, known: dict[str, dict[int, Reach]] | None
-) -> dict[str, dict[int, Reach]] | None:
-    """What is known of the other movers still holds when a unit has moved: friends are no hindrance."""
-    if known is None:
-        return None
-    found: dict[str, dict[int, Reach]] = {}
-    for mode, verb in enumerate(VERBS):
-        if verb not in known or (mode == RAIL and pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves):
-            continue
-        ways = known[verb].copy()
-        way = reach_of(pos, side, unit, mode) if may_move(pos, side, mode, 1 << unit) else None
-        if way is None or not way.count:
-            ways.pop(unit, None)
-        else:
-            new = unit not in ways
-            ways[unit] = way
-            if new:  # the order of the movers hangs on the position alone
-                ways = dict(sorted(ways.items()))
-        found[verb] = ways
-    return found
-
-
-# Hedgehogs
-
-
-@case("19.11", "19.12", "19.16")
-def may_dig_in(pos: TyphoonPosition, side: int) -> int:
-    """German infantry regiments that have not moved and are in no hedgehog yet."""
-    if side != GERMAN or pos.options["hedgehogs"] != "yes":
-        return 0
-    rules = pos.rules
-    units = pos.in_play & rules.units_of[GERMAN] & rules.regiments & ~pos.cadres
-    moved = pos.moving[0] | pos.moving[1] | pos.moving[2] | pos.moving[3]
-    return sum([1 << unit for unit in bits(units & ~moved) if not pos.hedgehogs >> pos.where[unit] & 1])
-
-
-@case("19.11", "19.12")
-def _why_not_dig_in(pos: TyphoonPosition, side: int, name: str) -> Ruling | None:
-    unit = unit_on_map(pos, name, side)
-    if isinstance(unit, Ruling):
-        return unit
-    if may_dig_in(pos, side) >> unit & 1:
-        return None
-    if pos.options["hedgehogs"] != "yes":
-        return Ruling("19.11", "hedgehogs are not in use in this game")
-    return Ruling(
-        "19.12", f"{name} is no German infantry regiment that has stood still and is in no hedgehog"
-    )
-
-
-@case("19.12", "19.13", "19.14", "19.15")
-def _dig_in(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
-    """The whole hex is in hedgehog formation, and the unit moves no more in this phase."""
-    hex_ = pos.where[unit]
-    pos.hedgehogs |= 1 << hex_
-    pos.moving[RAIL] |= 1 << unit
-    pos.firm_up(GERMAN, hex_)
-    pos.movers = None
-    umpire.tell("hedgehog", unit=pos.rules.unit_ids[unit], hex=pos.ground.describe(hex_))

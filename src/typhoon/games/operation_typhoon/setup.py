@@ -167,7 +167,7 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
             return Ruling(
                 "18.12", f"{name} is not set up in {where}, but {near}, on its side of the front line"
             )
-        if _full(pos, self.side)[_kind(pos, unit)] >> hex_ & 1:
+        if not _has_room(pos, unit, hex_):
             return Ruling("7.0", f"{where} is full")
         return None
 
@@ -214,6 +214,13 @@ def _kind(pos: TyphoonPosition, unit: int) -> str:
     if pos.rules.hqs >> unit & 1:
         return "hq"
     return "small" if pos.rules.side_of[unit] == SOVIET and pos.rules.small >> unit & 1 else "counting"
+
+
+def _has_room(pos: TyphoonPosition, unit: int, hex_: int) -> bool:
+    """Whether a unit can be added to a stack."""
+    kind, side = _kind(pos, unit), pos.rules.side_of[unit]
+    alike = sum([_kind(pos, other) == kind for other in bits(pos.units_in(hex_))])
+    return alike < (LIMIT[side] if kind == "counting" else 1)
 
 
 def _full(pos: TyphoonPosition, side: int) -> dict[str, int]:

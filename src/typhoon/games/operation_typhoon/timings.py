@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from typhoon.games.operation_typhoon.charts import GERMAN
-from typhoon.games.operation_typhoon.movement import STRATEGIC, TACTICAL, may_move, movers, reach_of
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.reaching import STRATEGIC, TACTICAL, may_move, movers, reach_of
 from typhoon.games.operation_typhoon.supply import determine
 from typhoon.hexgrid import bits
 

@@ -214,7 +214,7 @@ def _accelerating(outlook: Outlook, plan: Declarations) -> int:
         for combat in combats:
             if combat.units & doubled:
                 gain += combat_value(outlook, combat, doubled) - combat_value(outlook, combat)
-        if gain > 4.0 - 3.0 * late:
+        if gain > 2.2 - 1.5 * late:
             found |= 1 << hq
     return found
 

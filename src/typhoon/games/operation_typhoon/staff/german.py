@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.declaring import may_assault
-from typhoon.games.operation_typhoon.staff.aftermath import RISK
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.supply import german_reach, german_sources, open_ground, spread
@@ -16,17 +15,22 @@ JOINS = 0.3
 """What it is worth to stand beside an enemy who is attacked."""
 UNSUPPLIED = 2.0
 """What it costs to go where the corps HQ cannot follow with supply."""
-TOGETHER = 0.35
+EXPOSED = 0.7
+"""How likely it is that the Soviets strike where they can."""
+TOGETHER = 0.5
 """What it is worth to be with the division."""
 GARRISON = 0.4
 """What holding a place is worth, as a share of taking it."""
 FALL_BACK = 0.25
 """What it costs to go a hex farther from the enemy."""
+LEAST_WORTH = 2.0
+"""Objectives worth less are not garrisoned."""
 CLOSE = 9
 """Enemies so near threaten a place."""
 
 
 def move(march: March) -> None:
+    _garrison(march)
     doubled = doubled_by(march.pos, _ready_to_accelerate(march))
     march.plan_assaults(doubled)
     others = [unit for unit in bits(march.outlook.own) if unit not in march.place]
@@ -46,6 +50,28 @@ def move(march: March) -> None:
             _advance(march, unit, supplied, away)
     for hq in hqs:
         _follow(march, hq, supplied)
+
+
+def _garrison(march: March) -> None:
+    """Leave somebody in taken objectives that Soviet units are near to: tanks last, the weakest first."""
+    pos, rules = march.pos, march.rules
+    for hex_, worth in march.outlook.places.items():
+        held = pos.control[GERMAN] >> hex_ & 1
+        if worth < LEAST_WORTH or not held or not march.grid.disc(hex_, CLOSE) & pos.occupied[1 - GERMAN]:
+            continue
+        here = [unit for unit in bits(pos.units_in(hex_) & ~rules.hqs) if unit not in march.place]
+        if here:
+            here.sort(key=lambda unit: (rules.tanks >> unit & 1, march.outlook.defense(unit), unit))
+            march.settle(here[0], hex_)
+            continue
+        able = [
+            unit
+            for unit in bits(march.outlook.own & ~rules.hqs & ~rules.tanks)
+            if unit not in march.place and march.everywhere(unit) >> hex_ & 1
+        ]
+        if able and not march.outlook.enemy_zone >> hex_ & 1:
+            pull = march.outlook.pull
+            march.settle(min(able, key=lambda unit: (pull("mech", pos.where[unit]), unit)), hex_)
 
 
 def _ready_to_accelerate(march: March) -> int:
@@ -130,7 +156,8 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away) -> None:
         elif near_mates >> hex_ & 1:
             value += TOGETHER / 2
         if danger := outlook.danger(hex_, there):
-            value -= RISK * (danger.enemy_steps + 0.4 * danger.enemy_back) / there.bit_count()
+            step = outlook.steps_worth(unit)
+            value -= EXPOSED * (danger.enemy_steps * step + 0.4 * danger.enemy_back) / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
         chosen[hex_] = value
     march.choose(unit, chosen)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typhoon.engine.orders import End, Move, Order
 from typhoon.games.operation_typhoon.arrivals import Exit
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.movement import RAIL, STRATEGIC, TACTICAL, Rail, Strategic, movers
+from typhoon.games.operation_typhoon.movement import Rail, Strategic
+from typhoon.games.operation_typhoon.reaching import RAIL, STRATEGIC, TACTICAL, movers
 from typhoon.games.operation_typhoon.staff import objectives
-from typhoon.games.operation_typhoon.staff.assaults import Assaults
+from typhoon.games.operation_typhoon.staff.assaults import Assault, Assaults
 from typhoon.games.operation_typhoon.staff.crowd import Crowd
-from typhoon.games.operation_typhoon.staff.declare import doubled_by
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.hexgrid import Reach, bits
 
+ACCELERATED = 2.0
+"""What an accelerated assault must add to the attacks of a corps."""
 KEEP = 5.0
 """Soviet units do not leave places worth so much for an attack."""
 
@@ -58,6 +60,21 @@ class March:
     # Assaults
 
     def plan_assaults(self, doubled: int = 0) -> None:
+        """Send units into the attacks that pay; with accelerated assaults if those add enough."""
+        chosen, plan = self._assaults(0)
+        if doubled:
+            other, faster = self._assaults(doubled)
+            used = {self.rules.hq_of(self.pos.scenario, u) for a in faster for u in a.places if doubled >> u & 1}
+            gain = sum([a.value for a in faster]) - sum([a.value for a in plan])
+            if gain > ACCELERATED * len(used):
+                chosen, plan = other, faster
+        for assault in plan:
+            for unit, hex_ in assault.places.items():
+                if unit not in self.place:
+                    self.settle(unit, hex_)
+        self.targets = chosen.targets
+
+    def _assaults(self, doubled: int) -> tuple[Assaults, list[Assault]]:
         pos, ways = self.pos, {}
         for unit in bits(self.outlook.own & ~self.rules.hqs & ~pos.uncommitted):
             if unit in self.place:
@@ -66,17 +83,12 @@ class March:
                 ways[unit] = 1 << pos.where[unit]
             else:
                 ways[unit] = self.tactical(unit)
-        fixed = dict(self.place)
         crowd = Crowd(pos, self.side)
-        for unit, hex_ in fixed.items():
+        for unit, hex_ in self.place.items():
             if unit not in ways:
                 crowd.stand(unit, hex_)
         assaults = Assaults(self.outlook, crowd, ways, doubled)
-        for assault in assaults.plan():
-            for unit, hex_ in assault.places.items():
-                if unit not in fixed:
-                    self.settle(unit, hex_)
-        self.targets = assaults.targets
+        return assaults, assaults.plan()
 
     def _keeps(self, unit: int) -> bool:
         """Whether a unit stays where it is because the place matters more than an attack."""
@@ -151,6 +163,3 @@ def movement_orders(outlook: Outlook) -> list[Order]:
     else:
         soviet.move(march)
     return [*march.orders(), End()]
-
-
-__all__ = ["March", "doubled_by", "movement_orders"]

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
 from typhoon.games.operation_typhoon.ground import RIVER_FREEZE, Ground
-from typhoon.games.operation_typhoon.movement import allowance
 from typhoon.games.operation_typhoon.odds import known_strengths
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.reaching import allowance
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.chances import Chances, Expectation
 from typhoon.games.operation_typhoon.strength import attack_strength, defense_strength
