@@ -47,7 +47,7 @@ class Seat:
         return self._game.destinations(units, verb) if self.decision else {}
 
     def preview(self, order: Order | str) -> Preview | None:
-        """What an order would lead to as far as this side knows; raises ``Refused`` when it cannot give it."""
+        """What an order would lead to as far as this side knows; ``Refused`` when it cannot give it."""
         if (ruling := self.why_not(order)) is not None:
             raise Refused(order, ruling)
         return self._game.preview(order)
