@@ -39,8 +39,10 @@ class Menu:
             yield f"  place: {len(self._placings())} units (`units`, then `unit NAME`)"
         if self._offers.moves:
             yield f"  move: {sum(map(bool, self._offers.moves.values()))} units (`units`, then `unit NAME`)"
+        for verb, units in self._offers.movers.items():
+            yield f"  {verb}: {len(units)} units (`units`, then `unit NAME`)"
         if self._offers.attacks:
-            yield f"  attack: {len(self._offers.attacks)} hexes (`attacks`)"
+            yield f"  attack: {len(self._offers.attacks)} targets (`attacks`)"
         if self._offers.forces:
             yield f"  force: {len(self._offers.forces)} groups of units to form one of (`forces`)"
         if self._offers.marches:
@@ -55,7 +57,7 @@ class Menu:
                 counts[unit] = counts.get(unit, 0) + 1
         for unit, hexes in self._placings().items():
             counts[unit] = counts.get(unit, 0) + len(hexes)
-        for group in self._offers.forces:
+        for group in [*self._offers.forces, *self._offers.movers.values()]:
             for unit in group:
                 counts[unit] = counts.get(unit, 0) + 1
         cells = []
@@ -77,10 +79,12 @@ class Menu:
             yield "  It can be placed in:"
             yield from columns(self._numbered([f"place {unit} {hex_}" for hex_ in hexes], hexes))
         if piece and (moves := self._offers.moves.get(unit)):
-            to = sorted(moves, key=lambda hex_: (moves[hex_], hex_))
-            orders = [f"move {unit} {piece.hex}-{hex_}" for hex_ in to]
             yield "  It can move to (movement points):"
-            yield from columns(self._numbered(orders, [f"{hex_} ({points(moves[hex_])})" for hex_ in to]))
+            yield from self._goals("move", piece, moves)
+        for verb, units in self._offers.movers.items():
+            if piece and unit in units and (goals := self._game.destinations([unit], verb)):
+                yield f"  It can go to (movement points), with `{verb}`:"
+                yield from self._goals(verb, piece, goals)
         for group in self._offers.forces:
             if unit in group:
                 yield "  It can form a force alone or with any of these:"
@@ -90,6 +94,11 @@ class Menu:
             yield f"  It can join attacks on {', '.join(targets)} (`attacks`)"
         if not self.listed and not targets:
             yield "  There is no order for it now."
+
+    def _goals(self, verb: str, piece: Piece, costs: Mapping[str, float]) -> Iterator[str]:
+        to = sorted(costs, key=lambda hex_: (costs[hex_], hex_))
+        orders = [f"{verb} {piece.unit} {piece.hex}-{hex_}" for hex_ in to]
+        yield from columns(self._numbered(orders, [f"{hex_} ({points(costs[hex_])})" for hex_ in to]))
 
     def attacks(self) -> Iterator[str]:
         """The hexes that can be attacked, with all who could join in."""
@@ -106,9 +115,12 @@ class Menu:
                 order = self._numbered([f"march {hex_}"], [f"march {where} ({cost})"])[0]
                 yield f"  {order}: {preview.won:.0%} to win{_gains(preview)}"
         for target, units in sorted(self._offers.attacks.items()):
-            order = f"attack {target} {' '.join(units)}"
-            defenders = [str(piece) for piece in self._units.values() if piece.hex == target]
-            yield f"  {board.describe(board.grid.index(target))}: {'; '.join(defenders)}"
+            together = self._offers.together.get(target, units)
+            order = f"attack {target} {' '.join(together)}"
+            hexes = target.split("+")
+            defenders = [str(piece) for piece in self._units.values() if piece.hex in hexes]
+            where = " and ".join(board.describe(board.grid.index(hex_)) for hex_ in hexes)
+            yield f"  {where}: {'; '.join(defenders)}"
             if self._game.why_not(order) is None:
                 preview = self._game.preview(order)
                 odds = ""

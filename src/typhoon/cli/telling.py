@@ -31,14 +31,19 @@ def story(game: Game, events: Iterable[Event], known_to: Container[str]) -> Iter
             yield wrapped(told, "  ")
 
 
+_PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
+
+
 def points(value: float) -> str:
     """Movement points as people write them.
 
-    >>> points(2.5), points(0.5), points(3.0)
-    ('2½', '½', '3')
+    >>> points(2.5), points(0.5), points(3.0), points(13 / 3)
+    ('2½', '½', '3', '4⅓')
     """
-    whole, half = divmod(value, 1)
-    return f"{whole:.0f}" if not half else f"{whole:.0f}½".removeprefix("0") if half == 0.5 else f"{value:g}"
+    whole, sixths = divmod(round(value * 6), 6)
+    if abs(value * 6 - round(value * 6)) > 1e-3:
+        return f"{value:g}"
+    return f"{whole}{_PARTS[sixths]}".removeprefix("0") if sixths else str(whole)
 
 
 def previewed(preview: Preview | None) -> Iterator[str]:

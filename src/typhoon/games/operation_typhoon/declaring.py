@@ -11,7 +11,7 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Attack, End, Listed, Offers, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
-from typhoon.engine.preview import Preview
+from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon import odds
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
@@ -153,6 +153,8 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
     def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
         if isinstance(order, Attack):
             return odds.preview(pos, self.side, _combat(pos, order))
+        if isinstance(order, Assault):
+            return Warnings((f"{order.unit} makes its one accelerated assault of the game (9.62)",))
         if isinstance(order, Cancel):
             return odds.preview(pos, self.side, _named(pos, order.target))
         if isinstance(order, Air):

@@ -10,16 +10,18 @@ export function counted(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+const PARTS = /** @type {[number, string][]} */ ([[0, ""], [1 / 6, "⅙"], [1 / 3, "⅓"], [1 / 2, "½"], [2 / 3, "⅔"], [5 / 6, "⅚"]]);
+
 /**
- * Figures with halves as players write them.
+ * Figures with halves and thirds as players write them.
  *
  * @param {number} value
  */
 export function figure(value) {
-  const whole = Math.floor(value);
-  const half = value - whole === 0.5 ? "½" : "";
-  if (value - whole && !half) return value.toFixed(1);
-  return half && !whole ? half : `${whole}${half}`;
+  const whole = Math.floor(value + 1e-4);
+  const part = PARTS.find(([size]) => Math.abs(value - whole - size) < 1e-3);
+  if (!part) return value.toFixed(1);
+  return part[1] && !whole ? part[1] : `${whole}${part[1]}`;
 }
 
 /** @param {number} chance */

@@ -45,8 +45,17 @@ export class Hand extends Aim {
     const { units, attacks, buttons, acts, spots, combats } = this.choices;
     const forced = !buttons.length && !acts.size && !spots.size && !combats.size;
     const [first] = units;
-    if (first !== undefined && !this.units.size && !attacks.size && (forced || (units.length === 1 && buttons.length < 2))) this.select([first]);
+    if (first !== undefined && !this.units.size && !attacks.size && !combats.size && (forced || (units.length === 1 && buttons.length < 2))) this.select([first]);
+    this.#inspectMatter();
     if (this.target) void this.workOut();
+  }
+
+  /** Look into the stack that something is to be decided about, when it is only one. */
+  #inspectMatter() {
+    const { acts, ways, movers, attacks, combats } = this.choices;
+    if (!acts.size || ways.size || movers.size || attacks.size || combats.size) return;
+    const [hex, ...others] = new Set([...acts.keys()].map((unit) => this.table.whereIs(unit)));
+    if (hex && !others.length) this.inspect(hex);
   }
 
   clear() {

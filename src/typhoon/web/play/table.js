@@ -230,7 +230,8 @@ export class Table extends Situation {
 
   /** When something is to be decided in a few hexes, all of them out of sight, look there. */
   bringIntoView() {
-    const { spots, units } = this.choices;
+    const { spots, units, attacks, combats } = this.choices;
+    if (attacks.size || combats.size) return;
     const hexes = [...spots.keys(), ...units.map((unit) => this.whereIs(unit)).filter((hex) => hex !== null)];
     if (!this.mayAct || !hexes.length || hexes.length > FEW_HEXES) return;
     if (!this.inSight(hexes)) this.board.centreOn(hexes[0] ?? "");
