@@ -5,7 +5,7 @@ import { capital, listed, percent } from "../common/words.js";
 import { isPlaced, waiting } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
 import { createPace } from "./pace.js";
-import { showMenu } from "./pointer.js";
+import { showMenu, showRuling } from "./pointer.js";
 import { actors, someOnly } from "./team.js";
 
 /** @import { Act } from "./choices.js" */
@@ -276,7 +276,19 @@ function primaries(table) {
   if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, label: shortLabel(act, unit) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
   if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
   if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
-  return ends.map((act) => actButton(table, act, "primary"));
+  return ends.length ? ends.map((act) => actButton(table, act, "primary")) : [notYet(table)];
+}
+
+/** A button that cannot end what it names yet, and says why. @param {Table} table */
+function notYet(table) {
+  const part = table.shown.view.decision?.part;
+  if (!part) return null;
+  const tell = async (/** @type {MouseEvent} */ event) => {
+    const corner = cornerOf(event);
+    const ruling = await table.why("end");
+    if (ruling) showRuling(corner, ruling, table);
+  };
+  return button(`End ${part}`, (event) => void tell(event), { class: "primary not-yet", "data-key": "not yet", "aria-label": `End ${part}: not yet, say why`, title: "Not yet: click to see why" });
 }
 
 /** What is done with a unit that is in hand already, without its name. @param {Act} act @param {string} unit */
