@@ -15,16 +15,18 @@ JOINS = 0.3
 """What it is worth to stand beside an enemy who is attacked."""
 UNSUPPLIED = 2.0
 """What it costs to go where the corps HQ cannot follow with supply."""
-EXPOSED = 0.7
-"""How likely it is that the Soviets strike where they can."""
+EXPOSED = (0.4, 0.7, 1.6)
+"""How much Soviet attacks are feared: on foot, by mechanized units, by cadres."""
 TOGETHER = 0.5
 """What it is worth to be with the division."""
 GARRISON = 0.4
 """What holding a place is worth, as a share of taking it."""
-FALL_BACK = 0.25
+FALL_BACK = 0.4
 """What it costs to go a hex farther from the enemy."""
 LEAST_WORTH = 2.0
 """Objectives worth less are not garrisoned."""
+NEARBY = 6
+"""Soviet units so near could walk in."""
 CLOSE = 9
 """Enemies so near threaten a place."""
 
@@ -57,7 +59,7 @@ def _garrison(march: March) -> None:
     pos, rules = march.pos, march.rules
     for hex_, worth in march.outlook.places.items():
         held = pos.control[GERMAN] >> hex_ & 1
-        if worth < LEAST_WORTH or not held or not march.grid.disc(hex_, CLOSE) & pos.occupied[1 - GERMAN]:
+        if worth < LEAST_WORTH or not held or not march.grid.disc(hex_, NEARBY) & pos.occupied[1 - GERMAN]:
             continue
         here = [unit for unit in bits(pos.units_in(hex_) & ~rules.hqs) if unit not in march.place]
         if here:
@@ -157,7 +159,8 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away) -> None:
             value += TOGETHER / 2
         if danger := outlook.danger(hex_, there):
             step = outlook.steps_worth(unit)
-            value -= EXPOSED * (danger.enemy_steps * step + 0.4 * danger.enemy_back) / there.bit_count()
+            fear = EXPOSED[2] if pos.cadres >> unit & 1 else EXPOSED[mech]
+            value -= fear * (danger.enemy_steps * step + 0.4 * danger.enemy_back) / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
         chosen[hex_] = value
     march.choose(unit, chosen)

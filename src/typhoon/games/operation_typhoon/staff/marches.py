@@ -64,7 +64,9 @@ class March:
         chosen, plan = self._assaults(0)
         if doubled:
             other, faster = self._assaults(doubled)
-            used = {self.rules.hq_of(self.pos.scenario, u) for a in faster for u in a.places if doubled >> u & 1}
+            used = {
+                self.rules.hq_of(self.pos.scenario, u) for a in faster for u in a.places if doubled >> u & 1
+            }
             gain = sum([a.value for a in faster]) - sum([a.value for a in plan])
             if gain > ACCELERATED * len(used):
                 chosen, plan = other, faster
@@ -112,13 +114,15 @@ class March:
         return (self.grid.around(hex_) & self.pos.firm[1 - self.side] & ~self.targets).bit_count()
 
     def choose(self, unit: int, scores: dict[int, float]) -> None:
-        """Settle a unit in the best hex that has room; where it stands when there is none."""
-        here = self.pos.where[unit]
-        best = max(
-            [hex_ for hex_ in scores if self.crowd.room(unit, hex_)],
-            key=lambda hex_: (scores[hex_], hex_ == here, hex_),
-            default=here,
-        )
+        """Settle a unit in the best hex that has room; else in any near one, or where it stands."""
+        here, distance = self.pos.where[unit], self.grid.distance
+        open_ = [hex_ for hex_ in scores if self.crowd.room(unit, hex_)]
+        if open_:
+            best = max(open_, key=lambda hex_: (scores[hex_], hex_ == here, hex_))
+        else:
+            quiet = bits(self.everywhere(unit) & ~self.outlook.enemy_zone)
+            room = [hex_ for hex_ in quiet if self.crowd.room(unit, hex_)]
+            best = min(room, key=lambda hex_: (distance(here, hex_), hex_), default=here)
         self.settle(unit, best)
 
     # Orders
