@@ -118,14 +118,22 @@ def fight(desk: Desk) -> None:
             hex_ = choices["spots"][0]
             desk.did(lambda hex_=hex_: click_or_choose(desk, hex_))
         elif choices["units"]:
-            desk.see(f"(table.hand.pick('{choices['units'][0]}'), 0)")
-            desk.did(lambda: desk.page.click(".prompt .primary.danger"))
+            unit = choices["units"][0]
+            desk.did(lambda unit=unit: lose(desk, unit))
         elif choices["combats"]:
             hex_ = choices["combats"][0].split("+")[0]
             desk.did(lambda hex_=hex_: desk.page.mouse.click(*desk.corner(hex_)))
         else:
             desk.did(lambda: desk.page.click(".prompt [data-order=end]"))
     raise AssertionError("the combats do not end")
+
+
+def lose(desk: Desk, unit: str) -> None:
+    """Click a counter, and once more."""
+    desk.point(desk.see(f"table.whereIs('{unit}')"))
+    for _ in range(1 if desk.see(f"table.hand.units.has('{unit}')") else 2):
+        desk.see(f"(table.board.fan(table.whereIs('{unit}')), 0)")
+        desk.page.click(f".unit[data-unit='{unit}']")
 
 
 def click_or_choose(desk: Desk, hex_: str) -> None:
@@ -183,6 +191,8 @@ def test_a_refused_end_says_why(desk: Desk) -> None:
     assert not desk.see("table.choices.buttons.some(act => act.verb === 'end')")
     assert "2 enemy hexes must still be attacked" in desk.prompt
     desk.wait("table.marks.urgent.size === 2")
+    desk.page.click(".prompt .not-yet")
+    assert "must attack all who exert them: C1423, C1325" in desk.page.inner_text(".pointer.ruling")
     assert desk.page.is_visible(".board-key:has-text('Must be attacked')")
 
 

@@ -120,7 +120,7 @@ export class Hand extends Aim {
       if (this.choices.targetHexes.includes(hex)) return more ? this.toggleTarget(hex) : this.beginAttack(hex);
       this.dropAttack();
     }
-    if (this.table.battle.open && this.choices.acts.has(unit)) return this.act(unit);
+    if (this.choices.acts.has(unit) && (this.table.battle.open || this.isConfirmed(unit))) return this.act(unit);
     if (this.units.size && !this.units.has(unit) && !more) {
       if (this.choices.targetsOf(this.units).includes(hex)) return this.beginAttack(hex);
       if (this.goals.has(hex)) return this.goOrSelect(unit, hex, event);
@@ -155,6 +155,12 @@ export class Hand extends Aim {
   take(unit) {
     if (!this.units.has(unit)) this.pick(unit);
     this.table.refresh();
+  }
+
+  /** Whether a unit in hand is clicked again that only one thing can be done with, and one such thing must be done. @param {string} unit */
+  isConfirmed(unit) {
+    const { acts, buttons, ways, movers } = this.choices;
+    return this.units.has(unit) && !buttons.length && !ways.has(unit) && !movers.size && acts.get(unit)?.length === 1;
   }
 
   /** Do the one thing that can be done with a unit. @param {string} unit */

@@ -80,7 +80,7 @@ function helpOf(table) {
     const acts = units.length === 1 ? choices.acts.get(units[0] ?? "") : undefined;
     if (goals) return `${names}: click a lit hex.`;
     if (choices.targetsOf(units).length) return `${names}: click a ringed target.`;
-    if (acts?.length) return `${names}: confirm beside${choices.spots.size ? ", or click a lit hex" : ""}.`;
+    if (acts?.length) return `${names}: ${hand.isConfirmed(units[0] ?? "") ? "click again or " : ""}confirm beside${choices.spots.size ? ", or click a lit hex" : ""}.`;
     return units.length > 1 ? `${names}: nothing lit for all of them together.` : `${names} has nowhere to go.`;
   }
   if (choices.shares || choices.parts) return "Choose beside the map.";
