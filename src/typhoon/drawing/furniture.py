@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from typhoon.drawing.curves import figure, polyline
+from typhoon.drawing.curves import between, figure, polyline
 from typhoon.drawing.labels import text_width
 from typhoon.drawing.layout import HEX, Layout, Point
 from typhoon.drawing.style import side_colour
@@ -17,6 +17,7 @@ NOTE = "Map and reconstructed values are our own"
 
 _LEGEND_ROW = 88.0
 _TITLE_ROOM = 420.0
+EXIT_SIZE = 20.0
 
 Swatch = Callable[[float, float], str]
 
@@ -53,10 +54,10 @@ def _title(layout: Layout) -> str:
     km = f"{layout.board.file.km_per_hex:g}"
     return "".join(
         (
-            element("rect", x=x, y=36, width=wide, height=156, class_="panel"),
-            element("rect", x=x + 8, y=44, width=wide - 16, height=140, class_="frame"),
-            text(title, middle, 122, class_="title", text_anchor="middle", font_size=size),
-            text(f"{km} km to the hex", middle, 166, class_="subtitle", text_anchor="middle"),
+            element("rect", x=x, y=24, width=wide, height=146, class_="panel"),
+            element("rect", x=x + 8, y=32, width=wide - 16, height=130, class_="frame"),
+            text(title, middle, 106, class_="title", text_anchor="middle", font_size=size),
+            text(f"{km} km to the hex", middle, 150, class_="subtitle", text_anchor="middle"),
         )
     )
 
@@ -77,28 +78,45 @@ def _compass(layout: Layout) -> str:
 
 
 def _exits(layout: Layout) -> str:
-    """Arrows and names in the margin where lines leave the map."""
+    """Arrows and names in the margin where lines leave the map; names without room for each are joined."""
     by_hex: dict[str, list[str]] = {}
     for exit_ in layout.board.file.exits:
         by_hex.setdefault(exit_.hex, []).append(exit_.name)
-    parts = []
+    by_edge: dict[int, list[tuple[Point, str]]] = {}
     for number, lines in by_hex.items():
-        x, y = layout.point(layout.cell(number))
-        turn, spot = _nearest_edge(layout, (x, y))
-        # A text in a side margin is turned to run along it.
-        words = text(
-            " / ".join(lines), 0, -38 if turn in (0, 90, -90) else 52, class_="exit", text_anchor="middle"
-        )
-        arrow = element("path", d="M-8-14H8L0-27z", class_="exit-arrow")
-        if turn == 180:
-            arrow = element("path", d="M-8 14H8L0 27z", class_="exit-arrow")
-            turn = 0
-        parts.append(
-            element(
-                "g", arrow + words, transform=f"translate({figure(spot[0])} {figure(spot[1])}) rotate({turn})"
-            )
-        )
+        turn, spot = _nearest_edge(layout, layout.point(layout.cell(number)))
+        by_edge.setdefault(turn, []).append((spot, " / ".join(lines)))
+    parts = []
+    for turn, exits in sorted(by_edge.items()):
+        exits.sort()
+        down = turn == 180
+        arrow = element("path", d="M-8 14H8L0 27z" if down else "M-8-14H8L0-27z", class_="exit-arrow")
+        parts += [_turned(arrow, spot, turn) for spot, _ in exits]
+        for spot, name in _joined(exits):
+            # A text in a side margin is turned to run along it.
+            words = text(name, 0, 52 if down else -38, class_="exit", text_anchor="middle")
+            parts.append(_turned(words, spot, turn))
     return "".join(parts)
+
+
+def _turned(content: str, spot: Point, turn: int) -> str:
+    turn = 0 if turn == 180 else turn
+    return element("g", content, transform=f"translate({figure(spot[0])} {figure(spot[1])}) rotate({turn})")
+
+
+def _joined(exits: list[tuple[Point, str]]) -> list[tuple[Point, str]]:
+    """The names along an edge; those that would run into each other become one."""
+    found: list[tuple[Point, str]] = []
+    for spot, name in exits:
+        while found:
+            before, other = found[-1]
+            apart = abs(spot[0] - before[0]) + abs(spot[1] - before[1])
+            if apart > (text_width(name, EXIT_SIZE) + text_width(other, EXIT_SIZE)) / 2 + EXIT_SIZE:
+                break
+            found.pop()
+            spot, name = between(before, spot), f"{other} / {name}"
+        found.append((spot, name))
+    return found
 
 
 def _nearest_edge(layout: Layout, point: Point) -> tuple[int, Point]:
