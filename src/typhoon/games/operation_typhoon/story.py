@@ -25,6 +25,11 @@ def _eliminated(facts: Mapping[str, Any]) -> str:
     return f"{facts['unit']} is eliminated{place}."
 
 
+def _air(facts: Mapping[str, Any]) -> str:
+    points = facts["points"]
+    return f"{points or 'No'} air point{'' if points == 1 else 's'} for the attack on {facts['target']}."
+
+
 def _supported(facts: Mapping[str, Any]) -> str:
     return f"{facts['army']}: in support {', '.join(facts['units']) or 'nobody'}."
 
@@ -92,7 +97,7 @@ STORY: Story = {
     "cancelled": "The attack on {target} is called off.",
     "proposed": "Attacks declared on {targets}.",
     "accelerated": "{unit} makes its accelerated assault.",
-    "air": "{points} air points for the attack on {target}.",
+    "air": _air,
     "cover": "{points} air points for the defense of {target}.",
     "drew": "{unit} is tried: strength {strength}.",
     "combat": _combat,

@@ -58,7 +58,7 @@ export function createOverlays(table) {
             overlay.case ? caseLink(overlay.case, table) : null,
           ),
         ),
-        table.choices.groups.length || table.choices.force.length
+        table.choices.groups.length || table.choices.force.length || table.choices.movers.size
           ? null
           : h("div", { class: "row" }, toggle("Where my units can go", chosen === REACH, () => choose(REACH))),
         h("div", { class: "row" }, toggle("Last moves", table.marks.lastMoves, () => {
