@@ -150,7 +150,8 @@ export function choicesOf(view, facts) {
     for (const unit of units) choices.targets.set(unit, [...(choices.targets.get(unit) ?? []), target]);
   }
   choices.together = new Map(Object.entries(offers.together ?? {}));
-  choices.movers = new Map(Object.entries(offers.movers ?? {}).map(([verb, units]) => [verb, new Set(units)]));
+  const spent = (/** @type {string} */ unit) => view.position.units?.[unit]?.moved && !view.position.units[unit].left;
+  choices.movers = new Map(Object.entries(offers.movers ?? {}).map(([verb, units]) => [verb, new Set(units.filter((unit) => !spent(unit)))]));
   for (const { units, hexes } of offers.places ?? []) {
     // All units of a group have the same ways.
     const ways = new Map(hexes.map((hex) => [hex, [{ order: `place {unit} ${hex}`, verb: "place", path: [], cost: null }]]));

@@ -1,7 +1,7 @@
 /** The stack inspector: the hex that was clicked and everything in it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital } from "../common/words.js";
+import { capital, figure } from "../common/words.js";
 import { formationName } from "./choices.js";
 import { counterPicture, unitLine } from "./counter.js";
 import { hexesOf } from "./prompt.js";
@@ -82,6 +82,7 @@ function unitRow(table, unit) {
       { class: "unit-text" },
       h("b", null, table.unitName(unit)),
       h("span", null, unitLine(table, unit)),
+      movedText(table, unit),
       face && (face.badges.length || face.second_side)
         ? h("span", { class: "badges" }, badgesOf(table, face).join(", "))
         : null,
@@ -112,6 +113,12 @@ function unitRow(table, unit) {
       "data-key": `${unit} line`,
     }),
   );
+}
+
+/** How far a unit has moved, where the position tells it. @param {Table} table @param {string} unit */
+function movedText(table, unit) {
+  const { moved, left = 0 } = table.shown.view.position.units?.[unit] ?? {};
+  return typeof moved === "string" ? h("span", null, left ? `${moved}, ${figure(left)} MP left` : `${moved}, no MP left`) : null;
 }
 
 /** What the signs on a counter mean. @param {Table} table @param {Face} face */
