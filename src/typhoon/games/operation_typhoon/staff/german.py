@@ -47,11 +47,11 @@ def move(march: March) -> None:
         divisions.values(), key=lambda units: -max([pull("mech", march.pos.where[u]) for u in units])
     )
     supplied, away = Supplied(march), Away(march)
+    for hq in hqs:  # first, so that everybody else can keep within its reach
+        _follow(march, hq, supplied)
     for units in in_order:
         for unit in units:
             _advance(march, unit, supplied, away)
-    for hq in hqs:
-        _follow(march, hq, supplied)
 
 
 def _garrison(march: March) -> None:
@@ -111,7 +111,7 @@ class Supplied:
             march, pos = self._march, self._march.pos
             places = march.place.get(hq)
             hexes = 1 << places if places is not None else march.everywhere(hq)
-            found = self._by_hq[hq] = spread(pos, hexes & self.near_source, self.open, self.range - 1)
+            found = self._by_hq[hq] = spread(pos, hexes & self.near_source, self.open, self.range)
         return found
 
 
