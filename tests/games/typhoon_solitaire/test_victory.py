@@ -22,10 +22,10 @@ HELD_LINE = dict(zip(reversed(GERMANS), FRONT, strict=False))
 """A unit in each of the 60 German hexes on the line; the first 12 units are free."""
 
 WEST = {number for number in SOVIET_AT_START if int(number[:2]) <= 28}
-"""Bryansk (2), Vyazma (1) and Rzhev (1) are in it."""
+"""Bryansk (2), Vyazma, Rzhev and Karachev (1 each) are in it."""
 SUKHINICHI = "2928"
-FARTHER_EAST = {"3150", "3239", "3525", "3703", "3515", "3611", "3720"}
-"""Kursk, Orel, Kaluga and Kalinin for 8 points, Mozhaisk, Volokolamsk and Maloyaroslavets for 3."""
+FARTHER_EAST = {"3150", "3239", "3525", "3703", "2914", "2922"}
+"""Kursk, Orel, Kaluga and Kalinin for 8 points, Gzhatsk and Yukhnov for 2."""
 
 
 def ended(turn: int, **given) -> Game:
@@ -178,7 +178,7 @@ def test_nothing_counts_west_of_the_first_line():
 
 @case("4.4")
 def test_15_points_lose_on_turn_4():
-    """TS-016.  4 + 8 + 3."""
+    """TS-016.  5 + 8 + 2."""
     game = ended(4, gained=sorted(WEST | FARTHER_EAST))
     assert points(game) == 15
     assert game.result.winner == "soviet"
@@ -195,7 +195,7 @@ def test_16_points_and_one_soviet_hex_in_column_28_lose_on_turn_4():
 
 @case("4.4")
 def test_16_points_and_nothing_soviet_west_of_column_29_pass_on_turn_4():
-    """TS-018, R4: column 29 itself is Soviet but for one town."""
+    """TS-018, R4: column 29 itself is Soviet but for three towns."""
     game = ended(4, gained=sorted(WEST | FARTHER_EAST | {SUKHINICHI}))
     assert game.decision.turn == 5
     assert points(game) == 16

@@ -77,7 +77,8 @@ class Command:
             return self._carefully(pos, tasks, able) or End()
         if choice := self._best(pos, tasks, able):
             return self._send(pos, *choice)
-        if pos.turn == FRONT_TURN - 1 and (order := self._watch(pos, movable(pos) & ~pos.rules.mechanized)):
+        infantry = movable(pos) & ~pos.rules.mechanized & ~self._plan.guards(pos)
+        if pos.turn == FRONT_TURN - 1 and (order := self._watch(pos, infantry)):
             return order
         return self._close_up(pos, tasks, able) or End()
 
@@ -107,7 +108,7 @@ class Command:
         self, pos: SolitairePosition, tasks: list[Task], able: list[Force]
     ) -> tuple[Force, Task] | None:
         """The force that can do most for the first task for which anything can be done."""
-        for sparing in (True, False):
+        for sparing in (True, False) if pos.turn != FRONT_TURN else (True,):
             for task in tasks:
                 if sparing and self._sent.get((pos.turn, task.number), 0) >= task.operation.most:
                     continue
@@ -165,6 +166,8 @@ class Command:
                 if self._open(self._after(pos, *choice)) <= max(0, limit):
                     return self._send(pos, *choice)
                 left.remove(choice[0])
+        if order := self._fight_for_a_gap(pos, able):
+            return order
         self._watching = pos.turn
         return self._watch(pos, movable(pos)) or self._fight_for_a_post(pos, able)
 
@@ -176,16 +179,21 @@ class Command:
         """The position when a force has come as far as can be expected; a thrust leaves guards on the way."""
         way = self._reaches.of(pos, force)
         path = way.path(farthest(way, task.hexes))
-        twin = pos.copy()
-        twin.german |= sum([1 << hex_ for hex_ in path])
-        twin.german |= cut_off(twin)
-        twin.force = force.units
-        twin.move_force(path[-1])
+        twin = self._arrived(pos, force, path)
         if not task.operation.ring:
             guards = sorted(bits(force.units), key=pos.dice)[:-1]
             for unit, hex_ in zip(guards, path[1:-1:3], strict=False):
                 twin.force = 1 << unit
                 twin.move_force(hex_)
+        return twin
+
+    def _arrived(self, pos: SolitairePosition, force: Force, path: list[int]) -> SolitairePosition:
+        """The position when a force has fought its way to the end of a path."""
+        twin = pos.copy()
+        twin.german |= sum([1 << hex_ for hex_ in path])
+        twin.german |= cut_off(twin)
+        twin.force = force.units
+        twin.move_force(path[-1])
         twin.done |= force.units
         return twin
 
@@ -196,6 +204,22 @@ class Command:
                 self._post = hex_
                 return Form(pos.names(1 << unit))
         return None
+
+    def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
+        """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""
+        open_ = self._line.watch(pos, movable(pos)).open
+        best, fewest = None, open_.bit_count()
+        beside = self._grid.neighbours(open_) & pos.soviet if open_ else 0
+        for force in able:
+            way = self._reaches.of(pos, force)
+            for hex_ in bits(way.hexes & beside):
+                left = self._line.watch(twin := self._arrived(pos, force, way.path(hex_)), movable(twin)).open
+                if left.bit_count() < fewest:
+                    best, fewest = (force, hex_), left.bit_count()
+        if best is None:
+            return None
+        force, self._post = best
+        return Form(pos.names(force.units))
 
     def _fight_for_a_post(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take a Soviet hex from which a gap can be watched, when there is no other way."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.chains import chain
 from typhoon.games.typhoon_solitaire.staff.ground import Ground
+from typhoon.games.typhoon_solitaire.victory import FRONT_TURN
 
 MANY = 99
 
@@ -37,30 +38,40 @@ class Task(NamedTuple):
     operation: Operation
 
 
-FIRST_TURNS, SECOND, THIRD, AUTUMN, LATER = range(1, 3), range(2, 3), range(3, 4), range(2, 5), range(3, 5)
+FIRST, SECOND, THIRD = range(1, 2), range(2, 3), range(3, 4)
+FIRST_TURNS, AUTUMN, LATER = range(1, 3), range(2, 5), range(3, 5)
 ALL = "9A PG3 4A PG4 2A PG2"
-LINE = "2801 2808 2814 2821 2827 2833 2838 2842 2851"
+VYAZMA = "1314 1716 2015 2413 2716 2621 2325 1728"
+TO_KALUGA = "2621 2922 3525"
+TO_KALININ = "2413 2608 3107 3703"
+LINE = "2801 2808 2914 2922 2928 2833 2838 2842 2848 2951"
 """The column that must be reached on turn 4 (4.4)."""
+REAR_GUARDS = ("PG4-258-Inf", "2A-260-Inf", "PG2-1-Cav")
+"""They stay behind the first line until the front has been looked at, in case a ring is not closed."""
 AROUND_MOSCOW = "4414 4513 4613 4713 4714 4615 4515 4414"
 
 TYPHOON = (
     # The pockets of Vyazma and Bryansk, and the corner between the Dvina and Rzhev
-    Operation(FIRST_TURNS, "PG3 PG4 4A", "1314 1716 2015 2413 2716 2621 2325 1728", ring=True),
+    Operation(FIRST, "PG3 PG4 4A", VYAZMA, ring=True),
+    Operation(SECOND, "PG4 4A", VYAZMA, ring=True),
     Operation(FIRST_TURNS, "PG2 2A", "1732 2131 2733 2837 2742 2446 1849", ring=True),
+    Operation(SECOND, "PG3", TO_KALININ, most=1),
+    Operation(SECOND, "PG3", VYAZMA, ring=True),
     Operation(FIRST_TURNS, "9A PG3", "1310 1710 2109 2507 2501", ring=True, infantry=True),
     # What lies between them and beside them
-    Operation(THIRD, ALL, "2601 2608 2614 2721 2527 2533 2738 2742 2751", ring=True, must=True),
+    Operation(THIRD, ALL, "2601 2608 2614 2721 2527 2533 2738 2742 2848 2951", ring=True, must=True),
+    Operation(THIRD, "PG3", TO_KALININ, most=1, must=True),
+    Operation(THIRD, "PG4", TO_KALUGA, most=1, must=True),
     Operation(SECOND, "PG4 4A 2A", "2621 2726 2733", ring=True, infantry=True),
-    Operation(SECOND, "PG2", "2742 2746 2751", ring=True),
+    Operation(SECOND, "PG2", "2742 2848 2951", ring=True),
     Operation(LATER, ALL, LINE, ring=True, west=28, infantry=True),
-    # Orel, Kursk, Kaluga, Kalinin, Volokolamsk, Maloyaroslavets, Mozhaisk and Sukhinichi
+    # Kalinin, Orel, Kursk, Kaluga, Gzhatsk, Yukhnov and Sukhinichi
+    Operation(AUTUMN, "PG3 9A", TO_KALININ, most=2),
     Operation(AUTUMN, "PG2", "2838 3239", most=1),
-    Operation(AUTUMN, "PG2", "2742 3150", most=2),
-    Operation(AUTUMN, "PG4 4A", "2621 3525", most=1),
-    Operation(AUTUMN, "PG3 9A", "2608 3703", most=1),
-    Operation(AUTUMN, "PG3 9A", "2614 3611", most=1),
-    Operation(AUTUMN, "PG4 4A", "2621 3720", most=1),
-    Operation(AUTUMN, "PG3 4A PG4", "2717 3515", most=1),
+    Operation(AUTUMN, "PG2", "2742 2848 3150", most=2),
+    Operation(AUTUMN, "PG4 4A", TO_KALUGA, most=1),
+    Operation(AUTUMN, "PG3 4A PG4", "2614 2914", most=1),
+    Operation(AUTUMN, "PG4 4A", "2621 2922", most=1),
     Operation(AUTUMN, "PG2 2A", "2733 2928", most=1),
     Operation(LATER, ALL, LINE, ring=True, west=28),
     # Moscow, from both sides
@@ -85,6 +96,7 @@ class Plan:
         rules = pos.rules
         plan = CLENCHED_FIST if rules.scenarios[pos.scenario].checks_dropped else TYPHOON
         found = []
+        guards = self.guards(pos)
         for number, operation in enumerate(plan):
             if pos.turn in operation.turns and (hexes := self._to_take(pos, operation)):
                 ids = rules.formation_ids
@@ -94,8 +106,15 @@ class Plan:
                 units = rules.units_of_formations(formations)
                 if operation.infantry:
                     units &= ~rules.mechanized
-                found.append(Task(number, hexes, units, operation))
+                found.append(Task(number, hexes, units & ~guards, operation))
         return found
+
+    def guards(self, pos: SolitairePosition) -> int:
+        """The units that are kept behind the first line this turn."""
+        rules = pos.rules
+        if pos.turn > FRONT_TURN or rules.scenarios[pos.scenario].checks_dropped:
+            return 0
+        return rules.units([name for name in REAR_GUARDS if name in rules.unit_number])
 
     def _to_take(self, pos: SolitairePosition, operation: Operation) -> int:
         known = self._known.get(operation)
