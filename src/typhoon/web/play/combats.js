@@ -11,6 +11,10 @@ import { stepper } from "./forms.js";
 
 /** @param {Table} table */
 export function createCombats(table) {
+  /** @type {Map<string, Promise<string>>} Odds by combat: there may be dozens, and a state comes with every order. */
+  const known = new Map();
+  /** What the list was drawn for. */
+  let drawn = "";
   const element = h("section", { class: "combats", "aria-label": "Declared combats", hidden: true });
   return {
     element,
@@ -18,28 +22,35 @@ export function createCombats(table) {
       /** @type {Combat[]} */
       const combats = table.shown.view.position.combats ?? [];
       element.hidden = !combats.length || table.hand.target !== null;
-      if (element.hidden) return;
-      refill(element, h("h2", null, `Declared combats: ${combats.length}`), h("ol", null, combats.map((combat) => combatRow(table, combat))));
+      const now = JSON.stringify([table.shown.n, table.mayAct, combats]);
+      if (element.hidden || now === drawn) return;
+      drawn = now;
+      refill(element, h("h2", null, `Declared combats: ${combats.length}`), h("ol", null, combats.map((combat) => combatRow(table, combat, known))));
     },
   };
 }
 
-/** @param {Table} table @param {Combat} combat */
-function combatRow(table, combat) {
+/** @param {Table} table @param {string} order  one that concerns the combat */
+async function oddsOf(table, order) {
+  const { preview } = await table.preview(order);
+  if (preview?.kind !== "combat") return "";
+  const [best] = preview.outcomes;
+  return `${preview.column}${best ? `; ${best.result} ${percent(best.chance)}` : ""}`;
+}
+
+/** @param {Table} table @param {Combat} combat @param {Map<string, Promise<string>>} known */
+function combatRow(table, combat, known) {
   const { target, units } = combat;
   const acts = table.mayAct ? (table.choices.combats.get(target) ?? []) : [];
   const hexes = target.split("+");
   const air = acts.filter((act) => act.words.length === 2);
   const others = acts.filter((act) => act.words.length === 1);
-  const [known] = others;
+  const [first] = others;
   const odds = h("span", { class: "odds" });
-  if (known) {
-    void table.preview(known.order).then(({ preview }) => {
-      if (preview?.kind !== "combat") return;
-      const [best] = preview.outcomes;
-      odds.textContent = `${preview.column}${best ? `; ${best.result} ${percent(best.chance)}` : ""}`;
-    });
-  }
+  const key = JSON.stringify([table.state.view.turn, combat]);
+  const found = known.get(key) ?? (first ? oddsOf(table, first.order) : undefined);
+  if (found) known.set(key, found);
+  void found?.then((text) => (odds.textContent = text));
   const give = (/** @type {number} */ points) => {
     const act = air.find((each) => each.words[1] === String(points));
     if (act) void table.order(act.order);
