@@ -382,11 +382,16 @@ def test_without_a_seed_no_two_games_roll_alike():
 @pytest.mark.parametrize(
     ("how", "error", "message"),
     [
-        ({"game": "chess"}, UnknownGame, "there is no game 'chess' to play; there is: red-typhoon"),
+        (
+            {"game": "chess"},
+            UnknownGame,
+            "there is no game 'chess' to play; there are: red-typhoon, typhoon-solitaire, operation-typhoon",
+        ),
         (
             {"game": "typhoon-nonop"},
             UnknownGame,
-            "there is no game 'typhoon-nonop' to play; there is: red-typhoon",
+            "there is no game 'typhoon-nonop' to play; there are: "
+            "red-typhoon, typhoon-solitaire, operation-typhoon",
         ),
         (
             {"game": GAME, "options": {"weather": "mud"}},

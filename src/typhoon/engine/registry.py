@@ -56,5 +56,5 @@ def _check_overlay(game: str, charts: Path, known: set[str]) -> None:
 def _package(game: str) -> Any:
     packages: dict[str, str] = importlib.import_module("typhoon.games").PACKAGES
     if game not in packages:
-        raise UnknownGame(f"there is no game '{game}' to play; there is: {', '.join(packages)}")
+        raise UnknownGame(f"there is no game '{game}' to play; there are: {', '.join(packages)}")
     return importlib.import_module(f"typhoon.games.{packages[game]}")
