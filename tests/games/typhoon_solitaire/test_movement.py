@@ -20,7 +20,7 @@ from tests.games.typhoon_solitaire.positions import (
 from typhoon.engine.cases import case
 
 MECHANIZED_AND_OTHERS = {
-    1: (16, 8), 2: (13, 8), 3: (13, 7), 4: (11, 6), 5: (6, 4), 6: (9, 5), 7: (8, 4), 8: (6, 3),
+    1: (16, 8), 2: (13, 8), 3: (13, 7), 4: (12, 6), 5: (6, 4), 6: (9, 5), 7: (8, 4), 8: (6, 3),
 }  # fmt: skip
 """The movement points of each turn, as our turn track has them."""
 

@@ -14,13 +14,14 @@ HOPE = 0.6
 
 
 def fight_or_withdraw(ground: Ground, pos: SolitairePosition, battle: Battle) -> Order:
-    """Fight on while losses are made good in the regroup phase; later only where there is hope.
+    """Fight on while losses are made good in the regroup phase; later where there is hope, or for Moscow.
 
     A force that withdraws is finished for the turn, so there is nothing to save its points for.
     """
-    if pos.turn <= LAST_REGROUP:
+    hex_ = ground.grid.index(battle.hex)
+    if pos.turn <= LAST_REGROUP or pos.rules.moscow >> hex_ & 1:
         return Fight()
-    row = pos.rules.terrain_of(ground.grid.index(battle.hex))
+    row = pos.rules.terrain_of(hex_)
     mechanized = bool(pos.force & pos.rules.mechanized)
     drm = row.german_mechanized if mechanized else row.german_other
     dice = sum([pos.dice(unit) for unit in bits(pos.force)])

@@ -80,7 +80,19 @@ class Command:
         infantry = movable(pos) & ~pos.rules.mechanized & ~self._plan.guards(pos)
         if pos.turn == FRONT_TURN - 1 and (order := self._watch(pos, infantry)):
             return order
-        return self._close_up(pos, tasks, able) or End()
+        return self._storm_moscow(pos, able) or self._close_up(pos, tasks, able) or End()
+
+    def _storm_moscow(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
+        """Send the strongest force that can get into Moscow, however slim its chances (4.5)."""
+        moscow = pos.rules.moscow & pos.soviet
+        if not self._grid.neighbours(moscow) & pos.german:
+            return None
+        for force in sorted(able, key=lambda force: -force.dice):
+            ready = self._reaches.of(pos, force).hexes & pos.german & self._grid.neighbours(moscow)
+            if ready and not stood_down(pos, force):
+                self._post = first(moscow & self._grid.neighbours(ready))
+                return Form(pos.names(force.units))
+        return None
 
     def _close_up(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
         """Bring up somebody who can do nothing else this turn; nobody is asked twice."""
@@ -198,8 +210,12 @@ class Command:
         return twin
 
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
-        """Send the next unit to its post on the front."""
-        for unit, hex_ in self._line.watch(pos, units).postings.items():
+        """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
+        strong = [force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG]
+        watch = self._line.watch(pos, units & ~sum(strong))
+        if watch.open:
+            watch = self._line.watch(pos, units)
+        for unit, hex_ in watch.postings.items():
             if pos.where[unit] != hex_:
                 self._post = hex_
                 return Form(pos.names(1 << unit))
@@ -258,6 +274,8 @@ class Command:
     def _march_to_post(self, pos: SolitairePosition, force: Force, post: int) -> Order:
         if pos.german >> post & 1:
             return March(self._grid.name[post]) if force.hex != post else Halt()
+        if pos.rules.moscow >> post & 1:
+            return March(self._grid.name[post])
         way = self._reaches.of(pos, force)
         return March(self._grid.name[next_battle(pos, way, post)]) if way.hexes >> post & 1 else Halt()
 
