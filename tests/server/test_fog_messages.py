@@ -123,6 +123,20 @@ def test_enemy_chits_show_nowhere_while_he_moves(tables, side):
     same(*pair)
 
 
+def test_the_attackers_chits_show_nowhere_while_air_cover_is_given(tables):
+    games = []
+    for chit in ("G3-11", "G3-2"):
+        attackers = {"12/4P/24": {"hex": "C1422", "chit": chit}, "41/50": "C1423", "299/50": "C1325"}
+        games.append(position(attackers, "german combat", air={"german": 2, "soviet": 3}))
+    pair = tables("soviet", *games)
+    for table in pair:
+        table.order("propose")
+        table.order("end")
+        table.ask("air C1423 2", "air C1325 2", "end")
+        table.order("air C1423 2")
+    same(*pair)
+
+
 @pytest.mark.parametrize("side", ["soviet", ""])
 def test_the_german_plan_shows_nowhere(tables, side):
     games = [typhoon.new(GAME, scenario="campaign", seed=7) for _ in range(2)]

@@ -146,13 +146,17 @@ def able_defenders(pos: TyphoonPosition, combat: Combat) -> dict[int, list[int]]
 # What-if
 
 
-def preview(pos: TyphoonPosition, side: int, combat: Combat) -> CombatPreview:
-    """A combat as far as the attacker can tell: unknown strengths are spread over the chits they may have."""
-    attack = _sum([_attack_spread(pos, side, unit) for unit in bits(combat.units)])
+def preview(pos: TyphoonPosition, side: int, combat: Combat, viewer: int | None = None) -> CombatPreview:
+    """A combat of a side as far as it, or another viewer, can tell.
+
+    Unknown strengths are spread over the chits they may have.
+    """
+    viewer = side if viewer is None else viewer
+    attack = _sum([_attack_spread(pos, viewer, unit) for unit in bits(combat.units)])
     chosen = 0
     for parts in able_defenders(pos, combat).values():
         chosen |= max(parts, key=lambda part: (part.bit_count(), part), default=0)
-    defense = _sum([_defense_spread(pos, side, combat, unit) for unit in bits(chosen)]) or {1: 1.0}
+    defense = _sum([_defense_spread(pos, viewer, combat, unit) for unit in bits(chosen)]) or {1: 1.0}
     drms = shifts(pos, side, combat, chosen)
     shift, line = sum(drm.value for drm in drms), terrain_line(pos, combat)
     table = pos.rules.crt

@@ -104,6 +104,13 @@ class AirCover(Phase[TyphoonPosition], frozen=True, tag="air-cover"):
             return Ruling("17.23", f"air points cover {order.target} already")
         return None
 
+    def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
+        combat = combat_named(pos, order.target) if isinstance(order, Air) else None
+        if combat is None:
+            return None
+        covered = msgspec.structs.replace(combat, cover=COVER_POINTS)
+        return preview(pos, 1 - self.side, covered, viewer=self.side)
+
     @case("17.23", "17.26")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         if not isinstance(order, Air):

@@ -45,12 +45,13 @@ function combatRow(table, combat, known) {
   const hexes = target.split("+");
   const air = acts.filter((act) => act.words.length === 2);
   const others = acts.filter((act) => act.words.length === 1);
-  const [first] = others;
+  const first = others[0] ?? air[0];
   const odds = h("span", { class: "odds" });
-  const key = JSON.stringify([table.state.view.turn, combat]);
+  const key = JSON.stringify([table.state.view.turn, table.state.side, combat]);
   const found = known.get(key) ?? (first ? oddsOf(table, first.order) : undefined);
   if (found) known.set(key, found);
-  void found?.then((text) => (odds.textContent = text));
+  const lead = others.length || !air.length ? "" : "then ";
+  void found?.then((text) => (odds.textContent = text && `${lead}${text}`));
   const give = (/** @type {number} */ points) => {
     const act = air.find((each) => each.words[1] === String(points));
     if (act) void table.order(act.order);
