@@ -16,17 +16,20 @@ def sha(data: bytes) -> bytes:
 
 
 def by_the_book(key: bytes, label: str, sides: int) -> int:
-    """The same roll from the bare hash: HMAC by its two pads, then the stream, byte by byte."""
+    return throw_by_the_book(key, label, sides, 1)[0]
+
+
+def throw_by_the_book(key: bytes, label: str, sides: int, count: int) -> list[int]:
+    """The same dice from the bare hash: HMAC by its two pads, then the stream, byte by byte."""
     block_key = key + bytes(32)
     inner = sha(bytes(b ^ 0x36 for b in block_key) + label.encode())
     stream_key = sha(bytes(b ^ 0x5C for b in block_key) + inner)
-    number, highest = 0, 256 // sides * sides
-    while True:
+    dice, number, highest = [], 0, 256 // sides * sides
+    while len(dice) < count:
         stream = sha(stream_key + bytes(7) + bytes([number]))
-        for byte in stream:
-            if byte < highest:
-                return 1 + byte % sides
+        dice += [1 + byte % sides for byte in stream if byte < highest]
         number += 1
+    return dice[:count]
 
 
 def test_a_roll_can_be_made_again_from_the_bare_hash():
@@ -34,6 +37,28 @@ def test_a_roll_can_be_made_again_from_the_bare_hash():
     for roll in range(2_000):
         key, sides = rng.randbytes(32), rng.randint(2, 20)
         assert draw(key, f"combat|{roll}|0", sides) == by_the_book(key, f"combat|{roll}|0", sides)
+
+
+def test_a_throw_of_several_dice_reads_on_in_the_same_stream():
+    rng = Random(3)
+    for throw in range(500):
+        key, sides, count = rng.randbytes(32), rng.randint(2, 20), rng.randint(1, 80)
+        label = f"fire PG3-1-Pz|{throw}|0"
+        dice = KeyedDice(key).throw(label, sides, count)
+        assert dice == throw_by_the_book(key, label, sides, count)
+        assert dice[0] == draw(key, label, sides)
+        assert GivenDice(dice, key=key).throw(label, sides, count) == dice
+
+
+def test_a_changed_die_in_a_throw_is_found_and_nothing_is_taken():
+    dice = KeyedDice(KEY).throw("fire|1|0", 6, 7)
+    dice[4] = dice[4] % 6 + 1
+    given = GivenDice(dice, key=KEY)
+    with pytest.raises(DiceError, match="die fire shows"):
+        given.throw("fire|1|0", 6, 7)
+    assert given.rolls == dice
+    with pytest.raises(DiceError, match="no die is given for fire"):
+        GivenDice([1, 2]).throw("fire|1|0", 6, 3)
 
 
 def test_a_die_of_many_sides_passes_over_whole_blocks():

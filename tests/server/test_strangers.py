@@ -133,7 +133,7 @@ def test_large_requests_are_not_read(server, table):
 
 
 def test_a_flood_is_cut_off(start):
-    with start(requests_a_second=5, burst=10) as server:
+    with start(requests_a_second=0.2, burst=10) as server:
         table = server.open(mode="remote", seats=BOTH)
         with server.sit(table["id"], token=table["tokens"]["soviet"]) as soviet:
             for number in range(30):

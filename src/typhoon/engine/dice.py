@@ -35,7 +35,7 @@ def draws(key: bytes, label: str, sides: int, count: int) -> list[int]:
     passed over.
 
     >>> draws(bytes(32), "combat|1", 6, 3)
-    [2, 6, 1]
+    [2, 5, 1]
     """
     if not 2 <= sides <= 256:
         raise DiceError(f"a die has 2 to 256 sides, not {sides}")
