@@ -240,9 +240,15 @@ def _layers(
             cost = spent + step.cost
             if cost > allowance:
                 continue
-            if isinstance(step, Crossing):
-                if not new & step.linked:
-                    continue
+            if isinstance(step, Entering):
+                if not near:
+                    d = new | new << 1
+                    near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
+                layers[cost] |= near & step.into
+            elif isinstance(step, Following):
+                if new & step.useful_from:
+                    layers[cost] |= _along(new, step.useful, s) & open_to
+            elif new & step.linked:
                 if new & step.unbarred != new:
                     crossed = _along(new, step.links, s) & open_to
                 else:
@@ -254,13 +260,6 @@ def _layers(
                     if spent + price > allowance:
                         break
                     layers[spent + price] |= crossed & into
-            elif isinstance(step, Entering):
-                if not near:
-                    d = new | new << 1
-                    near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
-                layers[cost] |= near & step.into
-            elif new & step.useful_from:
-                layers[cost] |= _along(new, step.useful, s) & open_to
     if allowance:
         layers[allowance] &= unseen
     return layers

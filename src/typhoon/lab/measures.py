@@ -79,7 +79,8 @@ def position_copy(game: str, rounds: int, scenario: str | None = None) -> float:
     """Copying a position of mid-game."""
     playing, rng = new(game, scenario, seed=1942), Random(1942)
     for _ in range(300):
-        playing.push(playing.orders.sample(rng))
+        if playing.result is None:  # the solitaire game may be over by then
+            playing.push(playing.orders.sample(rng))
     return best(playing.position.copy, rounds, times=2_000)
 
 
