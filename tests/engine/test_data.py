@@ -187,6 +187,22 @@ def test_a_users_file_takes_the_place_of_ours_whole(ours, overlay):
     assert data.replaced == ["corps.csv"]
 
 
+def test_a_game_begun_under_older_rules_keeps_its_charts(ours):
+    """A file as it was holds up to the version its folder names, the newest one from then on."""
+    for last, strength in ((1, 7), (3, 8)):
+        (ours / f"until-{last}").mkdir()
+        (ours / f"until-{last}" / "corps.csv").write_text(f"id,strength\nXL,{strength}\n")
+    read = {
+        version: DataFolder(ours, version=version).rows("corps.csv", Corps) for version in (1, 2, 3, 4, None)
+    }
+    assert {version: rows[0].strength for version, rows in read.items() if len(rows) == 1} == {
+        1: 7,
+        2: 8,
+        3: 8,
+    }
+    assert read[4] == read[None] == DataFolder(ours).rows("corps.csv", Corps)
+
+
 def test_a_mistake_in_a_users_file_names_that_file(ours, overlay):
     (overlay / "corps.csv").write_text("id,strength\nXL,many\n")
     message = refusal(DataFolder(ours, overlay).rows, "corps.csv", Corps)

@@ -2,6 +2,9 @@
 
 A game's figures live in its ``data`` folder.  A folder of the user's own can be laid over it:
 a file of the same name there takes the place of ours, whole.
+
+When a figure changes, the file as it was goes into ``data/until-N``, where N is the last version of
+the rules that has it, so that games begun under that version go on as they began.
 """
 
 from __future__ import annotations
@@ -25,20 +28,23 @@ class DataError(ValueError):
 class DataFolder:
     """A game's data files, with a user's own laid over them."""
 
-    def __init__(self, folder: Path, overlay: Path | None = None) -> None:
+    def __init__(self, folder: Path, overlay: Path | None = None, version: int | None = None) -> None:
         self.folder = folder
         self.overlay = overlay
+        self.version = version
+        """The version of the rules that is asked for; the newest when that is none."""
+        self._former = _former_folders(folder, version)
         self.replaced: list[str] = []
         """Names of the files that the overlay replaced, of those read so far."""
         self._digests: dict[str, bytes] = {}
 
     def path(self, name: str) -> Path:
-        """Where a file is read from: the overlay's, when it has one."""
+        """Where a file is read from: the overlay's when it has one, else ours of the version asked for."""
         if self.overlay is not None and (self.overlay / name).is_file():
             if name not in self.replaced:
                 self.replaced.append(name)
             return self.overlay / name
-        return self.folder / name
+        return next((f / name for f in self._former if (f / name).is_file()), self.folder / name)
 
     def read(self, name: str) -> tuple[Path, str]:
         path = self.path(name)
@@ -129,6 +135,14 @@ class DataFolder:
                 reason = str(error).split(" - at ")[0]
                 raise DataError(f"{where}, column '{column}': '{cell}': {reason}") from error
         return row_type(**values)
+
+
+def _former_folders(folder: Path, version: int | None) -> list[Path]:
+    """The folders of files as they once were that still hold for a version, the oldest first."""
+    if version is None:
+        return []
+    last = {int(path.name.removeprefix("until-")): path for path in folder.glob("until-*")}
+    return [last[number] for number in sorted(last) if number >= version]
 
 
 def unique(rows: list[Row], key: str, name: str) -> dict[Any, Row]:

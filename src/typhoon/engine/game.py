@@ -160,6 +160,7 @@ class Game:
             decision = msgspec.structs.replace(decision, prompt="")
         return View(
             game=self._header.game,
+            rules=self.rules.version,
             scenario=self._header.scenario,
             options=self._header.options,
             side=side,

@@ -21,16 +21,22 @@ def catalogue() -> list[About]:
     return [_package(id_).ABOUT if id_ in shelf.PACKAGES else about for id_, about in shelf.SHELF.items()]
 
 
-def find_rules(game: str, charts: str | Path | None = None) -> Rules[Any]:
+def find_rules(game: str, charts: str | Path | None = None, version: int | None = None) -> Rules[Any]:
     """The rules of a game, with the user's own charts laid over ours.
 
-    ``charts`` may hold the files themselves or a folder of them named after the game.
+    ``charts`` may hold the files themselves or a folder of them named after the game.  ``version``
+    asks for the rules as they were when an old game was begun.
     """
-    return _load(game, None if charts is None else Path(charts))
+    rules = _load(game, None if charts is None else Path(charts), None)
+    if version is None or version == rules.version:
+        return rules
+    if not 1 <= version < rules.version:
+        raise ValueError(f"rules version {version} is not known; this program plays {rules.version}")
+    return _load(game, None if charts is None else Path(charts), version)
 
 
 @lru_cache(maxsize=16)
-def _load(game: str, charts: Path | None) -> Rules[Any]:
+def _load(game: str, charts: Path | None, version: int | None) -> Rules[Any]:
     package = _package(game)
     folder = Path(str(package.__file__)).parent / "data"
     if charts is not None:
@@ -38,8 +44,8 @@ def _load(game: str, charts: Path | None) -> Rules[Any]:
             raise DataError(f"{charts}: no such folder of charts")
         if (charts / game).is_dir():
             charts = charts / game
-        _check_overlay(game, charts, {path.name for path in folder.iterdir()})
-    rules: Rules[Any] = package.load(DataFolder(folder, charts))
+        _check_overlay(game, charts, {path.name for path in folder.iterdir() if path.is_file()})
+    rules: Rules[Any] = package.load(DataFolder(folder, charts, version))
     return rules
 
 

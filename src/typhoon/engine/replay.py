@@ -44,12 +44,8 @@ def _keyed_dice(header: Header) -> KeyedDice | None:
 
 def _start_of(header: Header, charts: str | Path | None, given: GivenDice) -> Game:
     try:
-        rules = find_rules(header.game, charts)
+        rules = find_rules(header.game, charts, header.rules)
         options = rules.checked_options(header.options)
-        if header.rules != rules.version:
-            raise JournalError(
-                f"rules version {header.rules} is not known; this program plays {rules.version}"
-            )
         if header.charts != rules.data.digest:
             need = f"charts {header.charts}" if header.charts else "the program's own charts"
             raise JournalError(f"the game was played with {need}: replay it with the same")

@@ -96,8 +96,8 @@ class Rules(ABC, Generic[P]):
     """A game: everything that stays the same while it is played."""
 
     about: ClassVar[About]
-    version: ClassVar[int]
-    """Counts up when a change of the rules makes old journals play differently."""
+    newest: ClassVar[int]
+    """Counts up when a change of rules or charts makes old journals play differently."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     """Every kind of frame that can lie on the phase stack."""
     order_kinds: ClassVar[tuple[type[Order], ...]]
@@ -121,6 +121,8 @@ class Rules(ABC, Generic[P]):
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
 
+    version: int
+    """The version that is played: the newest, or the one that an old game was begun under."""
     data: DataFolder
     board: Board
     sequence: tuple[Phase[P], ...]
@@ -129,6 +131,7 @@ class Rules(ABC, Generic[P]):
 
     def __init__(self, data: DataFolder, counters: Sequence[Counter]) -> None:
         self.data = data
+        self.version = data.version or self.newest
         self.sides = self.about.sides
         self.unit_ids = tuple(counter.unit for counter in counters)
         self.unit_number = {unit: number for number, unit in enumerate(self.unit_ids)}

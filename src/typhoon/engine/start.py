@@ -70,7 +70,7 @@ def build(
 
 def imagine(view: View, rng: Chooser, charts: str | Path | None = None) -> Game:
     """A whole game in keeping with what a view shows, with dice of its own."""
-    rules = find_rules(view.game, charts)
+    rules = find_rules(view.game, charts, view.rules)
     snapshot = rules.guess(view.position, rng)
     pos = rules.restore(snapshot, view.options)
     return _begin(rules, pos, view.scenario, view.options, snapshot, str(rng.random()), None)

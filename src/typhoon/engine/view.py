@@ -16,6 +16,8 @@ class View(msgspec.Struct, frozen=True):
     """The game as one side sees it; made for that side only, and all it ever gets."""
 
     game: str
+    rules: int
+    """The version of the rules that is played."""
     scenario: str
     options: dict[str, str]
     side: str

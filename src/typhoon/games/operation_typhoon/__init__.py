@@ -80,7 +80,7 @@ class OperationTyphoon(Rules[TyphoonPosition]):
     """The game, its map, counters and charts."""
 
     about: ClassVar[About] = ABOUT
-    version: ClassVar[int] = 1
+    newest: ClassVar[int] = 1
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         Planning,
         SetUp,

@@ -64,7 +64,7 @@ class RedTyphoon(Rules[RedPosition]):
     """The game, its map, counters and charts."""
 
     about: ClassVar[About] = ABOUT
-    version: ClassVar[int] = 1
+    newest: ClassVar[int] = 1
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         SetUp,
         ActivationPoints,
