@@ -270,6 +270,16 @@ def test_a_force_picks_nobody_up():
     assert (where(game, "PG3-1-Pz"), where(game, "PG3-6-Pz")) == ("1314", "1313")
 
 
+@case("9.5", "9.1")
+def test_a_unit_left_out_before_the_force_has_moved_may_still_move_with_its_air_support():
+    """R48: only what moves out of the hex makes up the force."""
+    game = position(units={"PG3-1-Pz": {"hex": "1312", "air": True}, "PG3-7-Pz": "1312"})
+    give(game, "force PG3-1-Pz PG3-7-Pz", "drop PG3-1-Pz", "march 1212", "halt")
+    assert offered(game, "force") == ["force PG3-1-Pz"]
+    give(game, "force PG3-1-Pz")
+    assert "with air support" in game.decision.prompt
+
+
 @case("9.5")
 def test_only_a_unit_of_the_force_is_dropped_and_never_the_last():
     game = position(units={"PG3-1-Pz": "1312", "PG3-7-Pz": "1312", "PG3-6-Pz": "1313"})

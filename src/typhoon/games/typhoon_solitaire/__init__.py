@@ -20,22 +20,15 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import About, Option, Rules, Scenario, Score
 from typhoon.engine.seat import Player
 from typhoon.games.typhoon_solitaire import charts, displays, snapshot, teams, victory
+from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.battle import Battle, Fight, Withdraw
 from typhoon.games.typhoon_solitaire.breakout import Breakout
 from typhoon.games.typhoon_solitaire.charts import SIDES
 from typhoon.games.typhoon_solitaire.checks import check
 from typhoon.games.typhoon_solitaire.faces import faces, portrait
 from typhoon.games.typhoon_solitaire.losses import Allot, Hit, Losses
-from typhoon.games.typhoon_solitaire.movement import (
-    STAND_DOWN_ROW,
-    Drop,
-    Form,
-    Halt,
-    March,
-    Marching,
-    Movement,
-    Support,
-)
+from typhoon.games.typhoon_solitaire.marching import STAND_DOWN_ROW, Drop, Halt, March, Marching
+from typhoon.games.typhoon_solitaire.movement import Form, Movement
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.sequence import Regroup, VictoryCheck, sequence_of_play
 from typhoon.games.typhoon_solitaire.setup import Deploy, SetUp
@@ -79,7 +72,7 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
     """The game, its map, counters and charts."""
 
     about: ClassVar[About] = ABOUT
-    version: ClassVar[int] = 1
+    newest: ClassVar[int] = 2
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         SetUp,
         Movement,

@@ -8,19 +8,26 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.aftermath import bring_back, fall_back, reduced, return_to_pool
 from typhoon.games.typhoon_solitaire.breakout import close_pockets
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.control import gain
-from typhoon.games.typhoon_solitaire.fire import fire, fire_from_the_air, german_modifiers, soviet_modifiers
+from typhoon.games.typhoon_solitaire.fire import (
+    Fray,
+    fire,
+    fire_from_the_air,
+    german_modifiers,
+    soviet_modifiers,
+)
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
 from typhoon.games.typhoon_solitaire.generation import muster
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import counted, not_now
+from typhoon.games.typhoon_solitaire.wording import not_now
 from typhoon.hexgrid import first
+from typhoon.mechanics.wording import counted
 
 STEPS = range(7)
 MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, END_OF_ROUND = STEPS
@@ -39,12 +46,10 @@ class Withdraw(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "withdraw"
 
 
-class Battle(Phase[SolitairePosition], frozen=True, tag="battle"):
+class Battle(Fray, frozen=True, tag="battle"):
     """The force on the march fights for the Soviet hex it has entered."""
 
     about: ClassVar[str] = "10.5"
-    hex: str
-    came_from: str
     round: int = 1
     step: int = MUSTER
 
@@ -52,7 +57,7 @@ class Battle(Phase[SolitairePosition], frozen=True, tag="battle"):
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         """Fire on, step by step, until one side is gone or the round is over."""
         if self.step == MUSTER:
-            muster(pos, self._index(pos), umpire)
+            muster(pos, self.index(pos), umpire)
             pos.hit = reduced(pos, pos.force)
         if not pos.standing:
             self._won(pos, umpire)
@@ -63,30 +68,23 @@ class Battle(Phase[SolitairePosition], frozen=True, tag="battle"):
                 return True
             self._repulsed(pos, umpire)
         elif self.step == MUSTER:
-            self._go_to(pos, SOVIET_AIR)
+            self.go_to(pos, SOVIET_AIR)
         else:
             self._fire(pos, umpire)
         return False
-
-    def _index(self, pos: SolitairePosition) -> int:
-        return pos.rules.board.grid.index(self.hex)
-
-    def _go_to(self, pos: SolitairePosition, step: int) -> None:
-        pos.fired = 0
-        pos.frames[-1] = msgspec.structs.replace(self, step=step)
 
     @case("10.4", "10.5")
     def _fire(self, pos: SolitairePosition, umpire: Umpire) -> None:
         """The next unit of this step fires; when all have fired, the next step follows."""
         rules = pos.rules
         if self.step == SOVIET_AIR:
-            self._go_to(pos, GERMAN_AIR)
+            self.go_to(pos, GERMAN_AIR)
             aircraft = pos.defenders & rules.of_kind["CAS"] & ~pos.aside
             if aircraft:
                 pos.aside |= aircraft
                 fire_from_the_air(pos, "soviet", pos.force, "german", umpire)
         elif self.step == GERMAN_AIR:
-            self._go_to(pos, SOVIET_FIRST_FIRE)
+            self.go_to(pos, SOVIET_FIRST_FIRE)
             if pos.air & pos.force:
                 fire_from_the_air(pos, "german", pos.standing, "soviet", umpire)
         elif shooters := self._shooters(pos) & ~pos.fired:
@@ -102,7 +100,7 @@ class Battle(Phase[SolitairePosition], frozen=True, tag="battle"):
 
     @case("10.2", "10.3", "12.3")
     def _shoot(self, pos: SolitairePosition, unit: int, umpire: Umpire) -> None:
-        hex_, river = self._index(pos), self._over_river(pos)
+        hex_, river = self.index(pos), self._over_river(pos)
         if self.step == GERMAN_FIRE:
             mechanized = bool(pos.rules.mechanized >> unit & 1)
             drms = german_modifiers(pos, hex_, mechanized, self.round, breakout=False, river=river)
@@ -122,7 +120,7 @@ class Battle(Phase[SolitairePosition], frozen=True, tag="battle"):
             pos.aside |= pos.defenders & pos.rules.artillery
         elif self.step == SOVIET_FIRE:
             pos.aside |= pos.defenders & pos.rules.of_kind["B"]
-        self._go_to(pos, self.step + 1)
+        self.go_to(pos, self.step + 1)
 
     # The decision between rounds
 
@@ -148,7 +146,7 @@ class Battle(Phase[SolitairePosition], frozen=True, tag="battle"):
     def preview(self, pos: SolitairePosition, order: Order) -> Preview | None:
         if not isinstance(order, Fight):
             return None
-        return forecast_of_fighting_on(pos, self._index(pos), self.round + 1, self._over_river(pos))
+        return forecast_of_fighting_on(pos, self.index(pos), self.round + 1, self._over_river(pos))
 
     @case("10.5", "9.7", "9.9")
     def apply(self, pos: SolitairePosition, order: Order, umpire: Umpire) -> None:
@@ -169,7 +167,7 @@ class Battle(Phase[SolitairePosition], frozen=True, tag="battle"):
         pos.frames.pop()
         return_to_pool(pos, umpire)
         bring_back(pos, umpire)
-        hex_ = self._index(pos)
+        hex_ = self.index(pos)
         gain(pos, 1 << hex_, umpire)
         close_pockets(pos, hex_, self.came_from, umpire)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
 from typhoon.engine.cases import case
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import Umpire
 from typhoon.games.typhoon_solitaire.aftermath import bring_back, fall_back, reduced, return_to_pool
 from typhoon.games.typhoon_solitaire.control import cut_off, cut_off_by, gain
 from typhoon.games.typhoon_solitaire.fire import (
+    Fray,
     breaks_out_over_river,
     fire,
     fire_from_the_air,
@@ -51,12 +50,10 @@ def close_pockets(pos: SolitairePosition, hex_: int, came_from: str, umpire: Ump
         win(pos, "Moscow is encircled", umpire)  # no breakout from there
 
 
-class Breakout(Phase[SolitairePosition], frozen=True, tag="breakout"):
+class Breakout(Fray, frozen=True, tag="breakout"):
     """The Soviets in a pocket attack the force that closed it, for one round."""
 
     about: ClassVar[str] = "11.2"
-    hex: str
-    came_from: str
     size: int
     step: int = MUSTER
 
@@ -71,13 +68,6 @@ class Breakout(Phase[SolitairePosition], frozen=True, tag="breakout"):
         else:
             self._fire(pos, umpire)
         return False
-
-    def _index(self, pos: SolitairePosition) -> int:
-        return pos.rules.board.grid.index(self.hex)
-
-    def _go_to(self, pos: SolitairePosition, step: int) -> None:
-        pos.fired = 0
-        pos.frames[-1] = msgspec.structs.replace(self, step=step)
 
     @case("11.2", "8.5", "13.5")
     def _muster(self, pos: SolitairePosition, umpire: Umpire) -> None:
@@ -100,21 +90,21 @@ class Breakout(Phase[SolitairePosition], frozen=True, tag="breakout"):
             units=pos.names(pos.defenders),
         )
         pos.hit = reduced(pos, pos.force)
-        self._go_to(pos, GERMAN_AIR)
+        self.go_to(pos, GERMAN_AIR)
 
     @case("11.2", "10.4")
     def _fire(self, pos: SolitairePosition, umpire: Umpire) -> None:
         """Steps 2, 4 and 5; artillery fires with the others."""
-        hex_ = self._index(pos)
+        hex_ = self.index(pos)
         if self.step == GERMAN_AIR:
-            self._go_to(pos, GERMAN_FIRE)
+            self.go_to(pos, GERMAN_FIRE)
             if pos.air & pos.force:
                 fire_from_the_air(pos, "german", pos.standing, "soviet", umpire)
             return
         german = self.step == GERMAN_FIRE
         shooters = (pos.alive(pos.force) if german else pos.standing) & ~pos.fired
         if not shooters:
-            self._go_to(pos, self.step + 1)
+            self.go_to(pos, self.step + 1)
         elif german:
             river = self._over_river(pos)
             drms = german_modifiers(pos, hex_, mechanized=False, round_=1, breakout=True, river=river)
@@ -124,7 +114,7 @@ class Breakout(Phase[SolitairePosition], frozen=True, tag="breakout"):
             fire(pos, first(shooters), "german", drms, umpire)
 
     def _over_river(self, pos: SolitairePosition) -> bool:
-        return breaks_out_over_river(pos, self._index(pos), cut_off(pos))
+        return breaks_out_over_river(pos, self.index(pos), cut_off(pos))
 
     @case("11.3", "4.2")
     def _succeeded(self, pos: SolitairePosition, umpire: Umpire) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from typhoon.engine.cases import case
-from typhoon.engine.phase import Umpire
+from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.typhoon_solitaire.charts import FireTable
 from typhoon.games.typhoon_solitaire.losses import Losses, Side, take_hit
@@ -13,6 +15,21 @@ from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
 
 COMBAT_BONUS_TURN = 6
+
+
+class Fray(Phase[SolitairePosition], frozen=True):
+    """A fight of the force on the march, in the hex that it has entered, step by step (10.4)."""
+
+    hex: str
+    came_from: str
+
+    def index(self, pos: SolitairePosition) -> int:
+        return pos.rules.board.grid.index(self.hex)
+
+    def go_to(self, pos: SolitairePosition, step: int) -> None:
+        """Begin with another step: nobody has fired in it yet."""
+        pos.fired = 0
+        pos.frames[-1] = msgspec.structs.replace(self, step=step)
 
 
 @case("10.2", "10.3", "12.3", "1.3")

@@ -10,8 +10,9 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import counted, listed, not_now
+from typhoon.games.typhoon_solitaire.wording import not_now
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
 
 Side = Literal["german", "soviet"]
 
@@ -126,10 +127,10 @@ class Losses(Phase[SolitairePosition], frozen=True, tag="losses"):
         if not able >> unit & 1:
             return Ruling("10.6", f"{order.unit} is not under this fire")
         if not may_take(pos, able) >> unit & 1:
-            spared = listed(pos.names(able & pos.rules.two_steps & ~pos.hit))
+            spared = ", ".join(pos.names(able & pos.rules.two_steps & ~pos.hit))
             return Ruling("10.6", f"{order.unit} has one step and is hit only after {spared}")
         if unit not in choices(pos, self.side):
-            same = listed(pos.rules.unit_ids[unit] for unit in choices(pos, self.side))
+            same = ", ".join([pos.rules.unit_ids[unit] for unit in choices(pos, self.side)])
             return Ruling("10.6", f"of units that are alike the first is named: {same}")
         return None
 

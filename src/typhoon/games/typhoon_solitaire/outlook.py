@@ -7,7 +7,7 @@ from typing import NamedTuple
 from typhoon.games.typhoon_solitaire import victory
 from typhoon.games.typhoon_solitaire.control import gaps
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import counted
+from typhoon.mechanics.wording import counted
 
 
 class Check(NamedTuple):

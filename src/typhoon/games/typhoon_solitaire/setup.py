@@ -11,10 +11,10 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.stacking import full_for
-from typhoon.games.typhoon_solitaire.wording import counted, german_unit, hex_of, not_now
+from typhoon.games.typhoon_solitaire.wording import german_unit, hex_of, not_now
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Placements
-from typhoon.mechanics.wording import not_all_placed
+from typhoon.mechanics.wording import counted, not_all_placed
 
 
 class Deploy(Order, frozen=True):

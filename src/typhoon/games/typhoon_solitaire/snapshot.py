@@ -16,7 +16,8 @@ from typhoon.games.typhoon_solitaire.breakout import Breakout
 from typhoon.games.typhoon_solitaire.charts import GERMAN, LIMIT
 from typhoon.games.typhoon_solitaire.control import cut_off
 from typhoon.games.typhoon_solitaire.losses import Losses
-from typhoon.games.typhoon_solitaire.movement import Marching, Movement
+from typhoon.games.typhoon_solitaire.marching import Marching
+from typhoon.games.typhoon_solitaire.movement import Movement
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.sequence import VictoryCheck
 from typhoon.games.typhoon_solitaire.setup import SetUp

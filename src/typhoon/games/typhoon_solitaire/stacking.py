@@ -11,10 +11,6 @@ FREE_STACKING_FROM = 5
 """The turn from which armies and panzer groups may share hexes (7.3, 12.2)."""
 
 
-def size(pos: SolitairePosition, units: int) -> int:
-    return pos.size(units)
-
-
 @case("7.0", "7.1", "7.6")
 def full_for(pos: SolitairePosition, halves: int) -> int:
     """Hexes that so many half divisions cannot enter, not even in passing; Soviet units take up no room."""

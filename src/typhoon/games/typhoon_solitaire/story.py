@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from typhoon.engine.events import Story
-from typhoon.games.typhoon_solitaire.wording import counted, signed
+from typhoon.mechanics.wording import counted
 
 
 def _die(facts: Mapping[str, Any]) -> str:
@@ -31,7 +31,7 @@ def _dice(dice: Sequence[int]) -> str:
 
 
 def _fired(facts: Mapping[str, Any]) -> str:
-    modifier = f" {signed(facts['modifier'])}" if facts["modifier"] else ""
+    modifier = f" {facts['modifier']:+}" if facts["modifier"] else ""
     hits = counted(facts["hits"], "hit")
     return f"{facts['unit']} fires {_dice(facts['dice'])}{modifier}: {hits}."
 
@@ -79,6 +79,7 @@ STORY_CASES = {
     "formed": "9.0",
     "marched": "9.2",
     "dropped": "9.5",
+    "stayed": "9.5",
     "halted": "9.5",
     "mustered": "8.1",
     "fired": "10.4",
@@ -128,6 +129,7 @@ STORY: Story = {
     "formed": "{units} form a force in {hex} with {mp} MP.",
     "marched": "{units} march {path} for {cost} MP; {left} left.",
     "dropped": "{unit} is dropped off in {hex}.",
+    "stayed": "{unit} stays in {hex}.",
     "halted": "{units} halt in {hex}.",
     "mustered": _mustered,
     "fired": _fired,

@@ -8,7 +8,7 @@ from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
 from typhoon.games.typhoon_solitaire.control import gaps
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import counted
+from typhoon.mechanics.wording import counted
 
 POCKET_TURN, POCKET_HEXES = 2, 200
 FRONT_TURN = 3

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.mechanics.wording import counted as counted
-from typhoon.mechanics.wording import hex_named, out_of_place, unit_named
+from typhoon.mechanics.wording import counted, hex_named, out_of_place, unit_named
 
 
 def german_unit(pos: SolitairePosition, name: str) -> int | Ruling:
@@ -60,15 +59,3 @@ def force_in_words(force: Iterable[tuple[str, int]]) -> str:
         kind = KINDS[code]
         words.append(kind if code == "CAS" else counted(count, kind, kind if code == "AC" else ""))
     return ", ".join(words) or "nobody"
-
-
-def signed(value: int) -> str:
-    return f"{value:+}" if value else "0"
-
-
-def listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
-def total(modifiers: Mapping[str, int]) -> int:
-    return sum(modifiers.values())

@@ -8,7 +8,8 @@ from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_solitaire.battle import Battle
 from typhoon.games.typhoon_solitaire.losses import Allot, Losses
-from typhoon.games.typhoon_solitaire.movement import Halt, Marching, Movement
+from typhoon.games.typhoon_solitaire.marching import Halt, Marching
+from typhoon.games.typhoon_solitaire.movement import Movement
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.setup import SetUp
 from typhoon.games.typhoon_solitaire.staff import opening

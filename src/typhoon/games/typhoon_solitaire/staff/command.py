@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import End, Order
+from typhoon.games.typhoon_solitaire.air_support import Support, air_units_left, may_be_supported
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.control import cut_off, front, gaps
-from typhoon.games.typhoon_solitaire.movement import (
-    Drop,
-    Form,
-    Halt,
-    March,
-    Support,
-    air_units_left,
-    may_be_supported,
-    movable,
-)
+from typhoon.games.typhoon_solitaire.marching import Drop, Halt, March
+from typhoon.games.typhoon_solitaire.movement import Form, movable
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.breakouts import too_risky
 from typhoon.games.typhoon_solitaire.staff.forces import (

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.generation import scenario_modifier
-from typhoon.games.typhoon_solitaire.movement import STAND_DOWN_TURN, movable
+from typhoon.games.typhoon_solitaire.marching import STAND_DOWN_TURN
+from typhoon.games.typhoon_solitaire.movement import movable
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.stacking import (
     full_for,
     held_by_others,
     kinds_that_move_together,
-    size,
 )
 from typhoon.games.typhoon_solitaire.staff.ground import SCALE, Ground
 from typhoon.hexgrid import Reach, bits, first, reach
@@ -107,4 +107,4 @@ class Reaches:
 
 
 def _barred(pos: SolitairePosition, force: Force) -> int:
-    return full_for(pos, size(pos, force.units)) | held_by_others(pos, force.units)
+    return full_for(pos, pos.size(force.units)) | held_by_others(pos, force.units)
