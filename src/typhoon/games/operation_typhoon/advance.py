@@ -13,8 +13,9 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.retreating import can_cross
-from typhoon.games.operation_typhoon.wording import counted, not_now, unit_on_map
+from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
 
 
 class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):

@@ -9,10 +9,10 @@ from typhoon.games.operation_typhoon.charts import Counter
 from typhoon.games.operation_typhoon.scenarios import SCENARIOS
 
 if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon.components import Components
 
 
-def check(rules: OperationTyphoon) -> None:
+def check(rules: Components) -> None:
     """Refuse data that would break down in play."""
     path = rules.data.path("units.csv")
     for line, counter in rules.data.numbered_rows("units.csv", Counter):
@@ -33,7 +33,7 @@ def check(rules: OperationTyphoon) -> None:
                 )
 
 
-def _check_tables(rules: OperationTyphoon) -> None:
+def _check_tables(rules: Components) -> None:
     """Every die between the lowest and the highest has a line, whatever else it is crossed with."""
     lines: dict[str, dict[object, set[int]]] = {
         "ground_table.csv": {"": set(rules._ground_rows)},
@@ -57,7 +57,7 @@ def _check_tables(rules: OperationTyphoon) -> None:
         raise DataError(f"{rules.data.path('support_table.csv')}: points must run from 0 without a gap")
 
 
-def _check_arrivals(rules: OperationTyphoon) -> None:
+def _check_arrivals(rules: Components) -> None:
     """Reinforcements enter where something is, and ready-made set-ups too."""
     path = rules.data.path("reinforcements.csv")
     for unit, arrival in rules._schedule.items():
@@ -76,7 +76,7 @@ def _check_arrivals(rules: OperationTyphoon) -> None:
             raise DataError(f"{path}: {unit}: there is no hex '{number}' on the map")
 
 
-def _check_counter(rules: OperationTyphoon, counter: Counter, where: str) -> None:
+def _check_counter(rules: Components, counter: Counter, where: str) -> None:
     if counter.class_:
         if (counter.side, counter.morale) not in rules._cups:
             raise DataError(

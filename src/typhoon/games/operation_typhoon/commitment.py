@@ -11,7 +11,8 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.strength import return_chit
-from typhoon.games.operation_typhoon.wording import counted, not_now, unit_on_map
+from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
+from typhoon.mechanics.wording import counted
 
 WITHDRAWALS_FROM = 5
 """The turn from which 20th Army units may be called away (18.38)."""

@@ -6,8 +6,9 @@ from typhoon.engine.cases import case
 from typhoon.engine.display import Line, Overlay, Panel, Shade
 from typhoon.games.operation_typhoon import victory
 from typhoon.games.operation_typhoon.air import Interdiction
+from typhoon.games.operation_typhoon.attacks import name_of
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
-from typhoon.games.operation_typhoon.declaring import Declaring, name_of
+from typhoon.games.operation_typhoon.declaring import Declaring
 from typhoon.games.operation_typhoon.faces import visible
 from typhoon.games.operation_typhoon.obligation import idle, owed
 from typhoon.games.operation_typhoon.position import TyphoonPosition

@@ -12,7 +12,7 @@ from typhoon.games.operation_typhoon.charts import GROUNDS
 from typhoon.hexgrid import Crossing, Following, Grid, Reach, Step, reach
 
 if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon.components import Components
 
 SIXTHS = 6
 """Movement points are kept in sixths: roads cost halves and thirds."""
@@ -30,7 +30,7 @@ class Ground:
     """Sheets with their own grid, so that a scenario of one sheet does not carry the others about."""
 
     @case("3.0", "14.12", "14.13")
-    def __init__(self, rules: OperationTyphoon, sheets: str) -> None:
+    def __init__(self, rules: Components, sheets: str) -> None:
         self.rules = rules
         self.sheets = sheets
         board = rules.board

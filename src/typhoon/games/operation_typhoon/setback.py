@@ -15,8 +15,9 @@ from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
 from typhoon.games.operation_typhoon.retreating import paths_back, paths_broken_through
 from typhoon.games.operation_typhoon.strength import lose_step, steps
-from typhoon.games.operation_typhoon.wording import counted, not_now, unit_on_map
+from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
 
 
 class Lose(Order, frozen=True, gc=False):

@@ -13,10 +13,10 @@ from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.stacking import LIMIT, in_excess
 from typhoon.games.operation_typhoon.strength import draw_openly
 from typhoon.games.operation_typhoon.victory import PLANS
-from typhoon.games.operation_typhoon.wording import counted, hex_of, not_now, unit_of
+from typhoon.games.operation_typhoon.wording import hex_of, not_now, unit_of
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Placements
-from typhoon.mechanics.wording import not_all_placed
+from typhoon.mechanics.wording import counted, not_all_placed
 
 
 class Deploy(Order, frozen=True):

@@ -12,8 +12,9 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.wording import counted, not_now
+from typhoon.games.operation_typhoon.wording import not_now
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
 
 EVERY = 4
 """Support is allocated every fourth turn, from the first (11.1)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import ADJECTIVE
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.mechanics.wording import counted as counted
 from typhoon.mechanics.wording import hex_named, out_of_place, unit_named
 
 

@@ -9,12 +9,14 @@ from typhoon.engine.orders import Attack, End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.air import Interdiction
+from typhoon.games.operation_typhoon.air_cover import AirCover
+from typhoon.games.operation_typhoon.answers import Defending, Evading
 from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.commitment import Committing, Recalling
 from typhoon.games.operation_typhoon.declaring import Declaring, Propose
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.resolving import AirCover, Defending, Evading, Resolving
+from typhoon.games.operation_typhoon.resolving import Resolving
 from typhoon.games.operation_typhoon.setback import Setback, Toll
 from typhoon.games.operation_typhoon.setup import ChoosePlan, Deploy, Planning, SetUp
 from typhoon.games.operation_typhoon.stacking import RemoveExcess

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import Advance, Eliminate, Order
+from typhoon.games.operation_typhoon.answers import Defend, Evade
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.resolving import Defend, Evade
 from typhoon.games.operation_typhoon.setback import Lose, Setback, Withdraw
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.strength import steps

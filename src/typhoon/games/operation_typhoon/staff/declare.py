@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import Attack, Order
+from typhoon.games.operation_typhoon.attacks import name_of
 from typhoon.games.operation_typhoon.charts import GERMAN
-from typhoon.games.operation_typhoon.declaring import MOST_AIR, Air, Assault, may_assault, name_of
+from typhoon.games.operation_typhoon.declaring import MOST_AIR, Air, Assault, may_assault
 from typhoon.games.operation_typhoon.obligation import able_in, must_be_attacked, obliged
 from typhoon.games.operation_typhoon.odds import able_defenders, multiple, shifts, terrain_line
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition

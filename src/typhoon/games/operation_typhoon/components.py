@@ -1,0 +1,344 @@
+"""What comes in the box: the map, the counters, the chits, the charts and the schedules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from typhoon.engine.board import Board, Mark
+from typhoon.engine.cases import case
+from typhoon.engine.data import DataError, DataFolder
+from typhoon.engine.rules import Rules
+from typhoon.games.operation_typhoon import charts
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.operation_typhoon.ground import Ground
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.scenarios import ScenarioRules
+from typhoon.hexgrid import bits
+
+ALARM_RANGE = 7
+"""A German unit so near commits an uncommitted unit (16.25)."""
+
+
+class Components(Rules[TyphoonPosition]):
+    """The printed parts of the game, as read from its files, and what can be looked up in them."""
+
+    def __init__(self, data: DataFolder) -> None:
+        self.counters = list(data.keyed("units.csv", charts.Counter, "unit").values())
+        super().__init__(data, self.counters)
+        self._read_map()
+        self._read_units()
+        self._read_chits()
+        self._read_charts()
+        self._read_arrivals()
+        self._grounds: dict[str, Ground] = {}
+        self.fighting_parts: dict[tuple[int, int], list[int]] = {}
+        """Parts of stacks that can fight, by the stack and its cadres; filled as they are asked for."""
+        self.setup_groups: dict[tuple[str, str, int], list[tuple[tuple[int, ...], int, str]]] = {}
+
+    @case("2.1", "3.0")
+    def _read_map(self) -> None:
+        data = self.data
+        self.hex_facts = data.keyed("hexes.csv", charts.HexFacts, "hex")
+        self.places = data.keyed("places.csv", charts.Place, "hex")
+        self.areas: dict[str, list[str]] = {}
+        for row in data.rows("entry_areas.csv", charts.AreaRow):
+            self.areas.setdefault(row.area, []).append(row.hex)
+        marks = [Mark("objective", (p.hex,), "german", value=p.vp) for p in self.places.values() if p.vp]
+        marks += [Mark("entry", tuple(hexes), "", area) for area, hexes in self.areas.items()]
+        facts = self.hex_facts.values()
+        marks.append(Mark("fort", tuple(fact.hex for fact in facts if fact.entrenchment), "soviet"))
+        marks.append(Mark("front", tuple(fact.hex for fact in facts if fact.side == "front")))
+        self.board = Board.load(data, tuple(marks))
+        for file, numbers in (
+            ("places.csv", self.places),
+            ("entry_areas.csv", [number for hexes in self.areas.values() for number in hexes]),
+        ):
+            for number in numbers:
+                if number not in self.board.grid:
+                    raise DataError(f"{data.path(file)}: there is no hex {number} on the map")
+
+    @case(
+        "2.3", "2.34", "5.31", "6.11", "8.11", "8.12", "8.13", "8.14", "8.21", "8.22", "8.23", "8.24", "13.41"
+    )
+    def _read_units(self) -> None:
+        counters = self.counters
+        self.side_of = tuple(SIDES.index(c.side) for c in counters)
+        self.units_of = [self._units(lambda c, n=name: c.side == n) for name in SIDES]
+        self.hqs = self._units(lambda c: c.type == "hq")
+        self.german_hqs, self.soviet_hqs = (self.hqs & units for units in self.units_of)
+        self.tanks = self._units(lambda c: c.type in charts.TANKS)
+        self.mechanized = self._units(lambda c: c.type in charts.MECHANIZED)
+        self.small = self._units(lambda c: c.size in charts.SMALL)
+        self.large = self._units(lambda c: c.size == ("III" if c.side == "german" else "XX"))
+        self.exerts_zone = self._units(lambda c: c.size not in charts.SMALL and c.type != "hq")
+        self.regiments = self._units(
+            lambda c: c.side == "german" and c.size == "III" and c.type in ("infantry", "mechanized")
+        )
+        self.regiments_of: dict[str, int] = {}
+        for unit in bits(self.regiments):
+            division = counters[unit].division
+            if division:
+                self.regiments_of[division] = self.regiments_of.get(division, 0) | 1 << unit
+        self.hq_of_corps = {counters[u].corps: u for u in bits(self.german_hqs)}
+        self.hq_of_army = {counters[u].army: u for u in bits(self.soviet_hqs)}
+        self.hqs_of_army: dict[str, int] = {}
+        for unit in bits(self.german_hqs):
+            army = counters[unit].army
+            self.hqs_of_army[army] = self.hqs_of_army.get(army, 0) | 1 << unit
+        self.soviet_armies: dict[str, int] = {}
+        for unit in bits(self.units_of[SOVIET]):
+            army = counters[unit].army
+            self.soviet_armies[army] = self.soviet_armies.get(army, 0) | 1 << unit
+        self._corps: dict[str, dict[str, int]] = {}
+
+    def _units(self, chosen: Any) -> int:
+        return sum(1 << number for number, counter in enumerate(self.counters) if chosen(counter))
+
+    @case("8.3", "8.34", "23.0")
+    def _read_chits(self) -> None:
+        """Chits by cup, and after them one with the constant strengths of each cup and class."""
+        data = self.data
+        self.chits = list(data.keyed("chits.csv", charts.Chit, "chit").values())
+        self.chit_counts = [chit.count for chit in self.chits]
+        self._cups: dict[tuple[str, int], tuple[int, ...]] = {}
+        for number, chit in enumerate(self.chits):
+            key = chit.side, chit.morale
+            self._cups[key] = (*self._cups.get(key, ()), number)
+        constants: dict[tuple[str, int], dict[str, int]] = {}
+        for row in data.rows("constant_strengths.csv", charts.ConstantRow):
+            values = constants.setdefault((row.side, row.morale), {})
+            values[row.class_.lower()] = row.full
+            values[f"{row.class_.lower()}_reduced"] = row.reduced
+        self.all_chits = list(self.chits)
+        self._constant: dict[tuple[str, int], int] = {}
+        for (side, morale), values in constants.items():
+            self._constant[side, morale] = len(self.all_chits)
+            chit = charts.Chit(f"{side}-{morale}", side, morale, 1, **{"a": 0, "b": 0, **values})  # type: ignore[arg-type]
+            self.all_chits.append(chit)
+
+    def _read_charts(self) -> None:
+        data = self.data
+        self.crt = charts.CombatTable(data)
+        self.costs = charts.Costs(data)
+        self._weather = data.rows("weather_table.csv", charts.WeatherRow)
+        self.history = data.keyed("weather_historical.csv", charts.HistoryRow, "turn")
+        self._ground_rows = data.keyed("ground_table.csv", charts.GroundRow, "modified_die")
+        self._ground_modifiers = data.rows("ground_modifiers.csv", charts.GroundModifier)
+        self._support = {
+            (row.modified_die, row.points): row.corps
+            for row in data.rows("support_table.csv", charts.SupportRow)
+        }
+        self._support_modifiers = data.rows("support_modifiers.csv", charts.FromTurn)
+        self._commitment = data.rows("commitment_table.csv", charts.CommitmentRow)
+        self._commitment_modifiers = data.rows("commitment_modifiers.csv", charts.FromTurn)
+
+    @case("15.3", "15.4", "18.16", "18.26", "18.36", "18.46")
+    def _read_arrivals(self) -> None:
+        data = self.data
+        self._schedule = data.keyed("reinforcements.csv", charts.Reinforcement, "unit")
+        self._own_schedule = data.rows("scenario_reinforcements.csv", charts.ScenarioReinforcement)
+        self._overrides = {
+            (row.scenario, row.unit): row.hex for row in data.rows("setup_overrides.csv", charts.Override)
+        }
+        for file, units in (
+            ("reinforcements.csv", self._schedule),
+            ("scenario_reinforcements.csv", [row.unit for row in self._own_schedule]),
+        ):
+            for unit in units:
+                if unit not in self.unit_number:
+                    raise DataError(f"{data.path(file)}: there is no unit '{unit}'")
+
+    # Scenarios
+
+    def ground(self, sheets: str) -> Ground:
+        found = self._grounds.get(sheets)
+        if found is None:
+            found = self._grounds[sheets] = Ground(self, sheets)
+        return found
+
+    @lru_cache(maxsize=16)  # noqa: B019
+    def at_start(self, scenario: ScenarioRules) -> int:
+        """The units that begin on the map."""
+        return self._units(lambda c: bool(c.sheet) and c.sheet in scenario.sheets)
+
+    @case("16.21", "18.27", "18.37", "18.47")
+    def held_back(self, scenario: ScenarioRules) -> int:
+        """The units that begin uncommitted."""
+        armies = scenario.uncommitted
+        return self._units(lambda c: c.uncommitted and c.army in armies) & self.at_start(scenario)
+
+    def home(self, scenario: ScenarioRules, unit: int) -> str:
+        """Where the ready-made set-up has a unit."""
+        counter = self.counters[unit]
+        return self._overrides.get((scenario.id, counter.unit), counter.hex or counter.setup_hex)
+
+    @case("18.12", "18.22", "18.32")
+    def fixed_hexes(self, unit: int) -> tuple[str, ...]:
+        """The hex of a unit that has no choice even in a free set-up."""
+        counter = self.counters[unit]
+        bound = counter.army in ("1Sh", "20") or counter.unit in ("Vnev/50", "Tula/49")
+        return (counter.setup_hex,) if bound else ()
+
+    @case("18.12", "18.22", "18.32")
+    def zone_of_army(self, ground: Ground, army: str) -> int:
+        """Where the units of a Soviet army may be set up freely."""
+        zones = {
+            "50": ("C", 1, 16),
+            "49": ("C", 17, 39),
+            "30": ("A", 21, 39),
+            "16": ("A", 1, 21),
+            "43": ("B", 2, 19),
+            "33": ("B", 20, 27),
+            "5": ("B", 28, 39),
+        }
+        if army not in zones:
+            return 0
+        sheet, low, high = zones[army]
+        return ground.hexes(
+            f"{sheet}{row:02}{column:02}" for row in range(low, high + 1) for column in range(1, 55)
+        )
+
+    @case("15.0", "15.11", "18.16", "18.26", "18.36", "18.46")
+    def arrivals(self, scenario: ScenarioRules) -> dict[int, tuple[int, str]]:
+        """The reinforcements of a scenario: turn and entry area."""
+        here = self.at_start(scenario)
+        found: dict[int, tuple[int, str]] = {}
+        for name, row in self._schedule.items():
+            unit = self.unit_number[name]
+            areas = scenario.german_areas if self.side_of[unit] == GERMAN else scenario.soviet_areas
+            if row.area in areas and row.turn <= scenario.last_turn and not here >> unit & 1:
+                found[unit] = row.turn, row.area
+        for own in self._own_schedule:
+            unit = self.unit_number[own.unit]
+            if own.case == scenario.own_reinforcements and not here >> unit & 1:
+                found[unit] = own.turn, own.hexes
+        return found
+
+    @case("18.18", "18.38")
+    def german_corps(self, scenario: ScenarioRules) -> dict[str, int]:
+        """German units by the corps they belong to in a scenario."""
+        found = self._corps.get(scenario.id)
+        if found is None:
+            attached = dict(scenario.attached)
+            found = self._corps[scenario.id] = {}
+            for unit in bits(self.units_of[GERMAN]):
+                corps = self.counters[unit].corps
+                corps = attached.get(corps, corps)
+                found[corps] = found.get(corps, 0) | 1 << unit
+        return found
+
+    def hq_of(self, scenario: ScenarioRules, unit: int) -> int | None:
+        """The HQ that a unit looks to."""
+        counter = self.counters[unit]
+        if self.side_of[unit] == SOVIET:
+            return self.hq_of_army.get(counter.army)
+        return self.hq_of_corps.get(dict(scenario.attached).get(counter.corps, counter.corps))
+
+    @case("18.28", "18.38")
+    @lru_cache(maxsize=16)  # noqa: B019
+    def closed_hexes(self, scenario: ScenarioRules) -> int:
+        """The southernmost row of a sheet that no unit enters."""
+        if not scenario.closed_row:
+            return 0
+        row = self.ground(scenario.sheets).hexes(
+            f"{scenario.closed_row}01{column:02}" for column in range(1, 55)
+        )
+        if scenario.own_reinforcements == "18.26":  # but where reinforcements come in
+            open_ = {
+                number for own in self._own_schedule if own.case == "18.26" for number in own.hexes.split(";")
+            }
+            row &= ~self.ground(scenario.sheets).hexes(open_)
+        return row
+
+    @case("18.18")
+    @lru_cache(maxsize=16)  # noqa: B019
+    def south_of_1700(self, ground: Ground) -> int:
+        return ground.hexes(f"C{row:02}{column:02}" for row in range(1, 17) for column in range(1, 55))
+
+    @lru_cache(maxsize=4_000)  # noqa: B019
+    def alarm(self, ground: Ground, hex_: int) -> int:
+        """Hexes within seven of a hex."""
+        return ground.grid.disc(hex_, ALARM_RANGE)
+
+    # Charts
+
+    @case("13.14")
+    def weather(self, turn: int, die: int) -> charts.Weather:
+        rows = [row for row in self._weather if row.die == die and row.from_turn <= turn]
+        return max(rows, key=lambda row: row.from_turn).weather
+
+    @case("13.24")
+    def ground_condition(self, die: int) -> charts.GroundName:
+        rows = self._ground_rows
+        condition: charts.GroundName = rows[min(max(die, min(rows)), max(rows))].ground
+        return condition
+
+    def ground_modifier(self, turn: int, previous: str) -> int:
+        by_turn = [row for row in self._ground_modifiers if row.kind == "turn" and row.from_turn <= turn]
+        found = max(by_turn, key=lambda row: row.from_turn).modifier if by_turn else 0
+        return found + sum(row.modifier for row in self._ground_modifiers if row.previous == previous)
+
+    @case("11.23", "11.5")
+    def support(self, points: int, die: int) -> int:
+        """The corps that so many points and a modified die put in support."""
+        dice = [d for d, _ in self._support]
+        most = max(p for _, p in self._support)
+        return self._support[min(max(die, min(dice)), max(dice)), min(points, most)]
+
+    def support_modifier(self, turn: int) -> int:
+        return charts.last_from(self._support_modifiers, turn)
+
+    @case("16.24", "16.27")
+    def commitment(self, vp: int, die: int) -> int:
+        """How many units may be committed."""
+        lines = sorted({row.vp_from for row in self._commitment})
+        line = max(least for least in lines if least <= vp)
+        dice = {row.modified_die: row.units for row in self._commitment if row.vp_from == line}
+        return dice[min(max(die, min(dice)), max(dice))]
+
+    def commitment_turn_modifier(self, turn: int) -> int:
+        return charts.last_from(self._commitment_modifiers, turn)
+
+    @cached_property
+    def commitment_city_modifier(self) -> int:
+        return sum(row.modifier for row in self._commitment_modifiers if row.kind == "city")
+
+    # Chits
+
+    @case("8.25", "8.34")
+    def cup_of(self, unit: int) -> tuple[int, ...]:
+        """The chits that a unit draws from."""
+        counter = self.counters[unit]
+        return self._cups[counter.side, counter.morale]
+
+    def cup_shape(self, unit: int, counts: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """The strengths in a unit's cup, each with its number of chits."""
+        class_ = self.counters[unit].class_
+        return tuple(
+            (self.chits[chit].strength(class_, reduced=False), count)
+            for chit, count in zip(self.cup_of(unit), counts, strict=True)
+        )
+
+    @case("23.0")
+    def constant_chit(self, unit: int) -> int:
+        counter = self.counters[unit]
+        return self._constant[counter.side, counter.morale]
+
+    def units(self, names: Sequence[str]) -> int:
+        """The set of units with these names."""
+        return sum([1 << self.unit_number[name] for name in names])
+
+    @property
+    def formations(self) -> list[dict[str, str]]:
+        """Corps and armies, for whoever shows them."""
+        german = [
+            {"side": "german", "formation": corps, "name": f"{corps}th Corps"}
+            for corps in sorted(self.hq_of_corps)
+        ]
+        soviet = [
+            {"side": "soviet", "formation": army, "name": f"{army} Army"}
+            for army in sorted(self.soviet_armies)
+        ]
+        return german + soviet
