@@ -308,6 +308,13 @@ def test_moscow_is_encircled_when_no_free_road_leads_from_the_kremlin_to_the_eas
 
 
 @case("18.49")
+def test_a_zone_of_control_in_the_empty_kremlin_does_not_encircle_moscow():
+    """The imaginary unit lifts it, and from B3430 no other hex of the road to Gorky is controlled."""
+    beside = {"17/31/43": "B3430"}
+    assert level("campaign", plan="encirclement", units=points(45) | beside) == "german marginal"
+
+
+@case("18.49")
 @pytest.mark.parametrize(
     ("vp", "exits", "expected"),
     [

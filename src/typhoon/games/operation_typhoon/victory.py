@@ -152,12 +152,15 @@ def _kluge(pos: TyphoonPosition) -> tuple[int, str]:
 
 @case("18.49")
 def _encircled(pos: TyphoonPosition) -> bool:
-    """Whether no road free of the enemy leads from the Kremlin to the east edge."""
+    """Whether no road free of the enemy leads an imaginary unit from the Kremlin to the east edge.
+
+    Like any other unit it lifts enemy zones of control in the hex where it stands.
+    """
     ground = pos.ground
-    open_ = open_ground(pos, SOVIET)
     kremlin = ground.hexes((KREMLIN,))
-    if not kremlin & open_:
+    if kremlin & pos.occupied[GERMAN]:
         return True
+    open_ = open_ground(pos, SOVIET) | kremlin
     return not ground.grid.flood_along(kremlin, open_, ground.roads) & ground.east_edge
 
 
