@@ -165,6 +165,25 @@ def test_a_victorious_defender_advances_too():
     assert advances(game, "194/43") == {f"{MIDDLE}-{WEST}"}
 
 
+@case("9.15", "7.24")
+@pytest.mark.parametrize("who", ["12/4P/24", "3/3P/24"], ids=["who fought", "who stood by"])
+def test_nobody_who_has_been_attacked_defends_again_where_he_advances_to(who):
+    """R97: 3 to 4 with dice 6 is A2(2); the victors drive on to friends under attack, who fight alone."""
+    game = fight(
+        ("258/49", WEST, 3), ("12/4P/24", MIDDLE, 4), ("3/3P/24", MIDDLE, 4),
+        ("238/49", "C3625", 9), ("17/31/43", NORTH_WEST, 8), dice=(2, 4, 5, 5), side="soviet",
+        ground="normal",
+    )  # fmt: skip
+    give(game, f"attack {MIDDLE} 258/49", f"attack {NORTH_WEST} 238/49", "end", f"resolve {MIDDLE}")
+    give(game, "defend 12/4P/24", f"withdraw {WEST}-C3423-C3422")
+    assert happened(game.log, "combat")[-1]["result"] == "A2(2)"
+    give(game, f"advance {who} {MIDDLE}-{WEST}-{NORTH_WEST}", "end")
+    second = happened(game.log, "combat")[-1]
+    assert second["target"] == NORTH_WEST
+    assert second["defenders"] == ("17/31/43",)
+    assert second["defense"] == 8
+
+
 @case("9.97")
 def test_a_mechanized_unit_advances_over_no_river_without_a_road():
     """Kashira is taken from C3935 on the far bank on foot only; by the road from C3934 by everybody."""

@@ -122,7 +122,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
             return Ruling("9.95", f"the advance is at most {counted(self.hexes, 'hex', 'hexes')} long")
         return Ruling("9.96", "an advance follows the path of retreat, and stops in enemy zones of control")
 
-    @case("9.96", "16.25")
+    @case("7.24", "9.96", "16.25")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         if not isinstance(order, Advance):
             pos.frames.pop()
@@ -131,6 +131,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         way = [pos.ground.grid.index(number) for number in order.path]
         pos.remove(unit)
         pos.place(unit, way[-1])
+        pos.fought |= 1 << unit  # also who only stood by, and may not fight elsewhere (7.24)
         passed = sum([1 << hex_ for hex_ in way[1:]])
         umpire.tell("advanced", unit=order.unit, path=order.path)
         pos.pass_through(self.side, passed, umpire)

@@ -127,19 +127,22 @@ def shifts(pos: TyphoonPosition, side: int, combat: Combat, defenders: int) -> l
         skis = sum([1 << unit for unit, counter in enumerate(rules.counters) if counter.type == "ski"])
         if skis & combat.units:
             found.append(Modifier(1, "ski troops attack in snow", "19.23"))
-        if any(skis & pos.units_in(target) for target in combat.targets):
+        if skis & defenders:
             found.append(Modifier(-1, "ski troops defend in snow", "19.23"))
     return found
 
 
-@case("7.24", "9.23", "9.94")
+@case("7.24", "9.15", "9.23", "9.94")
 def able_defenders(pos: TyphoonPosition, combat: Combat) -> dict[int, list[int]]:
-    """For each target hex the parts of its stack that may defend; units that fled there do not."""
+    """For each target hex the parts of its stack that may defend.
+
+    Units that fled there do not, nor those that came after a combat of their own (R97).
+    """
     found = {}
     for target in combat.targets:
         units = pos.units_in(target)
         side = pos.rules.side_of[bits(units)[0]]
-        found[target] = largest_parts(pos, side, units & ~pos.fled)
+        found[target] = largest_parts(pos, side, units & ~(pos.fled | pos.fought))
     return found
 
 

@@ -131,7 +131,7 @@ class TyphoonPosition(Position):
         self.defending = 0
         """The units that the defender has chosen for the combat at hand."""
         self.fought = 0
-        """Units that have attacked or been attacked in this phase."""
+        """Units that have attacked, been attacked or advanced in this phase."""
         self.fled = 0
         """Units that have retreated in this phase."""
 
