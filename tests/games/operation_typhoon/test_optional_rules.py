@@ -145,6 +145,13 @@ def test_ski_troops_in_defence_shift_one_column_to_the_left_in_snow():
     assert shifts(stacked, order) == {"19.23": -1}
 
 
+@case("19.23", "9.94")
+def test_ski_troops_that_only_fled_into_the_hex_are_no_help():
+    """They do not take part in the combat."""
+    units = (("17/31/43", WEST, 7), ("299/50", MIDDLE, 1), ("1/1Sh", MIDDLE, 1, {"fled": True}))
+    assert shifts(fight(*units, snow=True, options=SKIS), f"attack {MIDDLE} 17/31/43") == {}
+
+
 @case("19.23")
 def test_ski_troops_in_attack_shift_one_column_to_the_right_once():
     game = fight(
