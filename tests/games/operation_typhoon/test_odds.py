@@ -16,7 +16,7 @@ from tests.games.operation_typhoon.fights import (
     odds,
     shifts,
 )
-from tests.games.operation_typhoon.positions import give, happened, refused, told
+from tests.games.operation_typhoon.positions import give, happened, refused, told, where
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
 
@@ -471,6 +471,34 @@ def test_a_german_corps_doubles_its_units_in_an_accelerated_assault():
     )
     combat = attack(game, f"attack {MIDDLE} 339/167/53 431/131/43", "assault 53/2PzA")
     assert combat["attack"] == 11
+
+
+@case("9.64")
+def test_an_hq_is_not_subordinate_to_itself():
+    """R98: the German HQ attacks with its 1 beside a regiment of 4, which is doubled."""
+    game = fight(("24/2PzA", WEST), ("12/4P/24", WEST, 4), ("194/43", MIDDLE, 9), ground="normal")
+    give(game, "assault 24/2PzA")
+    assert game.preview(f"attack {MIDDLE} 12/4P/24 24/2PzA").attack == 9
+
+
+@case("9.64", "9.65")
+def test_an_assault_ends_with_its_hq():
+    """R98: 1 to 9 with dice 7 is A3(3), so the HQ is lost before its regiment of 4 attacks elsewhere."""
+    game = fight(
+        ("24/2PzA", WEST), ("258/49", MIDDLE, 9), ("12/4P/24", "C3028", 4), ("238/49", "C3029", 4),
+        dice=(3, 4, 5, 5),
+    )  # fmt: skip
+    give(
+        game,
+        "assault 24/2PzA",
+        f"attack {MIDDLE} 24/2PzA",
+        "attack C3029 12/4P/24",
+        "end",
+        f"resolve {MIDDLE}",
+    )
+    assert where(game, "24/2PzA") == "eliminated"
+    give(game, "end")
+    assert happened(game.log, "combat")[-1]["attack"] == 4
 
 
 @case("9.62")

@@ -155,10 +155,13 @@ def _frozen(pos: TyphoonPosition, unit: int) -> bool:
 
 @case("9.64", "9.65")
 def accelerated(pos: TyphoonPosition, unit: int) -> bool:
-    """Whether a unit's HQ makes an accelerated assault, for Soviet units within six hexes of it."""
+    """Whether a unit's HQ makes an accelerated assault, for Soviet units within six hexes of it.
+
+    The HQ itself is subordinate to nobody (R98).
+    """
     rules = pos.rules
     hq = rules.hq_of(pos.scenario, unit)
-    if hq is None or not pos.assaulting >> hq & 1 or not pos.on_map(hq):
+    if hq is None or hq == unit or not pos.assaulting >> hq & 1 or not pos.on_map(hq):
         return False
     if rules.side_of[unit] == 0:
         return True
