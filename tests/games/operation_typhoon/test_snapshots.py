@@ -268,3 +268,13 @@ def test_what_a_unit_has_under_it_is_told_as_it_is():
     state = tried("299/50", NORTH_WEST, 4, supply="out")
     game = position(turn=5, units={"299/50": state}, supported=[])
     assert told(game)["units"]["299/50"] == {"hex": NORTH_WEST, "chit": "S1-4", "seen": 4, "supply": "out"}
+
+
+def test_of_a_reinforcement_that_is_gone_nothing_is_remembered():
+    """One unit too many in a hex: the one that came on turn 4 is removed (7.11)."""
+    units = {name: {"hex": "C3425", "entered": 4} for name in ("322/10", "323/10", "324/10")}
+    game = position(turn=4, phase="soviet movement", units=units, supported=[])
+    give(game, "end", "eliminate 323/10")
+    again = game.rules.restore(told(game), game.position.options)
+    assert again.entered == game.position.entered
+    assert [game.rules.unit_ids[unit] for unit in again.entered] == ["322/10", "324/10"]

@@ -237,5 +237,6 @@ def _leave(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
     hex_ = pos.where[unit]
     pos.remove(unit)
     return_chit(pos, unit)
+    pos.entered.pop(unit, None)
     pos.exited[unit] = hex_
     umpire.tell("exited", unit=pos.rules.unit_ids[unit], hex=pos.ground.describe(hex_))

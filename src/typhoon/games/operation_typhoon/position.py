@@ -206,6 +206,7 @@ def eliminate(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
         pos.remove(unit)
     bit = 1 << unit
     pos.eliminated |= bit
+    pos.entered.pop(unit, None)
     pos.cadres &= ~bit
     pos.uncommitted &= ~bit
     name = pos.ground.describe(hex_) if hex_ >= 0 else ""
