@@ -350,3 +350,30 @@ def test_leaving_a_zone_is_paid_for_as_well():
     units["12/4P/24"] |= {"moved": "tactical", "left": 9}
     game = position(turn=5, units=units, supported=[], ground="normal")
     assert refused(game, "exit 12/4P/24").case == "18.19"
+
+
+@case("18.18", "12.62", "12.44")
+def test_reinforcements_of_2nd_panzer_army_come_out_of_supply_on_its_first_three_turns():
+    """R61: 7 of 14 points, less 1 for the clear hex in the freeze; from turn 4 on all 14."""
+    for turn, state, left in ((3, "out", 6), (4, "in", 13)):
+        game = arriving(("63/17P/24",), turn=turn)
+        give(game, "enter 63/17P/24 C0104")
+        assert supply(game, "63/17P/24") == state
+        assert unit(game, "63/17P/24")["left"] == left
+
+
+@case("18.18", "15.12")
+def test_they_come_no_farther_down_a_column_than_half_their_points_go():
+    """On unfrozen ground a clear hex costs 2: the third in a column pays 6, the fourth would pay 8."""
+    names = ("63/17P/24", "II39/17P/24", "15/29M/47", "71/29M/47")
+    game = arriving(names, turn=3, ground="normal")
+    give(game, *[f"enter {name} C0104" for name in names[:3]])
+    assert refused(game, "enter 71/29M/47 C0104").case == "15.12"
+    assert game.why_not("enter 71/29M/47 C0105") is None
+
+
+@case("18.38")
+def test_a_reinforcement_of_the_soviets_is_in_supply_on_turn_1():
+    game = arriving(("20/26",), area="7", turn=1, side="soviet", scenario="kluge")
+    give(game, offered(game, "enter")[0])
+    assert supply(game, "20/26") == "in"

@@ -69,7 +69,7 @@ class OperationTyphoon(Components):
     """The game, and how it answers the engine."""
 
     about: ClassVar[About] = ABOUT
-    newest: ClassVar[int] = 1
+    newest: ClassVar[int] = 2
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         Planning,
         SetUp,

@@ -13,6 +13,7 @@ from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import ENTERED, allowance, class_of, open_to, updated
 from typhoon.games.operation_typhoon.strength import draw_openly, return_chit
+from typhoon.games.operation_typhoon.supply import comes_out_of_supply
 from typhoon.games.operation_typhoon.wording import hex_of, points, unit_of, unit_on_map
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import UnitHexes
@@ -71,7 +72,7 @@ def _passable(pos: TyphoonPosition, side: int, unit: int) -> int:
 @case("15.12", "15.13", "15.21")
 def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Where a reinforcement can come in with the movement points it has."""
-    open_, most = _passable(pos, side, unit), allowance(pos, unit) * SIXTHS
+    open_, most = _passable(pos, side, unit), _allowance_on_entry(pos, unit) * SIXTHS
     found = 0
     for price, hexes in pos.ground.prices(class_of(pos, unit), pos.ground_state).items():
         if price <= most:
@@ -80,6 +81,15 @@ def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
         if found >> hex_ & 1 and entry_cost(pos, unit, hex_) > most:
             found ^= 1 << hex_
     return found
+
+
+@case("12.44", "12.62")
+def _allowance_on_entry(pos: TyphoonPosition, unit: int) -> int:
+    """Reinforcements are in supply, but for vehicles whose army is short of it (R61)."""
+    full, counter = allowance(pos, unit), pos.rules.counters[unit]
+    if pos.rules.mechanized >> unit & 1 and comes_out_of_supply(pos, unit):
+        return min(full, counter.movement // 2)
+    return full
 
 
 @case("15.12")
@@ -220,6 +230,7 @@ def _enter(pos: TyphoonPosition, side: int, unit: int, hex_: int, umpire: Umpire
     pos.columns_at[hex_] = pos.columns_at.get(hex_, 0) + 1
     del pos.arrival[unit]
     pos.entered[unit] = pos.turn
+    pos.out |= comes_out_of_supply(pos, unit) << unit
     known = pos.movers
     pos.place(unit, hex_)
     pos.left[unit] = allowance(pos, unit) * SIXTHS - cost

@@ -151,6 +151,16 @@ def _first_turns(pos: TyphoonPosition, unit: int, state: int) -> int:
     return OUT if late else state  # even those who would be isolated (R89)
 
 
+@case("12.62", "18.18", "18.28", "18.38")
+def comes_out_of_supply(pos: TyphoonPosition, unit: int) -> bool:
+    """Whether a reinforcement is out of supply from the moment it enters (R61).
+
+    In the first version of these rules it was so only from the next determination on.
+    """
+    fights = bool((pos.rules.units_of[GERMAN] & ~pos.rules.german_hqs) >> unit & 1)
+    return fights and pos.rules.version > 1 and _first_turns(pos, unit, IN) == OUT
+
+
 @case("12.2", "12.21", "12.22", "12.42", "12.52", "12.61")
 def soviet_states(pos: TyphoonPosition) -> tuple[int, int]:
     """Soviet units out of supply, and those isolated."""
