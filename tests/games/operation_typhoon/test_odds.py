@@ -428,6 +428,18 @@ def test_german_tanks_with_infantry_deny_it_too():
     assert shifts(game, f"attack {MIDDLE} 299/50 32/50") == {}
 
 
+@case("9.52", "7.22", "9.94")
+@pytest.mark.parametrize(
+    ("tanks", "denies"),
+    [(("58/20", MIDDLE, 4), True), (("32/50", MIDDLE, 1, {"fled": True}), False)],
+    ids=["a second division, which does not take part", "a brigade that fled there"],
+)
+def test_the_whole_stack_under_attack_denies_it_but_not_those_that_fled_there(tanks, denies):
+    """R99."""
+    game = fight(("12/4P/24", WEST, 4), ("I35/4P/24", WEST), ("299/50", MIDDLE, 4), tanks)
+    assert shifts(game, f"attack {MIDDLE} 12/4P/24 I35/4P/24") == ({} if denies else {"9.51": 1})
+
+
 # Shifts at the ends of the table
 
 

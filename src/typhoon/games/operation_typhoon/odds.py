@@ -96,10 +96,10 @@ def combined_arms(pos: TyphoonPosition, combat: Combat) -> int:
 
 @case("9.52")
 def denies_combined_arms(pos: TyphoonPosition, combat: Combat) -> bool:
-    """Whether an attacked stack has infantry together with tanks or anti-tank units (R70)."""
+    """Whether an attacked stack has infantry together with tanks or anti-tank units (R70, R99)."""
     counters = pos.rules.counters
     for target in combat.targets:
-        types = {counters[unit].type for unit in bits(pos.units_in(target))}
+        types = {counters[unit].type for unit in bits(attacked_in(pos, target))}
         if types & set(INFANTRY) and types & {"armor", "antitank"}:
             return True
     return False
@@ -132,17 +132,19 @@ def shifts(pos: TyphoonPosition, side: int, combat: Combat, defenders: int) -> l
     return found
 
 
-@case("7.24", "9.15", "9.23", "9.94")
-def able_defenders(pos: TyphoonPosition, combat: Combat) -> dict[int, list[int]]:
-    """For each target hex the parts of its stack that may defend.
+@case("9.15", "9.94")
+def attacked_in(pos: TyphoonPosition, target: int) -> int:
+    """The units in a hex that are attacked: not who fled there, or came after a combat of his own (R97)."""
+    return pos.units_in(target) & ~(pos.fled | pos.fought)
 
-    Units that fled there do not, nor those that came after a combat of their own (R97).
-    """
+
+@case("7.24", "9.23")
+def able_defenders(pos: TyphoonPosition, combat: Combat) -> dict[int, list[int]]:
+    """For each target hex the parts of its stack that may defend."""
     found = {}
     for target in combat.targets:
-        units = pos.units_in(target)
-        side = pos.rules.side_of[bits(units)[0]]
-        found[target] = largest_parts(pos, side, units & ~(pos.fled | pos.fought))
+        side = pos.rules.side_of[bits(pos.units_in(target))[0]]
+        found[target] = largest_parts(pos, side, attacked_in(pos, target))
     return found
 
 
