@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hexgrid.boards import Drawn, boards, some_hex
-from typhoon.hexgrid import Crossing, Entering, Following, Grid, hex_sheet, reach
+from typhoon.hexgrid import Crossing, Entering, Following, Grid, Steps, hex_sheet, reach
 
 
 class March:
@@ -31,7 +31,7 @@ class March:
     def naive_costs(self):
         return self.board.naive.least_costs(self.start, self.points, self.price, self.free, self.stop)
 
-    def reach(self):
+    def reach(self, prepared=False):
         board = self.board
         steps = [Entering(int(cost * self.parts), board.to_int(into)) for cost, into in self.entering]
         steps += [Following(int(cost * self.parts), board.to_links(ways)) for cost, ways in self.following]
@@ -42,7 +42,7 @@ class March:
             board.grid,
             board.index[self.start],
             int(self.points * self.parts),
-            tuple(steps),
+            Steps(board.grid, steps) if prepared else tuple(steps),
             board.to_int(self.free),
             board.to_int(self.stop),
         )
@@ -74,6 +74,10 @@ def any_march(board: Drawn, rng: Random) -> March:
     def some_of(sides):
         return [side for side in sides if rng.random() < 0.5]
 
+    def prices():
+        return [(cost(), some(hexes, 0.3, 0.7, 1)) for _ in range(rng.randint(1, 3))]
+
+    usual = prices()
     return March(
         board,
         start,
@@ -81,10 +85,7 @@ def any_march(board: Drawn, rng: Random) -> March:
         parts,
         entering=[(cost(), some(hexes, 0.3, 0.7, 1)) for _ in range(rng.randint(0, 3))],
         following=[(cost(), some(ways, 0.3, 0.7)) for _ in range(rng.randint(0, 2))],
-        crossing=[
-            (ways, [(cost(), some(hexes, 0.3, 0.7, 1)) for _ in range(rng.randint(1, 3))])
-            for ways in some_of([dry, set(ways) - dry])
-        ],
+        crossing=[(ways, rng.choice([usual, prices()])) for ways in some_of([dry, set(ways) - dry])],
         free=some(hexes, 0.8, 1),
         stop=some(hexes, 0, 0.1, 0.3) | some([start], 0.3),
     )
@@ -98,6 +99,15 @@ def test_every_hex_is_reached_at_its_least_cost(marches):
             at_this_cost = {place for place, points in least.items() if points * march.parts == cost}
             assert march.board.to_places(layer) == at_this_cost
         assert len(found.layers) == march.points * march.parts + 1
+
+
+@given(marches())
+def test_steps_made_ready_for_many_searches_lead_to_the_same_hexes_by_the_same_ways(marches):
+    for march in marches:
+        plain, ready = march.reach(), march.reach(prepared=True)
+        assert ready.layers == plain.layers
+        assert ready.hexes == plain.hexes
+        assert all(ready.path(there) == plain.path(there) for there in plain.costs())
 
 
 @given(marches())
@@ -260,7 +270,9 @@ def test_a_search_through_a_window_of_a_large_board_finds_the_same(monkeypatch):
     links = tuple(some(0.2) for _ in range(6))
     dry = tuple(grid.all & ~link for link in links)
     clear, woods = some(0.7), grid.all
-    steps = (Following(1, links), Crossing(dry, [(2, clear), (5, woods)]), Crossing(links, [(4, clear)]))
+    steps = Steps(
+        grid, [Following(1, links), Crossing(dry, [(2, clear), (5, woods)]), Crossing(links, [(4, clear)])]
+    )
     free, stop = some(0.95), some(0.05)
     for start in [*rng.sample(hexes, 40), min(hexes), max(hexes)]:
         allowance = rng.choice([10, 17, 30])

@@ -5,7 +5,7 @@ Python int with the bit of each of its hexes set.
 """
 
 from typhoon.hexgrid.grid import DIRECTIONS, Grid, bits, first, hex_sheet
-from typhoon.hexgrid.reach import Crossing, Entering, Following, Reach, Step, reach
+from typhoon.hexgrid.reach import Crossing, Entering, Following, Reach, Step, Steps, reach
 
 __all__ = [
     "DIRECTIONS",
@@ -15,6 +15,7 @@ __all__ = [
     "Grid",
     "Reach",
     "Step",
+    "Steps",
     "bits",
     "first",
     "hex_sheet",

@@ -6,7 +6,7 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from typhoon.hexgrid.grid import Grid, bits, first
@@ -20,81 +20,102 @@ class Entering(NamedTuple):
 
 
 class Following:
-    """A step that costs so much along links: from a hex of ``links[d]`` in direction d.
+    """A step that costs so much along links: from a hex of ``links[d]`` in direction d."""
 
-    ``useful`` holds the links that lead where no other step is as cheap: the search needs only
-    those, while ways back keep to all links.
-    """
+    __slots__ = ("cost", "links", "prices")
 
-    __slots__ = ("cost", "linked", "links", "useful", "useful_from")
-
-    def __init__(self, cost: int, links: tuple[int, ...], useful: tuple[int, ...] | None = None) -> None:
+    def __init__(self, cost: int, links: tuple[int, ...]) -> None:
         self.cost = cost
         self.links = links
-        self.linked = _union(links)
-        """Every hex with a link in some direction."""
-        self.useful = useful or links
-        self.useful_from = _union(self.useful)
+        self.prices: Prices = ((cost, -1),)
 
 
 class Crossing:
     """Steps over certain hexsides only; ``prices`` are costs, each with the hexes entered for it."""
 
-    __slots__ = ("cost", "linked", "links", "prices", "unbarred")
+    __slots__ = ("links", "prices")
 
     def __init__(self, links: tuple[int, ...], prices: Iterable[tuple[int, int]]) -> None:
         self.links = links
-        self.linked = _union(links)
-        back, near, far, on, near_back, far_back = links
-        self.unbarred = back & near & far & on & near_back & far_back
-        """Hexes from which every hexside can be crossed."""
-        self.prices = tuple(sorted(prices))
-        self.cost = self.prices[0][0]
-        """The least of the costs."""
+        self.prices: Prices = tuple(sorted(prices))
 
 
 Step = Entering | Following | Crossing
+Prices = tuple[tuple[int, int], ...]
+"""Costs, the least first, each with the hexes entered for it."""
 
 
-def _union(links: tuple[int, ...]) -> int:
-    return links[0] | links[1] | links[2] | links[3] | links[4] | links[5]
+class Steps(tuple[Step, ...]):
+    """Steps for many searches on one board, with a form of them that is quick to search.
+
+    The ways that are found keep to the steps as given.
+    """
+
+    search: _Search
+
+    def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
+        made = super().__new__(cls, steps)
+        made.search = _Search(grid, _fewer(grid, made))
+        return made
 
 
 class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach`."""
 
-    __slots__ = ("_go", "_grid", "_resort", "_steps", "count", "hexes", "layers", "start")
+    __slots__ = ("_base", "_go", "_grid", "_layers", "_resort", "_steps", "count", "hexes", "start")
 
-    def __init__(self, grid: Grid, start: int, layers: list[int], steps: tuple[Step, ...], go: int) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        start: int,
+        hexes: int,
+        layers: list[int],
+        steps: Sequence[Step],
+        go: int,
+        base: int = 0,
+        resort: int = 0,
+    ) -> None:
         self._grid = grid
+        self._layers = layers
+        self._base = base
+        """The first hex of the part of the board that the layers are told for."""
         self._steps = steps
         self._go = go
         """The hexes that can be left again once entered."""
-        self._resort = 0
+        self._resort = resort
+        """Neighbours of the start that can be reached only by giving up everything."""
         self.start = start
-        self.layers = layers
-        """``layers[cost]`` is the set of hexes whose least cost that is."""
-        hexes = 0
-        for layer in layers:
-            hexes |= layer
-        self.hexes = hexes ^ 1 << start
+        self.hexes = hexes
         """Every hex that can be reached, the start left out."""
-        self.count = self.hexes.bit_count()
+        self.count = hexes.bit_count()
+
+    @property
+    def layers(self) -> list[int]:
+        """``layers[cost]`` is the set of hexes whose least cost that is."""
+        return [layer << self._base for layer in self._layers]
+
+    @property
+    def allowance(self) -> int:
+        """The most that was to be spent."""
+        return len(self._layers) - 1
 
     def with_last_resort(self, beside: int, cost: int) -> Reach:
         """The same, and neighbours of the start that can be reached by giving up everything."""
-        layers = [*self.layers, 0] if len(self.layers) <= max(cost, 1) else list(self.layers)
+        layers = self.layers
+        if len(layers) <= max(cost, 1):
+            layers.append(0)
         layers[-1] |= beside
-        found = Reach(self._grid, self.start, layers, self._steps, self._go)
-        found._resort = beside
-        return found
+        return Reach(
+            self._grid, self.start, self.hexes | beside, layers, self._steps, self._go, resort=beside
+        )
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""
-        hex_ = 1 << index
-        for cost, layer in enumerate(self.layers):
-            if layer & hex_:
-                return cost
+        if index >= self._base:
+            hex_ = 1 << index - self._base
+            for cost, layer in enumerate(self._layers):
+                if layer & hex_:
+                    return cost
         raise KeyError(index)
 
     def costs(self) -> dict[int, int]:
@@ -124,8 +145,7 @@ class Reach:
                 if step.into & hex_ and (come_from := self._left(to, cost - step.cost)):
                     return first(come_from), cost - step.cost
                 continue
-            prices = ((step.cost, hex_),) if isinstance(step, Following) else step.prices
-            for price, into in prices:
+            for price, into in step.prices:
                 if into & hex_:
                     for other in bits(self._left(to, cost - price)):
                         if step.links[self._grid.offsets.index(to - other)] >> other & 1:
@@ -136,130 +156,197 @@ class Reach:
         """The neighbours of a hex that are reached for so much and can be left toward it."""
         if cost < 0:
             return 0
-        come_from = self.layers[cost] & self._grid.around(to)
+        come_from = self._layers[cost] << self._base & self._grid.around(to)
         if cost:
             return come_from & self._go
         return come_from if self._go & (1 << to | 1 << self.start) else 0
 
 
-def _along(hexes: int, links: tuple[int, ...], stride: int) -> int:
-    """Where links lead from a set, off the board too."""
-    back, front_near, front_far, on, back_near, back_far = links
-    return (
-        (hexes & back) >> 1
-        | (hexes & front_near) << stride - 1
-        | (hexes & front_far) << stride
-        | (hexes & on) << 1
-        | (hexes & back_near) >> stride - 1
-        | (hexes & back_far) >> stride
-    )
-
-
-def reach(grid: Grid, start: int, allowance: int, steps: tuple[Step, ...], free: int, stop: int = 0) -> Reach:
+def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: int, stop: int = 0) -> Reach:
     """Everything within an allowance.
 
     ``free`` holds the hexes that may be entered; a mover entering a hex of ``stop`` goes no
     farther, and one that starts in such a hex may not step straight into another.
     """
     go = grid.all & ~stop
+    search = steps.search if isinstance(steps, Steps) else _Search(grid, steps)
     base = width = 0
     if allowance >= LONG_SEARCH and len(grid) >= LARGE_BOARD:
-        base, width = grid.window(start, allowance // min([step.cost for step in steps]))
+        base, width = grid.window(start, allowance // search.cheapest)
     if width:
-        known = _windows.get((id(steps), base, width))
-        if known is None:
-            if len(_windows) >= MOST_WINDOWS:
-                _windows.clear()
-            known = _windows[id(steps), base, width] = steps, _seen_through(steps, base, width)
+        search = search.through(base, width)
         inside = (1 << width) - 1
-        near = grid.around(start) >> base
-        layers = _layers(
+        hexes, layers = search.layers(
             grid.stride,
             start - base,
-            near,
+            grid.around(start) >> base,
             allowance,
-            known[1],
             free >> base & inside,
             stop >> base & inside,
             go >> base,
         )
-        layers = [layer << base for layer in layers]
     else:
-        layers = _layers(grid.stride, start, grid.around(start), allowance, steps, grid.all & free, stop, go)
-    return Reach(grid, start, layers, steps, go)
+        hexes, layers = search.layers(
+            grid.stride, start, grid.around(start), allowance, grid.all & free, stop, go
+        )
+    return Reach(grid, start, hexes << base, layers, steps, go, base)
 
 
 LONG_SEARCH, LARGE_BOARD = 8, 4_000
 """Cutting sets to a window pays only when the search is long and the board is large."""
-MOST_WINDOWS = 1_000
-_windows: dict[tuple[int, int, int], tuple[tuple[Step, ...], tuple[Step, ...]]] = {}
-"""Steps as seen through a window of the board, kept with the steps they were made from."""
+MOST_WINDOWS = 100
 
 
-def _seen_through(steps: tuple[Step, ...], base: int, width: int) -> tuple[Step, ...]:
-    inside = (1 << width) - 1
-
-    def cut(links: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple([link >> base & inside for link in links])
-
-    found: list[Step] = []
+def _fewer(grid: Grid, steps: Sequence[Step]) -> list[Step]:
+    """Steps that lead to the same hexes for the same costs, in as few sets as will do."""
+    sides: dict[Prices, tuple[int, ...]] = {}
+    fewer: list[Step] = []
     for step in steps:
-        if isinstance(step, Entering):
-            found.append(Entering(step.cost, step.into >> base & inside))
-        elif isinstance(step, Following):
-            found.append(Following(step.cost, cut(step.links), cut(step.useful)))
+        if isinstance(step, Crossing):
+            known = sides.get(step.prices, (0,) * 6)
+            sides[step.prices] = tuple([a | b for a, b in zip(known, step.links, strict=True)])
+        elif isinstance(step, Entering):
+            fewer.append(step)
+    for prices, links in sides.items():
+        if all(not grid.shift(grid.all & ~link, way) for way, link in enumerate(links)):
+            fewer += [Entering(price, into) for price, into in prices]
         else:
-            found.append(
-                Crossing(cut(step.links), [(cost, into >> base & inside) for cost, into in step.prices])
+            fewer.append(Crossing(links, prices))
+    without_roads = list(fewer)
+    for step in steps:
+        if isinstance(step, Following):
+            links = _not_as_cheap(grid, step, without_roads)
+            if any(links):
+                fewer.append(Following(step.cost, links))
+    return fewer
+
+
+def _not_as_cheap(grid: Grid, road: Following, others: Sequence[Step]) -> tuple[int, ...]:
+    """Those links of a road that save something."""
+    links = road.links
+    for step in others:
+        if isinstance(step, Entering):
+            if step.cost <= road.cost:
+                links = grid.leading_to(grid.all & ~step.into, links)
+        else:
+            for price, into in step.prices:
+                if price <= road.cost:
+                    as_cheap = grid.leading_to(grid.all & into, step.links)
+                    links = tuple([a & ~b for a, b in zip(links, as_cheap, strict=True)])
+    return links
+
+
+class _Sides(NamedTuple):
+    """Steps over certain hexsides."""
+
+    cheapest: int
+    linked: int
+    """Every hex with such a hexside."""
+    unbarred: int
+    """Hexes whose every hexside is such."""
+    entered: tuple[int, ...]
+    """The hexes that are entered in each direction."""
+    prices: Prices
+
+
+class _Search:
+    """Steps made ready for searching."""
+
+    __slots__ = ("_sided", "_through", "_to", "cheapest")
+
+    def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
+        self._to: Prices = tuple([tuple(step) for step in steps if isinstance(step, Entering)])  # type: ignore[misc]
+        sided = []
+        for step in steps:
+            if isinstance(step, Entering):
+                continue
+            back, near, far, on, near_back, far_back = links = step.links
+            entered = tuple([grid.shift(link, way) for way, link in enumerate(links)])
+            linked = back | near | far | on | near_back | far_back
+            unbarred = back & near & far & on & near_back & far_back
+            sided.append(_Sides(step.prices[0][0], linked, unbarred, entered, step.prices))
+        self._sided = tuple(sided)
+        self.cheapest = min([cost for cost, _ in self._to] + [sides.cheapest for sides in sided], default=1)
+        self._through: dict[tuple[int, int], _Search] = {}
+
+    def through(self, base: int, width: int) -> _Search:
+        """The same for a part of the board."""
+        found = self._through.get((base, width))
+        if found is None:
+            if len(self._through) >= MOST_WINDOWS:
+                self._through.clear()
+            inside = (1 << width) - 1
+
+            def cut(prices: Prices) -> Prices:
+                return tuple([(cost, into >> base & inside) for cost, into in prices])
+
+            found = self._through[base, width] = object.__new__(_Search)
+            found._to, found.cheapest, found._through = cut(self._to), self.cheapest, {}
+            found._sided = tuple(
+                [
+                    _Sides(
+                        sides.cheapest,
+                        sides.linked >> base & inside,
+                        sides.unbarred >> base & inside,
+                        tuple([hexes >> base & inside for hexes in sides.entered]),
+                        cut(sides.prices),
+                    )
+                    for sides in self._sided
+                ]
             )
-    return tuple(found)
+        return found
 
-
-def _layers(
-    s: int, start: int, around: int, allowance: int, steps: tuple[Step, ...], free: int, stop: int, go: int
-) -> list[int]:
-    """Sets of hexes by the least cost to come to them; ``s`` is the stride of the grid."""
-    layers = [0] * (allowance + 1)
-    layers[0] = 1 << start
-    unseen = free & ~(1 << start)
-    for spent in range(allowance):
-        new = layers[spent]
-        if not new:
-            continue
-        if spent:
-            layers[spent] = new = new & unseen
-            open_to = unseen = unseen ^ new
-            new &= go
+    def layers(
+        self, s: int, start: int, around: int, allowance: int, free: int, stop: int, go: int
+    ) -> tuple[int, list[int]]:
+        """All hexes that can be come to, and sets of them by cost; ``s`` is the stride of the grid."""
+        layers = [0] * (allowance + 1)
+        layers[0] = 1 << start
+        unseen = others = free & ~(1 << start)
+        to, sided = self._to, self._sided
+        for spent in range(allowance):
+            new = layers[spent]
             if not new:
                 continue
-            near = 0
-        else:
-            open_to = unseen & go if new & stop else unseen
-            near = around & open_to
-        for step in steps:
-            cost = spent + step.cost
-            if cost > allowance:
-                continue
-            if isinstance(step, Entering):
-                if not near:
-                    d = new | new << 1
-                    near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
-                layers[cost] |= near & step.into
-            elif isinstance(step, Following):
-                if new & step.useful_from:
-                    layers[cost] |= _along(new, step.useful, s) & open_to
-            elif new & step.linked:
-                if new & step.unbarred != new:
-                    crossed = _along(new, step.links, s) & open_to
+            if spent:
+                layers[spent] = new = new & unseen
+                open_to = unseen = unseen ^ new
+                new &= go
+                if not new:
+                    continue
+                near = 0
+            else:
+                open_to = unseen & go if new & stop else unseen
+                near = around & open_to
+            left = allowance - spent
+            back = new_to = 0
+            shifted = False
+            for cheapest, linked, unbarred, entered, prices in sided:
+                if cheapest > left or not new & linked:
+                    continue
+                if new & unbarred != new:
+                    if not shifted:
+                        back, front_near, front_far = new >> 1, new << s - 1, new << s
+                        on, back_near, back_far = new << 1, new >> s - 1, new >> s
+                        shifted = True
+                    a, b, c, d, e, f = entered
+                    new_to = (
+                        back & a | front_near & b | front_far & c | on & d | back_near & e | back_far & f
+                    ) & open_to
                 else:
                     if not near:
-                        d = new | new << 1
-                        near = (d | d >> 1 | d << s - 1 | d >> s) & open_to
-                    crossed = near
-                for price, into in step.prices:
-                    if spent + price > allowance:
+                        near = new | new << 1
+                        near = (near | near >> 1 | near << s - 1 | near >> s) & open_to
+                    new_to = near
+                for price, into in prices:
+                    if price > left:
                         break
-                    layers[spent + price] |= crossed & into
-    if allowance:
-        layers[allowance] &= unseen
-    return layers
+                    layers[spent + price] |= new_to & into
+            for price, into in to:
+                if price <= left:
+                    if not near:
+                        near = new | new << 1
+                        near = (near | near >> 1 | near << s - 1 | near >> s) & open_to
+                    layers[spent + price] |= near & into
+        last = layers[allowance] = layers[allowance] & unseen if allowance else layers[0]
+        return (others ^ unseen) | last if allowance else 0, layers

@@ -43,12 +43,15 @@ class UnitHexes(OrderSet):
 
 
 class Placements(OrderSet):
-    """Placing units: for each group of units the hexes open to it, but for the one where a unit is."""
+    """Placing units: for each group of units the hexes open to it, but for the one where a unit is.
+
+    A group also tells how many of its units stand in those hexes.
+    """
 
     def __init__(
         self,
         grid: Grid,
-        groups: Sequence[tuple[Sequence[int], int]],
+        groups: Sequence[tuple[Sequence[int], int, int]],
         names: Sequence[str],
         where: Sequence[int],
     ) -> None:
@@ -56,11 +59,7 @@ class Placements(OrderSet):
         self._groups = groups
         self._names = names
         self._where = where
-        self._counts = [
-            len(units) * hexes.bit_count()
-            - sum([hexes >> where[unit] & 1 for unit in units if where[unit] >= 0])
-            for units, hexes in groups
-        ]
+        self._counts = [len(units) * hexes.bit_count() - standing for units, hexes, standing in groups]
 
     def _is_in(self, unit: int, hexes: int) -> int:
         hex_ = self._where[unit]
@@ -70,7 +69,7 @@ class Placements(OrderSet):
         return sum(self._counts)
 
     def __getitem__(self, number: int) -> Order:
-        for (units, hexes), count in zip(self._groups, self._counts, strict=True):
+        for (units, hexes, _), count in zip(self._groups, self._counts, strict=True):
             if 0 <= number < count:
                 return self._nth_of_group(units, hexes, number)
             number -= count
@@ -89,7 +88,7 @@ class Placements(OrderSet):
         return hexes ^ 1 << self._where[unit] if self._is_in(unit, hexes) else hexes
 
     def __iter__(self) -> Iterator[Order]:
-        for units, hexes in self._groups:
+        for units, hexes, _ in self._groups:
             for unit in units:
                 for hex_ in bits(self._open_to(unit, hexes)):
                     yield self._place(unit, hex_)
@@ -98,10 +97,15 @@ class Placements(OrderSet):
         return Place(self._names[unit], self._grid.name[hex_])
 
     def offer(self, offers: Offers) -> None:
-        for units, hexes in self._groups:
+        for units, hexes, _ in self._groups:
             if units and hexes:
                 names = tuple([self._names[unit] for unit in units])
                 offers.places.append(Places(names, tuple(self._grid.numbers(hexes))))
+
+
+def standing_in(hexes: int, units: Sequence[int], where: Sequence[int]) -> int:
+    """How many of some units stand in the hexes of a set."""
+    return sum([hexes >> where[unit] & 1 for unit in units if where[unit] >= 0])
 
 
 class Groups(OrderSet):

@@ -23,7 +23,7 @@ class Field:
         self.stop = stop
         self._known: dict[tuple[int, int, int], Reach] = {}
 
-    def reach(self, start: int, allowance: int, steps: tuple[Step, ...]) -> Reach:
+    def reach(self, start: int, allowance: int, steps: Sequence[Step]) -> Reach:
         key = start, allowance, id(steps)
         known = self._known.get(key)
         if known is None:

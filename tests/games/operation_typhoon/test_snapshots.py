@@ -236,6 +236,10 @@ def test_every_frame_with_a_decision_is_among_them():
             "combats: 17/31/43 is no unit of the game",
         ),
         ({"phase": "set-up"}, "frames: a set-up needs its frames"),
+        (
+            {"phase": "set-up", "frames": [{"phase": "set-up", "side": 0}], "units": {"12/4P/24": "C3050"}},
+            "units: 12/4P/24 is not set up in C3050",
+        ),
         ({"phase": "tea"}, "tea"),
         ({"frames": []}, "frames: there must be at least one"),
         ({"frames": [{"phase": "setback"}]}, "frames"),

@@ -35,7 +35,7 @@ class Components(Rules[TyphoonPosition]):
         self._grounds: dict[str, Ground] = {}
         self.fighting_parts: dict[tuple[int, int], list[int]] = {}
         """Parts of stacks that can fight, by the stack and its cadres; filled as they are asked for."""
-        self.setup_groups: dict[tuple[str, str, int], list[tuple[tuple[int, ...], int, str]]] = {}
+        self.rosters: dict[tuple[str, str, int], Any] = {}
 
     @case("2.1", "3.0")
     def _read_map(self) -> None:

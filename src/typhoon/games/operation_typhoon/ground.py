@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.charts import GROUNDS
-from typhoon.hexgrid import Crossing, Following, Grid, Reach, Step, reach
+from typhoon.hexgrid import Crossing, Following, Grid, Reach, Step, Steps, reach
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon.components import Components
@@ -74,7 +74,7 @@ class Ground:
         north, south = min(rows.values()), max(rows.values())
         self.south_edge = sum(1 << i for i, row in rows.items() if row == south)
         self.north_edge = sum(1 << i for i, row in rows.items() if row == north)
-        self._steps: dict[tuple[str, str, int, bool], tuple[int, tuple[Step, ...]]] = {}
+        self._steps: dict[tuple[str, str, int, bool], tuple[int, Steps]] = {}
         self._prices: dict[tuple[str, bool], dict[int, int]] = {}
         self._around: dict[int, int] = {}
         self._ways: dict[tuple[int, int, int, int, int], Reach] = {}
@@ -151,20 +151,18 @@ class Ground:
         "5.71", "5.72", "5.73", "5.32", "5.43", "5.44", "5.53", "5.54", "5.91",
         "13.51", "13.52", "13.53", "14.11",
     )  # fmt: skip
-    def steps(self, class_: str, mode: str, ground: int, snow: bool) -> tuple[int, tuple[Step, ...]]:
+    def steps(self, class_: str, mode: str, ground: int, snow: bool) -> tuple[int, Steps]:
         """How many parts a movement point has, and what each step costs in them."""
         key = class_, mode, ground, snow
         found = self._steps.get(key)
         if found is None:
             parts = _parts(class_, mode, snow)
             kinds = (False, True) if class_ == "either" else (class_ == "mech",)
-            steps: tuple[Step, ...] = ()
-            for mech in kinds:
-                steps += self._steps_of(mech, mode, ground, snow, parts)
-            found = self._steps[key] = parts, steps
+            steps = [step for mech in kinds for step in self._steps_of(mech, mode, ground, snow, parts)]
+            found = self._steps[key] = parts, Steps(self.grid, steps)
         return found
 
-    def _steps_of(self, mech: bool, mode: str, ground: int, snow: bool, parts: int) -> tuple[Step, ...]:
+    def _steps_of(self, mech: bool, mode: str, ground: int, snow: bool, parts: int) -> list[Step]:
         grid, freeze = self.grid, ground >= GROUND_FREEZE
         cost = self.rules.costs.cost
         road = cost(f"road_{mode}", mech=mech, freeze=freeze)
@@ -187,9 +185,9 @@ class Ground:
                 steps.append(
                     Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
                 )
-        return tuple(steps)
+        return steps
 
-    def reach(self, start: int, allowance: int, steps: tuple[Step, ...], free: int, stop: int = 0) -> Reach:
+    def reach(self, start: int, allowance: int, steps: Steps, free: int, stop: int = 0) -> Reach:
         """How far a mover can go; the same question, asked for every unit of a stack, is answered once."""
         key = start, allowance, id(steps), free, stop
         way = self._ways.get(key)

@@ -281,7 +281,7 @@ def _preview(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic
     toll = leaving_cost(pos, side, unit, mode)
     costs = (0.0, *[toll + way.cost(hex_) / parts for hex_ in path[1:]])
     stops = mode == RAIL or (mode == TACTICAL and bool(pos.zone(1 - side) >> to & 1))
-    left = 0.0 if stops else max(0.0, toll + (len(way.layers) - 1) / parts - costs[-1])
+    left = 0.0 if stops else max(0.0, toll + way.allowance / parts - costs[-1])
     return MovePreview(tuple(pos.ground.grid.name[hex_] for hex_ in path), costs, left, stops)
 
 
@@ -295,7 +295,7 @@ def _move(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic | 
     bit = 1 << unit
     if mode == TACTICAL and pos.zone(1 - side) >> way.start & 1:
         pos.escaped |= bit
-    left = len(way.layers) - 1 - cost
+    left = way.allowance - cost
     pos.moving[mode] |= bit
     pos.moving[ENTERED] &= ~bit
     pos.left[unit] = 0 if mode == RAIL else left * SIXTHS // parts

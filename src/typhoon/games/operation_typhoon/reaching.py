@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.ground import SIXTHS
+from typhoon.games.operation_typhoon.ground import SIXTHS, Ground
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.hexgrid import Following, Reach, bits, reach
+from typhoon.hexgrid import Following, Reach, Steps, bits, reach
 
 TACTICAL, STRATEGIC, RAIL, ENTERED = range(4)
 VERBS = ("move", "strategic", "rail")
@@ -190,11 +192,14 @@ def _by_rail(pos: TyphoonPosition, side: int, unit: int) -> Reach:
     """Sixty hexes along railways; an interdicted hex counts as ten."""
     ground = pos.ground
     free = open_to(pos, side, unit) & far_ground(pos, side)
-    plain = ground.grid.leading_to(~pos.interdicted & ground.grid.all, ground.rails)
-    steps: list[Following] = [Following(1, plain)]
-    if pos.interdicted:
-        steps.append(Following(INTERDICTED, ground.grid.leading_to(pos.interdicted, ground.rails)))
-    return reach(ground.grid, pos.where[unit], RAIL_HEXES, tuple(steps), free)
+    return reach(ground.grid, pos.where[unit], RAIL_HEXES, _railways(ground, pos.interdicted), free)
+
+
+@lru_cache(maxsize=100)
+def _railways(ground: Ground, interdicted: int) -> Steps:
+    plain = Following(1, ground.grid.leading_to(~interdicted & ground.grid.all, ground.rails))
+    slow = Following(INTERDICTED, ground.grid.leading_to(interdicted, ground.rails))
+    return Steps(ground.grid, (plain, slow))
 
 
 def updated(

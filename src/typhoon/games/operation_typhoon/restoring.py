@@ -257,6 +257,12 @@ def _check_frame(pos: TyphoonPosition, frame: Any) -> None:
     """Frames come from files too: what they name must be there."""
     if getattr(frame, "side", GERMAN) not in (GERMAN, SOVIET):
         raise ImpossiblePosition(f"frames: there is no side {frame.side}")
+    if isinstance(frame, SetUp):
+        open_to = frame.roster(pos).open_to
+        for unit in bits(pos.in_play & pos.rules.units_of[frame.side]):
+            if not open_to.get(unit, 0) >> pos.where[unit] & 1:
+                where = pos.ground.describe(pos.where[unit])
+                raise ImpossiblePosition(f"units: {pos.rules.unit_ids[unit]} is not set up in {where}")
     for field in ("hexes", "vacated"):
         numbers = getattr(frame, field, ())
         for number in numbers if isinstance(numbers, tuple) else ():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
@@ -10,7 +10,7 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.stacking import LIMIT, in_excess
+from typhoon.games.operation_typhoon.stacking import LIMIT, overfull
 from typhoon.games.operation_typhoon.strength import draw_openly
 from typhoon.games.operation_typhoon.victory import PLANS
 from typhoon.games.operation_typhoon.wording import hex_of, not_now, unit_of
@@ -86,6 +86,33 @@ def open_to(pos: TyphoonPosition, unit: int) -> int:
     return rules.zone_of_army(ground, counter.army) & ground.east & ground.open or fixed
 
 
+class Alike(NamedTuple):
+    """Units that are set up alike."""
+
+    units: tuple[int, ...]
+    set: int
+    hexes: int
+    kind: str
+    """What they count as in a stack."""
+
+
+class Roster:
+    """What a side sets up; the same in every game of a scenario."""
+
+    def __init__(self, pos: TyphoonPosition, side: int) -> None:
+        self.units = units_to_place(pos, side)
+        self.open_to = {unit: open_to(pos, unit) for unit in bits(self.units)}
+        alike: dict[tuple[int, str], list[int]] = {}
+        for unit, hexes in self.open_to.items():
+            alike.setdefault((hexes, _kind(pos, unit)), []).append(unit)
+        self.groups = [
+            Alike(tuple(units), sum([1 << unit for unit in units]), hexes, kind)
+            for (hexes, kind), units in alike.items()
+        ]
+        self.armies = sorted({pos.rules.counters[unit].army for unit in self.open_to})
+        self.deployments = (Deploy(), *map(Deploy, self.armies))
+
+
 class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
     """A side places its units; the enemy does not see it before it is done."""
 
@@ -101,48 +128,39 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
     def decider(self, pos: TyphoonPosition) -> int:
         return self.side
 
-    def _units(self, pos: TyphoonPosition) -> int:
-        return units_to_place(pos, self.side)
-
-    def _armies(self, pos: TyphoonPosition) -> list[str]:
-        return sorted({pos.rules.counters[unit].army for units, _, _ in self._groups(pos) for unit in units})
+    def roster(self, pos: TyphoonPosition) -> Roster:
+        key = pos.scenario.id, pos.options["set-up"], self.side
+        found = pos.rules.rosters.get(key)
+        if found is None:
+            found = pos.rules.rosters[key] = Roster(pos, self.side)
+        return found
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        left = (self._units(pos) & ~pos.in_play).bit_count()
+        left = (self.roster(pos).units & ~pos.in_play).bit_count()
         if left:
             to_place = counted(left, "unit")
             return f"Set up the {ADJECTIVE[self.side]} units, or deploy ready-made: {to_place} to place."
         return "All units are placed: change what you like, or end the set-up."
 
-    def _choices(self, pos: TyphoonPosition) -> list[tuple[tuple[int, ...], int]]:
-        """Units in groups that may be placed in the same hexes, with those hexes."""
-        full = _full(pos, self.side)
-        return [(units, hexes & ~full[kind]) for units, hexes, kind in self._groups(pos)]
-
-    def _groups(self, pos: TyphoonPosition) -> list[tuple[tuple[int, ...], int, str]]:
-        """Units that are set up alike, their hexes, and what they count as in a stack; always the same."""
-        key = pos.scenario.id, pos.options["set-up"], self.side
-        found = pos.rules.setup_groups.get(key)
-        if found is None:
-            groups: dict[tuple[int, str], list[int]] = {}
-            for unit in bits(self._units(pos)):
-                groups.setdefault((open_to(pos, unit), _kind(pos, unit)), []).append(unit)
-            found = [(tuple(units), hexes, kind) for (hexes, kind), units in groups.items()]
-            pos.rules.setup_groups[key] = found
-        return found
-
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        rules = pos.rules
-        plain: list[Order] = [Deploy(), *map(Deploy, self._armies(pos))]
-        if not self._units(pos) & ~pos.in_play and self._why_not_end(pos) is None:
+        roster = self.roster(pos)
+        plain: list[Order] = list(roster.deployments)
+        if not roster.units & ~pos.in_play and self._why_not_end(pos) is None:
             plain.append(End())
-        return [Listed(plain), Placements(pos.ground.grid, self._choices(pos), rules.unit_ids, pos.where)]
+        full, free = {}, {}
+        for kind, (hexes, units) in _full(pos, self.side).items():
+            full[kind], free[kind] = hexes, pos.in_play & ~units
+        choices = [
+            (alike.units, alike.hexes & ~full[alike.kind], (alike.set & free[alike.kind]).bit_count())
+            for alike in roster.groups
+        ]
+        return [Listed(plain), Placements(pos.ground.grid, choices, pos.rules.unit_ids, pos.where)]
 
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if isinstance(order, End):
             return self._why_not_end(pos)
         if isinstance(order, Deploy):
-            armies = self._armies(pos)
+            armies = self.roster(pos).armies
             if order.army and order.army not in armies:
                 return Ruling("18.0", f"there is no army '{order.army}' here; there are {', '.join(armies)}")
             return None
@@ -156,28 +174,28 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
 
     @case("18.12", "18.22", "18.32", "7.0")
     def _why_not_place(self, pos: TyphoonPosition, unit: int, hex_: int) -> Ruling | None:
+        roster = self.roster(pos)
+        if roster.open_to.get(unit, 0) >> hex_ & 1 and pos.where[unit] != hex_ and _has_room(pos, unit, hex_):
+            return None
         name, where = pos.rules.unit_ids[unit], pos.ground.describe(hex_)
-        if not self._units(pos) >> unit & 1:
+        if unit not in roster.open_to:
             return Ruling("15.0", f"{name} is a reinforcement, or does not take part in this scenario")
         if pos.where[unit] == hex_:
             return Ruling("18.0", f"{name} stands in {where} already")
-        if not open_to(pos, unit) >> hex_ & 1:
+        if not roster.open_to[unit] >> hex_ & 1:
             counter = pos.rules.counters[unit]
             near = f"on or next to {counter.setup_hex}" if counter.setup == "near" else "in its own zone"
             return Ruling(
                 "18.12", f"{name} is not set up in {where}, but {near}, on its side of the front line"
             )
-        if not _has_room(pos, unit, hex_):
-            return Ruling("7.0", f"{where} is full")
-        return None
+        return Ruling("7.0", f"{where} is full")
 
     @case("18.12", "7.0")
     def _why_not_end(self, pos: TyphoonPosition) -> Ruling | None:
-        if unplaced := self._units(pos) & ~pos.in_play:
+        if unplaced := self.roster(pos).units & ~pos.in_play:
             return not_all_placed(pos.names(unplaced), "18.12")
-        for hex_, units in pos.stacks.items():
-            if units & pos.rules.units_of[self.side] and in_excess(pos, self.side, hex_):
-                return Ruling("7.0", f"{pos.ground.describe(hex_)} is overstacked")
+        for hex_ in overfull(pos, self.side):
+            return Ruling("7.0", f"{pos.ground.describe(hex_)} is overstacked")
         return None
 
     @case("18.12", "18.22", "18.32", "18.42")
@@ -202,7 +220,7 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
 
     def _deploy(self, pos: TyphoonPosition, army: str) -> None:
         rules = pos.rules
-        units = sum([1 << u for u in bits(self._units(pos)) if not army or rules.counters[u].army == army])
+        units = sum([1 << u for u in self.roster(pos).open_to if not army or rules.counters[u].army == army])
         for unit in bits(units & pos.in_play):
             pos.remove(unit)
         for unit in bits(units):
@@ -223,16 +241,21 @@ def _has_room(pos: TyphoonPosition, unit: int, hex_: int) -> bool:
     return alike < (LIMIT[side] if kind == "counting" else 1)
 
 
-def _full(pos: TyphoonPosition, side: int) -> dict[str, int]:
-    """Hexes without room for another unit, by what it counts as."""
-    rules, full = pos.rules, {"hq": 0, "small": 0, "counting": 0}
-    small = rules.small & rules.units_of[SOVIET]
-    counting, most = rules.units_of[side] & ~rules.hqs & ~small, LIMIT[side]
-    for hex_, units in pos.stacks.items():
-        if (units & counting).bit_count() >= most:
-            full["counting"] |= 1 << hex_
-        if units & rules.hqs:
-            full["hq"] |= 1 << hex_
-        if units & small:
-            full["small"] |= 1 << hex_
-    return full
+def _full(pos: TyphoonPosition, side: int) -> dict[str, tuple[int, int]]:
+    """Hexes without room for another unit and the units in them, by what it counts as."""
+    rules, own = pos.rules, pos.rules.units_of[side]
+    hqs, small = own & rules.hqs, own & rules.small if side == SOVIET else 0
+    found = {}
+    for kind, alike, most in (
+        ("hq", hqs, 1),
+        ("small", small, 1),
+        ("counting", own & ~hqs & ~small, LIMIT[side]),
+    ):
+        hexes = crowd = 0
+        if alike & pos.in_play:
+            for hex_, units in pos.stacks.items():
+                if (units & alike).bit_count() >= most:
+                    hexes |= 1 << hex_
+                    crowd |= units
+        found[kind] = hexes, crowd
+    return found

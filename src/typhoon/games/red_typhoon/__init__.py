@@ -39,7 +39,7 @@ from typhoon.games.red_typhoon.sequence import Recovery, sequence_of_play
 from typhoon.games.red_typhoon.setup import Deploy, SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.games.red_typhoon.story import STORY, STORY_CASES
-from typhoon.hexgrid import Entering, Following, Step, bits
+from typhoon.hexgrid import Entering, Following, Steps, bits
 
 ABOUT = About(
     id="red-typhoon",
@@ -199,7 +199,7 @@ class RedTyphoon(Rules[RedPosition]):
         return sum(1 << number for number, counter in enumerate(self.counters) if chosen(counter))
 
     @case("8.2")
-    def _steps(self, white: bool) -> tuple[Step, ...]:
+    def _steps(self, white: bool) -> Steps:
         """What a hex costs, in half movement points; rivers and railways make no difference."""
         costs = charts.read_costs(self.data)
         terrain = self.board.terrain
@@ -208,8 +208,7 @@ class RedTyphoon(Rules[RedPosition]):
             by_cost[costs[name, white]] = by_cost.get(costs[name, white], 0) | terrain[name]
         entering = [Entering(cost, hexes) for cost, hexes in sorted(by_cost.items())]
         by_road, roads = costs["road", white], self.board.links("road")
-        slow = sum(hexes for cost, hexes in entering if cost > by_road)
-        return (Following(by_road, roads, self.board.grid.leading_to(slow, roads)), *entering)
+        return Steps(self.board.grid, (Following(by_road, roads), *entering))
 
     def _read_charts(self) -> None:
         self.crt = charts.read_crt(self.data)

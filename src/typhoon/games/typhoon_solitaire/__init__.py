@@ -34,7 +34,7 @@ from typhoon.games.typhoon_solitaire.sequence import Regroup, VictoryCheck, sequ
 from typhoon.games.typhoon_solitaire.setup import Deploy, SetUp
 from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
 from typhoon.games.typhoon_solitaire.timings import timings
-from typhoon.hexgrid import Crossing, Step, bits
+from typhoon.hexgrid import Crossing, Steps, bits
 
 ABOUT = About(
     id="typhoon-solitaire",
@@ -233,7 +233,7 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
         return self.terrain_effects[name]
 
     @case("9.4")
-    def _steps(self, *, mechanized: bool) -> tuple[Step, ...]:
+    def _steps(self, *, mechanized: bool) -> Steps:
         """What a hex costs, and what a river on the way into it adds."""
         grid, rivers = self.board.grid, self.board.rivers
         dry = tuple(grid.all & ~river for river in rivers)
@@ -244,7 +244,8 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
         river = self.terrain_effects["river"]
         extra = river.mp_mechanized if mechanized else river.mp_other
         costs = by_cost.items()
-        return Crossing(dry, costs), Crossing(rivers, [(cost + extra, into) for cost, into in costs])
+        over_rivers = Crossing(rivers, [(cost + extra, into) for cost, into in costs])
+        return Steps(grid, (Crossing(dry, costs), over_rivers))
 
     @cached_property
     def placed_alike(self) -> list[tuple[int, ...]]:

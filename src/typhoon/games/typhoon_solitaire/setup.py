@@ -13,7 +13,7 @@ from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.stacking import full_for
 from typhoon.games.typhoon_solitaire.wording import german_unit, hex_of, not_now
 from typhoon.hexgrid import bits
-from typhoon.mechanics.choices import Placements
+from typhoon.mechanics.choices import Placements, standing_in
 from typhoon.mechanics.wording import counted, not_all_placed
 
 
@@ -53,7 +53,10 @@ class SetUp(Phase[SolitairePosition], frozen=True, tag="set-up"):
         plain: list[Order] = [Deploy(), *map(Deploy, rules.formation_ids)]
         if not rules.germans & ~pos.in_play:
             plain.append(End())
-        choices = [(alike, self._open_to(pos, alike[0])) for alike in rules.placed_alike]
+        choices = []
+        for alike in rules.placed_alike:
+            hexes = self._open_to(pos, alike[0])
+            choices.append((alike, hexes, standing_in(hexes, alike, pos.where)))
         return [Listed(plain), Placements(rules.board.grid, choices, rules.unit_ids, pos.where)]
 
     def why_not(self, pos: SolitairePosition, order: Order) -> Ruling | None:
