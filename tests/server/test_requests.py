@@ -2,23 +2,90 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import typhoon
 
 
-def test_the_page_of_the_lobby_and_of_a_table_is_the_same(start, tmp_path):
-    web = tmp_path / "web"
-    web.mkdir()
-    (web / "index.html").write_text("<title>Typhoon</title>")
-    (web / "app.js").write_text("export {};")
+@pytest.fixture
+def web(tmp_path):
+    """A client of a few files."""
+    folder = tmp_path / "web"
+    for name in ("common/dom.js", "lobby/lobby.js", "board/board.js", "play/page.js"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("export {};")
+    (folder / "index.html").write_text('<head><link href="/static/base.css"></head>')
+    (folder / "app.js").write_text("export {};")
+    return folder
+
+
+def test_pages_name_their_modules(start, web):
     with start(web=web) as server:
         lobby, table = server.client.get("/"), server.client.get("/table/abc")
         assert lobby.status_code == table.status_code == 200
-        assert lobby.text == table.text
+        modules = re.compile(r'<link rel="modulepreload" href="/static/[0-9a-f]{16}/([^"]+)">')
+        assert modules.findall(lobby.text) == ["common/dom.js", "lobby/lobby.js"]
+        assert modules.findall(table.text) == ["board/board.js", "common/dom.js", "play/page.js"]
         script = server.client.get("/static/app.js")
         assert script.headers["content-type"].startswith("text/javascript")
         assert server.client.get("/static/../pyproject.toml").status_code == 404
+        assert server.client.get("/static/%2e%2e/typhoon.sqlite").status_code == 404
+
+
+def test_files_are_kept_by_browsers_until_one_changes(start, web):
+    with start(web=web) as server:
+        style = re.search(r"/static/[0-9a-f]{16}/", server.client.get("/").text)[0]
+        kept = server.client.get(f"{style}app.js")
+        assert "immutable" in kept.headers["cache-control"]
+        again = server.client.get(f"{style}app.js", headers={"if-none-match": kept.headers["etag"]})
+        assert again.status_code == 304
+        assert server.client.get("/static/app.js").headers["cache-control"] == "no-cache"
+        (web / "app.js").write_text("export const changed = 1;")
+        assert style not in server.client.get("/").text
+        changed = server.client.get(f"{style}app.js")
+        assert "changed" in changed.text
+        assert "immutable" not in changed.headers["cache-control"]
+
+
+def test_the_page_of_a_table_names_its_game(start):
+    with start() as server:
+        seats = {"german": "person", "soviet": "person"}
+        table = server.open(game="operation-typhoon", scenario="guderian", seats=seats)
+        assert (
+            'name="typhoon-game" content="operation-typhoon"'
+            in server.client.get(f"/table/{table['id']}").text
+        )
+        assert "typhoon-game" not in server.client.get("/table/none").text
+        assert "typhoon-game" not in server.client.get("/").text
+
+
+def test_facts_and_boards_are_found_without_loading_the_game(start, monkeypatch):
+    paths = ["/api/games/red-typhoon", "/api/games/red-typhoon/board.svg?part=land"]
+    with start() as server:
+        before = [server.client.get(path).text for path in paths]
+
+    def loaded(game):
+        raise AssertionError(f"{game} is loaded")
+
+    monkeypatch.setattr("typhoon.server.facts.find_rules", loaded)
+    monkeypatch.setattr("typhoon.server.boards.find_rules", loaded)
+    with start() as server:
+        assert [server.client.get(path).text for path in paths] == before
+
+
+def test_a_map_comes_in_parts(server):
+    parts = {
+        part: server.client.get(f"/api/games/red-typhoon/board.svg?part={part}").text
+        for part in ("whole", "land", "numbers")
+    }
+    assert '<g id="layer-numbers"/>' in parts["land"]
+    assert "layer-terrain" not in parts["numbers"]
+    numbers = re.search(r'<g id="layer-numbers">.*</g>(?=</g>)', parts["numbers"])[0]
+    assert numbers.count("<text") == 1748
+    assert parts["land"].replace('<g id="layer-numbers"/>', numbers) == parts["whole"]
+    assert server.client.get("/api/games/red-typhoon/board.svg?part=half").status_code == 400
 
 
 def test_pages_are_served_with_a_strict_policy(server):

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Literal, get_args
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from typing import Literal, NamedTuple, get_args
 from xml.sax.saxutils import escape
 
 from typhoon.drawing import writer
 from typhoon.drawing.curves import figure
 from typhoon.drawing.furniture import furniture, sheet_height
-from typhoon.drawing.labels import Occupied, Points, name_labels, number_box, river_labels
+from typhoon.drawing.labels import (
+    NameLabel,
+    Occupied,
+    Points,
+    RiverLabel,
+    name_labels,
+    number_box,
+    river_labels,
+)
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.drawing.lines import Lines, course_points
-from typhoon.drawing.overlays import disc_boxes, discs, front_lines, objective_worth, regions, sources
+from typhoon.drawing.overlays import (
+    Region,
+    disc_boxes,
+    discs,
+    front_lines,
+    objective_worth,
+    regions,
+    sources,
+)
 from typhoon.drawing.patterns import patterns
 from typhoon.drawing.style import SEASONS, dressed
 from typhoon.drawing.svg import element, group
@@ -49,14 +66,15 @@ def draw_board(
     *,
     season: Literal["summer", "winter"] | None = None,
     layers: Collection[Layer] = LAYERS,
+    later: Collection[Layer] = (),
     front: Sequence[tuple[str, str]] | None = None,
     scale: float = 40.0,
 ) -> str:
     """The board and the counters on it as a standalone SVG document.
 
-    ``season`` is the map's own when not given; ``layers`` are those to be drawn; ``front`` is the front
-    line as it runs by now, German hexes first; ``scale`` is the distance between neighbouring hex centres
-    in pixels.
+    ``season`` is the map's own when not given; ``layers`` are those to be drawn, and ``later`` those that
+    only get their place, for a browser to fill; ``front`` is the front line as it runs by now, German
+    hexes first; ``scale`` is the distance between neighbouring hex centres in pixels.
     """
     if unknown := sorted(set(layers) - set(LAYERS)):
         raise ValueError(f"no layer '{unknown[0]}'; layers are {', '.join(LAYERS)}")
@@ -65,14 +83,15 @@ def draw_board(
     season = season or board.file.season
     look = SEASONS[season]
     drawn = _layers(layout, counters, front)
-    inside = [
-        group([drawn[layer]], id=f"layer-{layer}")
-        for layer in LAYERS
-        if layer in layers and layer not in _OUTSIDE
-    ]
-    outside = [
-        group([drawn[layer]], id=f"layer-{layer}") for layer in ("furniture", "counters") if layer in layers
-    ]
+
+    def written(layer: Layer) -> str:
+        name = f"layer-{layer}"
+        if layer in later:
+            return element("g", id=name)
+        return group([drawn[layer]()], id=name) if layer in layers else ""
+
+    inside = map(written, (layer for layer in LAYERS if layer not in _OUTSIDE))
+    outside = map(written, _OUTSIDE)
     frame = element(
         "rect",
         x=layout.left,
@@ -101,21 +120,27 @@ def draw_board(
     return dressed(drawing, look)
 
 
-_OUTSIDE: tuple[Layer, ...] = ("counters", "furniture")
+_OUTSIDE: tuple[Layer, ...] = ("furniture", "counters")
 
 
-def _layers(
-    layout: Layout, counters: Sequence[CounterFace], front: Sequence[tuple[str, str]] | None
-) -> dict[Layer, str]:
-    """Each layer written out; labels keep clear of every other one, drawn or not, and so stay put."""
-    lines = Lines(layout)
+class _Words(NamedTuple):
+    """All that is written on a map; labels keep clear of every layer, drawn or not, and so stay put."""
+
+    names: list[NameLabel]
+    from_afar: list[str]
+    zones: list[Region]
+    areas: list[Region]
+    rivers: list[RiverLabel]
+
+
+def _words(layout: Layout, lines: Lines) -> _Words:
     ways = Points(course_points([*lines.roads, *lines.rails]))
     everything = Points(course_points([*lines.roads, *lines.rails, *lines.rivers]))
     occupied = Occupied(layout)
     occupied.add(*(number_box(layout, cell) for cell in layout.index_at))
     occupied.add(*disc_boxes(layout), *entry_boxes(layout))
     worth = objective_worth(layout)
-    labels = name_labels(layout, occupied, everything, worth)
+    names = name_labels(layout, occupied, everything, worth)
     from_afar = [
         writer.far_names(
             part, name_labels(layout, Occupied(layout), Points(()), worth, enlarged=n, least=rank)
@@ -124,29 +149,37 @@ def _layers(
     ]
     zones = regions(layout, "zone", occupied, everything)
     areas = regions(layout, "area", occupied, everything)
-    river_names = river_labels(occupied, lines.rivers, ways)
+    return _Words(names, from_afar, zones, areas, river_labels(occupied, lines.rivers, ways))
+
+
+def _layers(
+    layout: Layout, counters: Sequence[CounterFace], front: Sequence[tuple[str, str]] | None
+) -> dict[Layer, Callable[[], str]]:
+    """How each layer is written."""
+    lines = cache(lambda: Lines(layout))
+    words = cache(lambda: _words(layout, lines()))
     return {
-        "terrain": writer.terrain(layout) + writer.settlements(layout),
-        "areas": writer.areas(areas) + writer.area_letters(areas),
-        "zones": writer.zones(zones),
-        "works": forts(layout),
-        "grid": writer.grid(layout) + seams(layout) + writer.veil(layout),
-        "rivers": writer.rivers(layout, lines.rivers),
-        "rails": writer.rails(layout, lines.rails),
-        "roads": writer.roads(layout, lines.roads, lines.bridges),
-        "front": front_band(layout) + writer.front(front_lines(layout, front)),
-        "numbers": writer.numbers(layout),
-        "entries": entries(layout),
-        "supply": writer.supply(sources(layout)),
-        "objectives": writer.objectives(discs(layout)),
-        "names": "".join(
+        "terrain": lambda: writer.terrain(layout) + writer.settlements(layout),
+        "areas": lambda: writer.areas(words().areas) + writer.area_letters(words().areas),
+        "zones": lambda: writer.zones(words().zones),
+        "works": lambda: forts(layout),
+        "grid": lambda: writer.grid(layout) + seams(layout) + writer.veil(layout),
+        "rivers": lambda: writer.rivers(layout, lines().rivers),
+        "rails": lambda: writer.rails(layout, lines().rails),
+        "roads": lambda: writer.roads(layout, lines().roads, lines().bridges),
+        "front": lambda: front_band(layout) + writer.front(front_lines(layout, front)),
+        "numbers": lambda: writer.numbers(layout),
+        "entries": lambda: entries(layout),
+        "supply": lambda: writer.supply(sources(layout)),
+        "objectives": lambda: writer.objectives(discs(layout)),
+        "names": lambda: "".join(
             (
                 writer.villages(layout),
-                writer.river_names(river_names),
-                group([writer.names(labels)], data_part="names"),
-                *from_afar,
+                writer.river_names(words().rivers),
+                group([writer.names(words().names)], data_part="names"),
+                *words().from_afar,
             )
         ),
-        "counters": writer.counters(layout, counters),
-        "furniture": furniture(layout),
+        "counters": lambda: writer.counters(layout, counters),
+        "furniture": lambda: furniture(layout),
     }

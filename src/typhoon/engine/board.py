@@ -132,8 +132,9 @@ class Board:
         for exit_ in file.exits:
             if exit_.hex not in board.grid:
                 raise DataError(f"{data.path('map.toml')}, exits: hex {exit_.hex} is not on the map")
+        path = data.path("edges.csv")
         for line, edge in edges:
-            where = f"{data.path('edges.csv')}, line {line}"
+            where = f"{path}, line {line}"
             for column, hex_ in (("hex_a", edge.hex_a), ("hex_b", edge.hex_b)):
                 if hex_ not in board.grid:
                     raise DataError(f"{where}, column '{column}': hex {hex_} is not on the map")

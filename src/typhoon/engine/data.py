@@ -104,37 +104,60 @@ class DataFolder:
                     raise DataError(f"{path}, line 1: column '{column}' is missing")
                 if header.count(column) > 1:
                     raise DataError(f"{path}, line 1: column '{column}' stands twice")
+            columns = [_Column(field, header.index(name)) for name, field in fields.items() if name in header]
             rows = []
             for cells in lines:
                 if not cells:
                     continue
-                where = f"{path}, line {lines.line_num}"
                 if len(cells) != len(header):
-                    raise DataError(f"{where}: {len(cells)} cells where the header has {len(header)}")
-                row = self._row(where, dict(zip(header, cells, strict=True)), fields, row_type)
-                rows.append((lines.line_num, row))
+                    count = f"{len(cells)} cells where the header has {len(header)}"
+                    raise DataError(f"{path}, line {lines.line_num}: {count}")
+                values = {column.name: column.value(cells) for column in columns if column.is_filled(cells)}
+                rows.append((lines.line_num, row_type(**values)))
+        except _BadCell as error:
+            raise DataError(f"{path}, line {lines.line_num}, {error}") from error
         except csv.Error as error:
             raise DataError(f"{path}, line {lines.line_num}: {error}") from error
         if not rows:
             raise DataError(f"{path}: no lines below the header")
         return rows
 
-    @staticmethod
-    def _row(where: str, cells: dict[str, str], fields: dict[str, Any], row_type: type[Row]) -> Row:
-        values: dict[str, Any] = {}
-        for column, field in fields.items():
-            cell = cells.get(column, "").strip()
-            if not cell:
-                if field.required:
-                    raise DataError(f"{where}, column '{column}': must not be empty")
-                continue
-            raw: Any = {"yes": True, "no": False}.get(cell, cell) if field.type is bool else cell
-            try:
-                values[field.name] = msgspec.convert(raw, field.type, strict=False)
-            except msgspec.ValidationError as error:
-                reason = str(error).split(" - at ")[0]
-                raise DataError(f"{where}, column '{column}': '{cell}': {reason}") from error
-        return row_type(**values)
+
+class _BadCell(ValueError):
+    """A cell that cannot be used; the message begins with its column."""
+
+
+class _Column:
+    """A column of a CSV file; what a text means is worked out once, for most stand in it many times."""
+
+    def __init__(self, field: msgspec.structs.FieldInfo, place: int) -> None:
+        self.name = field.name
+        self._field = field
+        self._place = place
+        self._known: dict[str, Any] = {}
+
+    def is_filled(self, cells: list[str]) -> bool:
+        """Whether there is anything in the cell; one that must not be empty is a mistake."""
+        if cells[self._place].strip():
+            return True
+        if self._field.required:
+            raise _BadCell(f"column '{self._field.encode_name}': must not be empty")
+        return False
+
+    def value(self, cells: list[str]) -> Any:
+        cell = cells[self._place].strip()
+        if cell not in self._known:
+            self._known[cell] = self._converted(cell)
+        return self._known[cell]
+
+    def _converted(self, cell: str) -> Any:
+        field = self._field
+        raw: Any = {"yes": True, "no": False}.get(cell, cell) if field.type is bool else cell
+        try:
+            return msgspec.convert(raw, field.type, strict=False)
+        except msgspec.ValidationError as error:
+            reason = str(error).split(" - at ")[0]
+            raise _BadCell(f"column '{field.encode_name}': '{cell}': {reason}") from error
 
 
 def _former_folders(folder: Path, version: int | None) -> list[Path]:

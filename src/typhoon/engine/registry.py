@@ -59,8 +59,17 @@ def _check_overlay(game: str, charts: Path, known: set[str]) -> None:
         raise DataError(f"{charts}: holds no chart of {game} (such as {min(known)})")
 
 
+def folder_of(game: str) -> Path:
+    """Where the files of a game lie, found without loading it."""
+    return Path(importlib.import_module("typhoon.games").__path__[0]) / _package_name(game)
+
+
 def _package(game: str) -> Any:
+    return importlib.import_module(f"typhoon.games.{_package_name(game)}")
+
+
+def _package_name(game: str) -> str:
     packages: dict[str, str] = importlib.import_module("typhoon.games").PACKAGES
     if game not in packages:
         raise UnknownGame(f"there is no game '{game}' to play; there are: {', '.join(packages)}")
-    return importlib.import_module(f"typhoon.games.{packages[game]}")
+    return packages[game]

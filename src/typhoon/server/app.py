@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-import mimetypes
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from typhoon.server import games, tables
-from typhoon.server.facts import Boards
+from typhoon.server.boards import Boards
 from typhoon.server.hall import Hall
 from typhoon.server.lines import MISTAKE
 from typhoon.server.openapi import description
+from typhoon.server.pages import LOBBY, TABLE, Pages
 from typhoon.server.replay import Replays
 from typhoon.server.security import HOST_COOKIE, Guard, problem
 from typhoon.server.settings import Settings
 
-# Some systems call scripts plain text, and browsers then refuse them.
-for type_, suffix in (
-    ("text/javascript", ".js"),
-    ("text/javascript", ".mjs"),
-    ("text/css", ".css"),
-    ("image/svg+xml", ".svg"),
-):
-    mimetypes.add_type(type_, suffix)
-
 WEB = Path(__file__).resolve().parents[1] / "web"
 A_MONTH = 30 * 24 * 3600
+NOTHING = HTTPException(404)
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -43,12 +36,13 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        warming = asyncio.create_task(hall.prepare_last())
         yield
+        await warming
         await hall.close()
 
-    web = settings.web or WEB
     app = Starlette(
-        routes=_routes(web),
+        routes=_routes(),
         lifespan=lifespan,
         middleware=[
             Middleware(Guard, settings=settings),
@@ -58,18 +52,17 @@ def make_app(settings: Settings) -> Starlette:
     )
     app.state.hall = hall
     app.state.settings = settings
-    app.state.web = web
+    app.state.pages = Pages(settings.web or WEB)
     app.state.boards = Boards(hall.cache)
     app.state.replays = Replays()
     return app
 
 
-def _routes(web: Path) -> list[BaseRoute]:
-    static: list[BaseRoute] = [Mount("/static", StaticFiles(directory=web))] if web.is_dir() else []
+def _routes() -> list[BaseRoute]:
     return [
-        Route("/", _page),
-        Route("/table/{id}", _page),
-        *static,
+        Route("/", _lobby),
+        Route("/table/{id}", _table),
+        Route("/static/{name:path}", _static),
         Route("/api/openapi.json", description),
         *games.ROUTES,
         *tables.ROUTES,
@@ -77,7 +70,7 @@ def _routes(web: Path) -> list[BaseRoute]:
     ]
 
 
-async def _page(request: Request) -> Response:
+async def _lobby(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     key = request.query_params.get("key")
     if key is not None:
@@ -86,10 +79,22 @@ async def _page(request: Request) -> Response:
         if settings.is_open:
             answer.set_cookie(HOST_COOKIE, key, max_age=A_MONTH, httponly=True, samesite="strict")
         return answer
-    page = request.app.state.web / "index.html"
-    if not page.is_file():
-        return problem(404, "the pages are not installed")
-    return FileResponse(page, headers={"cache-control": "no-cache"})
+    return _page(request, LOBBY, None)
+
+
+async def _table(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    return _page(request, TABLE, hall.game_of(request.path_params["id"]))
+
+
+def _page(request: Request, folders: tuple[str, ...], game: str | None) -> Response:
+    pages: Pages = request.app.state.pages
+    return pages.page(folders, game, request) or problem(404, "the pages are not installed")
+
+
+async def _static(request: Request) -> Response:
+    pages: Pages = request.app.state.pages
+    return pages.answer(request.path_params["name"], request) or await _not_found(request, NOTHING)
 
 
 async def _not_found(request: Request, _: Exception) -> Response:

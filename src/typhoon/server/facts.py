@@ -1,19 +1,12 @@
-"""What can be said of a game before it is played: its map, counters, cases, and the drawn board."""
+"""What can be said of a game before it is played: its map, counters and cases."""
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-from functools import lru_cache
 from math import sqrt
-from pathlib import Path
-from threading import Lock
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-import typhoon.drawing
-from typhoon.drawing import LAYERS, draw_board
 from typhoon.drawing.furniture import sheet_height
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.cases import CaseRow
@@ -25,10 +18,7 @@ from typhoon.server.messages import encode
 INKS = {"soviet": 0, "german": 1}
 """Which of the page's colours each side has, whoever plays."""
 
-Season = Literal["summer", "winter"]
 
-
-@lru_cache(maxsize=16)
 def facts_of(game: str) -> bytes:
     """Everything that stays the same, as JSON."""
     rules = find_rules(game)
@@ -94,57 +84,3 @@ def _listed(rules: Rules[Any], name: str) -> list[dict[str, Any]]:
         if hasattr(whole, "formation"):
             row["formation"] = whole.formation
     return found
-
-
-class Boards:
-    """Drawn boards, compressed; they take a second to draw, so they are kept on disk too."""
-
-    def __init__(self, cache: Path) -> None:
-        self._cache = cache
-        self._drawing = Lock()
-        self._drawn: dict[tuple[str, str], tuple[str, bytes]] = {}
-
-    def board(self, game: str, season: Season | None) -> tuple[str, bytes]:
-        """The tag and the compressed SVG of a board without counters."""
-        rules = find_rules(game)
-        key = game, season or rules.board.file.season
-        with self._drawing:
-            if key not in self._drawn:
-                tag = _digest(rules, key[1])
-                self._drawn[key] = tag, self._kept(tag) or self._draw(rules, season, tag)
-            return self._drawn[key]
-
-    @staticmethod
-    def unpacked(packed: bytes) -> bytes:
-        return gzip.decompress(packed)
-
-    def _kept(self, tag: str) -> bytes | None:
-        try:
-            packed = (self._cache / f"{tag}.svg.gz").read_bytes()
-            gzip.decompress(packed)
-        except (OSError, EOFError, ValueError):
-            return None
-        return packed
-
-    def _draw(self, rules: Rules[Any], season: Season | None, tag: str) -> bytes:
-        layers = [layer for layer in LAYERS if layer != "counters"]
-        packed = gzip.compress(draw_board(rules.board, season=season, layers=layers).encode(), 6, mtime=0)
-        try:
-            self._cache.mkdir(parents=True, exist_ok=True)
-            for old in self._cache.glob(f"{tag.rpartition('-')[0]}-*.svg.gz"):
-                old.unlink()
-            part = self._cache / f"{tag}.part"
-            part.write_bytes(packed)
-            part.replace(self._cache / f"{tag}.svg.gz")
-        except OSError:
-            pass  # it is drawn again next time
-        return packed
-
-
-def _digest(rules: Rules[Any], season: str) -> str:
-    """Names a drawing by all it is made from."""
-    sources = sorted(Path(typhoon.drawing.__path__[0]).glob("*.py")) + sorted(rules.data.folder.glob("*"))
-    digest = hashlib.sha256()
-    for source in sources:
-        digest.update(source.read_bytes())
-    return f"{rules.about.id}-{season}-{digest.hexdigest()[:16]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,11 +11,12 @@ from starlette.routing import Route
 
 from typhoon.engine.registry import UnknownGame, catalogue
 from typhoon.players import PLAYERS
-from typhoon.server.facts import Boards, facts_of
+from typhoon.server.boards import Boards, Packed, Part, Season
 from typhoon.server.messages import PERSON, encode
 from typhoon.server.security import problem
 
-SEASONS = ("summer", "winter")
+SEASONS = get_args(Season)
+PARTS = get_args(Part)
 
 
 def json(value: object, status: int = 200) -> Response:
@@ -30,28 +32,36 @@ async def list_players(_: Request) -> Response:
 
 
 async def game_facts(request: Request) -> Response:
+    boards: Boards = request.app.state.boards
     try:
-        facts = await asyncio.to_thread(facts_of, request.path_params["game"])
+        facts = await asyncio.to_thread(boards.facts, request.path_params["game"])
     except UnknownGame as error:
         return problem(404, str(error))
-    return Response(facts, media_type="application/json", headers={"cache-control": "no-cache"})
+    return _packed(facts, "application/json", request)
 
 
 async def board(request: Request) -> Response:
     boards: Boards = request.app.state.boards
     season = request.query_params.get("season") or None
+    part = request.query_params.get("part") or "whole"
     if season not in (None, *SEASONS):
         return problem(400, f"a season is one of {', '.join(SEASONS)}")
+    if part not in PARTS:
+        return problem(400, f"a part is one of {', '.join(PARTS)}")
     try:
-        tag, packed = await asyncio.to_thread(boards.board, request.path_params["game"], season)  # type: ignore[arg-type]
+        drawn = await asyncio.to_thread(boards.board, request.path_params["game"], season, part)  # type: ignore[arg-type]
     except UnknownGame as error:
         return problem(404, str(error))
-    headers = {"etag": f'"{tag}"', "cache-control": "no-cache", "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == f'"{tag}"':
+    return _packed(drawn, "image/svg+xml", request)
+
+
+def _packed(found: Packed, type_: str, request: Request) -> Response:
+    headers = {"etag": f'"{found.tag}"', "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == f'"{found.tag}"':
         return Response(status_code=304, headers=headers)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(boards.unpacked(packed), media_type="image/svg+xml", headers=headers)
-    return Response(packed, media_type="image/svg+xml", headers=headers | {"content-encoding": "gzip"})
+        return Response(found.unpacked(), media_type=type_, headers=headers)
+    return Response(found.body, media_type=type_, headers=headers | {"content-encoding": "gzip"})
 
 
 ROUTES = [

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from pathlib import Path
 
+from typhoon.engine.data import DataError
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.game import Game
+from typhoon.engine.registry import UnknownGame, find_rules
 from typhoon.engine.replay import load
 from typhoon.engine.start import new
 from typhoon.server import state
@@ -19,7 +23,7 @@ from typhoon.server.messages import PERSON, Opened, TableRow
 from typhoon.server.requests import NewTable
 from typhoon.server.seats import chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
-from typhoon.server.store import OrderRecord, Store, TableRecord
+from typhoon.server.store import OrderRecord, Store, StoreError, TableRecord
 from typhoon.server.table import Holder, Table, summary_of
 
 MOST_LIVE = 64
@@ -40,12 +44,37 @@ class Hall:
         self.store = Store(settings.data)
         self.computers = Computers(settings.thinkers)
         self._live: OrderedDict[str, Clerk] = OrderedDict()
+        self._preparing = asyncio.Lock()
+        self._prepared: set[str] = set()
 
     async def close(self) -> None:
         for clerk in self._live.values():
             await clerk.table.opponents.stop()
         await self.computers.stop()
         self.store.close()
+
+    # Games
+
+    async def prepare(self, game: str) -> None:
+        """Load the rules of a game, which takes some tenths of a second, while others are served."""
+        if game in self._prepared:
+            return
+        with suppress(UnknownGame, DataError):  # whoever lays the table is told
+            async with self._preparing:
+                await asyncio.to_thread(find_rules, game)
+            self._prepared.add(game)
+
+    async def prepare_last(self) -> None:
+        """Load the game that was played last: somebody is likely to go on with it."""
+        with suppress(StoreError):
+            for record in self.store.tables()[:1]:
+                await self.prepare(record.game)
+
+    def game_of(self, id_: str) -> str | None:
+        """Which game is played at a table; None when there is no such table."""
+        with suppress(StoreError, NoTable):
+            return self.known(id_).game
+        return None
 
     # Tables
 

@@ -61,6 +61,7 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
     token, side = _parameter("token", "query"), _parameter("side", "query")
     side["description"] = "the seat to look through: a side, or a role such as german/north"
     seasons = {"type": "string", "enum": ["summer", "winter"]}
+    parts = {"type": "string", "enum": ["whole", "land", "numbers"]}
     number = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
     seat = [table, token, side]
 
@@ -75,9 +76,9 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         },
         "/api/games/{game}/board.svg": {
             "get": _call(
-                "The map without counters",
+                "The map without counters, or a part of it",
                 {"type": "string"},
-                [game, _parameter("season", "query", seasons)],
+                [game, _parameter("season", "query", seasons), _parameter("part", "query", parts)],
                 type_="image/svg+xml",
                 not_found=True,
             )

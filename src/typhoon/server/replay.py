@@ -70,7 +70,7 @@ def _shown(game: Game, facts: TableFacts, seat: str, since: int, orders: int) ->
     entries = game.journal.entries
     display = state.display_of(game, side)
     view = state.view_of(game, side)
-    log = state.log_of(game, entries, side, since)
+    log = state.log_of(game, entries, side, since, looking_back=len(entries) < orders)
     cast = state.cast_of(game, log, view, display.faces)
     return State(
         n=len(entries),

@@ -73,20 +73,26 @@ def line_of(game: Game, side: str, unit: str) -> Line | None:
     return game.rules.line(game.position, unit, side)
 
 
-def log_of(game: Game, entries: list[Entry], side: str, after: int) -> list[LogEntry]:
-    """The story after an order, as a side may know it; after -1 it begins with the opening."""
+def log_of(
+    game: Game, entries: list[Entry], side: str, after: int, *, looking_back: bool = False
+) -> list[LogEntry]:
+    """The story after an order, as a side may know it; after -1 it begins with the opening.
+
+    All but the last order is past, and that too for who looks back from a later moment.
+    """
     found = []
+    last = -1 if looking_back else len(entries)
     if after < 0:
-        found.append(LogEntry(0, "", "", 0, _lines(game, game.opening, side)))
-    for number in range(max(after, 0), len(entries)):
-        entry = entries[number]
+        found.append(LogEntry(0, "", "", 0, _lines(game, game.opening, side, past=last != 0)))
+    for number, entry in enumerate(entries[max(after, 0) :], start=max(after, 0) + 1):
         order = str(entry.order) if entry.side == side or not game.rules.secrets else ""
-        found.append(LogEntry(number + 1, order, entry.side, entry.turn, _lines(game, entry.events, side)))
+        lines = _lines(game, entry.events, side, past=number != last)
+        found.append(LogEntry(number, order, entry.side, entry.turn, lines))
     return found
 
 
-def _lines(game: Game, events: Iterable[Event], side: str) -> list[LogLine]:
-    veiled = [game.rules.veil(event, game.position, side) for event in events]
+def _lines(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list[LogLine]:
+    veiled = [game.rules.veil(event, game.position, side, past=past) for event in events]
     return [_line(game, event) for event in veiled if event is not None]
 
 

@@ -138,7 +138,7 @@ class Table:
     def state(self, holder: Holder, seen: Seen) -> State:
         """The table for a seat, with what it has not been sent yet; from now on it has."""
         game, side = self.game, holder.side
-        log_from = min(seen.orders, self.n)
+        log_from = self._log_from(seen)
         display = self._display(side)
         view = self._view(holder)
         log = state.log_of(game, self.entries, side, log_from)
@@ -172,6 +172,15 @@ class Table:
         if view.offers is None or not holder.role:
             return view
         return msgspec.structs.replace(view, offers=self.shares().of(holder.role))
+
+    def _log_from(self, seen: Seen) -> int:
+        """What a client has of the log that still holds.
+
+        The last order it was told of may have to be told again, when the record keeps less of it.
+        """
+        if -1 < seen.orders < self.n and self.game.rules.forgets(self.game.position):
+            return seen.orders - 1
+        return min(seen.orders, self.n)
 
     def acting(self, side: str) -> list[str]:
         """The seats that have something to order now, as far as a side may know."""

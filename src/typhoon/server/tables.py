@@ -12,6 +12,7 @@ from starlette.routing import Route
 from starlette.websockets import WebSocket
 
 from typhoon.server import state
+from typhoon.server.answers import Clerk
 from typhoon.server.games import json
 from typhoon.server.hall import Hall, NoTable, NotYours
 from typhoon.server.lines import Line
@@ -55,6 +56,13 @@ def _holder(connection: HTTPConnection, token: str | None = None, side: str | No
     token, side = token or query.get("token"), side or query.get("side")
     id_ = connection.path_params["id"]
     return _hall(connection).holder(id_, token, side, is_host=_is_host(connection))
+
+
+async def _clerk(connection: HTTPConnection) -> Clerk:
+    """The clerk of the table, its game loaded without keeping others waiting."""
+    hall, id_ = _hall(connection), connection.path_params["id"]
+    await hall.prepare(hall.known(id_).game)
+    return hall.clerk(id_)
 
 
 def answering(handler: Handler) -> Handler:
@@ -111,7 +119,7 @@ async def open_table(request: Request) -> Response:
 
 async def table_state(request: Request) -> Response:
     holder = _holder(request)
-    table = _hall(request).clerk(request.path_params["id"]).table
+    table = (await _clerk(request)).table
     since = _number(request.query_params.get("since"))
     return json(table.state(holder, table.seen_since(since)))
 
@@ -126,7 +134,7 @@ async def remove_table(request: Request) -> Response:
 
 async def replay(request: Request) -> Response:
     holder = _holder(request)
-    table = _hall(request).clerk(request.path_params["id"]).table
+    table = (await _clerk(request)).table
     to = _number(request.query_params.get("to"))
     if to is None:
         to = table.n
@@ -140,7 +148,7 @@ async def replay(request: Request) -> Response:
 async def journal(request: Request) -> Response:
     """The journal; the dice key is in it when the game is over, or for the owner who asks for it."""
     holder = _holder(request)
-    table = _hall(request).clerk(request.path_params["id"]).table
+    table = (await _clerk(request)).table
     game = table.game
     whole = request.query_params.get("key") == "1" and holder.owner
     if not state.secret_free(game.rules) and game.result is None and not whole:
@@ -156,7 +164,7 @@ async def post(request: Request) -> Response:
         return problem(404, f"one cannot ask a table for '{request.path_params['type'][:40]}'")
     asked = await _read(request, kind)
     holder = _holder(request, asked.token, asked.side)
-    clerk = _hall(request).clerk(request.path_params["id"])
+    clerk = await _clerk(request)
     plain = msgspec.structs.replace(asked, token=None, side=None)
     return json(await clerk.answer(plain, holder))
 
@@ -166,7 +174,7 @@ async def connect(socket: WebSocket) -> None:
     await socket.accept()
     try:
         holder = _holder(socket)
-        clerk = _hall(socket).clerk(socket.path_params["id"])
+        clerk = await _clerk(socket)
         since = _number(socket.query_params.get("since"))
         if len(clerk.table.watchers) >= MOST_WATCHERS:
             raise NotYours("the table is crowded")

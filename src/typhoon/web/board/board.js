@@ -5,7 +5,7 @@
  * was clicked, dropped and pointed at.
  */
 
-import { Camera, LAID_OUT } from "./camera.js";
+import { Camera } from "./camera.js";
 import { Controls, LAYERS } from "./controls.js";
 import { Counters } from "./counters.js";
 import { Gestures } from "./gestures.js";
@@ -14,7 +14,8 @@ import { Highlights } from "./highlights.js";
 import { listenToKeys } from "./keys.js";
 import { Minimap } from "./minimap.js";
 import { counterName, hexName } from "./names.js";
-import { make, parseSvg } from "./svg.js";
+import { Sheet, blankSheet, fetchMap, mapAddress } from "./sheet.js";
+import { make } from "./svg.js";
 
 /** @import { Arrow, BoardFacts, BoardHandlers, Cost, Face, Point, Shade } from "./types.js" */
 
@@ -23,7 +24,6 @@ const FOLD_DELAY = 180;
 /** From how many pixels for a unit of the drawing a level of detail is shown. */
 const LEVELS = /** @type {const} */ ([["far", 0], ["middle", 0.24], ["near", 0.42], ["close", 0.72]]);
 const CLOSE_LOOK = 0.62;
-const NUMBERS_FROM = 0.42;
 
 export class BoardView {
   /**
@@ -43,11 +43,11 @@ export class BoardView {
     this.element.setAttribute("aria-label", "Map");
     this.stage = document.createElement("div");
     this.stage.className = "board-stage";
-    this.sheet = make("svg", { class: "board-map", "aria-hidden": "true" });
+    this.picture = blankSheet();
     this.under = make("svg", { class: "board-under", "aria-hidden": "true" });
     this.pieces = make("svg", { class: "board-counters" });
     this.over = make("svg", { class: "board-over", "aria-hidden": "true" });
-    this.stage.append(this.sheet, this.under, this.pieces, this.over);
+    this.stage.append(this.picture, this.under, this.pieces, this.over);
     this.said = document.createElement("div");
     this.said.className = "board-said";
     this.said.setAttribute("aria-live", "polite");
@@ -74,8 +74,8 @@ export class BoardView {
     this.inHand = [];
     /** @type {string | null} */
     this.unitHovered = null;
-    /** @type {SVGGElement[]} Groups of hex numbers, shown only where one looks. */
-    this.numberChunks = [];
+    /** @type {Sheet | null} */
+    this.sheet = null;
 
     this.camera = new Camera(this.element, this.stage, { moved: () => this.minimap.moved(), rested: () => this.#rested() });
     this.minimap = new Minimap(this.camera);
@@ -110,10 +110,7 @@ export class BoardView {
    * @param {string} [season] "summer" or "winter"; the map's own when not given.
    */
   async load(facts, season = facts.map?.season ?? "winter") {
-    const address = `/api/games/${encodeURIComponent(facts.id)}/board.svg?season=${encodeURIComponent(season)}`;
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`The map cannot be fetched: ${answer.status} ${answer.statusText}`);
-    this.show(facts, await answer.text(), season);
+    this.show(facts, await fetchMap(mapAddress(facts.id, season, "land")), season);
   }
 
   /**
@@ -124,34 +121,27 @@ export class BoardView {
    * @param {string} [season]
    */
   show(facts, drawing, season = facts.map?.season ?? "winter") {
-    const sheet = /** @type {SVGSVGElement} */ (parseSvg(drawing));
-    const { width, height } = sheet.viewBox.baseVal;
-    sheet.querySelector("title")?.remove();
-    sheet.setAttribute("class", "board-map");
-    sheet.setAttribute("aria-hidden", "true");
-    this.sheet.replaceWith(sheet);
-    this.sheet = sheet;
-    for (const svg of [this.sheet, this.under, this.pieces, this.over]) {
-      svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      svg.setAttribute("width", String(width * LAID_OUT));
-      svg.setAttribute("height", String(height * LAID_OUT));
-    }
+    const sheet = new Sheet(drawing, () => fetchMap(mapAddress(facts.id, season, "numbers")));
     const sameGame = this.facts?.id === facts.id;
+    this.sheet = sheet;
     this.facts = facts;
     this.map = new HexMap(facts.hexes, facts.map?.top !== "pointy");
     this.counters.map = this.map;
     this.highlights.map = this.map;
-    this.numberChunks = [.../** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll("#layer-numbers [data-box]"))];
     this.element.setAttribute("aria-label", `Map of ${facts.map?.title ?? facts.title ?? facts.id}`);
     this.element.dataset.season = season;
     if (!sameGame) {
       this.highlights.clear();
-      this.camera.resize(width, height);
+      this.camera.resize(sheet.width, sheet.height);
     }
     this.minimap.load(this.map, season);
     this.minimap.setCounters(this.faces, this.map);
     this.minimap.moved();
     this.controls.loaded();
+    // The map comes last: whatever is measured before it is there need not lay it out.
+    for (const svg of [sheet.svg, this.under, this.pieces, this.over]) sheet.cover(svg);
+    this.picture.replaceWith(sheet.svg);
+    this.picture = sheet.svg;
     this.#rested();
   }
 
@@ -538,24 +528,9 @@ export class BoardView {
     let level = "far";
     for (const [name, from] of LEVELS) if (scale >= from) level = name;
     if (this.element.dataset.zoom !== level) this.element.dataset.zoom = level;
-    this.#showNumbers(scale);
+    this.sheet?.look(scale, this.camera.window);
     this.minimap.moved();
     this.handlers.onCamera?.();
-  }
-
-  /** Hex numbers are many: only those in view are kept in the page's picture. @param {number} scale */
-  #showNumbers(scale) {
-    const seen = this.camera.window;
-    for (const chunk of this.numberChunks) {
-      const [left = 0, top = 0, right = Infinity, bottom = Infinity] = (chunk.dataset.box ?? "").split(" ").map(Number);
-      const shown =
-        scale >= NUMBERS_FROM &&
-        left < seen.x + seen.width * 1.5 &&
-        right > seen.x - seen.width * 0.5 &&
-        top < seen.y + seen.height * 1.5 &&
-        bottom > seen.y - seen.height * 0.5;
-      chunk.classList.toggle("is-hidden", !shown);
-    }
   }
 }
 

@@ -100,8 +100,8 @@ export class Controls {
 
   /** A map was loaded: offer the layers that it has. */
   loaded() {
-    const { sheet } = this.board;
-    this.#makeMenu(LAYERS.filter(([id]) => id === "counters" || id === "minimap" || sheet.querySelector(`#layer-${id}`)));
+    const drawn = this.board.sheet?.svg;
+    this.#makeMenu(LAYERS.filter(([id]) => id === "counters" || id === "minimap" || drawn?.querySelector(`#layer-${id}`)));
     for (const [id] of LAYERS) this.#apply(id);
   }
 

@@ -1,7 +1,7 @@
 /** Counters on the board: stacks, fans, glides, and their names. */
 
 import { calm } from "./camera.js";
-import { make, parseSvg, tenth } from "./svg.js";
+import { make, parseFragments, tenth } from "./svg.js";
 
 /** @import { HexMap } from "./hexmap.js" */
 /** @import { Face, Point } from "./types.js" */
@@ -66,7 +66,7 @@ export class Counters {
 
   /** @param {readonly Face[]} faces @param {Record<string, string>} looks @param {boolean} animate */
   set(faces, looks, animate) {
-    for (const [id, fragment] of Object.entries(looks)) if (!this.looks.has(id)) this.looks.set(id, parseSvg(fragment));
+    this.#learn(looks);
     const present = new Set(faces.map((face) => face.unit));
     const glide = animate && !calm() && this.entries.size > 0;
     for (const [unit, entry] of this.entries) if (!present.has(unit)) this.#remove(unit, entry, glide);
@@ -83,6 +83,13 @@ export class Counters {
     if (this.fanned !== null && (this.stacks.get(this.fanned)?.length ?? 0) < 2) this.#unfan();
     this.arrange(glide);
     if (this.roving === null || !this.entries.has(this.roving)) this.rove();
+  }
+
+  /** @param {Record<string, string>} looks */
+  #learn(looks) {
+    const fresh = Object.keys(looks).filter((id) => !this.looks.has(id));
+    const pictures = parseFragments(fresh.map((id) => looks[id] ?? ""));
+    fresh.forEach((id, i) => this.looks.set(id, /** @type {SVGElement} */ (pictures[i])));
   }
 
   /** @param {Face} face @param {boolean} glide */

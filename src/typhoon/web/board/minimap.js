@@ -7,6 +7,7 @@
 const WIDEST = 150;
 const TALLEST = 170;
 const LAND = ["clear", "woods", "rough", "marsh", "lake", "town", "city"];
+const SIDES = ["german", "soviet"];
 
 export class Minimap {
   /** @param {Camera} camera */
@@ -23,6 +24,8 @@ export class Minimap {
     this.scale = 1;
     /** @type {HTMLCanvasElement} */
     this.land = document.createElement("canvas");
+    /** @type {Record<string, string>} The colours of the sides. */
+    this.sides = {};
     this.element.addEventListener("pointerdown", (event) => {
       this.element.setPointerCapture(event.pointerId);
       this.#look(event);
@@ -55,6 +58,7 @@ export class Minimap {
     this.element.dataset.season = season;
     const style = getComputedStyle(this.element);
     const colours = new Map(LAND.map((land) => [land, style.getPropertyValue(`--mini-${land}`).trim()]));
+    this.sides = Object.fromEntries(SIDES.map((side) => [side, style.getPropertyValue(`--side-${side}`).trim()]));
     const unit = this.land.width / width;
     pen.fillStyle = colours.get("clear") || "#eee";
     pen.fillRect(0, 0, this.land.width, this.land.height);
@@ -79,11 +83,10 @@ export class Minimap {
     pen.drawImage(this.land, 0, 0);
     const unit = this.canvas.width / this.camera.width;
     const half = Math.max(1.3, map.spacing * 0.42 * unit);
-    const style = getComputedStyle(this.element);
     for (const face of faces) {
       if (!map.has(face.hex)) continue;
       const { x, y } = map.centre(face.hex);
-      pen.fillStyle = style.getPropertyValue(`--side-${face.side}`).trim() || "#555";
+      pen.fillStyle = this.sides[face.side] || "#555";
       if (face.side === "german") pen.fillRect(x * unit - half, y * unit - half, 2 * half, 2 * half);
       else {
         pen.beginPath();

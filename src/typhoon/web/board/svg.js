@@ -1,6 +1,8 @@
 /** Making SVG elements. */
 
 export const NS = "http://www.w3.org/2000/svg";
+/** Attributes that run or restyle something; a large map is only searched through when it has any. */
+const SUSPECT = /\s(on\w*|style)\s*=/i;
 
 /**
  * An SVG element with attributes and children.
@@ -25,18 +27,26 @@ export function make(tag, attributes = {}, ...children) {
  * @returns {SVGElement}
  */
 export function parseSvg(text) {
-  const whole = text.trimStart().startsWith("<svg") ? text : `<svg xmlns="${NS}">${text}</svg>`;
-  const parsed = new DOMParser().parseFromString(whole, "image/svg+xml");
-  if (parsed.querySelector("parsererror")) throw new Error("The server sent a picture that cannot be read.");
-  for (const element of [...parsed.querySelectorAll("script, foreignObject, style, a, image, iframe")]) element.remove();
-  for (const element of parsed.querySelectorAll("*")) {
+  const whole = text.trimStart().startsWith("<svg");
+  return whole ? parsed(text) : /** @type {SVGElement} */ (parseFragments([text])[0]);
+}
+
+/** @param {readonly string[]} texts Fragments of one element each, which are read together. @returns {SVGElement[]} */
+export function parseFragments(texts) {
+  return /** @type {SVGElement[]} */ ([...parsed(`<svg xmlns="${NS}">${texts.join("")}</svg>`).children]);
+}
+
+/** @param {string} text @returns {SVGSVGElement} */
+function parsed(text) {
+  const found = new DOMParser().parseFromString(text, "image/svg+xml");
+  if (found.querySelector("parsererror")) throw new Error("The server sent a picture that cannot be read.");
+  for (const element of [...found.querySelectorAll("script, foreignObject, style, a, image, iframe")]) element.remove();
+  for (const element of SUSPECT.test(text) ? found.querySelectorAll("*") : []) {
     for (const name of element.getAttributeNames()) {
-      if (name.startsWith("on") || name === "style") element.removeAttribute(name);
+      if (/^(on|style$)/i.test(name)) element.removeAttribute(name);
     }
   }
-  const root = parsed.documentElement;
-  const wanted = whole === text ? root : root.firstElementChild;
-  return /** @type {SVGElement} */ (document.importNode(/** @type {Element} */ (wanted), true));
+  return /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (found.documentElement), true));
 }
 
 /** @param {number} value A coordinate, to a tenth. */

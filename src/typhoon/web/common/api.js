@@ -9,6 +9,12 @@ export class Trouble extends Error {}
  * @returns {Promise<any>}
  */
 async function ask(path, init) {
+  const text = await answer(path, init);
+  return text ? JSON.parse(text) : null;
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<string>} */
+async function answer(path, init) {
   let response;
   try {
     response = await fetch(path, init);
@@ -17,7 +23,7 @@ async function ask(path, init) {
   }
   const text = await response.text();
   if (!response.ok) throw new Trouble(reason(text) || `The server answered ${response.status}.`);
-  return text ? JSON.parse(text) : null;
+  return text;
 }
 
 /** @param {string} text */
@@ -32,6 +38,9 @@ function reason(text) {
 
 /** @param {string} path */
 export const get = (path) => ask(path);
+
+/** @param {string} path */
+export const getText = (path) => answer(path);
 
 /** @param {string} path @param {unknown} body */
 export const post = (path, body) =>

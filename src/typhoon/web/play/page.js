@@ -1,8 +1,7 @@
 /** The table page: its parts put together. */
 
-import { get, query } from "../common/api.js";
 import { h, refill } from "../common/dom.js";
-import { keepSeat, seatAt } from "../common/keep.js";
+import { keepSeat } from "../common/keep.js";
 import { createRolls } from "./dice.js";
 import { createHandOver } from "./handover.js";
 import { askHint } from "./hint.js";
@@ -17,18 +16,20 @@ import { Table } from "./table.js";
 import { createTakeback } from "./takeback.js";
 import { createTopBar } from "./topbar.js";
 
-/** @param {HTMLElement} root @param {string} id */
-export async function openTablePage(root, id) {
+/** @import { Early } from "../common/early.js" */
+
+/** @param {HTMLElement} root @param {string} id @param {Early} early */
+export async function openTablePage(root, id, early) {
   refill(root, h("p", { class: "loading", role: "status" }, "Laying out the map…"));
-  const seat = seatAt(id);
-  const state = await get(`/api/tables/${id}${query(seat)}`);
+  const { seat } = early;
+  const state = await early.state;
   const { seats } = state.table;
   const own = seats[state.seat]?.yours;
   const decider = state.acting.find((/** @type {string} */ id) => seats[id]?.yours);
-  if (decider && seats[decider].side !== state.side && !(seat.side && own)) seat.side = decider;
+  if (decider && seats[decider]?.side !== state.side && !(seat.side && own)) seat.side = decider;
   else seat.side = state.seat;
   keepSeat(id, seat);
-  const facts = await get(`/api/games/${state.table.game}`);
+  const facts = await early.facts(state.table.game);
   document.title = `${facts.title} – Typhoon`;
   const table = new Table(id, seat, state, facts);
 
@@ -45,7 +46,7 @@ export async function openTablePage(root, id) {
   const page = h("div", { class: "table-page" }, topbar.element, middle, side.element, prompt.element, live.element);
   const handover = createHandOver(table, page);
   refill(root, page, handover.element);
-  await table.openBoard(host);
+  table.openBoard(host, await early.land(state.table.game));
   table.lookAtOwnUnits();
   createRolls(table, middle);
   table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live];
@@ -56,6 +57,8 @@ export async function openTablePage(root, id) {
     over = Boolean(table.state.view.result);
   });
   table.connect();
+  // What is known already is shown before the line is there.
+  if (state.seat === seat.side) table.receive(state);
   addEventListener("online", () => table.connection.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || table.connection.hurry());
   // For tests and for the curious: it knows no more than the page shows.

@@ -41,10 +41,13 @@ export class Situation {
 
   /** Take in what the server says. @param {State} state @returns {LogEntry[]} What is new in the log. */
   takeIn(state) {
+    const told = this.log[this.log.length - 1]?.n ?? -1;
     this.log = this.log.filter((entry) => entry.n <= state.logFrom);
     const seen = this.log[this.log.length - 1]?.n ?? -1;
-    const fresh = state.log.filter((entry) => entry.n > seen);
-    this.log.push(...fresh);
+    const changed = state.log.filter((entry) => entry.n > seen);
+    this.log.push(...changed);
+    // When the game has gone on, what was told before is only told in other words.
+    const fresh = changed.filter((entry) => state.n <= told || entry.n > told);
     const said = this.chat[this.chat.length - 1]?.n ?? -1;
     this.chat.push(...(state.chat ?? []).filter((line) => line.n > said));
     Object.assign(this.looks, state.looks);

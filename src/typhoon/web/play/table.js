@@ -56,8 +56,8 @@ export class Table extends Situation {
     this.connection = /** @type {any} */ (null);
   }
 
-  /** @param {HTMLElement} host */
-  async openBoard(host) {
+  /** @param {HTMLElement} host @param {string} land The drawing of the map. */
+  openBoard(host, land) {
     this.board = new BoardView(host, {
       onHexClick: (hex, event) => this.hand.clickHex(hex, event),
       onUnitClick: (unit, hex, event) => this.hand.clickUnit(unit, hex, event),
@@ -67,7 +67,7 @@ export class Table extends Situation {
       onCursor: (hex) => void this.marks.showWay(hex),
       onEscape: () => this.escape(),
     });
-    await this.board.load(this.facts, seasonOf(this.facts));
+    this.board.show(this.facts, land, seasonOf(this.facts));
     this.board.setExtent(this.facts.extents[this.state.view.scenario] ?? null);
   }
 

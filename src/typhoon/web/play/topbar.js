@@ -42,10 +42,16 @@ export function createTopBar(table, actions) {
       line.textContent = { open: "", lost: "Reconnecting…", refused: "This seat is not open to you." }[table.status];
       line.hidden = table.status === "open";
       seat.update();
-      const now = strip.querySelector('[aria-current="step"]');
-      if (now instanceof HTMLElement) strip.scrollLeft = now.offsetLeft - strip.clientWidth / 2 + now.clientWidth / 2;
+      // Measured after all other parts have changed what they show, so that the page is laid out once.
+      requestAnimationFrame(() => middle(strip));
     },
   };
+}
+
+/** Bring the present phase into the middle. @param {HTMLElement} strip */
+function middle(strip) {
+  const now = strip.querySelector('[aria-current="step"]');
+  if (now instanceof HTMLElement) strip.scrollLeft = now.offsetLeft - strip.clientWidth / 2 + now.clientWidth / 2;
 }
 
 /** @param {Table} table */

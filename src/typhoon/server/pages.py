@@ -1,0 +1,116 @@
+"""The files of the browser client: kept in memory, compressed, and asked for early."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+# Some systems call scripts plain text, and browsers then refuse them.
+for type_, suffix in (
+    ("text/javascript", ".js"),
+    ("text/javascript", ".mjs"),
+    ("text/css", ".css"),
+    ("image/svg+xml", ".svg"),
+):
+    mimetypes.add_type(type_, suffix)
+
+LOBBY = ("common", "lobby")
+TABLE = ("common", "board", "play")
+"""The folders of the modules that a page is made of."""
+
+
+VERSION = re.compile(r"[0-9a-f]{16}/")
+FOR_EVER = "max-age=31536000, immutable"
+
+
+class WebFile(msgspec.Struct, frozen=True):
+    changed: int
+    type: str
+    body: bytes
+    packed: bytes
+    tag: str
+
+
+class Pages:
+    """The client's folder; a file that was changed is read again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        self._files: dict[str, WebFile] = {}
+        self._version = self._current()
+
+    def answer(self, name: str, request: Request) -> Response | None:
+        """A file as asked for; None when there is none of that name.
+
+        Under the present version a browser may keep it for good; under an old one it gets the present file.
+        """
+        version = VERSION.match(name)
+        file = self._file(name[version.end() :] if version else name)
+        if file is None:
+            return None
+        keeps = version is not None and version[0] == f"{self._version}/"
+        caching = FOR_EVER if keeps else "no-cache"
+        return _answer(file.type, file.body, file.packed, file.tag, caching, request)
+
+    def page(self, folders: tuple[str, ...], game: str | None, request: Request) -> Response | None:
+        """The page, with its modules named so that a browser need not find them one after the other.
+
+        At a table it also names the game, so that the map can be fetched before the table is known.
+        """
+        file = self._file("index.html")
+        if file is None:
+            return None
+        head = [f'<link rel="modulepreload" href="/static/{name}">' for name in self._modules(folders)]
+        if game is not None:
+            head.append(f'<meta name="typhoon-game" content="{game}">')
+        text = file.body.decode().replace("</head>", f"{''.join(head)}</head>")
+        self._version = self._current()
+        body = text.replace("/static/", f"/static/{self._version}/").encode()
+        return _answer(file.type, body, gzip.compress(body, 5, mtime=0), _tag(body), "no-cache", request)
+
+    def _current(self) -> str:
+        """Names the files as they are now."""
+        stats = ((path, path.stat()) for path in sorted(self._folder.rglob("*")))
+        seen = [f"{path} {stat.st_mtime_ns} {stat.st_size}" for path, stat in stats]
+        return _tag("\n".join(seen).encode())
+
+    def _modules(self, folders: tuple[str, ...]) -> list[str]:
+        found = (path for folder in folders for path in (self._folder / folder).glob("*.js"))
+        return sorted(path.relative_to(self._folder).as_posix() for path in found)
+
+    def _file(self, name: str) -> WebFile | None:
+        path = (self._folder / name).resolve()
+        try:
+            changed = path.stat().st_mtime_ns
+            known = self._files.get(name)
+            if known is not None and known.changed == changed:
+                return known
+            if self._folder not in path.parents:
+                return None
+            body = path.read_bytes()
+        except (OSError, ValueError):
+            return None
+        type_ = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        file = WebFile(changed, type_, body, gzip.compress(body, 5, mtime=0), _tag(body))
+        self._files[name] = file
+        return file
+
+
+def _tag(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:16]
+
+
+def _answer(type_: str, body: bytes, packed: bytes, tag: str, caching: str, request: Request) -> Response:
+    headers = {"etag": f'"{tag}"', "cache-control": caching, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == f'"{tag}"':
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type=type_, headers=headers | {"content-encoding": "gzip"})
+    return Response(body, media_type=type_, headers=headers)
