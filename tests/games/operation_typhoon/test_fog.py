@@ -111,14 +111,16 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "phase": "soviet combat",
         "frames": [
             {"phase": "resolving", "side": 1},
-            {"phase": "toll", "side": 0, "hexes": [WEST], "fighters": ["339/167/53", "12/4P/24"], "steps": 1},
+            {"phase": "toll", "side": 0, "units": ["339/167/53", "12/4P/24"],
+             "fighters": ["339/167/53", "12/4P/24"], "steps": 1},
         ],
     },
     "a retreat": {
         "phase": "german combat",
         "frames": [
             {"phase": "resolving", "side": 0},
-            {"phase": "setback", "side": 1, "hexes": [MIDDLE], "fighters": ["299/50"], "steps": 0, "back": 1,
+            {"phase": "setback", "side": 1, "units": ["299/50"], "hexes": [MIDDLE],
+             "fighters": ["299/50"], "steps": 0, "back": 1,
              "breakthrough": False, "attacking": False, "victors": ["339/167/53"], "begun": True},
         ],
     },
@@ -126,7 +128,8 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "phase": "german combat",
         "frames": [
             {"phase": "resolving", "side": 0},
-            {"phase": "setback", "side": 1, "hexes": [MIDDLE], "fighters": ["299/50"], "steps": 0, "back": 2,
+            {"phase": "setback", "side": 1, "units": ["299/50"], "hexes": [MIDDLE],
+             "fighters": ["299/50"], "steps": 0, "back": 2,
              "breakthrough": True, "attacking": False, "victors": ["339/167/53"], "begun": True},
         ],
     },
@@ -208,7 +211,8 @@ def test_a_chit_drawn_for_a_loss_without_a_fight_is_not_told_to_the_enemy():
             "operation-typhoon", turn=6, phase="soviet combat", supported=[], dice=[chit, 1, 1, 1, 1],
             units={"315/167/53": WEST, "331/167/53": WEST, "299/50": MIDDLE},
             frames=[{"phase": "resolving", "side": 1},
-                    {"phase": "toll", "side": 0, "hexes": [WEST], "fighters": [], "steps": 1}],
+                    {"phase": "toll", "side": 0, "units": ["315/167/53", "331/167/53"],
+                     "fighters": [], "steps": 1}],
         )  # fmt: skip
         give(game, "lose 315/167/53")
         games.append(game)

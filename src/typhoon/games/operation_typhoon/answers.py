@@ -87,7 +87,7 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
     @case("10.25", "9.92")
     def _hexes(self, pos: TyphoonPosition) -> int:
         """Where it may go: it retreats like any other stack (R94)."""
-        paths = paths_back(pos, self.side, pos.ground.grid.index(self.target), 1)
+        paths = paths_back(pos, pos.units_in(pos.ground.grid.index(self.target)), 1)
         return sum([1 << hex_ for _, hex_ in paths])
 
     def decider(self, pos: TyphoonPosition) -> int:

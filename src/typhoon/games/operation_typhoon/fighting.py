@@ -167,18 +167,20 @@ def defenses(pos: TyphoonPosition, combat: Combat) -> list[int]:
 
 
 def _setback(pos: TyphoonPosition, side: int, rolled: Rolled, *, may_advance: bool) -> Setback:
+    """The result as it strikes the side that suffers it: everybody in the hexes that fought (9.86)."""
     attacker_suffers = rolled.code[0] == "A"
     number, _, rest = rolled.code[1:].partition("(")
+    fighters, victors = rolled.defenders, rolled.attackers
+    hexes = [pos.ground.grid.index(number) for number in rolled.target.split("+")]
     if attacker_suffers:
-        units = pos.rules.units(rolled.attackers)
-        hexes = {pos.where[unit] for unit in bits(units & pos.in_play)}
-        fighters, victors = rolled.attackers, rolled.defenders
-    else:
-        hexes = {pos.ground.grid.index(number) for number in rolled.target.split("+")}
-        fighters, victors = rolled.defenders, rolled.attackers
+        fighters, victors = victors, fighters
+        hexes = [pos.where[unit] for unit in bits(pos.rules.units(fighters))]
+    units = 0
+    for hex_ in hexes:
+        units |= pos.units_in(hex_)
     return Setback(
         side=side if attacker_suffers else 1 - side,
-        hexes=tuple([pos.ground.grid.name[hex_] for hex_ in sorted(hexes)]),
+        units=pos.names(units),
         fighters=fighters,
         steps=int(rest.rstrip(")!")) if rest else 0,
         back=int(number.rstrip("!")),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.ground import RIVER_FREEZE
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 
 
 @case("9.97")
@@ -18,11 +18,11 @@ def can_cross(pos: TyphoonPosition, mech: bool, hex_: int, other: int) -> bool:
     return pos.ground.road_between(hex_, other)
 
 
-def _walks(pos: TyphoonPosition, side: int, start: int, length: int) -> Iterator[tuple[int, ...]]:
-    """Every way of so many steps over hexes without enemies, none of them entered twice."""
-    ground = pos.ground
-    free = ground.open & ~pos.occupied[1 - side] & ~pos.rules.closed_hexes(pos.scenario)
-    mech = bool(pos.units_in(start) & pos.rules.mechanized)
+def _walks(pos: TyphoonPosition, units: int, length: int) -> Iterator[tuple[int, ...]]:
+    """Every way of so many steps for a stack over hexes without enemies, none of them entered twice."""
+    ground, start, enemy = pos.ground, *_place(pos, units)
+    free = ground.open & ~pos.occupied[enemy] & ~pos.rules.closed_hexes(pos.scenario)
+    mech = bool(units & pos.rules.mechanized)
     stack: list[tuple[int, ...]] = [(start,)]
     while stack:
         way = stack.pop()
@@ -36,24 +36,31 @@ def _walks(pos: TyphoonPosition, side: int, start: int, length: int) -> Iterator
         ]
 
 
+def _place(pos: TyphoonPosition, units: int) -> tuple[int, int]:
+    """Where a stack is, and the side that is its enemy."""
+    unit = first(units)
+    return pos.where[unit], 1 - pos.rules.side_of[unit]
+
+
 @case("9.92", "9.97", "6.42")
-def paths_back(pos: TyphoonPosition, side: int, start: int, length: int) -> list[tuple[int, ...]]:
+def paths_back(pos: TyphoonPosition, units: int, length: int) -> list[tuple[int, ...]]:
     """The ways that end as far from all enemies as can be, and then rather outside their zones (R67)."""
-    walks = list(_walks(pos, side, start, length))
+    walks = list(_walks(pos, units, length))
     if not walks:
         return []
-    far = _distances(pos, side, {way[-1] for way in walks})
+    _, enemy = _place(pos, units)
+    far = _distances(pos, enemy, {way[-1] for way in walks})
     most = max(far.values())
     ends = {end for end, distance in far.items() if distance == most}
-    zone = pos.zone(1 - side)
+    zone = pos.zone(enemy)
     quiet = {end for end in ends if not zone >> end & 1}
     ends = quiet or ends
     return sorted([way for way in walks if way[-1] in ends])
 
 
-def _distances(pos: TyphoonPosition, side: int, hexes: set[int]) -> dict[int, int]:
+def _distances(pos: TyphoonPosition, enemy: int, hexes: set[int]) -> dict[int, int]:
     """How far each hex is from the nearest enemy; a hundred without enemies."""
-    grid, reached = pos.ground.grid, pos.occupied[1 - side]
+    grid, reached = pos.ground.grid, pos.occupied[enemy]
     found: dict[int, int] = {}
     wanted = sum([1 << hex_ for hex_ in hexes])
     if not reached:
@@ -69,10 +76,10 @@ def _distances(pos: TyphoonPosition, side: int, hexes: set[int]) -> dict[int, in
 
 
 @case("9.98")
-def paths_broken_through(pos: TyphoonPosition, side: int, start: int, length: int) -> list[tuple[int, ...]]:
+def paths_broken_through(pos: TyphoonPosition, units: int, length: int) -> list[tuple[int, ...]]:
     """The ways on which every step leads farther from the hex that was broken through (R67)."""
-    grid = pos.ground.grid
-    walks = _walks(pos, side, start, length)
+    grid, (start, _) = pos.ground.grid, _place(pos, units)
+    walks = _walks(pos, units, length)
     return sorted(
         [w for w in walks if all(grid.distance(start, hex_) == step for step, hex_ in enumerate(w))]
     )

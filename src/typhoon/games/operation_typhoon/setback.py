@@ -49,21 +49,20 @@ def steps_of(pos: TyphoonPosition, units: int) -> int:
 
 
 class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
-    """A number of steps must be lost from some stacks."""
+    """A number of steps must be lost from some units."""
 
     about: ClassVar[str] = "9.85"
     side: int
-    hexes: tuple[str, ...]
+    units: tuple[str, ...]
     fighters: tuple[str, ...]
     steps: int
     attacking: bool = False
-    others: bool = True
-    """Whether units that did not fight lose steps when those that did are gone (9.87)."""
+
+    def _touched(self, pos: TyphoonPosition) -> int:
+        return pos.rules.units(self.units) & pos.in_play
 
     def _able(self, pos: TyphoonPosition) -> int:
-        if not self.others:
-            return standing(pos, self.hexes) & pos.rules.units(self.fighters)
-        return may_lose(pos, standing(pos, self.hexes), pos.rules.units(self.fighters), self.attacking)
+        return may_lose(pos, self._touched(pos), pos.rules.units(self.fighters), self.attacking)
 
     @case("9.85", "9.87", "9.93")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
@@ -82,7 +81,8 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
         return self.side
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"{counted(self.steps, 'step')} must be lost in {', '.join(self.hexes)}: choose a unit."
+        hexes = ", ".join(hexes_of(pos, self._touched(pos)))
+        return f"{counted(self.steps, 'step')} must be lost in {hexes}: choose a unit."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Lose(unit) for unit in pos.names(self._able(pos))])]
@@ -90,7 +90,7 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Lose):
             return not_now(pos, order.verb)
-        return why_not_lose(pos, self.side, order.unit, self._able(pos), self.hexes)
+        return why_not_lose(pos, self.side, order.unit, self._able(pos), self._touched(pos))
 
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Lose)
@@ -99,27 +99,22 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
 
 
 @case("9.87", "9.88")
-def why_not_lose(
-    pos: TyphoonPosition, side: int, name: str, able: int, hexes: tuple[str, ...]
-) -> Ruling | None:
+def why_not_lose(pos: TyphoonPosition, side: int, name: str, able: int, touched: int) -> Ruling | None:
     unit = unit_on_map(pos, name, side)
     if isinstance(unit, Ruling):
         return unit
     if able >> unit & 1:
         return None
-    if not standing(pos, hexes) >> unit & 1:
+    if not touched >> unit & 1:
         return Ruling("9.86", f"{name} is not touched by this result")
     if able & pos.rules.tanks:
         return Ruling("9.88", f"tanks that attacked lose steps first: {', '.join(pos.names(able))}")
     return Ruling("9.87", f"units that fought lose steps first: {', '.join(pos.names(able))}")
 
 
-def standing(pos: TyphoonPosition, hexes: tuple[str, ...]) -> int:
-    """The units in some hexes."""
-    found = 0
-    for number in hexes:
-        found |= pos.units_in(pos.ground.grid.index(number))
-    return found
+def hexes_of(pos: TyphoonPosition, units: int) -> tuple[str, ...]:
+    """The hexes that units stand in."""
+    return tuple([pos.ground.grid.name[hex_] for hex_ in sorted({pos.where[unit] for unit in bits(units)})])
 
 
 class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
@@ -127,8 +122,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
     about: ClassVar[str] = "9.86"
     side: int
-    hexes: tuple[str, ...]
-    """Hexes of the affected stacks that have not retreated."""
+    units: tuple[str, ...]
+    """The affected stacks that have not retreated; who comes to them later is not touched (R100)."""
     fighters: tuple[str, ...]
     steps: int
     back: int
@@ -137,6 +132,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     victors: tuple[str, ...]
     begun: bool = False
     """Whether the mandatory losses have been dealt with."""
+    hexes: tuple[str, ...] = ()
+    """Where the affected stacks that have not retreated were when the losses began."""
     vacated: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()
     """The ways that stacks have retreated, by vacated hex; empty for one that was eliminated."""
@@ -146,7 +143,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if not self.begun:
             self._begin(pos, umpire)
             return False
-        left = tuple([number for number in self.hexes if pos.units_in(pos.ground.grid.index(number))])
+        left = hexes_of(pos, self._touched(pos))
         if left != self.hexes:
             gone = tuple([number for number in self.hexes if number not in left])
             empty: tuple[tuple[str, ...], ...] = tuple([() for _ in gone])
@@ -162,50 +159,53 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
             return False
         return True
 
-    @case("9.85", "9.94")
+    def _touched(self, pos: TyphoonPosition) -> int:
+        return pos.rules.units(self.units) & pos.in_play
+
+    def _stack(self, pos: TyphoonPosition) -> int:
+        """The stack that retreats next."""
+        return self._touched(pos) & pos.units_in(pos.ground.grid.index(self.hexes[0]))
+
+    @case("9.85", "9.94", "9.99")
     def _begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        """Units that fled into the hex are lost; the others take the mandatory losses."""
-        hexes = self._hexes(pos)
-        pos.frames[-1] = msgspec.structs.replace(self, begun=True, hexes=hexes)
-        for unit in bits(standing(pos, hexes) & pos.fled):
-            if not self.attacking:
+        """Units that fled into the hex are lost; the others take the mandatory losses.
+
+        Attackers may have gone back by the result of another combat; they are struck where they are (R92).
+        """
+        touched = self._touched(pos)
+        pos.frames[-1] = msgspec.structs.replace(self, begun=True, hexes=hexes_of(pos, touched))
+        if not self.attacking:
+            for unit in bits(touched & pos.fled):
                 eliminate(pos, unit, umpire)
         if self.steps:
-            pos.frames.append(Toll(self.side, hexes, self.fighters, self.steps, self.attacking))
-
-    @case("9.99")
-    def _hexes(self, pos: TyphoonPosition) -> tuple[str, ...]:
-        """Where the affected stacks are: attackers may have gone back by the result of another combat."""
-        if not self.attacking:
-            return self.hexes
-        units = pos.rules.units(self.fighters) & pos.in_play
-        return tuple([pos.ground.grid.name[hex_] for hex_ in sorted({pos.where[u] for u in bits(units)})])
+            pos.frames.append(Toll(self.side, self.units, self.fighters, self.steps, self.attacking))
 
     @case("9.86", "9.97", "9.98")
     def _cornered(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         """A stack that cannot retreat so far takes steps instead, in a breakthrough it is lost (R81, R91)."""
         if self.breakthrough:
-            for unit in bits(pos.units_in(pos.ground.grid.index(self.hexes[0]))):
+            for unit in bits(self._stack(pos)):
                 eliminate(pos, unit, umpire)
         elif any(self.paths):  # others have gone back: this stack pays for the whole way
-            pos.frames[-1] = msgspec.structs.replace(self, hexes=self.hexes[1:])
-            pos.frames.append(Toll(self.side, self.hexes[:1], self.fighters, self.back, self.attacking))
+            stack = self._stack(pos)
+            rest = pos.names(self._touched(pos) & ~stack)
+            pos.frames[-1] = msgspec.structs.replace(self, units=rest, hexes=self.hexes[1:])
+            pos.frames.append(Toll(self.side, pos.names(stack), self.fighters, self.back, self.attacking))
         else:  # a step for a hex, and perhaps there is a way for the rest
             pos.frames[-1] = msgspec.structs.replace(self, back=self.back - 1)
-            pos.frames.append(Toll(self.side, self.hexes, self.fighters, 1, self.attacking))
+            pos.frames.append(Toll(self.side, self.units, self.fighters, 1, self.attacking))
 
     def _paths(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
         """The ways back of the next stack."""
-        start = pos.ground.grid.index(self.hexes[0])
         find = paths_broken_through if self.breakthrough else paths_back
         name = pos.ground.grid.name
-        return [tuple([name[hex_] for hex_ in path]) for path in find(pos, self.side, start, self.back)]
+        return [tuple([name[hex_] for hex_ in path]) for path in find(pos, self._stack(pos), self.back)]
 
     def _may_lose(self, pos: TyphoonPosition) -> int:
         """Steps may be lost instead of hexes as long as no stack has gone back (R69)."""
         if self.breakthrough or any(self.paths):
             return 0
-        return may_lose(pos, standing(pos, self.hexes), pos.rules.units(self.fighters), self.attacking)
+        return may_lose(pos, self._touched(pos), pos.rules.units(self.fighters), self.attacking)
 
     @case("9.92", "9.98")
     def decider(self, pos: TyphoonPosition) -> int:
@@ -231,7 +231,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
                 return Ruling("9.98", "after a breakthrough no steps are lost instead of retreating")
             if not able:
                 return Ruling("9.86", "a stack has gone back: the others must retreat as far")
-            return why_not_lose(pos, self.side, order.unit, able, self.hexes)
+            return why_not_lose(pos, self.side, order.unit, able, self._touched(pos))
         if not isinstance(order, Withdraw):
             return not_now(pos, order.verb)
         if order.path in self._paths(pos):
@@ -255,14 +255,17 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         """Move the stack; every enemy-controlled hex on the way costs it a step."""
         grid = pos.ground.grid
         way = [grid.index(number) for number in path]
-        units, zone = pos.units_in(way[0]), pos.zone(1 - self.side)
+        units, zone = self._stack(pos), pos.zone(1 - self.side)
         pos.frames[-1] = msgspec.structs.replace(
-            self, hexes=self.hexes[1:], vacated=(*self.vacated, path[0]), paths=(*self.paths, path)
+            self,
+            units=pos.names(self._touched(pos) & ~units),
+            hexes=self.hexes[1:],
+            vacated=(*self.vacated, path[0]),
+            paths=(*self.paths, path),
         )
         for unit in bits(units):
             pos.remove(unit)
             pos.place(unit, way[-1])
-        _follow(pos, self.side, path[0], path[-1])
         if self.breakthrough:
             pos.no_zone |= units
             pos.firm_up(self.side, way[-1])
@@ -272,7 +275,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if self.side == GERMAN:
             pos.wake(sum([1 << hex_ for hex_ in way[1:]]), umpire)
         if entered := sum([zone >> hex_ & 1 for hex_ in way[1:]]):
-            pos.frames.append(Toll(self.side, (path[-1],), pos.names(units), entered, others=False))
+            names = pos.names(units)
+            pos.frames.append(Toll(self.side, names, names, entered))
 
     @case("9.95", "9.98")
     def _finish(self, pos: TyphoonPosition) -> None:
@@ -286,12 +290,3 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
                     1 - self.side, self.victors, self.vacated, self.paths, far, self.breakthrough, comrades
                 )
             )
-
-
-@case("9.99")
-def _follow(pos: TyphoonPosition, side: int, start: str, end: str) -> None:
-    """Further results against a stack find it where it has retreated to (R92)."""
-    for place, frame in enumerate(pos.frames[:-1]):
-        if isinstance(frame, Setback) and frame.side == side and start in frame.hexes:
-            hexes = dict.fromkeys(end if number == start else number for number in frame.hexes)
-            pos.frames[place] = msgspec.structs.replace(frame, hexes=tuple(hexes))
