@@ -275,3 +275,35 @@ def test_a_battle_at_the_terminal(run):
     assert "Soviet force in 1726 (open)" in answer(ran.out, "march 1726")
     assert "PG4-2-Pz 7 armor" in answer(ran.out, "stack 1726")
     assert "Pocket hexes" in answer(ran.out, "tracks")
+
+
+def strict_game(path, chit: str) -> None:
+    """Operation Typhoon: a German regiment, 4 strong, stands next to a Soviet division with some chit."""
+    units = {
+        "339/167/53": {"hex": "C3424", "chit": "G2-4"},
+        "299/50": {"hex": "C3425", "chit": chit},
+        "53/2PzA": "C3020",
+    }
+    game = typhoon.build(
+        "operation-typhoon", turn=6, phase="german combat", units=units, supported=["53/2PzA"],
+        air={"german": 0, "soviet": 0}, options={"intelligence": "strict"}, seed=1,
+    )  # fmt: skip
+    path.write_text(str(game.journal), encoding="utf-8")
+
+
+def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
+    """Its own strengths, the enemy's in combat (8.44), and of a strict table no more on record."""
+    path, lines = tmp_path / "strict.journal", script("stack C3424", "stack C3425", "log 3", "tracks")
+    sides = ("--german", "me", "--soviet", "me")
+    outs = []
+    for chit in ("S1-2", "S1-6"):
+        strict_game(path, chit)
+        outs.append(run("play", "operation-typhoon", "--resume", path, *sides, stdin=lines).out)
+    assert outs[0] == outs[1]
+    assert "339/167/53 4-4 infantry" in answer(outs[0], "stack C3424")
+    assert "299/50 ?-5 infantry" in answer(outs[0], "stack C3425")
+    strict_game(path, "S1-2")
+    attack = script("attack C3425 339/167/53", "end", "log 9")
+    ran = run("play", "operation-typhoon", "--resume", path, *sides, stdin=attack)
+    assert "in C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end")
+    assert "in C3425: 4 to ?; dice" in answer(ran.out, "log 9")

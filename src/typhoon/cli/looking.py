@@ -48,7 +48,7 @@ class Looking:
 
     def tracks(self) -> None:
         """Tracks and tables, each row on a line."""
-        for panel in self.game.rules.panels(self.game.position):
+        for panel in self.game.rules.panels(self.game.position, self.viewer):
             print(f"  {panel.title}")
             rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *panel.rows)]
             widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -98,8 +98,8 @@ class Looking:
     def log(self, count: str = "") -> None:
         """The last things that happened."""
         wanted = int(count) if count.isdecimal() else LAST_EVENTS
-        self.tell(self.game.log[-wanted:] if wanted else ())
+        self.tell(self.game.log[-wanted:] if wanted else (), past=True)
 
-    def tell(self, events: Iterable[Event]) -> None:
-        known_to = (self.viewer,) if self.viewer else self.game.rules.sides
-        print_lines(story(self.game, events, known_to))
+    def tell(self, events: Iterable[Event], *, past: bool = False) -> None:
+        """What happens now, or what the record has of it."""
+        print_lines(story(self.game, events, self.viewer, past=past))

@@ -41,7 +41,7 @@ def _as_data(game: Game, verified: bool) -> dict[str, object]:
 def _print(game: Game, verified: bool) -> None:
     header = game.journal.header
     print(f"{game.rules.about.title}, {header.scenario}")
-    for line in story(game, game.log, game.rules.sides):
+    for line in story(game, game.log):
         print(line)
     print()
     if decision := game.decision:

@@ -85,7 +85,10 @@ class Table:
             print(
                 f"You play the {self.look.viewer} side. `help` lists the commands, `quit` saves and leaves."
             )
-        self.look.tell(self.game.opening if not self.game.journal.entries else self.game.log[-LAST_EVENTS:])
+        if self.game.journal.entries:
+            self.look.tell(self.game.log[-LAST_EVENTS:], past=True)
+        else:
+            self.look.tell(self.game.opening)
 
     def play(self) -> None:
         """Go on until the game is over or the player leaves."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from typhoon.cli.screen import bar, wrapped
@@ -17,12 +17,13 @@ LEAST_CHANGE = 0.001
 """A round of a battle that changes less than this is not told."""
 
 
-def story(game: Game, events: Iterable[Event], known_to: Container[str]) -> Iterator[str]:
-    """Events as lines: turns and phases stand out, and what is not for these sides is left out."""
+def story(game: Game, events: Iterable[Event], viewer: str = "", *, past: bool = False) -> Iterator[str]:
+    """Events as lines: turns and phases stand out, and what the viewer may not know is left out."""
     for event in events:
-        if event.side and event.side not in known_to:
+        shown = game.rules.veil(event, game.position, viewer, past=past) if viewer else event
+        if shown is None:
             continue
-        told = game.told(event)
+        told = game.told(shown)
         if event.kind == "turn":
             yield f"\n{told.upper()}"
         elif event.kind == "phase":

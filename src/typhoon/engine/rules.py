@@ -185,9 +185,16 @@ class Rules(ABC, Generic[P]):
         """A unit's line of communications, where the game has such a thing."""
         return None
 
-    def veil(self, event: Event, pos: P, side: str) -> Event | None:
-        """An event as a side may be told of it; None when it may not know."""
+    def veil(self, event: Event, pos: P, side: str, *, past: bool = False) -> Event | None:
+        """An event as a side may be told of it; None when it may not know.
+
+        What is ``past`` is told from the record, which may keep less than was told at the moment.
+        """
         return event if event.side in ("", side) else None
+
+    def forgets(self, pos: P) -> bool:
+        """Whether the record keeps less than was told at the moment."""
+        return False
 
     def concede(self, pos: P, side: str, umpire: Umpire) -> None:
         """End the game because a side gives it up; for games that have the order ``Concede``."""

@@ -24,6 +24,10 @@ WRONG = (
     "end", "propose", "resolve C3425", "attack C3425 299/50", "attack C3525 339/167/53 12/4P/24", "stand",
     "air C3425 2", "lose 299/50", "lose 339/167/53", "withdraw C3425-C3426", "defend 299/50", "nonsense",
     "advance 339/167/53 C3424-C3425", "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
+    "allocate 2PzA:3", "support 53/2PzA", "move 299/50 C3425-C3426", "move 339/167/53 C3424-C3423",
+    "strategic 50/Bldin C3040-C3041", "rail 299/50 C3425-C3426", "enter 15/29M/47 C0110", "exit 299/50",
+    "divert 15/29M/47 1", "hedgehog 339/167/53", "eliminate 299/50", "assault 53/2PzA", "cancel C3425",
+    "defend 339/167/53", "evade C3425", "interdict C1820", "commit 299/50", "recall 299/50",
 )  # fmt: skip
 """Orders that somebody might try in order to learn something from the refusal."""
 
@@ -220,23 +224,67 @@ def test_a_chit_drawn_for_a_loss_without_a_fight_is_not_told_to_the_enemy():
     assert b"is tried" in shown(games[0], "german")["log"]
 
 
+def strict_combat(strength: int) -> Game:
+    """339th Regiment, 4 strong, attacks 299th Division, 2 or 3 strong, in the open.
+
+    A throw of 6 is A1(2) at 2-1 and at 1-1.  The regiment has lost two of its three steps, and its owner is to
+    say whether it retreats.
+    """
+    units = {
+        "339/167/53": {"hex": WEST, "chit": "G2-4"},
+        "299/50": {"hex": MIDDLE, "chit": f"S1-{strength}"},
+        "53/2PzA": "C3020",
+    }
+    game = typhoon.build(
+        "operation-typhoon", turn=6, phase="german combat", units=units, supported=["53/2PzA"],
+        weather="clear", air={"german": 0, "soviet": 0}, dice=[3, 3, 1, 1],
+        options={"intelligence": "strict"},
+    )  # fmt: skip
+    give(game, f"attack {MIDDLE} 339/167/53", "end")
+    return game
+
+
 @case("8.44")
-def test_a_strict_table_puts_no_strength_of_the_enemy_on_record():
+def test_at_the_moment_of_combat_everybody_sees_the_strengths():
+    for strength, odds in ((2, "2-1"), (3, "1-1")):
+        game = strict_combat(strength)
+        for side in (*SIDES, WATCHER):
+            assert f": 4 to {strength} is {odds}; dice 3 and 3" in shown(game, side)["log"].decode()
+
+
+@case("8.44")
+def test_after_it_a_strict_table_has_neither_strengths_nor_odds_on_record():
+    """R85: both games have had the same dice and the same result, and the odds are not told any more."""
+    games = [strict_combat(strength) for strength in (2, 3)]
+    for game in games:
+        give(game, "lose 339/167/53")  # the cadre
+    assert_alike(*games, "german", WATCHER)
+    log = {side: shown(games[0], side)["log"].decode() for side in (*SIDES, WATCHER)}
+    assert f"in {MIDDLE}: 4 to ?; dice 3 and 3: A1(2)." in log["german"]
+    assert f"in {MIDDLE}: ? to 2; dice 3 and 3: A1(2)." in log["soviet"]
+    assert f"in {MIDDLE}: ? to ?; dice 3 and 3: A1(2)." in log[WATCHER]
+
+
+@case("8.44")
+def test_a_strict_table_puts_only_ones_own_draws_on_record():
     game = stand("german declaring", "strict", **{"299_50": {"chit": "S1-4"}})
     give(game, "propose", "end", "end")
     while not any(event.kind == "combat" for event in game.log):
         give(game, str(next(iter(game.orders))))
-    log = {side: shown(game, side)["log"].decode() for side in (*SIDES, WATCHER)}
     drew = [event.facts for event in game.log if event.kind == "drew"]
     assert drew
-    for facts in drew:
-        for side in (*SIDES, WATCHER):
-            assert (f"{facts['unit']} is tried" in log[side]) == (facts["side"] == side)
-    combat = next(event for event in game.log if event.kind == "combat")
-    attack, defense = combat.facts["attack"], combat.facts["defense"]
-    assert f": {attack} to ? is" in log["german"]
-    assert f": ? to {defense} is" in log["soviet"]
-    assert ": ? to ? is" in log[WATCHER]
+    give(game, str(next(iter(game.orders))))
+    for side in (*SIDES, WATCHER):
+        log = shown(game, side)["log"].decode()
+        for facts in drew:
+            assert (f"{facts['unit']} is tried" in log) == (facts["side"] == side)
+
+
+@case("8.44")
+def test_who_looks_back_sees_what_is_on_record():
+    game = strict_combat(2)
+    back = server.log_of(game, game.journal.entries, "german", -1, looking_back=True)
+    assert f"in {MIDDLE}: 4 to ?; dice 3 and 3: A1(2)." in msgspec.json.encode(back).decode()
 
 
 @case("23.0")

@@ -198,9 +198,12 @@ class OperationTyphoon(Components):
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> Line | None:
         return displays.line(pos, unit, side)
 
-    def veil(self, event: Event, pos: TyphoonPosition, side: str) -> Event | None:
-        strict = pos.options["intelligence"] == "strict" and pos.options["strengths"] == "drawn"
-        return secrets.veil(event, strict, side)
+    def veil(self, event: Event, pos: TyphoonPosition, side: str, *, past: bool = False) -> Event | None:
+        return secrets.veil(event, side, on_record=past and self.forgets(pos))
+
+    @case("8.44")
+    def forgets(self, pos: TyphoonPosition) -> bool:
+        return pos.options["intelligence"] == "strict" and pos.options["strengths"] == "drawn"
 
     def next_phase(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         if pos.step + 1 == len(self.sequence) and pos.turn == pos.scenario.last_turn:

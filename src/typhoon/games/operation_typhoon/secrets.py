@@ -55,21 +55,24 @@ def _veiled(state: dict[str, Any], secret: set[str]) -> dict[str, Any] | str:
 
 
 @case("8.44")
-def veil(event: Event, strict: bool, side: str) -> Event | None:
-    """An event as a side may be told of it: at a strict table no enemy strength is put on record."""
+def veil(event: Event, side: str, *, on_record: bool) -> Event | None:
+    """An event as a side may be told of it.
+
+    At the moment of combat both players look at all strengths in it.  The record of a strict table keeps
+    neither the enemy's nor the odds, from which they could be worked out (R85).
+    """
     if event.side not in ("", side):
         return None
-    if not strict or event.kind not in ("drew", "combat"):
+    if not on_record or event.kind not in ("drew", "combat"):
         return event
     if event.kind == "drew":
         return event if event.facts["side"] == side else None
-    facts = dict(event.facts)
-    attacker = facts["side"]
-    if attacker != side:
-        facts["attack"] = HIDDEN
-    if attacker == side or side not in SIDES:
-        facts["defense"] = HIDDEN
-    return Event(event.kind, facts, event.side)
+    hidden = ["odds", "final"]
+    if event.facts["side"] != side:
+        hidden.append("attack")
+    if event.facts["side"] == side or side not in SIDES:
+        hidden.append("defense")
+    return Event(event.kind, {**event.facts, **dict.fromkeys(hidden, HIDDEN)}, event.side)
 
 
 @case("8.32", "8.43")

@@ -10,12 +10,13 @@ from typhoon.engine.events import Story
 
 def _combat(facts: Mapping[str, Any]) -> str:
     sum_ = "".join(f", {value:+} {text} ({case})" for value, text, case in facts["modifiers"])
+    odds = f" is {facts['odds']}" if facts["odds"] != "?" else ""
     shifted = f" to {facts['final']}" if facts["final"] != facts["odds"] else ""
     verb = "attack" if len(facts["units"]) > 1 else "attacks"
     defenders = ", ".join(facts["defenders"]) or "nobody"
     return (
         f"{', '.join(facts['units'])} {verb} {defenders} in {facts['target']}: "
-        f"{facts['attack']} to {facts['defense']} is {facts['odds']}{sum_}{shifted}; "
+        f"{facts['attack']} to {facts['defense']}{odds}{sum_}{shifted}; "
         f"dice {' and '.join(map(str, facts['dice']))}: {facts['result']}."
     )
 
