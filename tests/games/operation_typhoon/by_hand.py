@@ -108,7 +108,9 @@ class Scene:
         }  # fmt: skip
         foot, wheels, frozen = chart[HEXES[to]]
         price: Fraction | None = Fraction((frozen if freeze else wheels) if mech else foot)
-        if "river" in edge:
+        if "road" in edge:
+            pass  # it crosses streams and rivers for nothing
+        elif "river" in edge:
             if self.ground != "river freeze":
                 price = None if mech else price + 2
         elif "stream" in edge and self.ground not in ("stream freeze", "river freeze"):

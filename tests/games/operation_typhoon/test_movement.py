@@ -57,6 +57,7 @@ COSTS = {
     "road over a stream": ("C2826", "C2827", 1, 2, 1),
     "road over a river": ("C3313", "C3413", 1, 2, 1),
     "road into a town": ("C2932", "C2933", 1, 1, 1),  # R71
+    "road over a stream into a town": ("C0225", "C0126", 1, 1, 1),
 }
 
 

@@ -175,12 +175,14 @@ class Ground:
                 prices[price] = prices.get(price, 0) | self.terrain[name]
         stream = Fraction(0) if ground >= STREAM_FREEZE else cost("stream", mech=mech, freeze=freeze)
         river = Fraction(0) if ground >= RIVER_FREEZE else cost("river", mech=mech, freeze=freeze)
-        dry = tuple(grid.all & ~(a | b) for a, b in zip(self.rivers, self.streams, strict=True))
-        wet = tuple(b & ~a for a, b in zip(self.rivers, self.streams, strict=True))
+        # By road neither streams nor rivers cost anything, whatever the hex does (5.73).
+        rivers = tuple(a & ~c for a, c in zip(self.rivers, self.roads, strict=True))
+        streams = tuple(b & ~(a | c) for a, b, c in zip(self.rivers, self.streams, self.roads, strict=True))
+        dry = tuple(grid.all & ~(a | b) for a, b in zip(rivers, streams, strict=True))
         steps: list[Step] = []
         if road is not None:
             steps.append(Following(int(road * parts), self.roads))
-        for links, extra in ((dry, Fraction(0)), (wet, stream), (self.rivers, river)):
+        for links, extra in ((dry, Fraction(0)), (streams, stream), (rivers, river)):
             if extra is not None:
                 steps.append(
                     Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
