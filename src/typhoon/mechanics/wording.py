@@ -20,7 +20,9 @@ def unit_named(rules: Rules[Any], name: str, case: str) -> int | Ruling:
 
 def hex_named(grid: Grid, number: str, case: str, where: str = "on the map") -> int | Ruling:
     """The index of a hex number, or that there is no such hex."""
-    return grid.index(number) if number in grid else Ruling(case, f"there is no hex {number} {where}")
+    if number in grid:
+        return grid.index(number)
+    return Ruling(case, f"there is no hex {number} {where}" if number else "the number of a hex is missing")
 
 
 def out_of_place(rules: Rules[Any], pos: Any, verb: str) -> Ruling:

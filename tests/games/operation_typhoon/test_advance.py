@@ -356,6 +356,33 @@ def test_an_advance_takes_towns():
     assert told(game)["control"]["C2132"] == "german"
 
 
+@case("9.95", "9.96")
+@pytest.mark.parametrize(
+    ("way", "case_", "words"),
+    [
+        ("C3424", "9.96", "vacated: C3425"),
+        ("C3425-C3426", "9.96", "17/31/43 stands in C3424, not in C3425"),
+        ("C3424-C9999", "3.0", "no hex C9999"),
+        ("C3424-C3426", "9.9", "C3426 is not next to C3424"),
+        ("C3424-C3423", "9.96", "vacated: C3425"),
+        ("C3424-C3425-C3426-C3427", "5.21", "C3427 is held by enemy units"),
+        ("C3424-C3425-C3526-C3626", "9.95", "at most 2 hexes"),
+        ("C3424-C3425-C3526", "9.96", "follows the path of retreat"),
+    ],
+)
+def test_an_advance_that_is_refused_is_told_where_it_goes_wrong(way, case_, words):
+    ruling = refused(beaten(), f"advance 17/31/43 {way}")
+    assert ruling.case == case_
+    assert words in ruling.text
+
+
+@case("9.98")
+def test_a_way_that_leads_no_farther_from_a_breakthrough_is_refused():
+    ruling = refused(broken_through(), f"withdraw {MIDDLE}-{EAST}-{NORTH_EAST}")
+    assert ruling.case == "9.98"
+    assert f"farther from {MIDDLE}" in ruling.text
+
+
 @pytest.mark.parametrize("order", ["advance 17/31/43", "advance nobody C3424-C3425", "withdraw C3425-C3426"])
 @case("9.95")
 def test_other_orders_are_refused_during_an_advance(order):

@@ -579,6 +579,14 @@ def test_soviet_assaults_begin_on_turn_17():
             assert refused(game, "assault 50/Bldin").case == "9.63"
 
 
+@case("9.63", "16.22")
+def test_an_uncommitted_army_makes_no_assault():
+    game = fight(
+        ("20/Vlasv", "B3829", {"uncommitted": True}), scenario="extended", turn=18, side="soviet",
+    )  # fmt: skip
+    assert refused(game, "assault 20/Vlasv").case == "16.22"
+
+
 @case("9.63", "9.65")
 @pytest.mark.parametrize(("hq", "strength"), [("C3430", 8), ("C3431", 4)], ids=["six hexes", "seven hexes"])
 def test_soviet_units_are_doubled_within_six_hexes_of_their_army(hq, strength):

@@ -56,6 +56,7 @@ def test_a_unit_that_has_moved_forms_no_hedgehog_and_one_in_hedgehog_does_not_mo
     assert refused(game, "hedgehog 12/4P/24").case == "19.12"
     give(game, "hedgehog 339/167/53")
     assert reach(game, "339/167/53") == {}
+    assert refused(game, f"move 339/167/53 {MIDDLE}-C3423").case == "19.12"
     assert refused(game, "hedgehog 339/167/53").case == "19.12"
 
 

@@ -1,5 +1,7 @@
 """9.9 and 10.25: retreats, and HQs that step back."""
 
+import pytest
+
 from tests.games.operation_typhoon.fights import (
     EAST,
     MIDDLE,
@@ -187,6 +189,34 @@ def test_a_road_over_the_river_is_a_way_back():
     ends = {way.split("-")[-1] for way in ways(game)}
     assert "C3934" in ends
     assert "C3935" not in ends
+
+
+@case("9.92", "9.97")
+@pytest.mark.parametrize(
+    ("way", "case_", "words"),
+    [
+        ("C3425-C9999", "3.0", "no hex C9999"),
+        ("C3425-", "3.0", "missing"),
+        ("C3425-C3427", "9.9", "C3427 is not next to C3425"),
+        ("C3425-C3424", "5.21", "C3424 is held by enemy units"),
+        ("C3425-C3525", "9.92", "as far from all enemies"),
+        ("C3425-C3426-C3427", "9.92", "1 hex long"),
+        ("C3426-C3427", "9.92", "the stack in C3425 retreats first"),
+    ],
+)
+def test_a_retreat_that_is_refused_is_told_where_it_goes_wrong(way, case_, words):
+    ruling = refused(pushed_back(), f"withdraw {way}")
+    assert ruling.case == case_
+    assert words in ruling.text
+
+
+@case("9.97")
+def test_the_river_is_given_as_the_reason_against_a_retreat():
+    game = fight(("17/31/43", "C3935", 4), ("198/49", "C3934", 4), dice=D1, ground="normal")
+    give(game, "attack C3934 17/31/43", "end")
+    ruling = refused(game, "withdraw C3934-C3833")
+    assert ruling.case == "9.97"
+    assert "C3833" in ruling.text
 
 
 def surrounded(*defender, dice, **given):

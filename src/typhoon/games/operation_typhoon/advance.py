@@ -12,7 +12,7 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.retreating import can_cross
+from typhoon.games.operation_typhoon.retreating import can_cross, why_not_walk
 from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
@@ -53,9 +53,8 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         grid, rules = pos.ground.grid, pos.rules
         start, mech = pos.where[unit], bool(rules.mechanized >> unit & 1)
         zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
-        free &= ~rules.closed_hexes(pos.scenario)
-        extra = self.breakthrough and rules.unit_ids[unit] not in self.units
-        most = self.hexes - extra  # only those that fought go the hex more (R93)
+        free &= ~rules.closed_hexes(pos.scenario, self.side)
+        most = self._most(pos, unit)
         found: list[tuple[int, ...]] = []
         for number, path in zip(self.vacated, self.paths, strict=True):
             first = grid.index(number)
@@ -74,6 +73,12 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
                     if hex_ not in way and can_cross(pos, mech, way[-1], hex_)
                 ]
         return sorted(set(found))
+
+    @case("9.98")
+    def _most(self, pos: TyphoonPosition, unit: int) -> int:
+        """How far a unit may go; the hex more after a breakthrough is for those that fought (R93)."""
+        fought = pos.rules.unit_ids[unit] in self.units
+        return self.hexes if fought or not self.breakthrough else self.hexes - 1
 
     def _next(self, way: tuple[int, ...], trail: list[int], around: list[int], mech: bool) -> list[int]:
         """Where an advance may go on: along the path of retreat, or anywhere for those that may deviate."""
@@ -116,10 +121,16 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         ways = [tuple([name[hex_] for hex_ in way]) for way in self.ways(pos, unit)]
         if order.path in ways:
             return None
-        if len(order.path) > 1 and order.path[1] not in self.vacated:
+        if order.path[0] != (here := name[pos.where[unit]]):
+            return Ruling("9.96", f"{order.unit} stands in {here}, not in {order.path[0]}")
+        if ruling := why_not_walk(pos, self.side, bool(pos.rules.mechanized >> unit & 1), order.path):
+            return ruling
+        if len(order.path) < 2 or order.path[1] not in self.vacated:
             return Ruling("9.96", f"the first hex entered is one that was vacated: {', '.join(self.vacated)}")
-        if len(order.path) > self.hexes + 1:
-            return Ruling("9.95", f"the advance is at most {counted(self.hexes, 'hex', 'hexes')} long")
+        if len(order.path) > (most := self._most(pos, unit)) + 1:
+            return Ruling(
+                "9.95", f"the advance of {order.unit} is at most {counted(most, 'hex', 'hexes')} long"
+            )
         return Ruling("9.96", "an advance follows the path of retreat, and stops in enemy zones of control")
 
     @case("7.24", "9.96", "16.25")

@@ -228,4 +228,6 @@ def _why_not_assault(pos: TyphoonPosition, side: int, name: str) -> Ruling | Non
         return Ruling("9.62", f"{name} is no HQ")
     if side == SOVIET and pos.turn < SOVIET_ASSAULTS_FROM:
         return Ruling("9.63", f"Soviet accelerated assaults are made from turn {SOVIET_ASSAULTS_FROM} on")
+    if pos.uncommitted >> unit & 1:
+        return Ruling("16.22", f"{name} is uncommitted and makes no assault")
     return Ruling("9.62", f"{name} has made its accelerated assault of this game")

@@ -216,6 +216,8 @@ def why_not_move(
 
 def _why_unable(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) -> Ruling:
     name, where = pos.rules.unit_ids[unit], pos.ground.describe(to)
+    if side == GERMAN and pos.moving[RAIL] >> unit & 1:  # which bars it from moving, see dig_in
+        return Ruling("19.12", f"{name} has formed a hedgehog and does not move in this phase")
     for other in range(3):
         if other != mode and pos.moving[other] >> unit & 1:
             return Ruling("5.13", f"{name} has moved in another way in this phase")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from typhoon.engine.cases import case
+from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.ground import RIVER_FREEZE
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.wording import hex_of
 from typhoon.hexgrid import bits, first
 
 
@@ -18,10 +21,35 @@ def can_cross(pos: TyphoonPosition, mech: bool, hex_: int, other: int) -> bool:
     return pos.ground.road_between(hex_, other)
 
 
+@case("9.97", "5.21")
+def why_not_walk(pos: TyphoonPosition, side: int, mech: bool, path: tuple[str, ...]) -> Ruling | None:
+    """What bars the way after a combat, whatever the combat allows; None when nothing does."""
+    hexes = []
+    for number in path:
+        hex_ = hex_of(pos, number)
+        if isinstance(hex_, Ruling):
+            return hex_
+        hexes.append(hex_)
+    ground = pos.ground
+    for here, there in pairwise(hexes):
+        where = ground.describe(there)
+        if not ground.grid.around(here) >> there & 1:
+            return Ruling("9.9", f"{where} is not next to {ground.grid.name[here]}")
+        if pos.occupied[1 - side] >> there & 1:
+            return Ruling("5.21", f"{where} is held by enemy units")
+        if ground.terrain["lake"] >> there & 1:
+            return Ruling("5.73", f"{where} is a lake")
+        if pos.rules.closed_hexes(pos.scenario, side) >> there & 1:
+            return Ruling("18.0", f"{where} is closed by the scenario's rules")
+        if not can_cross(pos, mech, here, there):
+            return Ruling("9.97", f"vehicles cross the river to {where} by road only")
+    return None
+
+
 def _walks(pos: TyphoonPosition, units: int, length: int) -> Iterator[tuple[int, ...]]:
     """Every way of so many steps for a stack over hexes without enemies, none of them entered twice."""
     ground, start, enemy = pos.ground, *_place(pos, units)
-    free = ground.open & ~pos.occupied[enemy] & ~pos.rules.closed_hexes(pos.scenario)
+    free = ground.open & ~pos.occupied[enemy] & ~pos.rules.closed_hexes(pos.scenario, 1 - enemy)
     mech = bool(units & pos.rules.mechanized)
     stack: list[tuple[int, ...]] = [(start,)]
     while stack:

@@ -13,7 +13,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing, stacked_with
 from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
-from typhoon.games.operation_typhoon.retreating import paths_back, paths_broken_through
+from typhoon.games.operation_typhoon.retreating import paths_back, paths_broken_through, why_not_walk
 from typhoon.games.operation_typhoon.strength import lose_step, steps
 from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
 from typhoon.hexgrid import bits
@@ -238,8 +238,13 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
             return None
         if not order.path or order.path[0] != self.hexes[0]:
             return Ruling("9.92", f"the stack in {self.hexes[0]} retreats first")
+        mech = bool(self._stack(pos) & pos.rules.mechanized)
+        if ruling := why_not_walk(pos, self.side, mech, order.path):
+            return ruling
         if len(order.path) != self.back + 1:
             return Ruling("9.92", f"the retreat is {counted(self.back, 'hex', 'hexes')} long")
+        if self.breakthrough:
+            return Ruling("9.98", f"every step of the way leads farther from {self.hexes[0]}")
         return Ruling("9.92", "a retreat leads as far from all enemies as it can, and not twice into a hex")
 
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
