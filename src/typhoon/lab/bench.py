@@ -67,7 +67,9 @@ def _operation(rounds: int, seconds: float, quick: bool) -> Iterator[Bench]:
     yield _below(15, f"view-encode/{name}", "ms", lambda: measures.first_view(game, rounds, "campaign") * 1e3)
     yield _below(20, f"staff-game/{game}/guderian", "s", lambda: measures.staff_game(game, 1, "guderian"))
     if not quick:
-        yield _below(120, f"staff-game/{name}", "s", lambda: measures.staff_game(game, 1, "campaign"))
+        seconds, size = measures.written_staff_game(game, "campaign")
+        yield _below(120, f"staff-game/{name}", "s", lambda: seconds)
+        yield _below(200, f"journal/{name}", "kB", lambda: size)
 
 
 def _random_play(game: str, rounds: int, seconds: float, least: float, scenario: str | None = None) -> Bench:

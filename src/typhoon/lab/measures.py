@@ -10,11 +10,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
 from typhoon.engine.game import Game
+from typhoon.engine.registry import find_rules
 from typhoon.engine.start import build, new
 from typhoon.hexgrid import reach
 from typhoon.lab.runner import Job, play_game
@@ -144,6 +147,16 @@ def staff_game(game: str, games: int, scenario: str | None = None) -> float:
     for index in range(1, games + 1):
         play_game(Job(game, scenario, dict.fromkeys(sides, "staff"), 1942, index))
     return (process_time() - start) / games
+
+
+def written_staff_game(game: str, scenario: str) -> tuple[float, float]:
+    """The time that a game between staffs takes, and the size of its journal in kB."""
+    with TemporaryDirectory() as folder:
+        job = Job(game, scenario, dict.fromkeys(find_rules(game).sides, "staff"), 1942, 1, journals=folder)
+        start = process_time()
+        play_game(job)
+        seconds = process_time() - start
+        return seconds, (Path(folder) / job.journal_name).stat().st_size / 1000
 
 
 def ready_made(game: str, scenario: str | None = None) -> Game:
