@@ -227,8 +227,8 @@ def test_a_chit_drawn_for_a_loss_without_a_fight_is_not_told_to_the_enemy():
 def strict_combat(strength: int) -> Game:
     """339th Regiment, 4 strong, attacks 299th Division, 2 or 3 strong, in the open.
 
-    A throw of 6 is A1(2) at 2-1 and at 1-1.  The regiment has lost two of its three steps, and its owner is to
-    say whether it retreats.
+    A throw of 6 is A1(2) at 2-1 and at 1-1.  The regiment has lost two of its three steps, and its owner is
+    to say whether it retreats.
     """
     units = {
         "339/167/53": {"hex": WEST, "chit": "G2-4"},

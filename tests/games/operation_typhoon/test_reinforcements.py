@@ -20,7 +20,9 @@ from tests.games.operation_typhoon.positions import (
     where,
 )
 from typhoon.engine.cases import case
+from typhoon.engine.registry import find_rules
 
+RULES = find_rules("operation-typhoon")
 RIFLES = ("15/29M/47", "71/29M/47", "20/10M/47", "41/10M/47")
 """Mechanized regiments of 47th Corps."""
 INFANTRY = ("519/296/53", "520/296/53", "521/296/53")
@@ -377,3 +379,14 @@ def test_a_reinforcement_of_the_soviets_is_in_supply_on_turn_1():
     game = arriving(("20/26",), area="7", turn=1, side="soviet", scenario="kluge")
     give(game, offered(game, "enter")[0])
     assert supply(game, "20/26") == "in"
+
+
+@case("15.22", "18.28")
+def test_nobody_is_diverted_to_an_area_of_which_only_a_closed_hex_is_on_the_map():
+    """Area 7 has but the corner A0154 on sheet A, in row 0100."""
+    names = [c.unit for c in RULES.counters if c.side == "german" and c.type == "infantry"]
+    wall = dict(zip(names, RULES.areas["8"], strict=False))
+    assert len(wall) == 18
+    game = arriving(("331/26",), area="8", turn=6, side="soviet", scenario="hoepner", units=wall)
+    assert offered(game, "divert") == ["divert 331/26 9"]
+    assert refused(game, "divert 331/26 7").case == "15.22"

@@ -375,6 +375,71 @@ def test_the_southernmost_row_is_closed_to_units(scenario, sheet):
         assert not reach(game, name).keys() & row
 
 
+@case("18.28", "18.26", "18.29")
+def test_where_soviet_reinforcements_come_in_germans_enter_the_row_only_to_leave():
+    """R110: A0127 is one of the four hexes of 18.26; to enter it is to leave the map."""
+    game = position(
+        scenario="hoepner", turn=5, phase="german movement", units={"17/31/43": "A0227"}, supported=[]
+    )
+    assert refused(game, "move 17/31/43 A0227-A0127").case == "18.0"
+    assert offered(game, "exit") == ["exit 17/31/43"]
+    game = position(
+        scenario="hoepner", turn=5, phase="soviet movement", units={"22/20": "A0227"}, supported=[]
+    )
+    assert [
+        hex_ for hex_ in ("A0125", "A0126", "A0127", "A0128") if f"move 22/20 A0227-{hex_}" in game.orders
+    ] == [
+        "A0125",
+        "A0127",
+    ]
+
+
+def at_the_gate(german: str | dict = "A0227", **given) -> Game:
+    """A German regiment in front of A0127 and A0128, and Soviet units."""
+    units = {"17/31/43": german, **given.pop("soviets", {})}
+    return position(scenario="hoepner", turn=5, phase="german movement", units=units, supported=[], **given)
+
+
+@case("18.29", "6.32", "6.33")
+def test_a_unit_in_a_zone_of_control_does_not_leave_by_a_hex_in_another():
+    assert at_the_gate(soviets={"22/20": "A0228"}).why_not("exit 17/31/43") is None  # by A0127
+    both = {"22/20": "A0228", "17/20": "A0226"}
+    assert refused(at_the_gate(soviets=both), "exit 17/31/43").case == "18.19"
+    far = {"22/20": "A0129", "17/20": "A0126"}  # zones in A0127 and A0128, none in A0227
+    assert at_the_gate(soviets=far).why_not("exit 17/31/43") is None
+    fled = at_the_gate({"hex": "A0227", "moved": "tactical", "left": 1, "escaped": True}, soviets=far)
+    assert refused(fled, "exit 17/31/43").case == "18.19"
+
+
+@case("18.29", "5.51")
+def test_by_strategic_movement_one_leaves_three_hexes_away_from_the_enemy():
+    """A0125 and A0130 are three hexes from A0227, but two from A0127 and A0128."""
+    for mode, leaves in (("tactical", True), ("strategic", False)):
+        german = {"hex": "A0227", "moved": mode, "left": 2}
+        game = at_the_gate(german, soviets={"22/20": "A0125", "17/20": "A0130"})
+        assert (game.why_not("exit 17/31/43") is None) == leaves
+
+
+@case("18.29", "5.27")
+def test_on_foot_one_can_always_leave_by_the_next_hex():
+    """In snow the regiment has 2 points; a battalion holds A0129, and A0130 lies over the river, for 3."""
+    battalion = {"3I/20": "A0129"}
+    assert at_the_gate("A0229", soviets=battalion, snow=True).why_not("exit 17/31/43") is None
+    moved = {"hex": "A0229", "moved": "tactical", "left": 2}
+    assert refused(at_the_gate(moved, soviets=battalion, snow=True), "exit 17/31/43").case == "18.19"
+
+
+@case("18.28", "18.38", "18.22", "18.32")
+def test_who_is_set_up_in_the_closed_row_may_leave_it_and_not_come_back():
+    """R111: B0114 is next to the listed hex B0214."""
+    game = typhoon.new("operation-typhoon", "kluge", seed=1)
+    assert game.why_not("place 470/260/13 B0114") is None
+    units = {"470/260/13": "B0114"}
+    game = position(scenario="kluge", turn=2, phase="german movement", units=units, supported=[])
+    give(game, "move 470/260/13 B0114-B0214")
+    assert refused(game, "move 470/260/13 B0214-B0114").case == "18.0"
+
+
 @case("18.28", "10.25")
 def test_an_hq_does_not_step_back_into_the_closed_row():
     game = position(

@@ -11,7 +11,17 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.reaching import ENTERED, allowance, class_of, open_to, updated
+from typhoon.games.operation_typhoon.reaching import (
+    ENTERED,
+    RAIL,
+    STRATEGIC,
+    TACTICAL,
+    allowance,
+    class_of,
+    far_ground,
+    open_to,
+    updated,
+)
 from typhoon.games.operation_typhoon.strength import draw_openly, return_chit
 from typhoon.games.operation_typhoon.supply import comes_out_of_supply
 from typhoon.games.operation_typhoon.wording import hex_of, points, unit_of, unit_on_map
@@ -107,7 +117,8 @@ def open_diversions(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
         return []
     number = int(area)
     beside = [str((number - 2) % AREAS + 1), str(number % AREAS + 1)]
-    return [other for other in beside if area_hexes(pos, other)]
+    open_ = pos.ground.open & ~pos.rules.closed_hexes(pos.scenario, side)
+    return [other for other in beside if area_hexes(pos, other) & open_]
 
 
 def orders(pos: TyphoonPosition, side: int) -> list[OrderSet]:
@@ -140,29 +151,39 @@ def may_exit(pos: TyphoonPosition, side: int) -> int:
     return sum([1 << unit for unit in bits(units) if hexes >> pos.where[unit] & 1 and _can_pay(pos, unit)])
 
 
+@case("18.19", "5.27", "6.31", "6.32")
 def _can_pay(pos: TyphoonPosition, unit: int) -> bool:
-    begun = (pos.moving[0] | pos.moving[1] | pos.moving[3]) >> unit & 1
-    if pos.moving[2] >> unit & 1:
+    """Whether a unit has the movement points; one on foot that has not moved can always go one hex."""
+    ground, side, bit = pos.ground, pos.rules.side_of[unit], 1 << unit
+    begun = bool((pos.moving[TACTICAL] | pos.moving[STRATEGIC] | pos.moving[ENTERED]) & bit)
+    in_zone = bool(pos.zone(1 - side) >> pos.where[unit] & 1)
+    if pos.moving[RAIL] & bit or (begun and in_zone):
         return False
-    left = pos.left[unit] if begun else allowance(pos, unit) * SIXTHS
-    side = pos.rules.side_of[unit]
-    if begun and pos.zone(1 - side) >> pos.where[unit] & 1:
-        return False
-    if pos.zone(1 - side) >> pos.where[unit] & 1:
-        left -= allowance(pos, unit) // 2 * SIXTHS
-    if "south" in pos.scenario.exits and pos.ground.edges["south"] >> pos.where[unit] & 1:
-        return _can_pass_gate(pos, unit, left)
-    cost = pos.ground.entry_cost(pos.where[unit], class_of(pos, unit), pos.ground_state)
-    return 0 <= cost <= left
+    left = (
+        pos.left[unit] if begun else (allowance(pos, unit) - in_zone * (allowance(pos, unit) // 2)) * SIXTHS
+    )
+    anyhow = not begun and not pos.rules.mechanized & bit
+    if "south" in pos.scenario.exits and ground.edges["south"] >> pos.where[unit] & 1:
+        return _can_pass_gate(pos, side, unit, left, anyhow)
+    cost = ground.entry_cost(pos.where[unit], class_of(pos, unit), pos.ground_state)
+    return cost >= 0 and (anyhow or cost <= left)
 
 
-@case("18.29")
-def _can_pass_gate(pos: TyphoonPosition, unit: int, left: int) -> bool:
-    """To the south one leaves by entering a hex of row 0100, at its cost."""
-    ground, mode = pos.ground, "strategic" if pos.moving[1] >> unit & 1 else "tactical"
-    parts, steps = ground.steps(class_of(pos, unit), mode, pos.ground_state, pos.snow)
-    free = ground.gate & ~pos.occupied[1 - pos.rules.side_of[unit]]
-    return bool(ground.reach(pos.where[unit], max(0, left) * parts // SIXTHS, steps, free).count)
+@case("18.29", "5.51", "6.32", "6.33")
+def _can_pass_gate(pos: TyphoonPosition, side: int, unit: int, left: int, anyhow: bool) -> bool:
+    """To the south one leaves by entering a hex of row 0100, at its cost and where one might go."""
+    ground, start, zone = pos.ground, pos.where[unit], pos.zone(1 - side)
+    free = ground.gate & ~pos.occupied[1 - side]
+    mode = STRATEGIC if pos.moving[STRATEGIC] >> unit & 1 else TACTICAL
+    if mode == STRATEGIC:
+        free &= far_ground(pos, side)
+    elif zone >> start & 1 or pos.escaped >> unit & 1:
+        free &= ~zone
+    if anyhow and ground.grid.around(start) & free:
+        return True
+    name = "strategic" if mode == STRATEGIC else "tactical"
+    parts, steps = ground.steps(class_of(pos, unit), name, pos.ground_state, pos.snow)
+    return bool(ground.reach(start, max(0, left) * parts // SIXTHS, steps, free).count)
 
 
 def why_not(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit) -> Ruling | None:
@@ -210,7 +231,13 @@ def _why_not_exit(pos: TyphoonPosition, side: int, name: str) -> Ruling | None:
         return Ruling("18.19", f"{name} is an HQ and does not leave the map")
     if not exit_hexes(pos, side) >> pos.where[unit] & 1:
         return Ruling("18.19", f"{name} does not stand at an edge that it may leave by")
-    return Ruling("18.19", f"{name} has not the movement points left to leave the map")
+    if pos.uncommitted >> unit & 1:
+        return Ruling("16.22", f"{name} is uncommitted and does not move")
+    if pos.moving[RAIL] >> unit & 1:
+        return Ruling("5.13", f"{name} has moved by rail in this phase")
+    return Ruling(
+        "18.19", f"{name} has not the movement points left to leave the map, or the enemy bars the way"
+    )
 
 
 def apply(pos: TyphoonPosition, side: int, order: Enter | Divert | Exit, umpire: Umpire) -> None:

@@ -238,14 +238,14 @@ class Components(Rules[TyphoonPosition]):
 
     @case("18.28", "18.38")
     @lru_cache(maxsize=16)  # noqa: B019
-    def closed_hexes(self, scenario: ScenarioRules) -> int:
-        """The southernmost row of a sheet that no unit enters."""
+    def closed_hexes(self, scenario: ScenarioRules, side: int) -> int:
+        """The southernmost row of a sheet, which no unit enters."""
         if not scenario.closed_row:
             return 0
         row = self.ground(scenario.sheets).hexes(
             f"{scenario.closed_row}01{column:02}" for column in range(1, 55)
         )
-        if scenario.own_reinforcements == "18.26":  # but where reinforcements come in
+        if scenario.own_reinforcements == "18.26" and side == SOVIET:  # but where they come in
             open_ = {
                 number for own in self._own_schedule if own.case == "18.26" for number in own.hexes.split(";")
             }

@@ -107,7 +107,7 @@ def far_ground(pos: TyphoonPosition, side: int) -> int:
 def open_to(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Hexes that a unit may enter at all."""
     ground = pos.ground
-    free = ground.open & ~pos.occupied[1 - side] & ~pos.rules.closed_hexes(pos.scenario)
+    free = ground.open & ~pos.occupied[1 - side] & ~pos.rules.closed_hexes(pos.scenario, side)
     if side == SOVIET and pos.turn <= FIRST_TURNS:
         if pos.scenario.border_closed:
             free &= ~ground.west
