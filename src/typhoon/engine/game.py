@@ -77,7 +77,7 @@ class Game:
 
     def parse(self, order: str) -> Order:
         """The order that a text spells; raises ``OrderText`` when it spells none."""
-        return parse_order(order, self.rules.order_kinds)
+        return self.rules.spelt(self.position, parse_order(order, self.rules.order_kinds))
 
     def why_not(self, order: Order | str) -> Ruling | None:
         """Why an order may not be given now; None when it may."""

@@ -152,6 +152,10 @@ class Rules(ABC, Generic[P]):
     def scores(self, pos: P) -> list[Score]:
         """Victory points as they stand."""
 
+    def spelt(self, pos: P, order: Order) -> Order:
+        """An order out of a text with the proper name of everything, where things have several names."""
+        return order
+
     # What is shown: to one side, or with no side named, to whoever may only know what everybody may.
 
     @abstractmethod

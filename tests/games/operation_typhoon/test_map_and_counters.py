@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 import typhoon
-from tests.games.operation_typhoon.positions import position, reach, told
+from tests.games.operation_typhoon.fights import fight
+from tests.games.operation_typhoon.positions import give, happened, position, reach, told, where
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
 
@@ -189,6 +190,22 @@ def test_a_unit_walks_over_the_seam():
     assert game.why_not("move 17/31/43 C3825-B0126") is None
     twice = position(scenario="campaign", turn=4, units={"17/31/43": "B0126"}, supported=[])
     assert told(twice)["units"]["17/31/43"] == "C3926"
+
+
+@case("3.0")
+def test_every_order_may_name_a_hex_on_the_seam_by_either_number():
+    """R56.  B0110 is woods: 9 to 3 is 3-1, with an air point 4-1, covered 3-1; dice 3 are D2(1)."""
+    game = fight(
+        ("17/31/43", "B0109", 9), ("194/43", "B0110", 3), dice=(1, 2), scenario="campaign", ground="normal",
+        air={"german": 1, "soviet": 2},
+    )  # fmt: skip
+    give(game, "attack B0110 17/31/43", "cancel B0110", "attack B0110 17/31/43", "air B0110 1", "end")
+    (combat,) = happened(give(game, "air B0110 2"), "combat")
+    assert (combat["final"], combat["result"]) == ("3-1", "D2(1)")
+    give(game, "withdraw B0110-B0111-B0112", "advance 17/31/43 B0109-B0110")
+    assert (where(game, "194/43"), where(game, "17/31/43")) == ("C3912", "C3910")
+    orders = [str(entry.order) for entry in game.journal.entries]
+    assert orders[-2:] == ["withdraw C3910-C3911-C3912", "advance 17/31/43 C3909-C3910"]
 
 
 @case("3.0")

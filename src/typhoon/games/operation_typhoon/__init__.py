@@ -50,6 +50,7 @@ from typhoon.games.operation_typhoon.supply import SupplyPhase
 from typhoon.games.operation_typhoon.support import Allocate, Allocation, Support, Supporting
 from typhoon.games.operation_typhoon.timings import timings
 from typhoon.games.operation_typhoon.weather import WeatherStage
+from typhoon.games.operation_typhoon.wording import with_proper_hexes
 
 ABOUT = About(
     id="operation-typhoon",
@@ -156,6 +157,9 @@ class OperationTyphoon(Components):
         pos.arrival = self.arrivals(pos.scenario)
         pos.control = [pos.ground.key_hexes & pos.ground.west, pos.ground.key_hexes & ~pos.ground.west]
         return pos
+
+    def spelt(self, pos: TyphoonPosition, order: Order) -> Order:
+        return with_proper_hexes(pos, order)
 
     def snapshot(self, pos: TyphoonPosition) -> dict[str, Any]:
         return snapshot.take(pos)

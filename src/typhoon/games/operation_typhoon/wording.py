@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Order
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import ADJECTIVE
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -31,6 +35,24 @@ def unit_on_map(pos: TyphoonPosition, name: str, side: int) -> int | Ruling:
 def hex_of(pos: TyphoonPosition, number: str) -> int | Ruling:
     """The index of a hex number, or that there is no such hex in play."""
     return hex_named(pos.ground.grid, number, "3.0", "in play")
+
+
+@case("3.0")
+def with_proper_hexes(pos: TyphoonPosition, order: Order) -> Order:
+    """An order with one number for each hex where two sheets meet (R56)."""
+    grid = pos.ground.grid
+
+    def proper(number: str) -> str:
+        return grid.name[grid.index(number)] if number in grid else number
+
+    found: dict[str, object] = {}
+    for field in order.__struct_fields__:
+        told = getattr(order, field)
+        if field == "path":
+            found[field] = tuple([proper(number) for number in told])
+        elif field in ("hex", "target"):
+            found[field] = "+".join([proper(number) for number in told.split("+")])
+    return msgspec.structs.replace(order, **found) if found else order
 
 
 def not_now(pos: TyphoonPosition, verb: str) -> Ruling:
