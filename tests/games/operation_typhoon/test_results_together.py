@@ -71,3 +71,26 @@ def test_who_is_driven_to_friends_whose_result_has_been_rolled_already_is_not_to
     give(game, offered(game, "withdraw")[0])
     assert where(game, "260/50") == "C3524"
     assert where(game, "154/50") not in ("C3524", "eliminated")
+
+
+@case("9.99", "9.95")
+def test_only_attacks_from_the_same_hex_keep_each_other_from_advancing():
+    """R101: west fails in one attack, so nobody advances after the one it wins with south-west.
+
+    South-west has won both of its own, and advances where west had no part.
+    """
+    game = fight(
+        ("II35/4P/24", WEST), ("I35/4P/24", WEST), ("12/4P/24", SOUTH_WEST, 4), ("I6/3P/24", SOUTH_WEST),
+        ("154/50", "C3524", 1), ("299/50", MIDDLE, 4), ("260/50", "C3225", 1),
+        dice=(4, 5, 5, 5, 5, 5),
+    )  # fmt: skip
+    give(
+        game, "attack C3524 II35/4P/24", f"attack {MIDDLE} I35/4P/24 12/4P/24", "attack C3225 I6/3P/24", "end"
+    )
+    assert [fact["result"] for fact in happened(game.log, "combat")] == ["A1(1)", "D1", "D1"]
+    give(game, offered(game, "withdraw")[0])  # what is left in the west goes back
+    assert game.decision.side == "soviet"  # and 154/50 does not follow
+    give(game, f"withdraw {MIDDLE}-{EAST}")
+    assert game.decision.side == "soviet"  # nor do the Germans into the middle
+    give(game, offered(game, "withdraw")[0])
+    assert {order.split(" ")[1] for order in offered(game, "advance")} == {"I6/3P/24", "12/4P/24"}

@@ -148,16 +148,27 @@ class Fighting(Phase[TyphoonPosition], frozen=True, tag="fighting"):
 
     @case("9.99", "9.85", "9.86")
     def _apply_results(self, pos: TyphoonPosition) -> None:
-        """The attacker's setbacks come first; if both sides could advance, nobody does."""
+        """The attacker's setbacks come first; nobody advances if both could after attacks from one hex (R101)."""
         pos.frames.pop()
-        both = len({rolled.code[0] for rolled in self.rolled}) > 1
-        frames = [_setback(pos, self.side, rolled, may_advance=not both) for rolled in self.rolled]
+        frames = []
+        for rolled in self.rolled:
+            contrary = [other for other in self.rolled if other.code[0] != rolled.code[0]]
+            disputed = any(_hexes(pos, rolled.attackers) & _hexes(pos, other.attackers) for other in contrary)
+            frames.append(_setback(pos, self.side, rolled, may_advance=not disputed))
         attackers = [frame for frame in frames if frame.side == self.side]
         defenders = [frame for frame in frames if frame.side != self.side]
         pos.frames += [*reversed(defenders), *reversed(attackers)]
 
     def decider(self, pos: TyphoonPosition) -> int:
         return self.side
+
+
+def _hexes(pos: TyphoonPosition, names: tuple[str, ...]) -> int:
+    """The hexes of some units."""
+    found = 0
+    for unit in bits(pos.rules.units(names)):
+        found |= 1 << pos.where[unit]
+    return found
 
 
 @case("7.24")
@@ -171,12 +182,12 @@ def _setback(pos: TyphoonPosition, side: int, rolled: Rolled, *, may_advance: bo
     attacker_suffers = rolled.code[0] == "A"
     number, _, rest = rolled.code[1:].partition("(")
     fighters, victors = rolled.defenders, rolled.attackers
-    hexes = [pos.ground.grid.index(number) for number in rolled.target.split("+")]
+    hexes = pos.ground.hexes(rolled.target.split("+"))
     if attacker_suffers:
         fighters, victors = victors, fighters
-        hexes = [pos.where[unit] for unit in bits(pos.rules.units(fighters))]
+        hexes = _hexes(pos, fighters)
     units = 0
-    for hex_ in hexes:
+    for hex_ in bits(hexes):
         units |= pos.units_in(hex_)
     return Setback(
         side=side if attacker_suffers else 1 - side,
