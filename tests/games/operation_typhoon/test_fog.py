@@ -13,6 +13,7 @@ from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, NORTH
 from tests.games.operation_typhoon.positions import give, told
 from typhoon import Game, Refused
 from typhoon.engine.cases import case
+from typhoon.engine.registry import find_rules
 from typhoon.engine.seat import Seat
 from typhoon.engine.start import imagine
 from typhoon.players import find_player
@@ -402,6 +403,24 @@ def test_what_was_seen_is_imagined_again():
     for seed in range(5):
         twin = imagine(game.view("german"), random.Random(seed))
         assert told(twin)["units"]["299/50"]["chit"] == "S1-7"  # no other chit of morale 1 is a 7
+
+
+@case("8.43", "8.32")
+def test_a_chit_that_was_seen_is_imagined_under_no_other_unit():
+    """There is but one 24 of morale 3, and units not seen yet are listed before the one that showed it."""
+    counters = find_rules("operation-typhoon").counters
+    elite = [c.unit for c in counters if c.side == "soviet" and (c.class_, c.morale) == ("A", 3)]
+    first, *others, last = elite
+    units = {
+        first: {"hex": WEST, "chit": "S3-8"},
+        others[0]: {"hex": MIDDLE, "chit": "S3-10"},
+        last: {"hex": EAST, "chit": "S3-24", "seen": 24},
+    }
+    game = typhoon.build("operation-typhoon", turn=6, units=units, supported=[], seed=1)
+    for seed in range(60):
+        twin = told(imagine(game.view("german"), random.Random(seed)))["units"]
+        assert twin[last]["chit"] == "S3-24"
+        assert "S3-24" not in (twin[first]["chit"], twin[others[0]]["chit"])
 
 
 @case("18.49", "18.12")

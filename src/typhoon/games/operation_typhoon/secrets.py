@@ -86,13 +86,13 @@ def guess(rules: OperationTyphoon, snapshot: dict[str, Any], rng: Chooser) -> di
     for state in units.values():
         if isinstance(state, dict) and state.get("chit") in left:
             left[state["chit"]] -= 1
-    for name, state in units.items():
-        if isinstance(state, dict) and state.get("chit") == HIDDEN:
-            chit, reduced = _drawn(rules, name, state.get("seen", 0), left, rng)
-            left[chit] -= 1
-            state["chit"] = chit
-            if reduced:
-                state["reduced"] = True
+    hidden = [(n, s) for n, s in units.items() if isinstance(s, dict) and s.get("chit") == HIDDEN]
+    for name, state in sorted(hidden, key=lambda unit: "seen" not in unit[1]):  # what was seen is not free
+        chit, reduced = _drawn(rules, name, state.get("seen", 0), left, rng)
+        left[chit] -= 1
+        state["chit"] = chit
+        if reduced:
+            state["reduced"] = True
     told["units"] = units
     if SCENARIOS[told["scenario"]].plans and "plan" not in told and not _planning(told):
         told["plan"] = PLANS[int(rng.random() * len(PLANS))]
