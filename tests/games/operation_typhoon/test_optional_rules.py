@@ -41,6 +41,8 @@ def test_only_german_infantry_regiments_form_hedgehogs():
     soviet = position(turn=5, phase="soviet movement", units={"299/50": MIDDLE}, options=HEDGEHOGS)
     assert offered(soviet, "hedgehog") == []
     refused(soviet, "hedgehog 299/50")
+    worn = camp(**{"339/167/53": {"hex": MIDDLE, "cadre": True}})  # R107
+    assert offered(worn, "hedgehog") == []
 
 
 @case("19.11")

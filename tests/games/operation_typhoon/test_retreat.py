@@ -13,7 +13,7 @@ from tests.games.operation_typhoon.fights import (
     attack,
     fight,
 )
-from tests.games.operation_typhoon.positions import give, happened, offered, refused, unit, where
+from tests.games.operation_typhoon.positions import give, happened, offered, refused, told, unit, where
 from typhoon.engine.cases import case
 
 FAR_EAST = "C3427"
@@ -153,6 +153,23 @@ def test_who_fled_into_a_hex_that_holds_is_safe():
     game = fled_onto_a_target((3, 6))
     assert happened(game.log, "combat")[-1]["result"] == "A1(1)"
     assert where(game, "194/43") == EAST
+
+
+@case("9.94", "9.95")
+def test_who_fled_into_a_hex_that_wins_does_not_advance_with_it():
+    """R102: the tank battalion is lost, and 299 may come forward."""
+    game = fled_onto_a_target((3, 6))
+    assert game.decision.side == "soviet"
+    assert {order.split(" ")[1] for order in offered(game, "advance")} == {"299/50"}
+
+
+@case("5.25", "18.18")
+def test_a_retreat_is_no_movement_and_may_lead_over_the_front_line():
+    """R106: on turn 2 a Soviet unit in C0624, on the line, may not move west, yet may be driven there."""
+    game = fight(("17/31/43", "C0625", 8), ("194/43", "C0624", 8), dice=D1, turn=2)
+    assert attack(game, "attack C0624 17/31/43")["result"] == "D1"
+    give(game, "withdraw C0624-C0623")
+    assert where(game, "194/43") == "C0623"
 
 
 @case("9.97")
@@ -352,6 +369,22 @@ def test_an_hq_with_others_does_not_step_back():
     give(game, f"attack {MIDDLE} 17/31/43", "end")
     assert happened(game.log, "combat")
     assert offered(game, "evade") == []
+
+
+@case("10.25", "9.25")
+def test_an_hq_attacked_together_with_another_hex_stands():
+    """R103."""
+    game = fight(("17/31/43", WEST, 8), ("50/Bldin", MIDDLE), ("299/50", NORTH_WEST, 4), dice=(5, 5))
+    give(game, f"attack {NORTH_WEST}+{MIDDLE} 17/31/43", "end")
+    assert happened(game.log, "combat")[0]["defenders"] == ("299/50", "50/Bldin")
+
+
+@case("10.25", "17.26")
+def test_air_points_given_to_a_combat_that_an_hq_avoids_are_used():
+    """R103."""
+    game = fight(("17/31/43", WEST, 8), ("50/Bldin", MIDDLE), air={"german": 1, "soviet": 0})
+    give(game, f"attack {MIDDLE} 17/31/43", f"air {MIDDLE} 1", "end", f"evade {EAST}")
+    assert told(game)["air"]["german"] == 0
 
 
 @case("10.25", "9.93")

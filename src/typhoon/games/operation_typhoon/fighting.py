@@ -148,7 +148,7 @@ class Fighting(Phase[TyphoonPosition], frozen=True, tag="fighting"):
 
     @case("9.99", "9.85", "9.86")
     def _apply_results(self, pos: TyphoonPosition) -> None:
-        """The attacker's setbacks come first; nobody advances if both could after attacks from one hex (R101)."""
+        """The attacker's setbacks come first; where both could advance from a fight, nobody does (R101)."""
         pos.frames.pop()
         frames = []
         for rolled in self.rolled:
