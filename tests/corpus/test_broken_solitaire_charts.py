@@ -1,29 +1,12 @@
 """Charts of the solitaire game with a mistake in them, each with the words that lead to the spot."""
 
-from pathlib import Path
-
 import pytest
 
 import typhoon
-import typhoon.games.typhoon_solitaire
+from tests.corpus.charts import GONE, broken, ours
 from typhoon.engine.data import DataError
 
-OURS = Path(typhoon.games.typhoon_solitaire.__file__).parent / "data"
-GONE = ""
-"""In place of a line: the line is left out."""
-
-
-def broken(folder: Path, file: str, changes: dict[str, str]) -> Path:
-    """A folder with our own file in which the lines that begin in a certain way are others."""
-    lines = []
-    for line in (OURS / file).read_text(encoding="utf-8").splitlines():
-        for begin in [begin for begin in changes if line.startswith(begin)]:
-            line = changes[begin]
-        if line:
-            lines.append(line)
-    lines += [line for begin, line in changes.items() if begin == "the end"]
-    (folder / file).write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return folder
+OURS = ours("typhoon_solitaire")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +154,7 @@ def broken(folder: Path, file: str, changes: dict[str, str]) -> Path:
     ],
 )
 def test_a_mistake_in_a_users_chart_is_told_with_its_place(tmp_path, file, changes, expected):
-    charts = broken(tmp_path, file, changes)
+    charts = broken(OURS, tmp_path, file, changes)
     with pytest.raises(DataError) as caught:
         typhoon.new("typhoon-solitaire", charts=charts)
     assert expected in str(caught.value)
@@ -190,7 +173,7 @@ def test_too_many_divisions_in_the_ready_made_set_up_are_told(tmp_path):
 
 
 def test_a_chart_that_is_only_copied_changes_nothing(tmp_path):
-    charts = broken(tmp_path, "crt.csv", {})
+    charts = broken(OURS, tmp_path, "crt.csv", {})
     game = typhoon.new("typhoon-solitaire", charts=charts, seed=1)
     assert (
         game.rules.snapshot(game.position) == typhoon.new("typhoon-solitaire", seed=1).view("german").position

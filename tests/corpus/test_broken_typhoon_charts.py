@@ -1,30 +1,13 @@
 """Charts of Operation Typhoon with a mistake in them, each with the words that lead to the spot."""
 
-from pathlib import Path
-
 import pytest
 
 import typhoon
-import typhoon.games.operation_typhoon
+from tests.corpus.charts import GONE, broken, ours
 from typhoon.engine.data import DataError
 
-OURS = Path(typhoon.games.operation_typhoon.__file__).parent / "data"
-GONE = ""
-"""In place of a line: the line is left out."""
+OURS = ours("operation_typhoon")
 UNIT = "299/50,soviet,50,,,infantry,XX,A,1,,5,no,C,C0828,exact,C0828,no,ours,seed,seed"
-
-
-def broken(folder: Path, file: str, changes: dict[str, str]) -> Path:
-    """A folder with our own file in which the lines that begin in a certain way are others."""
-    lines = []
-    for line in (OURS / file).read_text(encoding="utf-8").splitlines():
-        for begin in [begin for begin in changes if line.startswith(begin)]:
-            line = changes[begin]
-        if line:
-            lines.append(line)
-    lines += [line for begin, line in changes.items() if begin == "the end"]
-    (folder / file).write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return folder
 
 
 @pytest.mark.parametrize(
@@ -67,14 +50,14 @@ def broken(folder: Path, file: str, changes: dict[str, str]) -> Path:
 )  # fmt: skip
 def test_a_mistake_is_found_and_named(file, changes, expected, tmp_path):
     with pytest.raises(DataError) as caught:
-        typhoon.new("operation-typhoon", seed=1, charts=broken(tmp_path, file, changes))
+        typhoon.new("operation-typhoon", seed=1, charts=broken(OURS, tmp_path, file, changes))
     assert ".csv" in str(caught.value)
     assert expected in str(caught.value)
 
 
 def test_sound_charts_of_ones_own_are_played_with(tmp_path):
     """One more column of woods: the Oka steppe as a jungle."""
-    charts = broken(tmp_path, "terrain_effects.csv", {"clear": "clear,2,2,2,ours"})
+    charts = broken(OURS, tmp_path, "terrain_effects.csv", {"clear": "clear,2,2,2,ours"})
     game = typhoon.build(
         "operation-typhoon", turn=5, phase="soviet movement", units={"299/50": "C3425"}, supported=[],
         charts=charts, seed=1,

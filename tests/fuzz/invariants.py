@@ -4,12 +4,9 @@ Nothing here uses the program's hex sets: hexes are numbers, neighbours come fro
 figures are read from the data files anew.
 """
 
-import csv
 import json
-from functools import cache
-from pathlib import Path
 
-import typhoon.games.red_typhoon
+from tests.fuzz.checks import tables
 from tests.hexgrid.naive import NaiveBoard
 from typhoon import Game
 from typhoon.games.red_typhoon.movement import movers
@@ -18,13 +15,7 @@ from typhoon.hexgrid import hex_sheet
 SIDES = ("soviet", "german")
 LIMIT = {"soviet": 2, "german": 3}  # 7.0
 FIRST_SHOCK_ARMY = {"S-C-01", "S-1S-WL"}
-DATA = Path(typhoon.games.red_typhoon.__file__).parent / "data"
-
-
-@cache
-def table(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+table = tables("red_typhoon")
 
 
 CASES = {row["case"] for row in table("cases.csv")}

@@ -1,25 +1,16 @@
 """Operation Typhoon played by chance, with a taste for combat, and what must be true of it always."""
 
-import csv
 import random
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import typhoon
-import typhoon.games.operation_typhoon
+from tests.fuzz.checks import tables
 from typhoon import Game, Order
 
 GAME = "operation-typhoon"
-DATA = Path(typhoon.games.operation_typhoon.__file__).parent / "data"
-
-
-@cache
-def table(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+table = tables("operation_typhoon")
 
 
 CASES = {row["case"] for row in table("cases.csv")}

@@ -4,27 +4,18 @@ Nothing here uses the program's hex sets: hexes are numbers, neighbours come fro
 figures are read from the data files anew.
 """
 
-import csv
 import random
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import typhoon
-import typhoon.games.typhoon_solitaire
+from tests.fuzz.checks import tables
 from tests.hexgrid.naive import NaiveBoard, Place
 from typhoon import Game, Order
 from typhoon.hexgrid import hex_sheet
 
 GAME = "typhoon-solitaire"
-DATA = Path(typhoon.games.typhoon_solitaire.__file__).parent / "data"
-
-
-@cache
-def table(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+table = tables("typhoon_solitaire")
 
 
 CASES = {row["case"] for row in table("cases.csv")}

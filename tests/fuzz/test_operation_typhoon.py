@@ -4,21 +4,17 @@ With TYPHOON_LONG=1 the same over whole games, and many more of them.
 """
 
 import json
-import os
 import random
 from collections import Counter
-from copy import deepcopy
-from typing import Any
 
 import pytest
 
 import typhoon
+from tests.fuzz.checks import LONG, check_undo, columns, told
 from tests.fuzz.operation import CASES, Watch, begin, choose, mutant, positions, top_frame
 from typhoon import Game, Refused
 from typhoon.engine.orders import OrderText
-from typhoon.engine.position import Position
 
-LONG = os.environ.get("TYPHOON_LONG") == "1"
 SEEDS = range(20 if LONG else 1)
 UNTIL = 31 if LONG else 4
 """The last turn that is played."""
@@ -28,17 +24,6 @@ OPTIONS: dict[str, dict[str, str]] = {
     "hoepner": {"intelligence": "strict", "ski-troops": "yes"},
     "kluge": {"strengths": "open", "entrenched-rivers": "one"},
 }
-
-
-def told(game: Game) -> dict[str, Any]:
-    """The snapshot as it would be read from a file."""
-    return json.loads(json.dumps(game.rules.snapshot(game.position)))
-
-
-def columns(position: Position) -> dict[str, Any]:
-    """Everything that a position holds; what is only remembered for speed left out."""
-    apart = ("rules", "ground", "scenario", "field", "movers", "groups", "zones")
-    return deepcopy({key: value for key, value in vars(position).items() if key not in apart})
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -104,17 +89,7 @@ def test_undo_restores_the_position(scenario):
             if rng.random() < 0.9:
                 game.push(order)
                 continue
-            copy, before, words = game.position.copy(), columns(game.position), told(game)
-            game.push(order)
-            assert columns(copy) == before
-            if game.why_not_pop() is None:
-                after = columns(game.position)
-                assert game.pop() == order
-                assert columns(game.position) == before
-                assert told(game) == words
-                game.push(order)
-                assert columns(game.position) == after
-                undone += 1
+            undone += check_undo(game, order)
         assert undone > 5
 
 

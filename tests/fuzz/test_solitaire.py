@@ -4,15 +4,13 @@ With TYPHOON_LONG=1 the same over many more games.
 """
 
 import json
-import os
 import random
 from collections import Counter
-from copy import deepcopy
-from typing import Any
 
 import pytest
 
 import typhoon
+from tests.fuzz.checks import LONG, check_journal, check_ruling, check_undo, columns, told
 from tests.fuzz.solitaire import (
     AROUND,
     CASES,
@@ -28,26 +26,12 @@ from tests.fuzz.solitaire import (
     positions,
     top_frame,
 )
-from typhoon import Game, Refused, Ruling
-from typhoon.engine.orders import OrderText
-from typhoon.engine.position import Position
+from typhoon import Game, Refused
 from typhoon.games.typhoon_solitaire.control import cut_off, cut_off_by
 
-LONG = os.environ.get("TYPHOON_LONG") == "1"
 SEEDS = range(60 if LONG else 2)
 FEW_SEEDS = range(60 if LONG else 1)
 KINDS = ["typhoon", "clenched-fist", "late"]
-
-
-def told(game: Game) -> dict[str, Any]:
-    """The snapshot as it would be read from a file."""
-    return json.loads(json.dumps(game.rules.snapshot(game.position)))
-
-
-def columns(position: Position) -> dict[str, Any]:
-    """Everything a position holds, its rules and the reach of the march apart, in a copy of its own."""
-    state = {k: v for k, v in vars(position).items() if k not in ("rules", "way")}
-    return deepcopy(state)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -94,23 +78,10 @@ def test_an_order_is_legal_exactly_when_it_is_listed(kind, seed):
             assert game.why_not(str(order)) is None
             assert game.parse(str(order)) == order
         for text in [mutant(game, rng) for _ in range(10)]:
-            if check_ruling(game, text, listed) is not None:
+            if check_ruling(game, text, listed, CASES) is not None:
                 with pytest.raises(Refused):
                     game.push(text)
         assert columns(game.position) == before
-
-
-def check_ruling(game: Game, text: str, listed: set) -> Ruling | None:
-    ruling = game.why_not(text)
-    try:
-        legal = game.parse(text) in listed
-    except OrderText:
-        legal = False
-    assert (ruling is None) == legal, f"'{text}': {ruling}"
-    if ruling is not None:
-        assert ruling.case in CASES
-        assert ruling.text
-    return ruling
 
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)
@@ -122,18 +93,8 @@ def test_a_copy_is_left_alone_by_what_comes_after_and_undo_restores_the_position
         order = choose(game, rng)
         if rng.random() < 0.7:
             game.push(order)
-            continue
-        copy, before = game.position.copy(), columns(game.position)
-        words = told(game)
-        game.push(order)
-        assert columns(copy) == before
-        if game.why_not_pop() is None:
-            after = columns(game.position)
-            assert game.pop() == order
-            assert columns(game.position) == before
-            assert told(game) == words
-            game.push(order)
-            assert columns(game.position) == after
+        else:
+            check_undo(game, order)
 
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)
@@ -166,16 +127,6 @@ def test_a_journal_replays_to_the_same_end(kind, losses):
                 check_journal(game)
             assert losses == "player" or top_frame(game) != "Losses"
         check_journal(game)
-
-
-def check_journal(game: Game) -> None:
-    text = game.journal.text()
-    again = typhoon.load(text)
-    assert again.state_hash() == game.state_hash()
-    assert again.journal.text() == text
-    assert again.log == game.log
-    open_ = typhoon.load(game.journal.text(secret=False))
-    assert open_.state_hash() == game.state_hash()
 
 
 # Pockets, against a plain search

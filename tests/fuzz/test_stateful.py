@@ -3,11 +3,7 @@
 With TYPHOON_LONG=1 the same over many more games.
 """
 
-import json
-import os
 import random
-from copy import deepcopy
-from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -16,13 +12,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import typhoon
 from tests.engine.play import GAME, choose, positions
+from tests.fuzz.checks import LONG, check_journal, check_ruling, check_undo, columns, told
 from tests.fuzz.invariants import CASES, check_march, check_movers, check_position, check_views
 from tests.fuzz.mutants import around_the_battle, mutant
-from typhoon import Game, Refused, Ruling
-from typhoon.engine.orders import OrderText
-from typhoon.engine.position import Position
+from typhoon import Refused
 
-LONG = os.environ.get("TYPHOON_LONG") == "1"
 SEEDS = range(60 if LONG else 2)
 FEW_SEEDS = range(60 if LONG else 1)
 OPTIONS = [
@@ -30,17 +24,6 @@ OPTIONS = [
     {"scenario": "flexible"},
     {"scenario": "fixed", "options": {"first-shock-army": "WL", "partisans": "free"}},
 ]
-
-
-def told(game: Game) -> dict:
-    """The snapshot as it would be read from a file."""
-    return json.loads(json.dumps(game.rules.snapshot(game.position)))
-
-
-def columns(position: Position) -> dict[str, Any]:
-    """Everything a position holds, caches and rules apart, in a copy of its own."""
-    state = {k: v for k, v in vars(position).items() if k not in ("rules", "field", "movers")}
-    return deepcopy(state)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -81,25 +64,12 @@ def test_an_order_is_legal_exactly_when_it_is_listed(how, seed):
             assert game.parse(str(order)) == order
         before = columns(game.position)
         for text in around_the_battle(game):
-            check_ruling(game, text, listed)
+            check_ruling(game, text, listed, CASES)
         for text in [mutant(game, rng) for _ in range(20)]:
-            if check_ruling(game, text, listed) is not None:
+            if check_ruling(game, text, listed, CASES) is not None:
                 with pytest.raises(Refused):
                     game.push(text)
         assert columns(game.position) == before
-
-
-def check_ruling(game: Game, text: str, listed: set) -> Ruling | None:
-    ruling = game.why_not(text)
-    try:
-        legal = game.parse(text) in listed
-    except OrderText:
-        legal = False
-    assert (ruling is None) == legal, f"'{text}': {ruling}"
-    if ruling is not None:
-        assert ruling.case in CASES
-        assert ruling.text
-    return ruling
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -107,17 +77,7 @@ def test_a_copy_is_left_alone_by_what_comes_after_and_undo_restores_the_position
     rng = random.Random(seed)
     game = typhoon.new(GAME, "fixed" if seed % 2 else "flexible", seed=seed)
     while game.decision is not None:
-        order = choose(game, rng)
-        copy, before = game.position.copy(), columns(game.position)
-        assert columns(copy) == before
-        game.push(order)
-        after = columns(game.position)
-        assert columns(copy) == before
-        if game.why_not_pop() is None:
-            assert game.pop() == order
-            assert columns(game.position) == before
-            game.push(order)
-            assert columns(game.position) == after
+        check_undo(game, choose(game, rng))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -133,16 +93,6 @@ def test_games_are_saved_and_set_up_again_at_any_moment(how, seed):
         if number % 150 == 140:
             check_journal(game)
     check_journal(game)
-
-
-def check_journal(game: Game) -> None:
-    text = game.journal.text()
-    again = typhoon.load(text)
-    assert again.state_hash() == game.state_hash()
-    assert again.journal.text() == text
-    assert again.log == game.log
-    open_ = typhoon.load(game.journal.text(secret=False))
-    assert open_.state_hash() == game.state_hash()
 
 
 class Table(RuleBasedStateMachine):

@@ -7,10 +7,9 @@ front of them lie 1413 and 1415 (clear) and 1412 and 1414 (woods).  Behind them 
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 import typhoon
-from typhoon import Game, Refused, Ruling
+from tests.words import give, happened, offered, refused, told, unit, where  # noqa: F401
+from typhoon import Game
 
 EMPTY, BRIGADE, RIFLES, RIFLES_AND_BRIGADE, TWO_RIFLES_AND_BRIGADE = range(1, 6)
 """Dice of the force table for open ground on turns 1 and 2, by what they call up."""
@@ -23,48 +22,6 @@ def position(**given: Any) -> Game:
     """A position of our own; turn 1 unless something else is said, and any dice unless they are given."""
     chance = {} if "dice" in given else {"seed": 1}
     return typhoon.build("typhoon-solitaire", **{**chance, **given})
-
-
-def give(game: Game, *orders: str) -> list:
-    """Give orders, one after another; what happened."""
-    return [event for order in orders for event in game.push(order)]
-
-
-def refused(game: Game, order: str) -> Ruling:
-    """The ruling against an order that must not be given now; it is not offered and changes nothing."""
-    ruling = game.why_not(order)
-    assert ruling is not None, f"'{order}' is allowed"
-    assert game.parse(order) not in list(game.orders)
-    before = game.state_hash()
-    with pytest.raises(Refused):
-        game.push(order)
-    assert game.state_hash() == before
-    return ruling
-
-
-def offered(game: Game, verb: str) -> list[str]:
-    """All orders of one kind that may be given now."""
-    return [str(order) for order in game.orders if order.verb == verb]
-
-
-def happened(events: Sequence, kind: str) -> list[dict]:
-    """The facts of all events of one kind."""
-    return [event.facts for event in events if event.kind == kind]
-
-
-def told(game: Game) -> dict[str, Any]:
-    """The position in words."""
-    return game.rules.snapshot(game.position)
-
-
-def unit(game: Game, name: str) -> dict[str, Any]:
-    """A German unit: its hex, and what is not as usual about it; empty when it is not on the map."""
-    state = told(game)["units"].get(name, {})
-    return {"hex": state} if isinstance(state, str) else state
-
-
-def where(game: Game, name: str) -> str:
-    return unit(game, name).get("hex", "")
 
 
 def is_reduced(game: Game, name: str) -> bool:
