@@ -18,6 +18,25 @@ def unit_named(rules: Rules[Any], name: str, case: str) -> int | Ruling:
     return Ruling(case, f"there is no unit '{name}'") if unit is None else unit
 
 
+def own_unit(rules: Any, name: str, side: int, adjective: str, case: str, case_of_sides: str) -> int | Ruling:
+    """The number of a unit that the side owns, or why it is none."""
+    unit = unit_named(rules, name, case)
+    if isinstance(unit, Ruling):
+        return unit
+    if rules.side_of[unit] != side:
+        return Ruling(case_of_sides, f"{name} is not a {adjective} unit")
+    return unit
+
+
+def on_map(pos: Any, unit: int | Ruling, case: str) -> int | Ruling:
+    """The number of a unit that is on the map, or why it is none."""
+    if isinstance(unit, Ruling) or pos.on_map(unit):
+        return unit
+    name = pos.rules.unit_ids[unit]
+    gone = "has been eliminated" if pos.eliminated >> unit & 1 else "is not on the map"
+    return Ruling(case, f"{name} {gone}")
+
+
 def hex_named(grid: Grid, number: str, case: str, where: str = "on the map") -> int | Ruling:
     """The index of a hex number, or that there is no such hex."""
     if number in grid:

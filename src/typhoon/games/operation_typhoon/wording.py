@@ -9,27 +9,17 @@ from typhoon.engine.orders import Order
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import ADJECTIVE
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.mechanics.wording import hex_named, out_of_place, unit_named
+from typhoon.mechanics.wording import hex_named, on_map, out_of_place, own_unit
 
 
 def unit_of(pos: TyphoonPosition, name: str, side: int) -> int | Ruling:
     """The number of a unit that the side owns, or why it is none."""
-    unit = unit_named(pos.rules, name, "2.3")
-    if isinstance(unit, Ruling):
-        return unit
-    if pos.rules.side_of[unit] != side:
-        return Ruling("4.1", f"{name} is not a {ADJECTIVE[side]} unit")
-    return unit
+    return own_unit(pos.rules, name, side, ADJECTIVE[side], "2.3", "4.1")
 
 
 def unit_on_map(pos: TyphoonPosition, name: str, side: int) -> int | Ruling:
     """The number of a unit of the side that is on the map, or why it is none."""
-    unit = unit_of(pos, name, side)
-    if isinstance(unit, Ruling) or pos.on_map(unit):
-        return unit
-    if pos.eliminated >> unit & 1:
-        return Ruling("2.3", f"{name} has been eliminated")
-    return Ruling("2.3", f"{name} is not on the map")
+    return on_map(pos, unit_of(pos, name, side), "2.3")
 
 
 def hex_of(pos: TyphoonPosition, number: str) -> int | Ruling:

@@ -5,29 +5,19 @@ from __future__ import annotations
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.charts import SIDES
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.mechanics.wording import hex_named, out_of_place, unit_named
+from typhoon.mechanics.wording import hex_named, on_map, out_of_place, own_unit
 
 ADJECTIVE = ("Soviet", "German")
 
 
 def unit_of(pos: RedPosition, name: str, side: int) -> int | Ruling:
     """The number of a unit that the side owns, or why it is none."""
-    unit = unit_named(pos.rules, name, "2.2")
-    if isinstance(unit, Ruling):
-        return unit
-    if pos.rules.side_of[unit] != side:
-        return Ruling("5.0", f"{name} is not a {ADJECTIVE[side]} unit")
-    return unit
+    return own_unit(pos.rules, name, side, ADJECTIVE[side], "2.2", "5.0")
 
 
 def unit_on_map(pos: RedPosition, name: str, side: int) -> int | Ruling:
     """The number of a unit of the side that is on the map, or why it is none."""
-    unit = unit_of(pos, name, side)
-    if isinstance(unit, Ruling) or pos.on_map(unit):
-        return unit
-    if pos.eliminated >> unit & 1:
-        return Ruling("2.2", f"{name} has been eliminated")
-    return Ruling("2.2", f"{name} is not on the map")
+    return on_map(pos, unit_of(pos, name, side), "2.2")
 
 
 def hex_of(pos: RedPosition, number: str) -> int | Ruling:
