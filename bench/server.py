@@ -37,7 +37,7 @@ BOTH = {"soviet": "person", "german": "person"}
 @contextmanager
 def running(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     command = [sys.executable, "-m", "typhoon", "serve", "--port", "0", "--no-browser", "--data", str(data)]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=_usual(data))
     try:
         assert process.stderr is not None
         found = re.search(r"http://\S+/", process.stderr.readline())
@@ -46,6 +46,12 @@ def running(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         process.terminate()
         process.wait(30)
+
+
+def _usual(data: Path) -> dict[str, str]:
+    """Surroundings in which Python keeps compiled modules, as it does unless it is told otherwise."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(data / "pycache")}
 
 
 def call(address: str, path: str, body: Any = None) -> Any:

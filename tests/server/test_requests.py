@@ -25,9 +25,9 @@ def test_pages_name_their_modules(start, web):
     with start(web=web) as server:
         lobby, table = server.client.get("/"), server.client.get("/table/abc")
         assert lobby.status_code == table.status_code == 200
-        modules = re.compile(r'<link rel="modulepreload" href="/static/[0-9a-f]{16}/([^"]+)">')
+        modules = re.compile(r'<link rel="modulepreload" [^>]*href="/static/[0-9a-f]{16}/([^"]+)">')
         assert modules.findall(lobby.text) == ["common/dom.js", "lobby/lobby.js"]
-        assert modules.findall(table.text) == ["board/board.js", "common/dom.js", "play/page.js"]
+        assert modules.findall(table.text) == ["common/dom.js", "board/board.js", "play/page.js"]
         script = server.client.get("/static/app.js")
         assert script.headers["content-type"].startswith("text/javascript")
         assert server.client.get("/static/../pyproject.toml").status_code == 404

@@ -232,3 +232,17 @@ def test_on_a_phone(phone: Desk) -> None:
     page.tap(".tabs [data-tab=stack]")
     page.wait_for_selector(".side[data-open=yes] .combats li")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_hex_numbers_come_when_one_comes_near(desk: Desk) -> None:
+    """Six thousand of them would be laid out for nothing before they can be read."""
+    sit(desk, scenario="guderian", seed=7)
+    numbers = "document.querySelectorAll('#layer-numbers text').length"
+    desk.see("(table.board.fit(), 0)")
+    desk.settle()
+    assert desk.see(numbers) == 0
+    desk.point("C1423")
+    desk.wait(f"{numbers} === 6153")
+    shown = "document.querySelectorAll('#layer-numbers [data-box]:not(.is-hidden) text')"
+    desk.wait(f"[...{shown}].some(text => text.textContent === 'C1423')")
+    assert not desk.see(f"[...{shown}].some(text => text.textContent === 'A0101')")

@@ -67,7 +67,9 @@ class Pages:
         file = self._file("index.html")
         if file is None:
             return None
-        head = [f'<link rel="modulepreload" href="/static/{name}">' for name in self._modules(folders)]
+        # What is asked of the server meanwhile goes first.
+        link = '<link rel="modulepreload" fetchpriority="low" href="/static/{}">'
+        head = [link.format(name) for name in self._modules(folders)]
         if game is not None:
             head.append(f'<meta name="typhoon-game" content="{game}">')
         text = file.body.decode().replace("</head>", f"{''.join(head)}</head>")
@@ -82,8 +84,9 @@ class Pages:
         return _tag("\n".join(seen).encode())
 
     def _modules(self, folders: tuple[str, ...]) -> list[str]:
-        found = (path for folder in folders for path in (self._folder / folder).glob("*.js"))
-        return sorted(path.relative_to(self._folder).as_posix() for path in found)
+        """Folder by folder: what is needed first comes first."""
+        found = (path for folder in folders for path in sorted((self._folder / folder).glob("*.js")))
+        return [path.relative_to(self._folder).as_posix() for path in found]
 
     def _file(self, name: str) -> WebFile | None:
         path = (self._folder / name).resolve()

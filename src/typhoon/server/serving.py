@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from urllib.request import urlopen
@@ -18,6 +19,8 @@ LAST_PORT = 65_535
 EVERYWHERE = ("0.0.0.0", "::")
 SOMEWHERE = ("192.0.2.1", 9)
 """An address that is nobody's; nothing is sent there."""
+SWITCH = 0.0005
+"""After so many seconds a thread that loads or draws lets requests be answered; usually ten times as many."""
 
 
 class CannotServe(Exception):
@@ -57,6 +60,7 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
                 proxy_headers=False,
             )
         )
+        sys.setswitchinterval(SWITCH)
         tell(f"Typhoon is at {home}  (Ctrl-C ends it)")
         if browser:
             webbrowser.open(home)

@@ -15,7 +15,7 @@ import { listenToKeys } from "./keys.js";
 import { Minimap } from "./minimap.js";
 import { counterName, hexName } from "./names.js";
 import { Sheet, blankSheet, fetchMap, mapAddress } from "./sheet.js";
-import { make } from "./svg.js";
+import { make, parseSvg } from "./svg.js";
 
 /** @import { Arrow, BoardFacts, BoardHandlers, Cost, Face, Point, Shade } from "./types.js" */
 
@@ -110,14 +110,14 @@ export class BoardView {
    * @param {string} [season] "summer" or "winter"; the map's own when not given.
    */
   async load(facts, season = facts.map?.season ?? "winter") {
-    this.show(facts, await fetchMap(mapAddress(facts.id, season, "land")), season);
+    this.show(facts, parseSvg(await fetchMap(mapAddress(facts.id, season, "land"))), season);
   }
 
   /**
    * Show a map whose drawing is at hand.
    *
    * @param {BoardFacts} facts
-   * @param {string} drawing
+   * @param {SVGElement} drawing
    * @param {string} [season]
    */
   show(facts, drawing, season = facts.map?.season ?? "winter") {

@@ -27,9 +27,9 @@ export async function fetchMap(address) {
 }
 
 export class Sheet {
-  /** @param {string} drawing @param {() => Promise<string>} numbers How the drawing of the hex numbers is fetched. */
+  /** @param {SVGElement} drawing @param {() => Promise<string>} numbers How the drawing of the hex numbers is fetched. */
   constructor(drawing, numbers) {
-    this.svg = /** @type {SVGSVGElement} */ (parseSvg(drawing));
+    this.svg = /** @type {SVGSVGElement} */ (drawing);
     const box = (this.svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
     this.width = box[2] ?? 1;
     this.height = box[3] ?? 1;

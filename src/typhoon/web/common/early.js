@@ -8,6 +8,7 @@ import { recall, seatAt } from "./keep.js";
 /**
  * @typedef {object} Early
  * @property {{token: string, side: string}} seat
+ * @property {string | null} game The server names it in the page where it can; otherwise the state does.
  * @property {Promise<State>} state
  * @property {(game: string) => Promise<GameFacts>} facts
  * @property {(game: string) => Promise<string>} land
@@ -17,13 +18,12 @@ import { recall, seatAt } from "./keep.js";
 export function beginTable(id) {
   const seat = seatAt(id);
   const state = get(`/api/tables/${id}${query(seat)}`);
-  // The server names the game in the page where it can, and otherwise the state does.
-  const game = document.querySelector('meta[name="typhoon-game"]')?.getAttribute("content");
+  const game = document.querySelector('meta[name="typhoon-game"]')?.getAttribute("content") ?? null;
   const facts = game ? factsOf(game) : null;
   const land = game ? landOf(game) : null;
   // Whoever waits for them hears of what went wrong.
   for (const asked of [state, facts, land]) asked?.catch(() => undefined);
-  return { seat, state, facts: (name) => facts ?? factsOf(name), land: (name) => land ?? landOf(name) };
+  return { seat, game, state, facts: (name) => facts ?? factsOf(name), land: (name) => land ?? landOf(name) };
 }
 
 /** @param {string} game @returns {Promise<GameFacts>} */

@@ -1,5 +1,6 @@
 /** The table page: its parts put together. */
 
+import { parseSvg } from "../board/svg.js";
 import { h, refill } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
 import { createRolls } from "./dice.js";
@@ -21,7 +22,10 @@ import { createTopBar } from "./topbar.js";
 /** @param {HTMLElement} root @param {string} id @param {Early} early */
 export async function openTablePage(root, id, early) {
   refill(root, h("p", { class: "loading", role: "status" }, "Laying out the map…"));
-  const { seat } = early;
+  const { seat, game } = early;
+  // The map is read while the server lays the table.
+  const land = game === null ? null : early.land(game).then(parseSvg);
+  land?.catch(() => undefined);
   const state = await early.state;
   const { seats } = state.table;
   const own = seats[state.seat]?.yours;
@@ -46,7 +50,7 @@ export async function openTablePage(root, id, early) {
   const page = h("div", { class: "table-page" }, topbar.element, middle, side.element, prompt.element, live.element);
   const handover = createHandOver(table, page);
   refill(root, page, handover.element);
-  table.openBoard(host, await early.land(state.table.game));
+  table.openBoard(host, await (land ?? early.land(state.table.game).then(parseSvg)));
   table.lookAtOwnUnits();
   createRolls(table, middle);
   table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live];

@@ -56,7 +56,7 @@ export class Table extends Situation {
     this.connection = /** @type {any} */ (null);
   }
 
-  /** @param {HTMLElement} host @param {string} land The drawing of the map. */
+  /** @param {HTMLElement} host @param {SVGElement} land The drawing of the map. */
   openBoard(host, land) {
     this.board = new BoardView(host, {
       onHexClick: (hex, event) => this.hand.clickHex(hex, event),
