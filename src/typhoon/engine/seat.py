@@ -59,7 +59,7 @@ class Seat:
         """A game to think in: what this side knows, guesses for the rest, dice of its own."""
         if not self._game.rules.secrets:
             return self._game.fork(rng)
-        return imagine(self.view(), rng)
+        return imagine(self.view(), rng, self._game.rules.data.overlay)
 
 
 class Player(Protocol):

@@ -25,6 +25,8 @@ DESTROYED = 1.0
 LONE_HQ = 0.3
 """What it is worth to chase an HQ that will step back."""
 MOST_INTEGRITY = 3
+BEGINNINGS = 2
+"""From how many first blocks an attack is built up."""
 
 
 class Assault(NamedTuple):
@@ -94,20 +96,37 @@ class Assaults:
         if not able:
             return None
         hexes_in_order = sorted(bits(hexes), key=lambda hex_: (self._extras(target, hex_).bit_count(), hex_))
-        placing: dict[int, int] = {}
-        value = 0.0
+        found: Assault | None = None
+        for first in self._beginnings(target, able, hexes_in_order):
+            assault = self._built_up(first, able, hexes_in_order)
+            if found is None or assault.value > found.value:
+                found = assault
+        return found
+
+    def _beginnings(self, target: int, able: list[int], hexes: list[int]) -> list[Assault]:
+        """The most promising blocks to begin with; one alone may be too weak for any attack."""
+        found = [
+            Assault(target, block, self._worth(target, block))
+            for block in self._blocks(able, hexes, {})
+            if self.crowd.fits(block)
+        ]
+        found.sort(key=lambda assault: -assault.value)
+        return found[:BEGINNINGS]
+
+    def _built_up(self, assault: Assault, able: list[int], hexes: list[int]) -> Assault:
+        """An attack with the blocks that make it better, one after another."""
         while True:
-            better, gain = placing, 0.0
-            for block in self._blocks(able, hexes_in_order, placing):
-                if not self.crowd.fits(placing | block):
-                    continue
-                now = self.value(target, placing | block) - PER_UNIT * len(block)
-                if now - value > gain:
-                    better, gain = placing | block, now - value
-            if not gain or gain < 0.05:
-                break
-            placing, value = better, value + gain
-        return Assault(target, placing, value) if placing else None
+            better, least = assault, assault.value + 0.05
+            for block in self._blocks(able, hexes, assault.places):
+                placing = assault.places | block
+                if self.crowd.fits(placing) and (value := self._worth(assault.target, placing)) > least:
+                    better, least = Assault(assault.target, placing, value), value
+            if better is assault:
+                return assault
+            assault = better
+
+    def _worth(self, target: int, placing: dict[int, int]) -> float:
+        return self.value(target, placing) - PER_UNIT * len(placing)
 
     def _blocks(self, able: list[int], hexes: list[int], placing: dict[int, int]) -> Iterator[dict[int, int]]:
         """Units and divisions that could join, each in some way of standing."""
@@ -188,7 +207,7 @@ class Assaults:
         found = outlook.chances.expect(ground.terrain_line(target), attack, defense, shift)
         own = 2.5 if tanks else sum([outlook.steps_worth(unit) for unit in fighters]) / len(fighters)
         gain = found.enemy_steps * worth + found.win * self._prize(target)
-        loss = LOSSES[self.side] * (found.own_steps * own + 0.4 * found.own_back)
+        loss = LOSSES[self.side] * outlook.mind * (found.own_steps * own + 0.4 * found.own_back)
         return gain - loss - HOLDING * self._obligations(target, stacks)
 
     def _fighting(self, units: list[int]) -> list[int]:
@@ -214,6 +233,7 @@ class Assaults:
             defense = outlook.stack_defense(enemy, units) * outlook.multiple(enemy, target)
             worth = min([outlook.steps_worth(unit) for unit in bits(units)])
             worth = (worth + sum([outlook.steps_worth(u) for u in bits(units)]) / units.bit_count()) / 2
+            worth *= outlook.mind
             if self.side == GERMAN and pos.scenario.counts_points:
                 worth += DESTROYED / (1 + units.bit_count())
             if not units & ~self.rules.hqs:

@@ -157,7 +157,7 @@ def combat_value(outlook: Outlook, combat: Combat, doubled: int = 0, more: int =
     victims = 0
     for target in combat.targets:
         victims |= pos.units_in(target)
-    worth = sum([outlook.steps_worth(unit) for unit in bits(victims)]) / victims.bit_count()
+    worth = outlook.mind * sum([outlook.steps_worth(unit) for unit in bits(victims)]) / victims.bit_count()
     if side == GERMAN and pos.scenario.counts_points:
         worth += DESTROYED / (1 + victims.bit_count())
     tanks = combat.units & rules.tanks
@@ -167,7 +167,7 @@ def combat_value(outlook: Outlook, combat: Combat, doubled: int = 0, more: int =
     return (
         found.enemy_steps * worth
         + found.win * prize
-        - LOSSES[side] * (found.own_steps * own + 0.4 * found.own_back)
+        - LOSSES[side] * outlook.mind * (found.own_steps * own + 0.4 * found.own_back)
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.declaring import may_assault
+from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
+from typhoon.games.operation_typhoon.staff.directions import Directions
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.supply import german_reach, german_sources, open_ground, spread
 from typhoon.hexgrid import bits
@@ -13,16 +15,24 @@ OBLIGED = 2.5
 """What it costs to stand beside an enemy whom nobody plans to attack."""
 JOINS = 0.3
 """What it is worth to stand beside an enemy who is attacked."""
+PULL = {"mech": 1.0, "foot": 2.0}
+"""How much the objectives draw; those on foot have a long way to each."""
 UNSUPPLIED = 2.0
 """What it costs to go where the corps HQ cannot follow with supply."""
-EXPOSED = (0.4, 0.7, 1.6)
+EXPOSED = (0.8, 1.2, 1.6)
 """How much Soviet attacks are feared: on foot, by mechanized units, by cadres."""
+COVERED = 0.4
+"""How likely an attack is from a hex where another stack would have to be attacked as well."""
 TOGETHER = 0.5
 """What it is worth to be with the division."""
 GARRISON = 0.4
 """What holding a place is worth, as a share of taking it."""
 FALL_BACK = 0.4
 """What it costs to go a hex farther from the enemy."""
+TANKS_ALONE = 1.5
+"""What it costs a tank battalion to be without a regiment."""
+HQ_FEAR = 0.08
+"""What it costs an HQ that Soviet units could strike at it, by their strength."""
 LEAST_WORTH = 2.0
 """Objectives worth less are not garrisoned."""
 NEARBY = 6
@@ -39,19 +49,20 @@ def move(march: March) -> None:
     hqs = [unit for unit in others if march.rules.hqs >> unit & 1]
     fighters = [unit for unit in others if unit not in hqs]
     pull = march.outlook.pull
-    fighters.sort(key=lambda unit: (march.rules.counters[unit].division, unit))
+    tanks = march.rules.tanks
+    fighters.sort(key=lambda unit: (march.rules.counters[unit].division, tanks >> unit & 1, unit))
     divisions: dict[str, list[int]] = {}
     for unit in fighters:
         divisions.setdefault(march.rules.counters[unit].division or str(unit), []).append(unit)
     in_order = sorted(
         divisions.values(), key=lambda units: -max([pull("mech", march.pos.where[u]) for u in units])
     )
-    supplied, away = Supplied(march), Away(march)
+    supplied, away, directions = Supplied(march), Away(march), Directions(march.outlook)
     for hq in hqs:  # first, so that everybody else can keep within its reach
         _follow(march, hq, supplied)
     for units in in_order:
         for unit in units:
-            _advance(march, unit, supplied, away)
+            _advance(march, unit, supplied, away, directions)
 
 
 def _garrison(march: March) -> None:
@@ -115,13 +126,14 @@ class Supplied:
         return found
 
 
-def _advance(march: March, unit: int, supplied: Supplied, away: Away) -> None:
+def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions: Directions) -> None:
     """Choose the place of a unit that takes part in no planned attack."""
     pos, outlook, rules = march.pos, march.outlook, march.rules
     hq = rules.hq_of(pos.scenario, unit)
     fed = supplied.by(hq) if hq is not None and pos.on_map(hq) else march.grid.all
     mech = bool(rules.mechanized >> unit & 1)
     class_ = "mech" if mech else "foot"
+    tank, exits = bool(rules.tanks >> unit & 1), objectives.exits(pos)
     mates = 0
     division = rules.counters[unit].division
     for mate in bits(rules.units_of[GERMAN] & pos.in_play):
@@ -132,14 +144,14 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away) -> None:
     hexes = march.everywhere(unit)
     quiet = hexes & ~outlook.enemy_zone
     for hex_ in bits(quiet):
-        scores[hex_] = outlook.pull(class_, hex_)
+        scores[hex_] = directions.pull(unit, class_, hex_)
     likely = sorted(scores, key=lambda h: -scores[h])[:40]
     loud = [hex_ for hex_ in bits(hexes & outlook.enemy_zone) if march.tactical(unit) >> hex_ & 1]
     here = pos.where[unit]
     chosen: dict[int, float] = {}
     for hex_ in {*likely, *loud, here}:
         there = march.crowd.units.get(hex_, 0) | 1 << unit
-        value = outlook.pull(class_, hex_)
+        value = PULL[class_] * directions.pull(unit, class_, hex_)
         worth = outlook.places.get(hex_, 0.0)
         if worth:
             if not pos.control[GERMAN] >> hex_ & 1:
@@ -151,8 +163,12 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away) -> None:
             value -= OBLIGED * extras
         elif outlook.enemy_zone >> hex_ & 1:
             value += JOINS
-        if not fed >> hex_ & 1:
-            value -= UNSUPPLIED
+        if leave := exits.get(hex_, 0.0):
+            value += leave
+        elif not fed >> hex_ & 1:
+            value -= UNSUPPLIED * outlook.mind
+        if tank and not there & rules.regiments:
+            value -= TANKS_ALONE
         if mates >> hex_ & 1:
             value += TOGETHER
         elif near_mates >> hex_ & 1:
@@ -160,10 +176,19 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away) -> None:
         if danger := outlook.danger(hex_, there):
             step = outlook.steps_worth(unit)
             fear = EXPOSED[2] if pos.cadres >> unit & 1 else EXPOSED[mech]
-            value -= fear * (danger.enemy_steps * step + 0.4 * danger.enemy_back) / there.bit_count()
+            harm = danger.enemy_steps * step + 0.4 * danger.enemy_back
+            value -= fear * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
         chosen[hex_] = value
     march.choose(unit, chosen)
+
+
+def _exposure(march: March, hex_: int) -> float:
+    """How open a hex is to attacks: enemies beside it who touch a neighbour too must attack both."""
+    own = sum([1 << other for other in march.crowd.units if other != hex_])
+    faces = march.grid.around(hex_) & march.ground.open & ~own
+    touching = faces & march.grid.neighbours(own)
+    return ((faces & ~touching).bit_count() + COVERED * touching.bit_count()) / 6
 
 
 class Away:
@@ -204,5 +229,6 @@ def _follow(march: March, hq: int, supplied: Supplied) -> None:
             value -= 20.0
         if supplied.sources >> hex_ & 1:
             value += 0.3
+        value -= HQ_FEAR * outlook.threat(hex_)[0]
         chosen[hex_] = value
     march.choose(hq, chosen)

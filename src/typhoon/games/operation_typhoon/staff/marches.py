@@ -147,8 +147,6 @@ class March:
         if self.side != GERMAN:
             return []
         wanted = sum([1 << hex_ for hex_ in objectives.exits(self.pos)])
-        if objectives.east_raid(self.pos):
-            wanted |= self.ground.east_edge
         ids = self.rules.unit_ids
         return [
             Exit(ids[unit])

@@ -15,6 +15,8 @@ POINT = 1.0
 """What a victory point of a city is worth."""
 EXIT = 3.0
 """What leaving the map is worth where victory asks for it."""
+RAID = 3.5
+"""What it is worth to leave by the east edge where that shifts the level of victory."""
 
 
 def places(pos: TyphoonPosition) -> dict[int, float]:
@@ -46,15 +48,18 @@ def exits(pos: TyphoonPosition) -> dict[int, float]:
     """Hexes from which German units should leave the map, with what that is worth."""
     scenario = pos.scenario.id
     hexes = exit_hexes(pos, GERMAN)
+    found: dict[int, float] = {}
+    if east_raid(pos):
+        found = dict.fromkeys(bits(hexes & pos.ground.east_edge), RAID)
     if scenario == "hoepner":
         south = hexes & ~pos.ground.east_edge
         if out_by(pos, south) < 6:
-            return dict.fromkeys(bits(south), EXIT)
+            found |= dict.fromkeys(bits(south), EXIT)
     if scenario == "guderian":
         north = hexes & pos.ground.north_edge
         if out_by(pos, north) < 4 and pos.control[GERMAN] >> pos.ground.grid.index(TULA) & 1:
-            return dict.fromkeys(bits(north), EXIT)
-    return {}
+            found |= dict.fromkeys(bits(north), EXIT)
+    return found
 
 
 def out_by(pos: TyphoonPosition, hexes: int) -> int:

@@ -16,10 +16,14 @@ from typhoon.hexgrid import bits, reach
 
 MECH_RANGE = 7
 """How far mechanized units are expected to strike."""
+SPEED = {"mech": 12, "foot": 4}
+"""Movement points of a turn."""
 DECAY = 0.8
 """What is left of the pull of an objective for every turn that it is away."""
 FAR = 90
 """Movement points beyond which an objective is out of sight."""
+MIND = (0.4, 0.7, 1.0)
+"""How much losses matter on the last turn, the one before, and earlier."""
 FACING = 3
 """Hexes from which a stack is usually attacked."""
 MOST_TANKS = 3
@@ -49,10 +53,13 @@ class Outlook:
         self.enemies = pos.in_play & pos.rules.units_of[1 - side]
         self.enemy_zone = pos.zone(1 - side)
         self.places = objectives.places(pos)
+        self.mind = MIND[min(pos.scenario.last_turn - pos.turn, len(MIND) - 1)]
+        """How much losses still matter, now that the end is so near."""
         self._attack: dict[int, float] = {}
         self._defense: dict[int, float] = {}
-        self._pull: dict[tuple[str, int], float] = {}
-        self._pulls: dict[str, list[tuple[float, int]]] = {}
+        self._goals: dict[int, float] | None = None
+        self._pull: dict[tuple[int, str, int], float] = {}
+        self._pulls: dict[tuple[int, str], list[tuple[float, int]]] = {}
         self._threat: dict[int, tuple[float, int]] = {}
         self._threats: list[tuple[int, int, float, bool]] | None = None
 
@@ -123,18 +130,28 @@ class Outlook:
             return found | objectives.exits(self.pos)
         return dict(self.places)
 
+    def distances(self, goal: int, class_: str) -> tuple[int, ...]:
+        """Sets of hexes by the movement points that it takes from there to a goal."""
+        return _distances(self.ground, goal, class_, self.pos.ground_state, self.pos.snow)
+
     def levels(self, class_: str) -> list[tuple[float, int]]:
-        """Sets of hexes by the pull of the objectives on a class of units, the strongest first."""
-        found = self._pulls.get(class_)
+        """Sets of hexes by the pull of the German objectives on a class of units, the strongest first."""
+        return self._levels(self._german_goals(), class_)
+
+    def _german_goals(self) -> dict[int, float]:
+        if self._goals is None:
+            self._goals = self.goals(GERMAN)
+        return self._goals
+
+    def _levels(self, goals: dict[int, float], class_: str) -> list[tuple[float, int]]:
+        key = id(goals), class_
+        found = self._pulls.get(key)
         if found is None:
-            pos = self.pos
-            speed = 12 if class_ == "mech" else 4
             levels: dict[float, int] = {}
-            for goal, worth in self.goals(GERMAN).items():
-                layers = _distances(self.ground, goal, class_, pos.ground_state, pos.snow)
-                for cost, hexes in enumerate(layers):
+            for goal, worth in goals.items():
+                for cost, hexes in enumerate(self.distances(goal, class_)):
                     if hexes:
-                        value = round(worth * DECAY ** (cost / speed), 2)
+                        value = round(worth * DECAY ** (cost / SPEED[class_]), 2)
                         levels[value] = levels.get(value, 0) | hexes
             found, seen = [], 0
             for value in sorted(levels, reverse=True):
@@ -142,15 +159,20 @@ class Outlook:
                 if hexes:
                     found.append((value, hexes))
                     seen |= hexes
-            self._pulls[class_] = found
+            self._pulls[key] = found
         return found
 
     def pull(self, class_: str, hex_: int) -> float:
         """How near a hex is to what the Germans still want, by worth."""
-        key = class_, hex_
+        return self.pull_of(self._german_goals(), class_, hex_)
+
+    def pull_of(self, goals: dict[int, float], class_: str, hex_: int) -> float:
+        """How near a hex is to some of these goals, which must be kept as long as this outlook."""
+        key = id(goals), class_, hex_
         found = self._pull.get(key)
         if found is None:
-            found = next((value for value, hexes in self.levels(class_) if hexes >> hex_ & 1), 0.0)
+            levels = self._levels(goals, class_)
+            found = next((value for value, hexes in levels if hexes >> hex_ & 1), 0.0)
             self._pull[key] = found
         return found
 
