@@ -244,8 +244,19 @@ def test_the_defender_chooses_among_units_that_cannot_all_defend_but_holds_back_
     assert offered(game, "defend") == ["defend 299/50 50/Bldin", "defend 260/50 50/Bldin"]
     assert refused(game, "defend 260/50").case == "7.24"
     assert refused(game, "defend 299/50 260/50 50/Bldin").case == "7.24"
-    (combat,) = happened(give(game, "defend 260/50 50/Bldin"), "combat")
+    assert "nobody" in refused(game, "defend 260/50 nobody").text
+    (combat,) = happened(give(game, "defend 50/Bldin 260/50"), "combat")  # in whatever order they are named
     assert combat["defense"] == 9
+
+
+@case("9.25")
+def test_the_targets_of_a_combat_are_named_in_any_order():
+    """R79: north-west comes first in its name."""
+    game = fight(("339/167/53", WEST, 4), ("299/50", MIDDLE, 4), ("260/50", NORTH_WEST, 4))
+    give(game, f"attack {MIDDLE}+{NORTH_WEST} 339/167/53")
+    assert offered(game, "cancel") == [f"cancel {NORTH_WEST}+{MIDDLE}"]
+    give(game, f"cancel {MIDDLE}+{NORTH_WEST}")
+    assert offered(game, "cancel") == []
 
 
 @case("9.24")
@@ -275,8 +286,6 @@ def test_in_one_combat_every_attacker_is_next_to_every_defender():
     assert (ruling.case, "110/112/53" in ruling.text) == ("9.25", True)
     assert f"attack {MIDDLE} 339/167/53 110/112/53" in game.orders
     assert f"attack {NORTH_WEST}+{MIDDLE} 339/167/53" in game.orders
-    backwards = f"attack {MIDDLE}+{NORTH_WEST} 339/167/53"
-    assert refused(game, backwards).text.endswith(f"{NORTH_WEST}+{MIDDLE}")
 
 
 @case("9.26")

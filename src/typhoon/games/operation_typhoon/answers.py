@@ -15,7 +15,7 @@ from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN
 from typhoon.games.operation_typhoon.fighting import Fighting, defenses
 from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
 from typhoon.games.operation_typhoon.retreating import paths_back
-from typhoon.games.operation_typhoon.wording import hex_of, not_now
+from typhoon.games.operation_typhoon.wording import hex_of, not_now, unit_on_map
 from typhoon.hexgrid import bits
 
 
@@ -66,9 +66,13 @@ class Defending(Phase[TyphoonPosition], frozen=True, tag="defending"):
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Defend):
             return not_now(pos, order.verb)
-        if order.units in self._parts(pos):
+        for name in order.units:
+            if isinstance(unit := unit_on_map(pos, name, self.side), Ruling):
+                return unit
+        parts = self._parts(pos)
+        if any(sorted(order.units) == sorted(part) for part in parts):
             return None
-        ways = "; ".join(" ".join(part) for part in self._parts(pos))
+        ways = "; ".join(" ".join(part) for part in parts)
         return Ruling("7.24", f"as many units as can must defend; the choices are: {ways}")
 
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from typhoon.engine.cases import case
@@ -29,19 +31,24 @@ def hex_of(pos: TyphoonPosition, number: str) -> int | Ruling:
 
 @case("3.0")
 def with_proper_hexes(pos: TyphoonPosition, order: Order) -> Order:
-    """An order with one number for each hex where two sheets meet (R56)."""
+    """An order with one number for each hex where two sheets meet (R56), and targets in their order (R79)."""
     grid = pos.ground.grid
 
-    def proper(number: str) -> str:
-        return grid.name[grid.index(number)] if number in grid else number
+    def proper(numbers: Sequence[str]) -> list[str]:
+        return [grid.name[grid.index(number)] if number in grid else number for number in numbers]
 
     found: dict[str, object] = {}
     for field in order.__struct_fields__:
         told = getattr(order, field)
         if field == "path":
-            found[field] = tuple([proper(number) for number in told])
-        elif field in ("hex", "target"):
-            found[field] = "+".join([proper(number) for number in told.split("+")])
+            found[field] = tuple(proper(told))
+        elif field == "hex":
+            (found[field],) = proper([told])
+        elif field == "target":
+            numbers = told.split("+")
+            if all(number in grid for number in numbers):
+                numbers.sort(key=grid.index)
+            found[field] = "+".join(proper(numbers))
     return msgspec.structs.replace(order, **found) if found else order
 
 
