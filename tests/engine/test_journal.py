@@ -187,7 +187,7 @@ def test_a_changed_opening_die_is_noticed():
     die = game.journal.header.dice[0][1]
     other = die % 6 + 1
     text = game.journal.text().replace(f"partisans = {die}", f"partisans = {other}")
-    assert refusal(text) == f"the opening: die partisans shows {other}, the dice key gives {die}"
+    assert refusal(text) == f"line 10: the opening: die partisans shows {other}, the dice key gives {die}"
 
 
 # Cheating
@@ -237,7 +237,7 @@ def test_another_commitment_or_key_is_noticed(whole):
     text = whole.journal.text()
     for name in ("commitment", "key"):
         cheated = changed(text, rf"^dice {name}: .*$", f"dice {name}: " + "ab" * 32)
-        assert refusal(cheated) == "the dice key does not fit the dice commitment"
+        assert refusal(cheated) == "line 8: the dice key does not fit the dice commitment"
 
 
 def test_a_new_key_with_its_own_commitment_does_not_fit_the_dice(whole):
@@ -277,7 +277,7 @@ def test_a_game_with_own_charts_needs_the_same_again(own_charts):
     digest = game.rules.data.digest
     assert f"charts: {digest}\n" in text
     assert typhoon.load(text, charts=own_charts).state_hash() == game.state_hash()
-    assert refusal(text) == f"the game was played with charts {digest}: replay it with the same"
+    assert refusal(text) == f"line 7: the game was played with charts {digest}: replay it with the same"
 
 
 def test_a_game_with_our_charts_is_not_replayed_with_others(own_charts):

@@ -63,6 +63,12 @@ class Journal(msgspec.Struct):
     header: Header
     entries: list[Entry] = []
     result: str = ""
+    lines: dict[str, int] = {}
+    """Where header lines and the result stand in the file it was read from: ``game``, ``option NAME``."""
+
+    def at(self, line: str) -> str:
+        """The beginning of a message about a line of the header, or about the result."""
+        return f"line {self.lines[line]}: " if line in self.lines else ""
 
     def __str__(self) -> str:
         return self.text()
@@ -120,7 +126,8 @@ def parse_journal(text: str) -> Journal:
     version = lines[0].removeprefix(_FIRST_LINE).strip()
     if version != str(FORMAT):
         raise JournalError(f"line 1: journal format '{version}' is not known; this program reads {FORMAT}")
-    journal = Journal(_header(lines))
+    numbers: dict[str, int] = {}
+    journal = Journal(_header(lines, numbers), lines=numbers)
     for number, line in enumerate(lines, start=1):
         if journal.result and line.strip() and not line.startswith("result: "):
             raise JournalError(f"line {number}: nothing may follow the result")
@@ -137,6 +144,7 @@ def parse_journal(text: str) -> Journal:
             if journal.result:
                 raise JournalError(f"line {number}: a second result")
             journal.result = line.removeprefix("result: ").strip()
+            numbers["result"] = number
         elif line.strip() and not line.startswith("#") and not _is_header(line):
             raise JournalError(f"line {number}: '{_short(line)}' is no order, die, state or result")
         elif _is_header(line) and journal.entries:
@@ -177,7 +185,8 @@ def _is_header(line: str) -> bool:
     return line.split(":")[0] in _HEADER_KEYS or line.startswith(_FIRST_LINE)
 
 
-def _header(lines: list[str]) -> Header:
+def _header(lines: list[str], numbers: dict[str, int]) -> Header:
+    """The header; where each of its lines stands is noted in ``numbers``."""
     found: dict[str, Any] = {"options": {}, "dice": []}
     for number, line in enumerate(lines[1:], start=2):
         key, colon, value = line.partition(": ")
@@ -192,16 +201,19 @@ def _header(lines: list[str]) -> Header:
             if name in found["options"]:
                 raise JournalError(f"line {number}: a second 'option: {name}'")
             found["options"][name] = choice
+            numbers[f"option {name}"] = number
             continue
         if field == "dice":
             match = _OPENING_DIE.fullmatch(value)
             if match is None:
                 raise JournalError(f"line {number}: a die reads 'opening die: PURPOSE = NUMBER'")
             found["dice"] += _dice(match)
+            numbers.setdefault(key, number)
             continue
         if field in found:
             raise JournalError(f"line {number}: a second '{key}'")
         found[field] = _header_value(field, key, value, number)
+        numbers[key] = number
     for key, field in list(_HEADER_KEYS.items())[:3]:
         if field not in found:
             raise JournalError(f"the line '{key}: ...' is missing at the top")

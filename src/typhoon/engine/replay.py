@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from typhoon.engine.data import DataError
 from typhoon.engine.dice import DiceError, GivenDice, KeyedDice
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Entry, Header, JournalError, parse_journal
-from typhoon.engine.registry import find_rules
+from typhoon.engine.journal import Entry, Journal, JournalError, parse_journal
+from typhoon.engine.registry import UnknownGame, find_rules
+from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import Refused
 
 
@@ -20,54 +23,77 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
     if to is not None and to < 0:
         raise ValueError(f"a journal cannot be replayed to order {to}")
     journal = parse_journal(text)
-    keyed = _keyed_dice(journal.header)
+    keyed = _keyed_dice(journal)
     given = GivenDice(key=keyed.key if keyed and verify else None)
-    game = _start_of(journal.header, charts, given)
+    game = _start_of(journal, charts, given)
     for number, entry in enumerate(journal.entries[:to], start=1):
         _replay(game, entry, number, given, verify)
     game.dice = keyed or given
     if verify and to is None:
         level = game.result.level if game.result else ""
         if level != journal.result:
-            raise JournalError(f"the journal ends with result '{journal.result}', the game with '{level}'")
+            ends = f"the journal ends with result '{journal.result}', the game with '{level}'"
+            raise JournalError(journal.at("result") + ends)
     return game
 
 
-def _keyed_dice(header: Header) -> KeyedDice | None:
+def _keyed_dice(journal: Journal) -> KeyedDice | None:
+    header = journal.header
     if not header.key:
         return None
     dice = KeyedDice(bytes.fromhex(header.key))
     if dice.commitment != header.commitment:
-        raise JournalError("the dice key does not fit the dice commitment")
+        raise JournalError(f"{journal.at('dice key')}the dice key does not fit the dice commitment")
     return dice
 
 
-def _start_of(header: Header, charts: str | Path | None, given: GivenDice) -> Game:
-    try:
-        rules = find_rules(header.game, charts, header.rules)
-        options = rules.checked_options(header.options)
-        if header.charts != rules.data.digest:
-            need = f"charts {header.charts}" if header.charts else "the program's own charts"
-            raise JournalError(f"the game was played with {need}: replay it with the same")
-        if header.start is not None:
+def _start_of(journal: Journal, charts: str | Path | None, given: GivenDice) -> Game:
+    header = journal.header
+    rules = _rules_of(journal, charts)
+    if header.charts != rules.data.digest:
+        need = f"charts {header.charts}" if header.charts else "the program's own charts"
+        raise JournalError(f"{journal.at('charts')}the game was played with {need}: replay it with the same")
+    options = _options_of(journal, rules)
+    if header.start is not None:
+        try:
             pos = rules.restore(header.start, options)
-        elif header.scenario in [s.id for s in rules.about.scenarios]:
-            pos = rules.start(header.scenario, options)
-        else:
-            raise JournalError(f"{header.game} has no scenario '{header.scenario}'")
-    except JournalError:
-        raise
-    except ValueError as error:
-        raise JournalError(str(error)) from error
+        except ValueError as error:
+            raise JournalError(f"{journal.at('start')}{error}") from error
+    elif header.scenario in [s.id for s in rules.about.scenarios]:
+        pos = rules.start(header.scenario, options)
+    else:
+        raise JournalError(f"{journal.at('scenario')}{header.game} has no scenario '{header.scenario}'")
     written = header.dice
     given.rolls = [value for _, value in written]
     try:
         game = Game(rules, pos, given, header)
     except DiceError as error:
-        raise JournalError(f"the opening: {error}") from error
+        raise JournalError(f"{journal.at('opening die')}the opening: {error}") from error
     if given.rolls or _purposes(written) != _purposes(header.dice):
-        raise JournalError("the opening: the dice written down are not the dice it takes")
+        where = journal.at("opening die")
+        raise JournalError(f"{where}the opening: the dice written down are not the dice it takes")
     return game
+
+
+def _rules_of(journal: Journal, charts: str | Path | None) -> Rules[Any]:
+    header = journal.header
+    try:
+        return find_rules(header.game, charts, header.rules)
+    except UnknownGame as error:
+        raise JournalError(f"{journal.at('game')}{error}") from error
+    except DataError as error:
+        raise JournalError(str(error)) from error
+    except ValueError as error:
+        raise JournalError(f"{journal.at('rules')}{error}") from error
+
+
+def _options_of(journal: Journal, rules: Rules[Any]) -> dict[str, str]:
+    for name, value in journal.header.options.items():
+        try:
+            rules.checked_options({name: value})
+        except ValueError as error:
+            raise JournalError(f"{journal.at(f'option {name}')}{error}") from error
+    return rules.checked_options(journal.header.options)
 
 
 def _purposes(dice: list[tuple[str, int]]) -> list[str]:
