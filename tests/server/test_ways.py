@@ -83,3 +83,18 @@ def test_a_game_tells_which_sheet_a_scenario_is_played_on(server):
     assert len(facts["extents"]["hoepner"]) == 20 * 54 + 19 * 53
     assert facts["extents"]["campaign"] is None
     assert facts["badges"]["OUT"] == "out of supply"
+
+
+def test_lines_of_all_units_are_those_of_ones_own_side(server):
+    opened = table(server, phase="german movement")
+    with server.sit(opened["id"], side="german") as german:
+        overlay = next(each for each in german.state["overlays"] if each["id"] == "supply")
+        assert overlay["lines"]
+        lines = german.ask("lines")["lines"]
+        assert sorted(lines) == ["12/4P/24", "24/2PzA", "33/4P/24"]
+        assert lines["12/4P/24"] == german.ask("line", unit="12/4P/24")["line"]
+        # From the regiment to the HQ of its corps.
+        assert lines["12/4P/24"]["hexes"][0] == "C1422"
+        assert lines["12/4P/24"]["hexes"][-1] == "C1319"
+    with server.sit(opened["id"], side="soviet") as soviet:
+        assert sorted(soviet.ask("lines")["lines"]) == ["299/50"]

@@ -246,3 +246,28 @@ def test_hex_numbers_come_when_one_comes_near(desk: Desk) -> None:
     shown = "document.querySelectorAll('#layer-numbers [data-box]:not(.is-hidden) text')"
     desk.wait(f"[...{shown}].some(text => text.textContent === 'C1423')")
     assert not desk.see(f"[...{shown}].some(text => text.textContent === 'A0101')")
+
+
+def test_the_supply_overlay_shows_states_and_lines(desk: Desk) -> None:
+    sit(desk, position("german movement", {**BESIDE, "299/50": "C2132"}))
+    page = desk.page
+    line = "document.querySelector('.board-over .line-line, .board-under .line-line')"
+    page.click(".tabs [data-tab=overlays]")
+    page.click("#pane-overlays button:has-text('Supply')")
+    page.wait_for_selector(".shade[data-tone=good] .shade-rim")
+    assert "German units in supply: 4" in page.inner_text(".board-key")
+    assert desk.see(f"{line} === null")
+
+    page.mouse.move(*desk.point("C1424"))
+    desk.wait(f"{line} !== null")
+    assert "33/4P/24 is in supply, a line of" in page.inner_text(".board-note")
+    page.mouse.move(*desk.corner("C1428"))
+    desk.wait(f"{line} === null")
+
+    page.click("#pane-overlays button:has-text('Lines of all my units')")
+    desk.wait("document.querySelector('.lines-line') !== null")
+    ways = desk.see("document.querySelector('.lines-line').getAttribute('d').split('M').length - 1")
+    assert ways == 4, "of three units to their HQ and of the HQ to a source"
+    page.click("#pane-overlays button:has-text('Supply')")
+    desk.wait("document.querySelector('.lines-line') === null")
+    assert page.is_hidden(".board-key")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 
@@ -24,6 +26,8 @@ class Shade(msgspec.Struct, frozen=True):
     side: str
     label: str
     hexes: tuple[str, ...]
+    tone: Literal["", "good", "poor", "bad"] = ""
+    """How things stand there; it takes the place of the side's colour."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -35,6 +39,8 @@ class Overlay(msgspec.Struct, frozen=True):
     shades: tuple[Shade, ...]
     pinned: bool = False
     """Whether it should lie over the map unasked."""
+    lines: bool = False
+    """Whether the lines of units are part of what it shows."""
 
 
 class Line(msgspec.Struct, frozen=True):

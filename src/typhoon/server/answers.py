@@ -92,6 +92,8 @@ class Clerk:
                     raise NotAllowed(f"there is no overlay '{request.overlay}'")
             case r.ShowLine():
                 reply.line = state.line_of(self.table.game, holder.side, request.unit)
+            case r.ShowLines():
+                reply.lines = state.lines_of(self.table.game, holder.side)
             case r.Hint():
                 await self._hint(holder, reply)
             case r.Luck():

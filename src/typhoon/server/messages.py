@@ -97,6 +97,7 @@ class OverlayName(msgspec.Struct):
     title: str
     case: str
     pinned: bool = False
+    lines: bool = False
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
@@ -198,6 +199,7 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     preview: Warnings | MovePreview | CombatPreview | Forecast | None = None
     destinations: dict[str, float] | None = None
     line: Line | None = None
+    lines: dict[str, Line] | None = None
     overlay: Overlay | None = None
     hint: HintFacts | None = None
     luck: list[LuckRow] | None = None

@@ -23,6 +23,7 @@ _POSTED = {
     "undo": r.Undo,
     "overlay": r.ShowOverlay,
     "line": r.ShowLine,
+    "lines": r.ShowLines,
     "hint": r.Hint,
     "takeback": r.TakeBack,
     "chat": r.Chat,

@@ -71,6 +71,10 @@ class ShowLine(Request, tag="line", frozen=True):
     unit: Id
 
 
+class ShowLines(Request, tag="lines", frozen=True):
+    """The lines of communications of all one's own units."""
+
+
 class Hint(Request, tag="hint", frozen=True):
     """What the staff would do."""
 
@@ -112,6 +116,7 @@ AnyRequest = (
     | Undo
     | ShowOverlay
     | ShowLine
+    | ShowLines
     | Hint
     | TakeBack
     | Chat

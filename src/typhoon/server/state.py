@@ -62,7 +62,7 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
 
 
 def overlay_names(game: Game, side: str) -> list[OverlayName]:
-    return [OverlayName(o.id, o.title, o.case, o.pinned) for o in overlays_of(game, side)]
+    return [OverlayName(o.id, o.title, o.case, o.pinned, o.lines) for o in overlays_of(game, side)]
 
 
 def overlays_of(game: Game, side: str) -> list[Overlay]:
@@ -71,6 +71,13 @@ def overlays_of(game: Game, side: str) -> list[Overlay]:
 
 def line_of(game: Game, side: str, unit: str) -> Line | None:
     return game.rules.line(game.position, unit, side)
+
+
+def lines_of(game: Game, side: str) -> dict[str, Line]:
+    """The lines of all units of a side that are on the map."""
+    faces = game.rules.faces(game.position, side)
+    lines = {face.unit: line_of(game, side, face.unit) for face in faces if face.side == side}
+    return {unit: line for unit, line in lines.items() if line is not None}
 
 
 def log_of(

@@ -357,3 +357,30 @@ def test_markers_lie_on_the_units():
     assert unit(game, OTHER)["supply"] == "out"
     faces = {face.unit: face for face in game.rules.faces(game.position)}
     assert [faces[name].badges for name in (REGIMENT, OTHER, CORPS_43)] == [("ISO",), ("OUT",), ()]
+
+
+@case("12.4", "12.5")
+def test_the_overlay_shows_the_state_of_every_unit():
+    """A stack counts as its worst unit: the rifles' own HQ is not on the map, and no other is near."""
+    stack = {OTHER: "C2614", RIFLES: "C2614"}
+    game = supplied({CORPS_43: "C2607", REGIMENT: "C2613", **stack, **soviets_at("C3124")})
+    (overlay,) = [o for o in game.rules.overlays(game.position) if o.id == "supply"]
+    shown = {shade.label: (shade.tone, shade.hexes) for shade in overlay.shades}
+    assert overlay.lines
+    assert shown == {
+        "German units in supply: 2": ("good", ("C2607", "C2613")),
+        "German units out of supply: 1": ("poor", ()),
+        "German units isolated: 1": ("bad", ("C2614",)),
+        "Soviet units in supply: 0": ("good", ()),
+        "Soviet units out of supply: 1": ("poor", ("C3124",)),
+        "Soviet units isolated: 0": ("bad", ()),
+    }
+
+
+@case("12.3")
+def test_a_line_says_how_long_it_is():
+    game = supplied({CORPS_43: "C2607", REGIMENT: "C2608", OTHER: "C2613"})
+    lines = {name: game.rules.line(game.position, name, "german") for name in (REGIMENT, OTHER)}
+    assert lines[REGIMENT].text == f"{REGIMENT} is in supply, a line of 1 hex"
+    assert lines[OTHER].text == f"{OTHER} is in supply, a line of 6 hexes"
+    assert (lines[OTHER].hexes[0], lines[OTHER].hexes[-1]) == ("C2613", "C2607")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from typhoon.engine.cases import case
 from typhoon.engine.display import Line, Overlay, Panel, Shade
 from typhoon.games.operation_typhoon import victory
@@ -12,9 +14,17 @@ from typhoon.games.operation_typhoon.declaring import Declaring
 from typhoon.games.operation_typhoon.faces import visible
 from typhoon.games.operation_typhoon.obligation import idle, owed
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.supply import ISOLATED, OUT, STATES, line_of, state_of
+from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES, line_of, state_of
 from typhoon.games.operation_typhoon.support import points_of
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
+
+TONES: tuple[tuple[int, Literal["good", "poor", "bad"]], ...] = (
+    (ISOLATED, "bad"),
+    (OUT, "poor"),
+    (IN, "good"),
+)
+"""How states of supply look, the worst first."""
 
 
 def panels(pos: TyphoonPosition, side: str) -> list[Panel]:
@@ -131,13 +141,6 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
         Shade(SIDES[n], f"{ADJECTIVE[n]} zones of control", tuple(numbers(pos.zone(n))))
         for n in (GERMAN, SOVIET)
     )
-    supply = []
-    for n in (GERMAN, SOVIET):
-        for state in (OUT, ISOLATED):
-            units = pos.out if state == OUT else pos.isolated
-            hexes = {pos.where[unit] for unit in bits(units & pos.in_play & pos.rules.units_of[n])}
-            label = f"{ADJECTIVE[n]} units {STATES[state]}"
-            supply.append(Shade(SIDES[n], label, tuple(numbers(sum(1 << h for h in hexes)))))
     held = tuple(
         Shade(SIDES[n], f"Held by the {ADJECTIVE[n]} side", tuple(numbers(pos.control[n])))
         for n in (GERMAN, SOVIET)
@@ -146,7 +149,7 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
     cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
     found = [
         Overlay("zones", "Zones of control", "6.0", zones),
-        Overlay("supply", "Supply", "12.0", tuple(supply)),
+        Overlay("supply", "Supply", "12.0", _supply(pos), lines=True),
         Overlay("control", "Towns and cities", "16.14", held),
         Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=cutting),
     ]
@@ -167,6 +170,23 @@ def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
     return found
 
 
+def _supply(pos: TyphoonPosition) -> tuple[Shade, ...]:
+    """Where the units of each side are in each state of supply; a stack counts as its worst unit."""
+    found: list[Shade] = []
+    for n in (GERMAN, SOVIET):
+        worse = 0
+        shades = []
+        own = list(bits(pos.in_play & pos.rules.units_of[n]))
+        for state, tone in TONES:
+            units = [unit for unit in own if state_of(pos, unit) == state]
+            hexes = sum(1 << hex_ for hex_ in {pos.where[unit] for unit in units}) & ~worse
+            worse |= hexes
+            label = f"{ADJECTIVE[n]} units {STATES[state]}: {len(units)}"
+            shades.append(Shade(SIDES[n], label, tuple(pos.ground.grid.numbers(hexes)), tone))
+        found += reversed(shades)
+    return tuple(found)
+
+
 def line(pos: TyphoonPosition, unit: str, side: str) -> Line | None:
     """The supply line of a unit on the map."""
     number = pos.rules.unit_number.get(unit)
@@ -175,5 +195,5 @@ def line(pos: TyphoonPosition, unit: str, side: str) -> Line | None:
     state = STATES[state_of(pos, number)]
     way = line_of(pos, number)
     name = pos.ground.grid.name
-    length = f", a line of {len(way) - 1} hexes" if way else ", no line"
-    return Line(tuple([name[hex_] for hex_ in way]), f"{unit} is {state}{length}", "12.3")
+    long = ", no line" if not way else f", a line of {counted(len(way) - 1, 'hex', 'hexes')}"
+    return Line(tuple([name[hex_] for hex_ in way]), f"{unit} is {state}{long}", "12.3")

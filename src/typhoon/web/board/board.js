@@ -247,9 +247,16 @@ export class BoardView {
     this.controls.key(shades);
   }
 
-  /** @param {readonly string[]} hexes A line of communications, from the unit to its source. */
-  setLine(hexes) {
-    this.highlights.setLine(hexes);
+  /**
+   * A line of communications, from the unit to its source.
+   *
+   * @param {readonly string[]} hexes
+   * @param {string} [text] What is to be said of it.
+   * @param {readonly (readonly string[])[]} [others] Lines that are shown more faintly.
+   */
+  setLine(hexes, text = "", others = []) {
+    this.highlights.setLine(hexes, others);
+    this.controls.setNote(text);
   }
 
   /** @param {string} hex Fan out the stack in a hex. @returns {boolean} Whether there is one. */

@@ -59,6 +59,10 @@ export class Controls {
     this.legend = document.createElement("ul");
     this.legend.className = "board-key";
     this.legend.hidden = true;
+    this.note = document.createElement("li");
+    this.note.className = "board-note";
+    this.note.hidden = true;
+    this.legend.append(this.note);
     this.element.append(this.menu, board.minimap.element, buttons);
     board.element.append(this.legend);
     /** @type {Record<string, boolean>} */
@@ -141,21 +145,34 @@ export class Controls {
 
   /** @param {readonly Shade[]} shades Tell what the hatching means. */
   key(shades) {
-    this.legend.hidden = !shades.length;
     this.legend.replaceChildren(
       ...shades.map((shade) => {
         const side = sideName(shade.side);
         const entry = document.createElement("li");
         const swatch = make(
           "svg",
-          { viewBox: "0 0 36 24", "aria-hidden": "true", class: `shade shade-${side}` },
+          { viewBox: "0 0 36 24", "aria-hidden": "true", class: `shade shade-${side}`, "data-tone": shade.tone ?? "" },
           make("rect", { class: "shade-tint", width: 36, height: 24 }),
           make("rect", { class: "shade-fill", width: 36, height: 24, fill: `url(#hatch-${side})` }),
         );
         entry.append(swatch, ` ${shade.label || shade.side}`);
         return entry;
       }),
+      this.note,
     );
+    this.#showKey();
+  }
+
+  /** @param {string} text A sentence below the key. */
+  setNote(text) {
+    if (this.note.textContent === text) return;
+    this.note.textContent = text;
+    this.#showKey();
+  }
+
+  #showKey() {
+    this.note.hidden = !this.note.textContent;
+    this.legend.hidden = this.legend.children.length < 2 && this.note.hidden;
   }
 }
 

@@ -260,30 +260,33 @@ export class Highlights {
         const side = sideName(shade.side);
         const inside = path(map.shapes(known), "shade-fill");
         inside.setAttribute("fill", `url(#hatch-${side})`);
-        return make("g", { class: `shade shade-${side}` }, path(map.shapes(known), "shade-tint"), inside, path(map.rim(known), "shade-rim"));
+        return make("g", { class: `shade shade-${side}`, "data-tone": shade.tone ?? "" }, path(map.shapes(known), "shade-tint"), inside, path(map.rim(known), "shade-rim"));
       }),
     );
   }
 
-  /** @param {readonly string[]} hexes */
-  setLine(hexes) {
+  /** @param {readonly string[]} hexes The line that is looked at. @param {readonly (readonly string[])[]} others */
+  setLine(hexes, others) {
     const map = this.map;
-    const known = this.#known(hexes);
+    if (!map) return;
+    const ways = others.map((way) => this.#known(way)).filter((way) => way.length > 1);
+    const data = ways.map((way) => `M${way.map((hex) => `${map.centre(hex).x} ${map.centre(hex).y}`).join("L")}`).join("");
+    fill(this.line, ...(data ? [path(data, "lines-back"), path(data, "lines-line")] : []), ...this.#lineOf(map, this.#known(hexes)));
+  }
+
+  /** @param {HexMap} map @param {readonly string[]} known @returns {SVGElement[]} */
+  #lineOf(map, known) {
     const [first, last] = [known[0], known[known.length - 1]];
-    if (!map || first === undefined || last === undefined) {
-      fill(this.line);
-      return;
-    }
+    if (first === undefined || last === undefined) return [];
     const data = through(known.map((hex) => map.centre(hex)));
     const [start, end] = [map.centre(first), map.centre(last)];
-    fill(
-      this.line,
+    return [
       path(data, "line-back"),
       path(data, "line-line"),
       make("circle", { cx: start.x, cy: start.y, r: 9, class: "line-start" }),
       make("circle", { cx: end.x, cy: end.y, r: 17, class: "line-end" }),
       make("circle", { cx: end.x, cy: end.y, r: 7, class: "line-core" }),
-    );
+    ];
   }
 }
 

@@ -40,7 +40,7 @@
  * @property {readonly string[]} [badges]
  * @property {string} [name] A name for people that goes before the one made from the facts.
  *
- * @typedef {{side: string, label: string, hexes: readonly string[]}} Shade
+ * @typedef {{side: string, label: string, hexes: readonly string[], tone?: string}} Shade
  * @typedef {string | number} Cost
  * @typedef {[from: string, to: string, kind: string]} Arrow
  *

@@ -13,8 +13,9 @@
  * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, look: string,
  *   badges: string[], second_side?: boolean, values?: {text: string}[]}} Face
  * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned?: boolean}} Panel
- * @typedef {{id: string, title: string, case: string, pinned?: boolean}} OverlayName
- * @typedef {{side: string, label: string, hexes: string[]}} Shade
+ * @typedef {{id: string, title: string, case: string, pinned?: boolean, lines?: boolean}} OverlayName
+ * @typedef {{side: string, label: string, hexes: string[], tone?: string}} Shade
+ * @typedef {{hexes: string[], text: string, case: string}} Line
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
  *   hits?: number[]}} LogLine
  * @typedef {{n: number, order: string, side: string, turn: number, lines: LogLine[]}} LogEntry
@@ -41,7 +42,7 @@
  *   foes: Outcome[], rounds: Round[], pocket: number, breakout: number | null, wins_game: boolean}} Forecast
  * @typedef {WarningsPreview | MovePreview | CombatPreview | Forecast} Preview
  * @typedef {{type: "reply", id: string, ok: boolean, n?: number, ruling?: Ruling | null, error?: string | null,
- *   preview?: Preview | null, line?: {hexes: string[], text: string, case: string} | null,
+ *   preview?: Preview | null, line?: Line | null, lines?: Record<string, Line> | null,
  *   overlay?: {id: string, title: string, case: string, shades: Shade[]} | null,
  *   hint?: {order: string, text: string} | null,
  *   luck?: LuckRow[] | null, destinations?: Record<string, number> | null}} Reply

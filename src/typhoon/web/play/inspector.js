@@ -106,7 +106,7 @@ function unitRow(table, unit) {
         onmouseleave: () => table.marks.ring([]),
       }),
     ),
-    !table.facts.lines ? null : button(icon("line"), () => void showLine(table, unit), {
+    !table.facts.lines ? null : button(icon("line"), () => table.lines.ask(unit), {
       class: "quiet round small",
       "aria-label": `Line of communications of ${facts?.identity ?? unit}`,
       title: "Line of communications",
@@ -139,14 +139,6 @@ function trayKey(table, unit) {
   const words = Object.values(facts ?? {}).filter((word) => typeof word === "string");
   const ordered = table.choices.buttons.find((act) => act.words.length === 1 && words.includes(act.words[0] ?? ""));
   return ordered?.words[0] ?? facts?.formation ?? "";
-}
-
-/** @param {Table} table @param {string} unit */
-async function showLine(table, unit) {
-  const reply = await table.connection.ask("line", { unit });
-  if (!reply.line) return table.refuse({ ...reply, error: reply.error ?? "this game traces no lines" });
-  table.board.setLine(reply.line.hexes);
-  table.refuse({ ...reply, ruling: { case: reply.line.case, text: reply.line.text } });
 }
 
 /** Whether a unit off the map is set up there, and does not come as a reinforcement. @param {Table} table @param {string} unit */

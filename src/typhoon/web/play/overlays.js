@@ -23,6 +23,7 @@ export function createOverlays(table) {
     const pinned = table.shown.overlays.some((overlay) => overlay.id === id && overlay.pinned);
     if (pinned) unwanted.delete(id) || unwanted.add(id);
     else chosen = chosen === id ? "" : id;
+    table.lines.follow(table.shown.overlays.some((overlay) => overlay.id === chosen && overlay.lines));
     table.refresh();
     void lay();
   }
@@ -50,14 +51,15 @@ export function createOverlays(table) {
       if (outdated && (chosen || pinned().length || table.marks.shaded)) void lay();
       refill(
         element,
-        table.shown.overlays.map((overlay) =>
+        table.shown.overlays.flatMap((overlay) => [
           h(
             "div",
             { class: "row" },
             toggle(overlay.title, chosen === overlay.id || Boolean(overlay.pinned && !unwanted.has(overlay.id)), () => choose(overlay.id)),
             overlay.case ? caseLink(overlay.case, table) : null,
           ),
-        ),
+          chosen === overlay.id && overlay.lines ? linesOf(table) : null,
+        ]),
         table.choices.groups.length || table.choices.force.length || table.choices.movers.size
           ? null
           : h("div", { class: "row" }, toggle("Where my units can go", chosen === REACH, () => choose(REACH))),
@@ -65,10 +67,24 @@ export function createOverlays(table) {
           table.marks.lastMoves = !table.marks.lastMoves;
           table.refresh();
         })),
-        table.facts.lines ? h("p", { class: "faint" }, "A unit's line of communications is shown from its stack.") : null,
+        table.facts.lines ? h("p", { class: "faint" }, "The line of a single unit is shown from its stack.") : null,
       );
     },
   };
+}
+
+/** What can be seen of lines with an overlay that they belong to. @param {Table} table */
+function linesOf(table) {
+  const all = () => {
+    table.lines.toggleAll();
+    table.refresh();
+  };
+  return h(
+    "div",
+    { class: "sub" },
+    h("p", { class: "faint" }, "Point at a unit or take it, and its line is shown."),
+    table.state.side ? toggle("Lines of all my units", table.lines.all, all) : null,
+  );
 }
 
 /** @param {Table} table @returns {Shade[]} */

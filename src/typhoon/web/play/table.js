@@ -10,6 +10,7 @@ import { showCase } from "./cases.js";
 import { Connection } from "./connection.js";
 import { Hand } from "./hand.js";
 import { MapMarks } from "./marks.js";
+import { Lines } from "./lines.js";
 import { hidePointer, showRuling } from "./pointer.js";
 import { Situation } from "./situation.js";
 import { Stage } from "./stage.js";
@@ -41,6 +42,7 @@ export class Table extends Situation {
     this.hand = new Hand(this);
     this.marks = new MapMarks(this);
     this.stage = new Stage(this);
+    this.lines = new Lines(this);
     this.battle = lastBattle([], facts.scenes);
     /** @type {Part[]} */
     this.parts = [];
@@ -64,6 +66,7 @@ export class Table extends Situation {
       onUnitDragStart: (unit) => this.hand.take(unit),
       onUnitDrop: (unit, _from, to) => this.hand.drop(unit, to),
       onHexHover: (hex) => this.marks.hover(hex),
+      onUnitHover: (unit) => this.lines.point(unit),
       onCursor: (hex) => void this.marks.showWay(hex),
       onEscape: () => this.escape(),
     });
@@ -126,12 +129,14 @@ export class Table extends Situation {
 
   refresh() {
     this.marks.paint();
+    void this.lines.paint();
     for (const part of this.parts) part.update();
   }
 
   escape() {
     hidePointer();
     this.hand.clear();
+    this.lines.drop();
     this.refresh();
   }
 
