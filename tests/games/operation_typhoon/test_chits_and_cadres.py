@@ -255,6 +255,18 @@ def test_constant_strengths(name, printed, full, reduced):
 
 
 @case("23.0")
+@pytest.mark.parametrize("viewer", ["german", "soviet", ""])
+def test_constant_strengths_stand_on_the_counters_for_everybody_to_see(viewer):
+    units = {name: f"C34{30 + column}" for column, (name, *_) in enumerate(CONSTANT)}
+    units["299/50"] = {"hex": "C3430", "chit": "soviet-1", "reduced": True}
+    units["19/7/7"] = {"hex": "C3439", "cadre": True}
+    game = position(turn=5, units=units, supported=[], options={"strengths": "constant"})
+    shown = {face.unit: face.values[0].text for face in game.rules.faces(game.position, viewer)}
+    expected = {name: str(full) for name, _, full, _ in CONSTANT}
+    assert shown == expected | {"299/50": "2", "19/7/7": "1"}
+
+
+@case("23.0")
 def test_open_strengths_are_drawn_before_the_first_turn():
     game = typhoon.new("operation-typhoon", scenario="guderian", seed=3, options={"strengths": "open"})
     give(game, "deploy")

@@ -10,8 +10,9 @@ from typhoon.engine.cases import case
 from typhoon.engine.face import CounterFace, Value
 from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.odds import known_strengths
-from typhoon.games.operation_typhoon.position import NO_CHIT, TyphoonPosition
+from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.setup import SetUp
+from typhoon.games.operation_typhoon.strength import needs_chit
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def portrait(rules: OperationTyphoon, unit: int) -> CounterFace:
     return _printed(rules, unit, strength, cadre=False)
 
 
-@case("2.31", "8.36", "8.44")
+@case("2.31", "8.36", "8.44", "23.0")
 def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
     rules = pos.rules
     bit = 1 << unit
@@ -112,7 +113,7 @@ def _printed(rules: OperationTyphoon, unit: int, strength: str, cadre: bool) -> 
 def _strength(pos: TyphoonPosition, unit: int, side: str) -> str:
     """The strength as far as the side knows it."""
     viewer = SIDES.index(side) if side in SIDES else -1
-    if pos.chit[unit] == NO_CHIT and pos.rules.counters[unit].class_ and not pos.cadres >> unit & 1:
+    if needs_chit(pos, unit) and pos.options["strengths"] != "constant":
         return "–"
     known = known_strengths(pos, viewer, unit)
     if len(known) == 1:
