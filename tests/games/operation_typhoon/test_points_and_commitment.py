@@ -244,6 +244,26 @@ def test_the_scenario_adds_to_the_die(scenario, die, units):
     assert bool(offered(game, "commit")) == bool(units)
 
 
+@case("16.24", "16.27", "16.14")
+@pytest.mark.parametrize(
+    ("turn", "city", "cut", "needed"),
+    [
+        (8, False, False, 6),
+        (8, True, False, 5),
+        (8, True, True, 6),
+        (9, False, False, 5),
+        (13, True, False, 3),
+    ],
+)
+def test_in_a_campaign_the_turn_and_a_captured_city_add_to_the_die(turn, city, cut, needed):
+    """From turn 9 on 1, from turn 13 on 2, and 1 for a city with a control marker, not for one cut off."""
+    units = held({"28/20": "B3628"}) | ({"413/50": "C0932"} if cut else {})
+    control = {"C0931": "german"} if city else {}
+    for die in (needed - 1, needed):
+        game = segment(die, units=units, turn=turn, control=control)
+        assert bool(offered(game, "commit")) == (die == needed)
+
+
 @case("16.24")
 def test_it_is_the_number_of_points_on_the_index_that_counts():
     # The dead of this turn are not counted yet.

@@ -11,6 +11,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.strength import return_chit
+from typhoon.games.operation_typhoon.victory import captured_cities
 from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
 from typhoon.mechanics.wording import counted
 
@@ -75,11 +76,11 @@ class Rolling(Phase[TyphoonPosition], frozen=True, tag="commitment-roll"):
 
 @case("16.24", "18.27", "18.37")
 def commitment_modifier(pos: TyphoonPosition) -> int:
-    """What the scenario, the turn and captured cities add to the die."""
+    """What the scenario, and in a campaign the turn and captured cities, add to the die (R112)."""
     modifier = pos.scenario.commitment_bonus
     if pos.scenario.turn_modifiers:
         modifier += pos.rules.commitment_turn_modifier(pos.turn)
-        if pos.control[0] & pos.ground.cities:
+        if captured_cities(pos):
             modifier += pos.rules.commitment_city_modifier
     return modifier
 
