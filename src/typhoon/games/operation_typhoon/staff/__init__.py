@@ -24,6 +24,7 @@ from typhoon.games.operation_typhoon.staff import aftermath, declare, higher
 from typhoon.games.operation_typhoon.staff.marches import movement_orders
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.support import Allocation, Supporting
+from typhoon.games.operation_typhoon.victory import PLANS
 
 __all__ = ["Staff"]
 
@@ -82,7 +83,7 @@ class Staff:
     def _answer(self, seat: Seat, outlook: Outlook) -> Order:
         phase, orders = outlook.pos.frames[-1], list(seat.orders)
         if isinstance(phase, Planning):
-            return ChoosePlan("historical")
+            return ChoosePlan(self._rng.choice(PLANS))  # the enemy must not be able to tell
         if isinstance(phase, SetUp):
             return Deploy()
         if isinstance(phase, Setback):

@@ -28,12 +28,17 @@ class Crowd:
         return SMALL if self._side == SOVIET and rules.small & bit else COUNTING
 
     def room(self, unit: int, hex_: int) -> bool:
-        return self.left(self.kind(unit), hex_) > 0
+        return self._stands(unit, hex_) or self.left(self.kind(unit), hex_) > 0
+
+    def _stands(self, unit: int, hex_: int) -> bool:
+        return bool(self.units.get(hex_, 0) >> unit & 1)
 
     def left(self, kind: int, hex_: int) -> int:
         return self._limit[kind] - self._room.get((kind, hex_), 0)
 
     def stand(self, unit: int, hex_: int) -> None:
+        if self._stands(unit, hex_):
+            return
         key = self.kind(unit), hex_
         self._room[key] = self._room.get(key, 0) + 1
         self.units[hex_] = self.units.get(hex_, 0) | 1 << unit
@@ -42,6 +47,8 @@ class Crowd:
         """Whether all of these can stand where they should, beside those that have their places."""
         more: dict[tuple[int, int], int] = {}
         for unit, hex_ in placing.items():
+            if self._stands(unit, hex_):
+                continue
             key = self.kind(unit), hex_
             more[key] = more.get(key, 0) + 1
         return all(self.left(kind, hex_) >= count for (kind, hex_), count in more.items())

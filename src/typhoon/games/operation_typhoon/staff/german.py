@@ -25,6 +25,8 @@ COVERED = 0.4
 """How likely an attack is from a hex where another stack would have to be attacked as well."""
 TOGETHER = 0.5
 """What it is worth to be with the division."""
+LEAVE_NOW = 1.0
+"""What it is worth more to leave the map at once."""
 GARRISON = 0.4
 """What holding a place is worth, as a share of taking it."""
 FALL_BACK = 0.4
@@ -164,7 +166,7 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
         elif outlook.enemy_zone >> hex_ & 1:
             value += JOINS
         if leave := exits.get(hex_, 0.0):
-            value += leave
+            value += leave + LEAVE_NOW * (hex_ == here)
         elif not fed >> hex_ & 1:
             value -= UNSUPPLIED * outlook.mind
         if tank and not there & rules.regiments:

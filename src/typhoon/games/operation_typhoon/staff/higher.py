@@ -94,11 +94,12 @@ def commitment(outlook: Outlook, orders: list[Order]) -> Order:
 
 
 def recall(outlook: Outlook, orders: list[Order]) -> Order:
-    """Let the weakest unit go."""
+    """Let the weakest unit go, but keep the HQ, which gives the others supply."""
 
-    def value(order: Order) -> tuple[float, str]:
+    def value(order: Order) -> tuple[int, float, str]:
         assert isinstance(order, Recall)
-        return outlook.defense(outlook.rules.unit_number[order.unit]), order.unit
+        unit = outlook.rules.unit_number[order.unit]
+        return outlook.rules.hqs >> unit & 1, outlook.defense(unit), order.unit
 
     return min(orders, key=value)
 

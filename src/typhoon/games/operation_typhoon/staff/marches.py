@@ -87,8 +87,7 @@ class March:
                 ways[unit] = self.tactical(unit)
         crowd = Crowd(pos, self.side)
         for unit, hex_ in self.place.items():
-            if unit not in ways:
-                crowd.stand(unit, hex_)
+            crowd.stand(unit, hex_)
         assaults = Assaults(self.outlook, crowd, ways, doubled)
         return assaults, assaults.plan()
 

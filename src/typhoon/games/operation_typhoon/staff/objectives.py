@@ -19,8 +19,16 @@ RAID = 3.5
 """What it is worth to leave by the east edge where that shifts the level of victory."""
 
 
-def places(pos: TyphoonPosition) -> dict[int, float]:
-    """The hexes to be taken or held, with what they are worth."""
+BEHIND_MOSCOW = ("B3445", "B3154", "B1652", "B0646", "B2139", "A1443", "A0234")
+"""Places on the roads from Moscow to the east."""
+RING = 2.0
+"""What they are worth beside their points to those who want to encircle Moscow."""
+PAST_MOSCOW = 0.6
+"""What Moscow is worth to those who want to go past it, as a share of its points."""
+
+
+def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
+    """The hexes to be taken or held, with what they are worth; a plan changes that for the Germans."""
     grid, scenario = pos.ground.grid, pos.scenario.id
     found: dict[int, float] = {}
 
@@ -41,6 +49,12 @@ def places(pos: TyphoonPosition) -> dict[int, float]:
         add((KREMLIN,), KREMLIN_WORTH)
     for hex_, points in pos.ground.vp.items():
         found[hex_] = found.get(hex_, 0.0) + POINT * points * (1.0 if pos.scenario.plans else 0.3)
+    if plan == "encirclement":
+        add(BEHIND_MOSCOW, RING)
+    elif plan == "broad-front":
+        kremlin = grid.index(KREMLIN)
+        for hex_ in bits(grid.disc(kremlin, 2) & pos.ground.cities):
+            found[hex_] *= PAST_MOSCOW
     return found
 
 

@@ -26,6 +26,8 @@ MIND = (0.4, 0.7, 1.0)
 """How much losses matter on the last turn, the one before, and earlier."""
 FACING = 3
 """Hexes from which a stack is usually attacked."""
+SURROUNDING = 5
+"""Hexes from which an objective is attacked."""
 MOST_TANKS = 3
 """Panzer battalions that are expected in one attack."""
 
@@ -52,7 +54,7 @@ class Outlook:
         self.own = pos.in_play & pos.rules.units_of[side]
         self.enemies = pos.in_play & pos.rules.units_of[1 - side]
         self.enemy_zone = pos.zone(1 - side)
-        self.places = objectives.places(pos)
+        self.places = objectives.places(pos, pos.plan if side == GERMAN else "")
         self.mind = MIND[min(pos.scenario.last_turn - pos.turn, len(MIND) - 1)]
         """How much losses still matter, now that the end is so near."""
         self._attack: dict[int, float] = {}
@@ -199,6 +201,8 @@ class Outlook:
         if found is None:
             distance = self.grid.distance
             most = FACING if self.side == SOVIET else FACING + 1
+            if hex_ in self.places:
+                most = SURROUNDING
             total, count, tanks = 0.0, 0, 0
             for where, far, strength, tank in self._enemy_strikes():
                 if distance(where, hex_) <= far:

@@ -1,0 +1,318 @@
+"""What the staff decides in positions where a player of the game would not hesitate."""
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import typhoon
+from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, WEST, fight
+from tests.games.operation_typhoon.positions import position, where
+from typhoon import Game
+from typhoon.engine.seat import Seat
+from typhoon.games.operation_typhoon.staff import Staff
+from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
+
+KASHIRA, MORDVESO, VENEV = "C3834", "C2933", "C2132"
+
+
+def answer(game: Game, seed: int = 1) -> str:
+    side = game.decision.side
+    return str(Staff(side, Random(seed)).choose(Seat(game, side)))
+
+
+def phase(game: Game) -> list[str]:
+    """All orders that the staff gives in the phase in play."""
+    decision = game.decision
+    staff = Staff(decision.side, Random(1))
+    given = []
+    while (now := game.decision) and (now.phase, now.side) == (decision.phase, decision.side):
+        order = staff.choose(Seat(game, now.side))
+        game.push(order)
+        given.append(str(order))
+    return given
+
+
+# Higher command
+
+
+def test_nobody_can_tell_the_plan_beforehand():
+    game = typhoon.new("operation-typhoon", "campaign", seed=1)
+    plans = {answer(game, seed) for seed in range(20)}
+    assert plans == {"plan historical", "plan encirclement", "plan broad-front"}
+
+
+def test_support_goes_to_the_army_that_has_the_enemy_before_it():
+    # 3rd Panzer Army stands far behind; nobody is near it.
+    game = position(
+        scenario="hoepner",
+        turn=5,
+        phase="support",
+        units={
+            "40/4PzA": "A0505",
+            "69/10P/40": "A0709",
+            "86/10P/40": "A0709",
+            "258/78/16": "A0712",
+            "41/3PzA": "A3801",
+            "303/162/41": "A3802",
+        },
+        dice=[1] * 20,
+    )
+    assert answer(game) == "allocate 3PzA:0 4PzA:6"
+
+
+def test_support_goes_to_the_corps_with_the_panzers():
+    units = {
+        "24/2PzA": "C0808",
+        "12/4P/24": "C0922",
+        "33/4P/24": "C0922",
+        "I35/4P/24": "C0922",
+        "53/2PzA": "C0308",
+        "110/112/53": "C0521",
+        "260/50": "C1026",
+    }
+    # Three points and a die of 6 put one corps in support on turn 9.
+    game = position(turn=9, phase="weather", units=units, dice=[1, 3, 6, *[1] * 9])
+    while game.decision.phase != "support":
+        game.push(answer(game))
+    assert answer(game) == "support 24/2PzA"
+
+
+def held_back(*units: str) -> dict[str, dict]:
+    hexes = {"9/20": "B3729", "28/20": "B3628", "1I/20": "B3829", "20/Vlasv": "B3229"}
+    return {unit: {"hex": hexes[unit], "uncommitted": True} for unit in units}
+
+
+def segment(*dice: int, **given) -> Game:
+    """The Soviet commitment segment of 18.3, with Germans west of the Nara."""
+    units = {"80/34/12": "B1216", **given.pop("units")}
+    return position(scenario="kluge", phase="soviet commitment", units=units, dice=[*dice, *[1] * 9], **given)
+
+
+def test_the_unit_that_is_called_away_is_the_weakest_and_not_the_headquarters():
+    game = segment(1, turn=5, units=held_back("9/20", "28/20", "1I/20", "20/Vlasv"))
+    assert answer(game) == "recall 1I/20"
+
+
+def test_the_strongest_unit_is_committed_and_headquarters_last():
+    # 28/20, a brigade, has 5 in the mean, 9/20 has 4; six points and a die of 6 with 2 free two units.
+    game = segment(6, turn=4, vp=6, units=held_back("9/20", "28/20", "20/Vlasv"))
+    assert phase(game)[:2] == ["commit 28/20", "commit 9/20"]
+
+
+def test_railways_are_cut_where_units_wait_for_trains():
+    game = position(
+        scenario="campaign",
+        turn=2,
+        phase="german interdiction",
+        weather="clear",
+        units={"413/50": "C2132", "154/50": "C2132", "17/31/43": "C2608"},
+        air={"german": 1, "soviet": 0},
+        dice=[1] * 9,
+    )
+    grid = game.position.ground.grid
+    verb, hex_ = answer(game).split()
+    assert verb == "interdict"
+    assert grid.distance(grid.index(hex_), grid.index("C2132")) <= 2
+
+
+# Movement
+
+
+def test_what_is_too_many_in_a_hex_goes_by_its_worth():
+    # A fourth unit must go: not the strong regiment, and no tanks.
+    units = {
+        "110/112/53": {"hex": MIDDLE, "chit": "G2-7"},
+        "256/112/53": {"hex": MIDDLE, "chit": "G2-2"},
+        "258/112/53": {"hex": MIDDLE, "chit": "G2-6"},
+        "I35/4P/24": MIDDLE,
+    }
+    game = position(turn=4, phase="german movement", supported=[], units=units, dice=[1] * 9)
+    game.push("end")
+    assert answer(game) == "eliminate 256/112/53"
+
+
+def test_a_stack_that_retreated_too_high_spreads_out():
+    regiments = ["110/112/53", "256/112/53", "258/112/53", "339/167/53", "315/167/53"]
+    units = {**dict.fromkeys(regiments, MIDDLE), "53/2PzA": "C3420", "258/49": "C3435"}
+    game = position(turn=5, phase="german movement", units=units)
+    given = phase(game)
+    assert not [order for order in given if order.startswith("eliminate")]
+    assert all(where(game, unit) != "eliminated" for unit in regiments)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "hex_", "hq", "towns"),
+    [
+        ("hoepner", "A0226", "A0214", HOEPNER_TOWNS),  # for Moscow (18.29)
+        ("guderian", "C3940", "C3920", (*GUDERIAN_TOWNS, TULA)),  # to the north (18.19)
+        ("kluge", "B2553", "B2520", (*KLUGE_TOWNS, KREMLIN)),  # over the east edge (18.39)
+    ],
+)
+def test_units_leave_the_map_where_that_counts(scenario, hex_, hq, towns):
+    # All towns have been taken: there is nothing else to do.
+    game = position(
+        scenario=scenario,
+        turn=9,
+        phase="german movement",
+        units={"12/4P/24": hex_, "24/2PzA": hq},
+        control=dict.fromkeys(towns, "german"),
+        ground="normal",
+    )
+    assert "exit 12/4P/24" in phase(game)
+
+
+def test_nobody_leaves_to_the_north_while_tula_holds_out():
+    game = position(
+        turn=9,
+        phase="german movement",
+        units={"12/4P/24": "C3940", "24/2PzA": "C3920", "413/50": TULA},
+        ground="normal",
+    )
+    assert "exit 12/4P/24" not in phase(game)
+
+
+def test_tanks_do_not_go_alone():
+    # Mordveso lies open within reach; the battalion takes its regiment along or stays with it.
+    game = position(
+        turn=9,
+        phase="german movement",
+        units={
+            "12/4P/24": "C2528",
+            "33/4P/24": "C2528",
+            "I35/4P/24": "C2528",
+            "24/2PzA": "C2425",
+            "258/49": "C3433",
+            "238/49": "C3434",
+        },
+        supported=["24/2PzA"],
+        ground="ground freeze",
+    )
+    phase(game)
+    assert where(game, "I35/4P/24") in {where(game, "12/4P/24"), where(game, "33/4P/24")}
+
+
+def test_the_garrison_stays_in_the_city_however_weak_the_enemy_outside():
+    game = position(
+        turn=9,
+        phase="soviet movement",
+        units={
+            "154/50": TULA,
+            "49/Zhrkn": "C2132",
+            "110/112/53": {"hex": "C1818", "cadre": True},
+            "12/4P/24": "C1816",
+            "24/2PzA": "C1812",
+        },
+    )
+    phase(game)
+    assert where(game, "154/50") == TULA
+
+
+def test_an_empty_town_that_germans_come_near_to_is_garrisoned():
+    game = position(
+        turn=9,
+        phase="soviet movement",
+        units={"258/49": "C3833", "49/Zhrkn": "C3838", "12/4P/24": "C3330", "24/2PzA": "C3328"},
+        control={MORDVESO: "german"},
+    )
+    phase(game)
+    assert where(game, "258/49") == KASHIRA
+
+
+def test_corps_do_not_all_head_for_the_same_place():
+    # Two corps south of the Oka: one on the way to Venev, the other nearer to Kashira.
+    game = position(
+        turn=9,
+        phase="german movement",
+        units={
+            "110/112/53": "C2026",
+            "53/2PzA": "C2024",
+            "17/31/43": "C2126",
+            "43/2PzA": "C2224",
+            "258/49": "C3952",
+        },
+        supported=["43/2PzA", "53/2PzA"],
+        control={TULA: "german"},
+    )
+    grid = game.position.ground.grid
+
+    def away(unit: str, place: str) -> int:
+        return grid.distance(grid.index(where(game, unit)), grid.index(place))
+
+    before = away("17/31/43", MORDVESO), away("110/112/53", MORDVESO)
+    phase(game)
+    after = away("17/31/43", MORDVESO), away("110/112/53", MORDVESO)
+    assert any(new < old for new, old in zip(after, before, strict=True))  # somebody makes for Mordveso
+    assert min(away("17/31/43", VENEV), away("110/112/53", VENEV)) < 6  # and somebody for Venev
+
+
+# Combat
+
+
+def test_three_divisions_gather_where_one_would_be_too_weak():
+    # 4 against 9 is hopeless; three stacks, each a division, make 1-1 with three shifts.
+    divisions = {
+        "C3422": ("339/167/53", "315/167/53", "331/167/53"),
+        "C3523": ("110/112/53", "256/112/53", "258/112/53"),
+        "C3323": ("519/296/53", "520/296/53", "521/296/53"),
+    }
+    units = {unit: hex_ for hex_, names in divisions.items() for unit in names}
+    game = position(
+        turn=9,
+        phase="german movement",
+        units={**units, "53/2PzA": "C3420", "258/49": {"hex": MIDDLE, "chit": "S2-9", "seen": 9}},
+        supported=["53/2PzA"],
+    )
+    phase(game)
+    grid = game.position.ground.grid
+    around = set(grid.numbers(grid.around(grid.index(MIDDLE))))
+    stacks = [{where(game, unit) for unit in names} for names in divisions.values()]
+    assert all(hexes <= around for hexes in stacks)
+
+
+def test_from_a_town_nobody_attacks_against_hopeless_odds():
+    # Kashira is a town: the cadre there need not attack a division of 12 (9.14).
+    grid = position(units={"110/112/53": KASHIRA}).position.ground.grid
+    beside = grid.numbers(grid.around(grid.index(KASHIRA)))[0]
+    game = fight(("110/112/53", KASHIRA, {"cadre": True}), ("258/49", beside, 12))
+    assert phase(game) == ["end"]
+
+
+def test_in_the_open_the_attack_that_is_owed_is_made_whatever_the_odds():
+    game = fight(("110/112/53", MIDDLE, {"cadre": True}), ("258/49", EAST, 12))
+    assert phase(game)[:2] == [f"attack {EAST} 110/112/53", "end"]
+
+
+def test_air_points_go_where_they_help_and_not_into_a_certain_victory():
+    game = fight(
+        ("339/167/53", WEST, 6),
+        ("315/167/53", NORTH_EAST, 6),
+        ("258/49", MIDDLE, 6),
+        air={"german": 2, "soviet": 0},
+        dice=(1, 1),
+    )
+    given = phase(game)
+    assert f"air {MIDDLE} 2" in given
+
+
+# With figures of one's own
+
+
+def test_it_thinks_with_the_charts_in_use(tmp_path: Path):
+    """Whoever lays charts of his own over ours plays against a staff that knows them."""
+    ours = Path(typhoon.games.operation_typhoon.__file__).parent / "data" / "units.csv"
+    shutil.copy(ours, tmp_path / "units.csv")
+    text = (tmp_path / "units.csv").read_text(encoding="utf-8")
+    old = "154/50,soviet,50,,,infantry,XX,A,"
+    assert old + "1" in text or old + "2" in text
+    (tmp_path / "units.csv").write_text(text.replace(old + "1", old + "3").replace(old + "2", old + "3"))
+    game = typhoon.build(
+        "operation-typhoon",
+        charts=tmp_path,
+        turn=5,
+        phase="soviet movement",
+        units={"154/50": {"hex": TULA, "chit": "S3-24"}, "12/4P/24": "C1816", "24/2PzA": "C1812"},
+        seed=1,
+    )
+    assert phase(game)[-1] == "end"
