@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import typhoon
+
 BOTH = {"soviet": "person", "german": "person"}
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def seats(server, **wish):
@@ -185,6 +190,27 @@ def test_luck_is_told(server):
     for row in filter(lambda row: row["battles"], rows):
         assert row["expected"] == row["battles"] / 2
         assert 0 < row["realised"] < row["battles"]
+
+
+def test_luck_of_dice_and_chits_is_told_when_a_game_with_secrets_is_over(server):
+    journal = (GOLDEN / "typhoon-guderian-random.journal").read_text()
+    game = typhoon.load(journal)
+    fallen = {"combats": "combat", "support dice": "support", "chits drawn": "drew"}
+    events = [event.kind for entry in game.journal.entries for event in entry.events]
+    id_ = server.open(game="operation-typhoon", seats=BOTH, journal=journal)["id"]
+    rows = server.post(f"{id_}/luck").json()["luck"]
+    for about, kind in fallen.items():
+        assert sum(row["battles"] for row in rows if row["about"] == about) == events.count(kind)
+    assert {(row["side"], row["about"]) for row in rows} == {
+        (side, about) for side in ("german", "soviet") for about in fallen
+    } - {("soviet", "support dice")}
+    for row in rows:
+        assert row["expected"] == row["battles"] / 2
+        assert 0 < row["realised"] < row["battles"]
+
+    before = typhoon.load(journal, to=40, verify=False)
+    id_ = server.open(game="operation-typhoon", seats=BOTH, journal=str(before.journal))["id"]
+    assert server.post(f"{id_}/luck").json()["error"] == "luck is told when the game is over"
 
 
 def test_games_go_on_after_a_restart(start):

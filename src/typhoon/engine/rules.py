@@ -14,6 +14,7 @@ from typhoon.engine.data import DataFolder
 from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.events import Event, Story
 from typhoon.engine.face import CounterFace
+from typhoon.engine.luck import Throw
 from typhoon.engine.orders import Chooser, Order
 from typhoon.engine.phase import P, Phase, Umpire
 from typhoon.engine.ruling import ImpossiblePosition
@@ -195,6 +196,14 @@ class Rules(ABC, Generic[P]):
         What is ``past`` is told from the record, which may keep less than was told at the moment.
         """
         return event if event.side in ("", side) else None
+
+    def throws(self, event: Event, pos: P, turn: int) -> list[Throw]:
+        """What was luck in an event of a turn, where the game tells luck from its events."""
+        return []
+
+    def last_turn_of(self, pos: P) -> int:
+        """The turn after which a game ends; where scenarios differ in that, of its scenario."""
+        return self.last_turn
 
     def forgets(self, pos: P) -> bool:
         """Whether the record keeps less than was told at the moment."""

@@ -1,37 +1,72 @@
-"""How lucky each side was: what its attacks brought against what they promised.
+"""How lucky each side was: what chance brought it against what it might have brought.
 
 Every attack has a list of possible results with their chances, known before the die was cast.  A
 game ranks its results from the attacker's worst to his best; an attack's luck is the chance of
 having done worse, plus half the chance of having done the same.  That is one half on average
 whatever the odds, so the sum over all attacks can be held against half their number.
+
+Where strengths come to light or dice fall only after further decisions, a game tells from its events
+what was luck, in attacks and in anything else it leaves to chance.
 """
 
 from __future__ import annotations
 
 from typhoon.engine.dice import GivenDice
 from typhoon.engine.journal import parse_journal
+from typhoon.engine.luck import Throw
 from typhoon.engine.preview import CombatPreview, Outcome
 from typhoon.engine.replay import load
+from typhoon.engine.rules import Rules
 from typhoon.server.messages import LuckRow
+
+ATTACKS = "attacks"
 
 
 def luck_of(journal: str) -> list[LuckRow]:
-    """A row for each side that could attack."""
+    """A row for each thing that a side left to chance, and for each side that could attack."""
+    game = load(journal, to=0, verify=False)
+    if type(game.rules).throws is not Rules.throws:
+        throws = _from_events(journal)
+    elif game.rules.results_from_worst:
+        throws = _from_previews(journal)
+    else:
+        return []
+    kinds = list(dict.fromkeys(throw.about for throw in throws)) or [ATTACKS]
+    shares = {
+        (side, kind): [throw.share for throw in throws if (throw.side, throw.about) == (side, kind)]
+        for kind in kinds
+        for side in game.rules.sides
+    }
+    # Only attacks are worth a word when there were none.
+    return [_row(side, kind, found) for (side, kind), found in shares.items() if found or kind == ATTACKS]
+
+
+def _from_events(journal: str) -> list[Throw]:
+    """For games that tell of every throw what might have come instead."""
+    game = load(journal, verify=False)
+    turn, found = game.position.turn, []
+    events = [*game.opening, *(event for entry in game.journal.entries for event in entry.events)]
+    for event in events:
+        turn = event.facts.get("turn", turn)
+        found += game.rules.throws(event, game.position, turn)
+    return found
+
+
+def _from_previews(journal: str) -> list[Throw]:
+    """For games that resolve an attack by the order that makes it."""
     game = load(journal, to=0, verify=False)
     game.dice = dice = GivenDice()
     rank = {result: number for number, result in enumerate(game.rules.results_from_worst)}
-    if not rank:
-        return []
-    luck: dict[str, list[float]] = {side: [] for side in game.rules.sides}
+    found = []
     for entry in parse_journal(journal).entries:
         preview = game.preview(str(entry.order)) if entry.dice else None
         if isinstance(preview, CombatPreview):
             share = _share(preview.outcomes, entry.dice[0][1], rank)
             if share is not None:
-                luck[entry.side].append(share)
+                found.append(Throw(entry.side, ATTACKS, share))
         dice.rolls = [value for _, value in entry.dice]
         game.push(str(entry.order))
-    return [_row(side, shares) for side, shares in luck.items()]
+    return found
 
 
 def _share(outcomes: tuple[Outcome, ...], die: int, rank: dict[str, int]) -> float | None:
@@ -43,14 +78,13 @@ def _share(outcomes: tuple[Outcome, ...], die: int, rank: dict[str, int]) -> flo
     return worse + fell.chance / 2
 
 
-def _row(side: str, shares: list[float]) -> LuckRow:
+def _row(side: str, about: str, shares: list[float]) -> LuckRow:
     expected, realised = len(shares) / 2, sum(shares)
     if not shares:
-        return LuckRow(side, 0, 0.0, 0.0, f"The {side} side has not attacked.")
+        return LuckRow(side, about, 0, 0.0, 0.0, f"The {side.capitalize()} side has not attacked.")
     percent = round(100 * realised / len(shares))
-    attacks = "1 attack" if len(shares) == 1 else f"{len(shares)} attacks"
     text = (
-        f"{attacks} of the {side} side went better than {percent} in 100 of what the dice might have "
-        f"brought; 50 is even luck."
+        f"{side.capitalize()} {about}: {len(shares)}, on the whole better than {percent} in 100 of what "
+        f"chance might have brought; 50 is even luck."
     )
-    return LuckRow(side, len(shares), expected, round(realised, 2), text)
+    return LuckRow(side, about, len(shares), expected, round(realised, 2), text)

@@ -182,7 +182,10 @@ class HintFacts(msgspec.Struct):
 
 class LuckRow(msgspec.Struct):
     side: str
+    about: str
+    """What was left to chance, such as combats."""
     battles: int
+    """How often."""
     expected: float
     realised: float
     text: str

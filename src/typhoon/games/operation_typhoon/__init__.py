@@ -11,11 +11,12 @@ from typhoon.engine.data import DataFolder
 from typhoon.engine.display import Line, Overlay, Panel
 from typhoon.engine.events import Event, Story
 from typhoon.engine.face import CounterFace
+from typhoon.engine.luck import Throw
 from typhoon.engine.orders import Advance, Attack, Chooser, Eliminate, End, Move, Order, Place
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import About, Score
 from typhoon.engine.seat import Player
-from typhoon.games.operation_typhoon import displays, secrets, snapshot, victory
+from typhoon.games.operation_typhoon import displays, luck, secrets, snapshot, victory
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.air import Interdict, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
@@ -202,8 +203,15 @@ class OperationTyphoon(Components):
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> Line | None:
         return displays.line(pos, unit, side)
 
+    def throws(self, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
+        return luck.throws(self, event, pos, turn)
+
     def veil(self, event: Event, pos: TyphoonPosition, side: str, *, past: bool = False) -> Event | None:
         return secrets.veil(event, side, on_record=past and self.forgets(pos))
+
+    @case("18.11", "18.21", "18.31", "18.41", "18.5")
+    def last_turn_of(self, pos: TyphoonPosition) -> int:
+        return pos.scenario.last_turn
 
     @case("8.44")
     def forgets(self, pos: TyphoonPosition) -> bool:

@@ -231,6 +231,10 @@ class CombatTable:
                 return column
         raise DataError(f"crt.csv: a line without {wanted}")
 
+    def column_of(self, line: str, odds: str) -> int:
+        """The column that has these odds on a terrain line."""
+        return self._column_of(self._odds[line], odds)
+
     def column(self, line: str, attack: int, defense: int) -> int:
         """The column of a ratio on a terrain line, held at the ends (9.72); rounded for the defender."""
         if attack >= defense:

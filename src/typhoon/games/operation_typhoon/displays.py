@@ -195,5 +195,8 @@ def line(pos: TyphoonPosition, unit: str, side: str) -> Line | None:
     state = STATES[state_of(pos, number)]
     way = line_of(pos, number)
     name = pos.ground.grid.name
-    long = ", no line" if not way else f", a line of {counted(len(way) - 1, 'hex', 'hexes')}"
-    return Line(tuple([name[hex_] for hex_ in way]), f"{unit} is {state}{long}", "12.3")
+    if len(way) > 1:
+        traced = f"a line of {counted(len(way) - 1, 'hex', 'hexes')}"
+    else:
+        traced = "a line within its hex" if way else "no line"
+    return Line(tuple([name[hex_] for hex_ in way]), f"{unit} is {state}, {traced}", "12.3")

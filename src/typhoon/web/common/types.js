@@ -9,7 +9,7 @@
  * @typedef {{level: string, winner: string, points: Record<string, number>, reason: string}} Result
  * @typedef {{game: string, scenario: string, side: string, turn: number, date: string, phase: string,
  *   decision: Decision | null, offers: Offers | null, scores: Score[], result: Result | null,
- *   position: Record<string, any>, orders_given: number}} View
+ *   position: Record<string, any>, orders_given: number, last_turn: number}} View
  * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, look: string,
  *   badges: string[], second_side?: boolean, values?: {text: string}[]}} Face
  * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned?: boolean}} Panel
@@ -46,7 +46,7 @@
  *   overlay?: {id: string, title: string, case: string, shades: Shade[]} | null,
  *   hint?: {order: string, text: string} | null,
  *   luck?: LuckRow[] | null, destinations?: Record<string, number> | null}} Reply
- * @typedef {{side: string, battles: number, expected: number, realised: number, text: string}} LuckRow
+ * @typedef {{side: string, about: string, battles: number, expected: number, realised: number, text: string}} LuckRow
  *
  * @typedef {{id: string, title: string, about: string}} Scenario
  * @typedef {{id: string, title: string, choices: string[], case: string}} Option

@@ -2,8 +2,9 @@
 
 import { showDialog } from "../common/dialog.js";
 import { h } from "../common/dom.js";
-import { capital } from "../common/words.js";
+import { capital, percent } from "../common/words.js";
 
+/** @import { LuckRow } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
 /** @param {Table} table */
@@ -20,12 +21,26 @@ export async function luckReport(table) {
   return [
     h(
       "table",
-      { class: "panel" },
-      h("thead", null, h("tr", null, ["Side", "Battles", "Expected", "Realised"].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", null, rows.map((row) => h("tr", { "data-side": table.sideIndex(row.side) },
-        h("td", null, capital(row.side)), h("td", { class: "number" }, row.battles),
-        h("td", { class: "number" }, row.expected.toFixed(1)), h("td", { class: "number" }, row.realised.toFixed(1))))),
+      { class: "panel luck" },
+      h("thead", null, h("tr", null, ["Side", "What", "Number", "Even luck", "Realised", "Luck"].map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", null, rows.map((row) => luckRow(table, row))),
     ),
-    ...rows.map((row) => h("p", null, row.text)),
+    ...rows.map((row) => h("p", { class: "faint" }, row.text)),
   ];
+}
+
+/** @param {Table} table @param {LuckRow} row */
+function luckRow(table, row) {
+  const share = row.battles ? row.realised / row.battles : 0.5;
+  const bar = h("span", { class: "bar", "aria-hidden": "true" });
+  bar.style.left = `${Math.min(share, 0.5) * 100}%`;
+  bar.style.width = `${Math.abs(share - 0.5) * 100}%`;
+  return h(
+    "tr",
+    { "data-side": table.sideIndex(row.side) },
+    h("td", null, capital(row.side)),
+    h("td", null, capital(row.about)),
+    ...[String(row.battles), row.expected.toFixed(1), row.realised.toFixed(1)].map((figure) => h("td", { class: "number" }, figure)),
+    h("td", { class: "balance", title: percent(share) }, h("span", { class: "track" }, bar), h("span", { class: "sr" }, percent(share))),
+  );
 }
