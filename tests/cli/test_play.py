@@ -300,6 +300,7 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
         strict_game(path, chit)
         outs.append(run("play", "operation-typhoon", "--resume", path, *sides, stdin=lines).out)
     assert outs[0] == outs[1]
+    assert "Turn 6 of 16, 20 Nov 1941 | german combat" in outs[0]
     assert "339/167/53 4-4 infantry" in answer(outs[0], "stack C3424")
     assert "299/50 ?-5 infantry" in answer(outs[0], "stack C3425")
     strict_game(path, "S1-2")

@@ -32,7 +32,8 @@ class Looking:
     def status(self, decision: Decision) -> str:
         """Turn, phase and points on one line."""
         rules = self.game.rules
-        parts = [f"Turn {decision.turn} of {rules.last_turn}, {rules.date(decision.turn)}", decision.phase]
+        last = rules.last_turn_of(self.game.position)
+        parts = [f"Turn {decision.turn} of {last}, {rules.date(decision.turn)}", decision.phase]
         points = self.game.view(self.viewer).position.get("ap")
         if points:
             parts.append("AP " + ", ".join(f"{side} {left}" for side, left in points.items()))

@@ -165,6 +165,7 @@ class Game:
             options=self._header.options,
             side=side,
             turn=pos.turn,
+            last_turn=self.rules.last_turn_of(pos),
             date=self.rules.date(pos.turn),
             phase=self.rules.phase_in_play(pos),
             decision=decision,

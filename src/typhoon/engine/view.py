@@ -22,6 +22,7 @@ class View(msgspec.Struct, frozen=True):
     options: dict[str, str]
     side: str
     turn: int
+    last_turn: int
     date: str
     phase: str
     decision: Decision | None

@@ -41,6 +41,7 @@ def opened(scenario: str, **given) -> Game:
 def test_a_scenario_begins_on_15_november_and_ends_with_its_last_turn(scenario, last, date):
     game = opened(scenario)
     assert game.view("german").date == "15 Nov 1941"
+    assert game.view("german").last_turn == last
     assert game.rules.date(last) == date
     almost = position(
         scenario=scenario, turn=last - 1, phase="game-turn indication", units={"299/50": _hex(scenario)}

@@ -16,7 +16,7 @@ export async function showResult(table) {
   const points = Object.entries(result.points).map(([who, count]) => `${capital(who)} ${count}`);
   showDialog(title, [
     h("p", { class: "result" }, `${capital(result.level)}.`),
-    h("p", { class: "reading" }, `${capital(result.reason)}. Turn ${table.state.view.turn} of ${table.facts.lastTurn}.`),
+    h("p", { class: "reading" }, `${capital(result.reason)}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.`),
     points.length ? h("p", null, `Victory points: ${points.join(", ")}.`) : "",
     ...(report.length ? [h("h3", null, "Luck report"), ...report] : []),
     h("p", { class: "row end" }, h("a", { class: "button", href: "/" }, "All games")),

@@ -37,7 +37,7 @@ export function createTopBar(table, actions) {
     update() {
       const { view } = table.shown;
       refill(when, h("b", null, `Turn ${view.turn}`), h("span", null, view.date));
-      when.title = `Turn ${view.turn} of ${table.facts.lastTurn}`;
+      when.title = `Turn ${view.turn} of ${view.last_turn}`;
       refill(strip, phases(table));
       line.textContent = { open: "", lost: "Reconnecting…", refused: "This seat is not open to you." }[table.status];
       line.hidden = table.status === "open";
