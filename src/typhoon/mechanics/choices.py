@@ -60,13 +60,14 @@ class Placements(OrderSet):
         self._names = names
         self._where = where
         self._counts = [len(units) * hexes.bit_count() - standing for units, hexes, standing in groups]
+        self._count = sum(self._counts)
 
     def _is_in(self, unit: int, hexes: int) -> int:
         hex_ = self._where[unit]
         return hexes >> hex_ & 1 if hex_ >= 0 else 0
 
     def __len__(self) -> int:
-        return sum(self._counts)
+        return self._count
 
     def __getitem__(self, number: int) -> Order:
         for (units, hexes, _), count in zip(self._groups, self._counts, strict=True):

@@ -21,6 +21,7 @@ from typhoon.games.operation_typhoon.reaching import (
     RAIL,
     TACTICAL,
     VERBS,
+    Movers,
     allowance,
     class_of,
     far_ground,
@@ -147,15 +148,12 @@ class Marches(OrderSet):
 
     def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
         self._pos, self._side, self._mode = pos, side, mode
-        self._count = -1
 
-    def _movers(self) -> dict[int, Reach]:
+    def _movers(self) -> Movers:
         return movers(self._pos, self._side, self._mode)
 
     def __len__(self) -> int:
-        if self._count < 0:
-            self._count = sum([way.count for way in self._movers().values()])
-        return self._count
+        return self._movers().moves
 
     def __getitem__(self, number: int) -> Order:
         if 0 <= number < len(self):

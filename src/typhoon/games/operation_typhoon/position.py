@@ -12,11 +12,12 @@ from typhoon.engine.position import Position
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.ground import Ground
 from typhoon.games.operation_typhoon.scenarios import SCENARIOS
-from typhoon.hexgrid import Reach, bits
+from typhoon.hexgrid import bits
 from typhoon.mechanics.movement import Field
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon.reaching import Movers
 
 NO_CHIT = -1
 
@@ -122,7 +123,7 @@ class TyphoonPosition(Position):
         self.escaped = 0
         """Units that have left a zone of control in this phase."""
         self.field: Field | None = None
-        self.movers: dict[str, dict[int, Reach]] | None = None
+        self.movers: dict[str, Movers] | None = None
 
         # The combat phase
         self.combats: tuple[Combat, ...] = ()

@@ -54,18 +54,26 @@ def parts_of_point(pos: TyphoonPosition, unit: int, mode: int) -> int:
     return pos.ground.steps(class_of(pos, unit), name, pos.ground_state, pos.snow)[0]
 
 
-def movers(pos: TyphoonPosition, side: int, mode: int) -> dict[int, Reach]:
-    """The units that can move so now, with all they can reach."""
+class Movers(dict[int, Reach]):
+    """Units that can move, with all they can reach; never changed once it is known."""
+
+    moves: int
+    """All the moves they can make."""
+
+
+def movers(pos: TyphoonPosition, side: int, mode: int) -> Movers:
+    """The units that can move so now."""
     if pos.movers is None:
         pos.movers = {}
-    found = pos.movers.get(VERBS[mode])
+    found: Movers | None = pos.movers.get(VERBS[mode])
     if found is None:
-        found = {}
+        found = pos.movers[VERBS[mode]] = Movers()
+        found.moves = 0
         for unit in bits(may_move(pos, side, mode)):
             way = reach_of(pos, side, unit, mode)
             if way.count:
                 found[unit] = way
-        pos.movers[VERBS[mode]] = found
+                found.moves += way.count
     return found
 
 
@@ -76,11 +84,13 @@ def may_move(pos: TyphoonPosition, side: int, mode: int, among: int = -1) -> int
     for other in range(3):
         if other != mode:
             units &= ~pos.moving[other]
+    if mode != RAIL:
+        units &= ~sum(
+            [1 << u for u in bits(units & (pos.moving[mode] | pos.moving[ENTERED])) if not pos.left[u]]
+        )
     if mode == TACTICAL:
         stopped = pos.zone(1 - side)
-        return sum(
-            [1 << u for u in bits(units) if not (pos.moving[mode] >> u & 1 and stopped >> pos.where[u] & 1)]
-        )
+        return units & ~sum([1 << u for u in bits(units & pos.moving[mode]) if stopped >> pos.where[u] & 1])
     if mode == RAIL and side == GERMAN:
         return 0
     away = far_ground(pos, side)
@@ -203,23 +213,28 @@ def _railways(ground: Ground, interdicted: int) -> Steps:
 
 
 def updated(
-    pos: TyphoonPosition, side: int, unit: int, known: dict[str, dict[int, Reach]] | None
-) -> dict[str, dict[int, Reach]] | None:
+    pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers] | None
+) -> dict[str, Movers] | None:
     """What is known of the other movers still holds when a unit has moved: friends are no hindrance."""
     if known is None:
         return None
-    found: dict[str, dict[int, Reach]] = {}
+    found: dict[str, Movers] = {}
     for mode, verb in enumerate(VERBS):
         if verb not in known or (mode == RAIL and pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves):
             continue
-        ways = known[verb].copy()
+        ways = Movers(known[verb])
+        moves = known[verb].moves
+        if unit in ways:
+            moves -= ways[unit].count
         way = reach_of(pos, side, unit, mode) if may_move(pos, side, mode, 1 << unit) else None
         if way is None or not way.count:
             ways.pop(unit, None)
         else:
+            moves += way.count
             new = unit not in ways
             ways[unit] = way
             if new:  # the order of the movers hangs on the position alone
-                ways = dict(sorted(ways.items()))
+                ways = Movers(sorted(ways.items()))
+        ways.moves = moves
         found[verb] = ways
     return found

@@ -252,10 +252,12 @@ def _full(pos: TyphoonPosition, side: int) -> dict[str, tuple[int, int]]:
         ("counting", own & ~hqs & ~small, LIMIT[side]),
     ):
         hexes = crowd = 0
-        if alike & pos.in_play:
-            for hex_, units in pos.stacks.items():
-                if (units & alike).bit_count() >= most:
-                    hexes |= 1 << hex_
-                    crowd |= units
+        if most == 1:
+            full = [pos.where[unit] for unit in bits(alike & pos.in_play)]
+        else:
+            full = [hex_ for hex_, units in pos.stacks.items() if (units & alike).bit_count() >= most]
+        for hex_ in full:
+            hexes |= 1 << hex_
+            crowd |= pos.units_in(hex_)
         found[kind] = hexes, crowd
     return found

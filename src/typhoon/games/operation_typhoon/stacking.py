@@ -48,11 +48,13 @@ def in_excess(pos: TyphoonPosition, side: int, hex_: int) -> int:
 @case("7.11", "7.26")
 def overfull(pos: TyphoonPosition, side: int) -> list[int]:
     own = pos.rules.units_of[side]
-    return [
-        hex_
-        for hex_, units in sorted(pos.stacks.items())
-        if units & own and units & (units - 1) and in_excess(pos, side, hex_)
-    ]
+    return sorted(
+        [
+            hex_
+            for hex_, units in pos.stacks.items()
+            if units & own and units & (units - 1) and in_excess(pos, side, hex_)
+        ]
+    )
 
 
 class RemoveExcess(Phase[TyphoonPosition], frozen=True, tag="excess"):
