@@ -271,3 +271,32 @@ def test_the_supply_overlay_shows_states_and_lines(desk: Desk) -> None:
     page.click("#pane-overlays button:has-text('Supply')")
     desk.wait("document.querySelector('.lines-line') === null")
     assert page.is_hidden(".board-key")
+
+
+def test_a_stack_shows_what_holds_for_all_of_it(desk: Desk) -> None:
+    """Tanks and rifles pay five points for woods, infantry one."""
+    units = {
+        "12/4P/24": "C2809",
+        "17/31/43": "C2809",
+        "24/2PzA": "C2707",
+        "43/2PzA": "C2708",
+        "299/50": "C2132",
+    }
+    sit(desk, position("german movement", units, ground="normal", supported=["24/2PzA", "43/2PzA"]))
+    page = desk.page
+    choose(desk, "12/4P/24")
+    page.click(".prompt button:has-text('Whole stack')")
+    desk.wait("table.hand.units.size === 2 && table.hand.goals.size > 0")
+    page.mouse.move(*desk.corner("C2810"))
+    price = ".board-over .way .chip-price"
+    page.wait_for_selector(f"{price} >> text=2 units")
+    assert page.text_content(price) == "2 units: 1 to 5 MP, 3 to 9 left"
+
+
+def test_the_lobby_says_how_long_each_scenario_is(desk: Desk) -> None:
+    desk.lobby()
+    card = desk.page.locator(".card", has_text="Operation Typhoon (1978)")
+    card.locator("li", has_text="16 to 31 turns").wait_for()
+    for title, turns in (("Panzergruppe Guderian", 16), ("Extended", 31)):
+        assert f"{turns} turns" in card.locator(".tags li", has_text=title).inner_text()
+    assert desk.page.locator(".card", has_text="Red Typhoon").locator("li", has_text="9 turns").count() == 1

@@ -56,9 +56,15 @@ def facts_of(game: str) -> bytes:
             "lines": type(rules).line is not Rules.line,
             "concede": Concede in rules.order_kinds,
             "lastTurn": rules.last_turn,
+            "turns": {scenario.id: _turns(rules, scenario.id) for scenario in rules.about.scenarios},
             "dates": [rules.date(turn) for turn in range(1, rules.last_turn + 1)],
         }
     )
+
+
+def _turns(rules: Rules[Any], scenario: str) -> int:
+    """How many turns a scenario has."""
+    return rules.last_turn_of(rules.start(scenario, rules.checked_options({})))
 
 
 def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, Any]:

@@ -513,3 +513,15 @@ def test_a_move_is_told():
     game = moving({INFANTRY: "C3123"})
     (moved,) = happened(give(game, f"move {INFANTRY} C3123-C3125"), "moved")
     assert moved["unit"] == INFANTRY
+
+
+@case("5.11")
+@pytest.mark.parametrize("order", [(RIFLES, INFANTRY), (INFANTRY, RIFLES)])
+def test_a_stack_is_told_the_price_of_its_dearest_unit(order):
+    """On normal ground woods cost vehicles five and infantry one, and infantry goes four hexes."""
+    game = moving({RIFLES: "C2809", INFANTRY: "C2809"}, ground=NORMAL)
+    together = game.destinations(order, "move")
+    assert together["C2810"] == 5
+    assert set(together) == set(reach(game, RIFLES)) & set(reach(game, INFANTRY))
+    assert game.destinations([*order, DIVISION], "move") == {}
+    assert game.destinations([], "move") == {}

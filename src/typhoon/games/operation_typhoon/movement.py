@@ -96,17 +96,19 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
     def destinations(
         self, pos: TyphoonPosition, units: Sequence[str], verb: str = "move"
     ) -> dict[str, float]:
+        """Where all of them can go, with what it takes of the one that pays most."""
         mode = VERBS.index(verb) if verb in VERBS else TACTICAL
-        ways = [movers(pos, self.side, mode).get(pos.rules.unit_number.get(unit, -1)) for unit in units]
-        if not ways or None in ways:
-            return {}
-        common = -1
-        for way in ways:
-            common &= way.hexes  # type: ignore[union-attr]
-        unit, name = pos.rules.unit_number[units[0]], pos.ground.grid.name
-        parts, toll = parts_of_point(pos, unit, mode), leaving_cost(pos, self.side, unit, mode)
-        costs = ways[0].costs()  # type: ignore[union-attr]
-        return {name[hex_]: toll + cost / parts for hex_, cost in costs.items() if common >> hex_ & 1}
+        able = movers(pos, self.side, mode)
+        prices = []
+        for name in units:
+            unit = pos.rules.unit_number.get(name, -1)
+            if unit not in able:
+                return {}
+            parts, toll = parts_of_point(pos, unit, mode), leaving_cost(pos, self.side, unit, mode)
+            prices.append({hex_: toll + cost / parts for hex_, cost in able[unit].costs().items()})
+        common = set(prices[0]).intersection(*prices[1:]) if prices else ()
+        name_of = pos.ground.grid.name
+        return {name_of[hex_]: max(price[hex_] for price in prices) for hex_ in sorted(common)}
 
     def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
         if isinstance(order, KINDS):

@@ -15,17 +15,12 @@ const WATCH = "watch";
 
 /** @param {CatalogueEntry} game @param {string[]} players */
 export function gameCard(game, players) {
-  const length = h("li", { hidden: true });
-  void get(`/api/games/${game.id}`).then((facts) => {
-    length.textContent = `${facts.lastTurn} turns`;
-    length.hidden = false;
-  }, () => {});
   const facts = tags([sidesOf(game), ...game.scenarios.map((scenario) => scenario.title)]);
-  facts.prepend(length);
+  void get(`/api/games/${game.id}`).then(({ turns }) => facts.replaceWith(tags([...lengths(game, turns)])), () => {});
   return h(
     "article",
     { class: "card", "aria-labelledby": `title-${game.id}` },
-    h("div", { class: "card-map" }, h("img", { src: `/api/games/${game.id}/board.svg`, alt: "" })),
+    h("div", { class: "card-map" }, h("img", { src: `/api/games/${game.id}/board.svg?part=land`, alt: "" })),
     h(
       "div",
       { class: "card-body" },
@@ -35,6 +30,14 @@ export function gameCard(game, players) {
       starter(game, players),
     ),
   );
+}
+
+/** How long the game is, and each scenario where they differ. @param {CatalogueEntry} game @param {Record<string, number>} turns */
+function lengths(game, turns) {
+  const counts = Object.values(turns);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const titles = game.scenarios.map(({ id, title }) => (most > least ? `${title}: ${turns[id]} turns` : title));
+  return [most > least ? `${least} to ${most} turns` : `${most} turns`, sidesOf(game), ...titles];
 }
 
 /** A game that cannot be played yet. @param {CatalogueEntry} game */

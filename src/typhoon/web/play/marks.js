@@ -121,7 +121,9 @@ export class MapMarks {
     const { board, choices, hand } = this.table;
     if (hand.forces.chosen.length) return this.showMarch(hex);
     const unit = [...hand.units].pop();
-    if (hex !== null && unit !== undefined && this.table.mayAct && hand.marching.goals.has(hex)) return this.showPrice(hex, hand.marching.orderTo(unit, hex));
+    if (hex !== null && unit !== undefined && this.table.mayAct && hand.marching.goals.has(hex)) {
+      return this.showPrice(hex, [...hand.units].map((each) => hand.marching.orderTo(each, hex)));
+    }
     const spot = hex === null || !this.table.mayAct ? [] : (choices.spots.get(hex) ?? []);
     const path = (spot[0]?.words[0] ?? "").split("-");
     if (path.length > 1) return board.setPath(path, "");
@@ -135,15 +137,17 @@ export class MapMarks {
       return;
     }
     if (way.cost === null) return;
-    await this.showPrice(hex, hand.wayOrder(unit, way));
+    await this.showPrice(hex, [hand.wayOrder(unit, way)]);
   }
 
-  /** @param {string} hex @param {string} order */
-  async showPrice(hex, order) {
+  /** The way of a unit, or of a whole stack that moves together: the last taken shows it. @param {string} hex @param {string[]} orders */
+  async showPrice(hex, orders) {
     const { board, hand } = this.table;
-    const reply = await this.table.preview(order);
-    if (hex !== (hand.cursor ?? this.hovered) || reply.preview?.kind !== "move" || !hand.units.size) return;
-    board.setPath(reply.preview.path, priceOf(reply.preview));
+    const replies = await Promise.all(orders.map((order) => this.table.preview(order)));
+    const moves = replies.map((reply) => reply.preview).filter((preview) => preview?.kind === "move");
+    const last = moves[moves.length - 1];
+    if (hex !== (hand.cursor ?? this.hovered) || !last || !hand.units.size) return;
+    board.setPath(last.path, moves.length > 1 ? stackPrice(moves) : priceOf(last));
   }
 
   /** @param {string | null} hex */
@@ -192,6 +196,21 @@ function priceOf(preview) {
   const cost = preview.costs[preview.costs.length - 1] ?? 0;
   const spent = `${figure(cost)} MP`;
   return preview.stops ? `${spent}, stops here` : `${spent}, ${figure(preview.left)} left`;
+}
+
+/** What holds for units that move together, each at its own price. @param {MovePreview[]} previews */
+function stackPrice(previews) {
+  const spent = range(previews.map((preview) => preview.costs[preview.costs.length - 1] ?? 0));
+  const left = range(previews.map((preview) => preview.left));
+  const units = counted(previews.length, "unit");
+  if (previews.every((preview) => preview.stops)) return `${units}: ${spent} MP, stop here`;
+  return `${units}: ${spent} MP, ${left} left${previews.some((preview) => preview.stops) ? ", some stop here" : ""}`;
+}
+
+/** @param {number[]} values @returns {string} The least and the most of them, or the one that all have. */
+function range(values) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return most > least ? `${figure(least)} to ${figure(most)}` : figure(most);
 }
 
 /** @param {MovePreview} preview */
