@@ -256,3 +256,31 @@ def test_a_free_set_up_may_be_deployed_ready_made_army_by_army():
     give(game, "deploy 49", "end")
     assert game.decision.phase != "set-up"
     assert where(game, "299/50") == "C1040"
+
+
+@case("18.12", "18.22", "18.32", "18.42")
+@pytest.mark.parametrize(
+    ("scenario", "number", "unit", "hex_", "near"),
+    [
+        ("guderian", "18.12", "1/GDM/24", "C1622", "C1418"),
+        ("hoepner", "18.22", "6/7P/56", "A2020", "A2308"),
+        ("kluge", "18.32", "19/7/7", "B3531", "B3008"),
+        ("campaign", "18.42", "19/7/7", "B3531", "B3008"),
+        ("extended", "18.42", "19/7/7", "B3531", "B3008"),
+    ],
+)
+def test_a_refusal_says_where_the_unit_is_set_up_and_by_which_case(scenario, number, unit, hex_, near):
+    for option, where_ in (("historical", f"on or next to {near},"), ("free", "anywhere")):
+        game = set_up(scenario, options={"set-up": option})
+        ruling = refused(game, f"place {unit} {hex_}")
+        assert ruling.case == number
+        assert ruling.text.endswith(f"but {where_} west of the front line")
+        assert refused(game, "end").case == number
+
+
+@case("18.12")
+def test_so_it_does_for_soviet_units_in_a_free_set_up():
+    game = set_up("guderian", options=FREE)
+    give(game, "deploy")
+    assert refused(game, "place Tula/49 C2132").text.endswith("but in C1820")
+    assert refused(game, "place 299/50 C2030").text.endswith("in the rows of 50 Army, east of the front line")

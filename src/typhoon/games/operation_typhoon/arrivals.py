@@ -227,16 +227,17 @@ def _why_not_exit(pos: TyphoonPosition, side: int, name: str) -> Ruling | None:
         return unit
     if may_exit(pos, side) >> unit & 1:
         return None
+    case_ = pos.scenario.case_of_victory
     if pos.rules.hqs >> unit & 1:
-        return Ruling("18.19", f"{name} is an HQ and does not leave the map")
+        return Ruling(case_, f"{name} is an HQ and does not leave the map")
     if not exit_hexes(pos, side) >> pos.where[unit] & 1:
-        return Ruling("18.19", f"{name} does not stand at an edge that it may leave by")
+        return Ruling(case_, f"{name} does not stand at an edge that it may leave by")
     if pos.uncommitted >> unit & 1:
         return Ruling("16.22", f"{name} is uncommitted and does not move")
     if pos.moving[RAIL] >> unit & 1:
         return Ruling("5.13", f"{name} has moved by rail in this phase")
     return Ruling(
-        "18.19", f"{name} has not the movement points left to leave the map, or the enemy bars the way"
+        case_, f"{name} has not the movement points left to leave the map, or the enemy bars the way"
     )
 
 

@@ -226,7 +226,8 @@ def _why_unable(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) 
     if not open_to(pos, side, unit) >> to & 1:
         if pos.ground.terrain["lake"] >> to & 1:
             return Ruling("5.73", f"{where} is a lake")
-        return Ruling("18.0", f"{where} is closed to {name} by the scenario's rules")
+        case_ = pos.scenario.case_of_special_rules
+        return Ruling(case_, f"{where} is closed to {name} by the rules of the scenario")
     if mode != RAIL and _river_bars(pos, unit, to):
         return Ruling("5.71", f"vehicles cross the river to {where} by road only")
     if mode != TACTICAL:

@@ -40,7 +40,8 @@ def why_not_walk(pos: TyphoonPosition, side: int, mech: bool, path: tuple[str, .
         if ground.terrain["lake"] >> there & 1:
             return Ruling("5.73", f"{where} is a lake")
         if pos.rules.closed_hexes(pos.scenario, side) >> there & 1:
-            return Ruling("18.0", f"{where} is closed by the scenario's rules")
+            case_ = pos.scenario.case_of_special_rules
+            return Ruling(case_, f"{where} is closed by the rules of the scenario")
         if not can_cross(pos, mech, here, there):
             return Ruling("9.97", f"vehicles cross the river to {where} by road only")
     return None

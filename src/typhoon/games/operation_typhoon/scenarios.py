@@ -46,6 +46,20 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     exits: tuple[str, ...] = ("east",)
     """Edges over which German units can leave the map."""
     soviet_exits: tuple[str, ...] = ()
+    section: str = "18.4"
+    """The section of the rulebook; the longer campaign has the cases of the shorter one."""
+
+    @property
+    def case_of_set_up(self) -> str:
+        return f"{self.section}2"
+
+    @property
+    def case_of_special_rules(self) -> str:
+        return f"{self.section}8"
+
+    @property
+    def case_of_victory(self) -> str:
+        return f"{self.section}9"
 
 
 ALL_AREAS = (*[str(number) for number in range(1, 16)], "Moscow")
@@ -63,6 +77,7 @@ SCENARIOS: dict[str, ScenarioRules] = {
         ("2PzA",),
         ("1", "2"),
         ("2", "3", "4", "5"),
+        section="18.1",
         own_reinforcements="18.16",
         rail_moves=2,
         counts_points=False,
@@ -82,6 +97,7 @@ SCENARIOS: dict[str, ScenarioRules] = {
         ("3PzA", "4PzA"),
         ("13", "14"),
         ("8", "9", "10", "11"),
+        section="18.2",
         own_reinforcements="18.26",
         rail_moves=2,
         uncommitted=("1Sh",),
@@ -102,6 +118,7 @@ SCENARIOS: dict[str, ScenarioRules] = {
         ("4PzA", "4A"),
         ("15",),
         ("7", "Moscow"),
+        section="18.3",
         rail_moves=1,
         uncommitted=("20",),
         commitment_bonus=2,

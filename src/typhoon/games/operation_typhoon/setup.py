@@ -183,17 +183,14 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
         if pos.where[unit] == hex_:
             return Ruling("18.0", f"{name} stands in {where} already")
         if not roster.open_to[unit] >> hex_ & 1:
-            counter = pos.rules.counters[unit]
-            near = f"on or next to {counter.setup_hex}" if counter.setup == "near" else "in its own zone"
-            return Ruling(
-                "18.12", f"{name} is not set up in {where}, but {near}, on its side of the front line"
-            )
+            case_ = pos.scenario.case_of_set_up
+            return Ruling(case_, f"{name} is not set up in {where}, but {_wanted(pos, unit)}")
         return Ruling("7.0", f"{where} is full")
 
     @case("18.12", "7.0")
     def _why_not_end(self, pos: TyphoonPosition) -> Ruling | None:
         if unplaced := self.roster(pos).units & ~pos.in_play:
-            return not_all_placed(pos.names(unplaced), "18.12")
+            return not_all_placed(pos.names(unplaced), pos.scenario.case_of_set_up)
         for hex_ in overfull(pos, self.side):
             return Ruling("7.0", f"{pos.ground.describe(hex_)} is overstacked")
         return None
@@ -225,6 +222,18 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
             pos.remove(unit)
         for unit in bits(units):
             pos.place(unit, pos.ground.grid.index(rules.home(pos.scenario, unit)))
+
+
+@case("18.12", "18.22", "18.32", "18.42")
+def _wanted(pos: TyphoonPosition, unit: int) -> str:
+    """Where a unit is set up, in words."""
+    counter, free = pos.rules.counters[unit], pos.options["set-up"] == "free"
+    if counter.side == "german":
+        where = "anywhere" if free or counter.setup == "behind" else f"on or next to {counter.setup_hex},"
+        return f"{where} west of the front line"
+    if not free or counter.setup_hex in pos.rules.fixed_hexes(unit):
+        return f"in {counter.setup_hex}"
+    return f"in the rows of {counter.army} Army, east of the front line"
 
 
 def _kind(pos: TyphoonPosition, unit: int) -> str:
