@@ -68,12 +68,31 @@ def choose(game: Game, rng: Random) -> Any:
     return rng.choice(advances) if advances and rng.random() < 0.7 else orders.sample(rng)
 
 
+def combat_of(events: list) -> dict[str, Any]:
+    """The combat among some events, the first of several, if nothing changed the field before it."""
+    kinds = [event.kind for event in events]
+    place = kinds.index("combat") if "combat" in kinds else 0
+    return {} if "combat" not in kinds or set(kinds[:place]) & CHANGES else events[place].facts
+
+
+def check_result(facts: dict[str, Any], before: Field, after: Field) -> None:
+    """The result strikes everybody in the hexes of the side that it names, with its numbers."""
+    setbacks = [frame for frame in after.words.get("frames", ()) if frame["phase"] == "setback"]
+    if len(setbacks) != 1:
+        return  # nothing is left to do, or results of several combats wait
+    (frame,), code = setbacks, facts["result"]
+    suffers = SIDES.index(facts["side"]) if code[0] == "A" else 1 - SIDES.index(facts["side"])
+    hexes = {before.hex_of(name) for name in facts["units"]} if code[0] == "A" else facts["target"].split("+")
+    assert frame["side"] == suffers
+    assert set(frame["units"]) == set().union(*[before.at(hex_) for hex_ in hexes])
+    assert frame["steps"] == (int(code[3]) if "(" in code else 0)
+    assert frame["breakthrough"] == code.endswith("!")
+    assert frame["back"] <= int(code[1])  # less where the way is barred (R91)
+
+
 def check_events(field: Field, order: str, events: list) -> None:
     """Compare what an order did with what it must do."""
-    kinds = [event.kind for event in events]
-    settled = kinds.index("combat") if "combat" in kinds else 0
-    if "combat" in kinds and not set(kinds[:settled]) & CHANGES:
-        facts = events[settled].facts
+    if facts := combat_of(events):
         declared = field.combats[facts["target"]]
         cover = 2 if order == f"air {facts['target']} 2" else declared.get("cover", 0)
         found = facts["attack"], facts["defense"], facts["result"]
@@ -108,5 +127,8 @@ def test_combat_phases_go_as_worked_out_by_hand(seeds):
             order = choose(game, rng)
             events = game.push(order)
             check_events(field, str(order), events)
-            seen["combat"] += len(happened(events, "combat"))
+            combats = happened(events, "combat")
+            if len(combats) == 1 and combat_of(events) and game.decision:
+                check_result(combats[0], field, Field(game))
+            seen["combat"] += len(combats)
     assert all(seen[kind] > 10 for kind in ("declaring", "combat", "setback", "toll", "advancing")), seen
