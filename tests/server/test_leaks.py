@@ -6,6 +6,7 @@ Every game that can be played is run through this, whether it has secrets or not
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from random import Random
 from typing import Any
 
@@ -20,12 +21,19 @@ ORDERS = 60
 
 
 class Ear:
-    """Everything that one seat is sent."""
+    """Everything that one seat is sent, over an open connection when there is one, and when it asks."""
 
-    def __init__(self, server, opened, side):
+    def __init__(self, server, opened, side, connections: ExitStack | None = None):
         self.server, self.id, self.side = server, opened["id"], side
         self.token = opened["tokens"][side]
         self.heard = b""
+        self.line = connections and connections.enter_context(server.sit(self.id, token=self.token))
+
+    def catch_up(self, n: int) -> None:
+        """What has been sent up to an order."""
+        self.line.until_n(n)
+        self.heard += "".join(self.line.heard).encode()
+        self.line.heard.clear()
 
     def get(self, path: str = "", **query: Any) -> None:
         answer = self.server.get(f"{self.id}{path}", token=self.token, **query)
@@ -75,8 +83,15 @@ def play(server, game_id: str, scenario: str) -> None:
         game=game_id, scenario=scenario, mode="remote", seats=dict.fromkeys(sides, "person"), seed="leak"
     )
     table = server.client.app.state.hall.clerk(opened["id"]).table
-    ears = {side: Ear(server, opened, side) for side in sides}
-    watcher = Ear(server, {**opened, "tokens": {"": opened["watch"].split("=")[1]}}, "")
+    with ExitStack() as connections:
+        ears = {side: Ear(server, opened, side, connections) for side in sides}
+        watcher = Ear(server, {**opened, "tokens": {"": opened["watch"].split("=")[1]}}, "", connections)
+        listen(table, ears, watcher)
+    check_keys(opened, table, [*ears.values(), watcher])
+
+
+def listen(table, ears: dict[str, Ear], watcher: Ear) -> None:
+    """Play on, while everybody asks for everything."""
     rng = Random(7)
     units = table.game.rules.unit_ids
     for n in range(ORDERS):
@@ -84,9 +99,11 @@ def play(server, game_id: str, scenario: str) -> None:
         if decision is None:
             break
         order = str(table.game.orders.sample(rng))
-        hidden = {side: secrets_of(table.game, side) for side in sides}
+        hidden = {side: secrets_of(table.game, side) for side in ears}
+        watcher.catch_up(n)
         for side, ear in ears.items():
             before = len(ear.heard)
+            ear.catch_up(n)
             if n % 10 == 0:
                 ear.ask_for_everything(n, order, rng.choice(units))
                 watcher.ask_for_everything(n, order, rng.choice(units))
@@ -96,7 +113,6 @@ def play(server, game_id: str, scenario: str) -> None:
             assert not [secret for secret in hidden[side] if f'"{secret}"'.encode() in fresh]
         ears[decision.side].post("orders", n=n, order=order)
         assert table.n == n + 1
-    check_keys(opened, table, [*ears.values(), watcher])
 
 
 def check_keys(opened, table, ears) -> None:
