@@ -192,6 +192,24 @@ def test_leaving_adds_to_the_cost_of_the_ground():
     assert "C2810" not in reach(game, RIFLES)  # 7 less 3 leaves 4
 
 
+@case("5.24", "6.31", "6.32")
+@pytest.mark.parametrize(
+    ("enemy", "to", "case_", "words"),
+    [
+        ("C3426", "C3422", "6.32", "leaving a zone of control takes 2 movement points"),
+        ("C3426", "C3419", "5.24", "17/31/43: it has 4 movement points left"),
+        ("C3427", "C3428", "6.31", "zones of control stop 17/31/43"),
+    ],
+)
+def test_the_reason_is_given_for_a_hex_that_is_out_of_reach(enemy, to, case_, words):
+    game = position(
+        turn=4, units={"17/31/43": "C3425", "413/50": enemy}, supported=[], ground="normal",
+    )  # fmt: skip
+    ruling = refused(game, f"move 17/31/43 C3425-{to}")
+    assert ruling.case == case_
+    assert words in ruling.text
+
+
 @case("6.32", "5.22")
 def test_nobody_moves_from_zone_to_zone():
     game = moving({RIFLES: "C3124", DIVISION: "C3125"})

@@ -34,9 +34,10 @@ from typhoon.games.operation_typhoon.reaching import (
     updated,
 )
 from typhoon.games.operation_typhoon.stacking import RemoveExcess, overfull
-from typhoon.games.operation_typhoon.wording import hex_of, not_now, points, unit_on_map
+from typhoon.games.operation_typhoon.wording import hex_of, not_now, unit_on_map
 from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.choices import nth
+from typhoon.mechanics.wording import counted
 
 
 class Strategic(Order, frozen=True, gc=False):
@@ -237,13 +238,23 @@ def _why_unable(pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) 
         return Ruling("6.31", f"{name} entered an enemy zone of control and moves no farther in this phase")
     if (zone >> start & 1 or pos.escaped >> unit & 1) and zone >> to & 1:
         return Ruling("6.32", f"{name} left a zone of control and cannot enter another in this phase")
-    left = pos.left[unit] if has_begun(pos, unit, TACTICAL) else allowance(pos, unit) * SIXTHS
-    parts, steps = pos.ground.steps(class_of(pos, unit), "tactical", pos.ground_state, pos.snow)
-    if reach(pos.ground.grid, start, left * parts // SIXTHS, steps, open_to(pos, side, unit)).hexes >> to & 1:
-        return Ruling(
-            "6.31", f"enemy zones of control stop {name} on the way to {where}, or it pays to leave one"
-        )
-    return Ruling("5.24", f"{where} is farther than the {points(left)} movement points {name} has left")
+    return _why_too_far(pos, side, unit, to)
+
+
+@case("5.24", "6.31", "6.32")
+def _why_too_far(pos: TyphoonPosition, side: int, unit: int, to: int) -> Ruling:
+    """Zones of control in the way, the price of leaving one, or too few points in any case."""
+    name, where = pos.rules.unit_ids[unit], pos.ground.describe(to)
+    left = pos.left[unit] // SIXTHS if has_begun(pos, unit, TACTICAL) else allowance(pos, unit)
+    toll = leaving_cost(pos, side, unit, TACTICAL)
+    _, steps = pos.ground.steps(class_of(pos, unit), "tactical", pos.ground_state, pos.snow)
+    free = open_to(pos, side, unit)
+    if reach(pos.ground.grid, pos.where[unit], left - toll, steps, free).hexes >> to & 1:
+        return Ruling("6.31", f"enemy zones of control stop {name} on the way to {where}")
+    if toll and reach(pos.ground.grid, pos.where[unit], left, steps, free).hexes >> to & 1:
+        spent = counted(toll, "movement point")
+        return Ruling("6.32", f"leaving a zone of control takes {spent}, and {where} is too far for the rest")
+    return Ruling("5.24", f"{where} is too far for {name}: it has {counted(left, 'movement point')} left")
 
 
 @case("5.71")
