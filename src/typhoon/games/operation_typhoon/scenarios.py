@@ -8,7 +8,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.rules import Option, Scenario
 
 
-class ScenarioRules(msgspec.Struct, frozen=True):
+class ScenarioRules(msgspec.Struct, frozen=True, cache_hash=True):
     """The parameters of a scenario."""
 
     id: str
@@ -169,7 +169,7 @@ OPTIONS = (
     Option(
         "support-points",
         "German support points",
-        ("usual", "1", "2", "3", "4", "5", "6", "8", "12", "14"),
+        ("usual", *[str(number) for number in range(1, 16)]),
         "19.3",
     ),
     Option("hedgehogs", "German hedgehogs", ("no", "yes"), "19.1"),
