@@ -27,8 +27,8 @@ TOGETHER = 0.5
 """What it is worth to be with the division."""
 LEAVE_NOW = 1.0
 """What it is worth more to leave the map at once."""
-GARRISON = 0.4
-"""What holding a place is worth, as a share of taking it."""
+GARRISON, SECOND = 0.4, 0.5
+"""What holding a place is worth, as a share of taking it, and what is left of that for every unit more."""
 FALL_BACK = 0.4
 """What it costs to go a hex farther from the enemy."""
 TANKS_ALONE = 1.5
@@ -68,7 +68,7 @@ def move(march: March) -> None:
 
 
 def _garrison(march: March) -> None:
-    """Leave somebody in taken objectives that Soviet units are near to: tanks last, the weakest first."""
+    """Leave somebody in taken objectives that Soviet units are near to, the strongest of those on foot."""
     pos, rules = march.pos, march.rules
     for hex_, worth in march.outlook.places.items():
         held = pos.control[GERMAN] >> hex_ & 1
@@ -76,7 +76,7 @@ def _garrison(march: March) -> None:
             continue
         here = [unit for unit in bits(pos.units_in(hex_) & ~rules.hqs) if unit not in march.place]
         if here:
-            here.sort(key=lambda unit: (rules.tanks >> unit & 1, march.outlook.defense(unit), unit))
+            here.sort(key=lambda unit: (rules.mechanized >> unit & 1, -march.outlook.defense(unit), unit))
             march.settle(here[0], hex_)
             continue
         able = [
@@ -158,8 +158,8 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
         if worth:
             if not pos.control[GERMAN] >> hex_ & 1:
                 value += worth
-            elif there == 1 << unit and march.grid.disc(hex_, CLOSE) & pos.occupied[1 - GERMAN]:
-                value += GARRISON * worth
+            elif march.grid.disc(hex_, CLOSE) & pos.occupied[1 - GERMAN]:
+                value += GARRISON * worth * SECOND ** (there.bit_count() - 1)
         extras = march.extras(hex_)
         if extras:
             value -= OBLIGED * extras

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
 from typhoon.games.operation_typhoon.ground import RIVER_FREEZE, Ground
@@ -44,6 +45,16 @@ def _distances(ground: Ground, goal: int, class_: str, state: int, snow: bool) -
     return tuple(reach(ground.grid, goal, FAR * parts, steps, ground.open).layers)
 
 
+class Threat(NamedTuple):
+    """What an enemy can bring against a hex."""
+
+    strength: float
+    divisions: int
+    """Whole German divisions, each of which shifts a column."""
+    tanks: int
+    """Tanks that shift columns against those without combined arms."""
+
+
 class Outlook:
     """A position as one side may know it."""
 
@@ -62,7 +73,7 @@ class Outlook:
         self._goals: dict[int, float] | None = None
         self._pull: dict[tuple[int, str, int], float] = {}
         self._pulls: dict[tuple[int, str], list[tuple[float, int]]] = {}
-        self._threat: dict[int, tuple[float, int]] = {}
+        self._threat: dict[int, Threat] = {}
         self._threats: list[tuple[int, int, float, bool]] | None = None
 
     # Strengths
@@ -195,14 +206,13 @@ class Outlook:
             self._threats.sort(key=lambda threat: -threat[2])
         return self._threats
 
-    def threat(self, hex_: int) -> tuple[float, int]:
-        """The strength that the enemy can bring against a hex, and the shifts he can hope for."""
+    def threat(self, hex_: int) -> Threat:
+        """What the enemy can bring against a hex."""
         found = self._threat.get(hex_)
         if found is None:
             distance = self.grid.distance
-            most = FACING if self.side == SOVIET else FACING + 1
-            if hex_ in self.places:
-                most = SURROUNDING
+            storm = hex_ in self.places
+            most = SURROUNDING if storm else FACING if self.side == SOVIET else FACING + 1
             total, count, tanks = 0.0, 0, 0
             for where, far, strength, tank in self._enemy_strikes():
                 if distance(where, hex_) <= far:
@@ -211,20 +221,21 @@ class Outlook:
                     elif count < most:
                         total += strength
                         count += 1
-            shift = 0
+            whole = 0
             if self.side == SOVIET and count:
-                shift = (1 + (count >= FACING)) + min(tanks, MOST_TANKS)
-            found = self._threat[hex_] = total, shift
+                whole = 1 + (count >= FACING) + (count >= SURROUNDING)
+            tanks = min(tanks, MOST_TANKS + storm)
+            found = self._threat[hex_] = Threat(total, whole, tanks)
         return found
 
     def danger(self, hex_: int, units: int) -> Expectation | None:
         """What an enemy attack on own units in a hex would lead to; None where none is likely."""
-        total, shift = self.threat(hex_)
+        total, shift, tanks = self.threat(hex_)
         if not total:
             return None
         defense = self.stack_defense(self.side, units) * self.multiple(self.side, hex_)
-        if self.side == SOVIET and shift > 2 and self.has_combined_arms(units):
-            shift = 2
+        if self.side == SOVIET and not self.has_combined_arms(units):
+            shift += tanks
         if self.side == GERMAN and (units & self.rules.regiments).bit_count() > 1:
             shift -= 1
         return self.chances.expect(self.ground.terrain_line(hex_), total, max(defense, 1.0), shift)

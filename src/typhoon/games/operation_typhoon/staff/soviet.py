@@ -32,6 +32,10 @@ HQ_DISTANCE = 6
 WATCHED = 14
 """Objectives with Germans so near need somebody to hold them."""
 FIRST_GARRISON = 2.5
+FORTRESS, FORTRESS_GAIN = 8.0, 0.1
+"""Objectives worth so much take every unit that helps at all."""
+BETTER, RELIEF = 1.5, 10
+"""A division so much better, and so near, is sent to relieve the garrison of a fortress."""
 TAKEN, WALKED_IN = 0.5, 0.6
 """What it costs that an objective may be taken, by attack or without one, as a share of its worth."""
 GARRISON_GAIN = 0.5
@@ -170,12 +174,12 @@ class Line:
             for hex_, worth in outlook.places.items()
             if self.away(hex_) <= WATCHED and self.pos.control[SOVIET] >> hex_ & 1
         ]
-        for _, hex_ in sorted(wanted, key=lambda want: (self.away(want[1]) - 2 * want[0], want[1])):
+        for worth, hex_ in sorted(wanted, key=lambda want: (self.away(want[1]) - 2 * want[0], want[1])):
             while True:
                 there = march.crowd.units.get(hex_, 0)
                 free = [u for u in units if u not in march.place and march.crowd.room(u, hex_)]
                 able = [unit for unit in free if march.everywhere(unit) >> hex_ & 1]
-                best, most = -1, GARRISON_GAIN
+                best, most = -1, FORTRESS_GAIN if worth >= FORTRESS else GARRISON_GAIN
                 for unit in able:
                     gain = -self._peril(unit, hex_) - 0.06 * outlook.defense(unit)
                     if not self.firm >> hex_ & 1 and self._exerts(unit, hex_):
@@ -187,15 +191,33 @@ class Line:
                 march.settle(best, hex_)
                 self._hold(best, hex_)
             if not there and not able:
-                self._send_toward(hex_, free)
+                self._send_toward(hex_, [u for u in free if self.away(self.pos.where[u]) > 4])
+            if worth >= FORTRESS:
+                self._strengthen(hex_, units)
+
+    def _strengthen(self, fortress: int, units: list[int]) -> None:
+        """Let the best division near a fortress march there if it is much better than the garrison."""
+        march, outlook, distance = self.march, self.outlook, self.grid.distance
+        there = bits(march.crowd.units.get(fortress, 0))
+        least = BETTER * max([outlook.defense(unit) for unit in there], default=0.0)
+        near = [
+            unit
+            for unit in units
+            if unit not in march.place
+            and distance(self.pos.where[unit], fortress) <= RELIEF
+            and outlook.defense(unit) >= least
+        ]
+        if near:
+            strongest = max([outlook.defense(unit) for unit in near])
+            self._send_toward(fortress, [unit for unit in near if outlook.defense(unit) == strongest])
 
     def _send_toward(self, goal: int, units: list[int]) -> None:
-        """Let the nearest unit that is free march to an objective that nobody holds."""
+        """Let the nearest of some units march to an objective."""
         march, distance = self.march, self.grid.distance
-        idle = [u for u in units if self.away(self.pos.where[u]) > 4 and self._exerts(u, goal)]
-        if not idle:
+        able = [unit for unit in units if self._exerts(unit, goal)]
+        if not able:
             return
-        unit = min(idle, key=lambda u: (distance(self.pos.where[u], goal), u))
+        unit = min(able, key=lambda u: (distance(self.pos.where[u], goal), u))
         hexes = march.everywhere(unit) & ~self.outlook.enemy_zone | 1 << self.pos.where[unit]
         scores = {hex_: -float(distance(hex_, goal)) for hex_ in bits(hexes)}
         march.choose(unit, scores)
