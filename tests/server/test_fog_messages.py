@@ -80,6 +80,7 @@ class Table:
             self.hear(self.post("overlay", self.side, overlay=overlay))
         for unit in (*GERMANS, *SOVIETS):
             self.hear(self.post("line", self.side, unit=unit))
+        self.hear(self.post("lines", self.side))
 
     def ask(self, *orders: str) -> None:
         """Ask for all there is to ask for, and try what is not allowed."""
@@ -97,6 +98,7 @@ class Table:
             self.wire("overlay", overlay=overlay)
         self.wire("order", n=self.table.n, order="nonsense")
         self.wire("order", n=self.table.n + 1, order="end")
+        self.wire("lines")
         self.wire("luck")
         self.wire("nothing of the kind")
         self.hear(self.post("luck", self.side))

@@ -46,6 +46,7 @@ def shown(game: Game, side: str) -> dict[str, bytes]:
         "overlays": server.overlays_of(game, side),
         "overlay names": server.overlay_names(game, side),
         "lines": [server.line_of(game, side, unit) for unit in rules.unit_ids],
+        "all lines": server.lines_of(game, side),
         "front": server.front_of(game, side),
         "cast": server.cast_of(game, log, view, display.faces),
         "last moves": server.last_moves(entries, side),
