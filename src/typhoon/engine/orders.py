@@ -253,9 +253,9 @@ class Orders:
 
     def sample(self, rng: Chooser) -> Order:
         """One of the orders, each as likely as any other."""
-        number = int(rng.random() * len(self))
-        for part in self._parts:
-            count = len(part)
+        counts = [len(part) for part in self._parts]
+        number = int(rng.random() * sum(counts))
+        for part, count in zip(self._parts, counts, strict=True):
             if number < count:
                 return part[number]
             number -= count

@@ -82,7 +82,11 @@ def _passable(pos: TyphoonPosition, side: int, unit: int) -> int:
 @case("15.12", "15.13", "15.21")
 def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Where a reinforcement can come in with the movement points it has."""
-    open_, most = _passable(pos, side, unit), _allowance_on_entry(pos, unit) * SIXTHS
+    return _affordable(pos, unit, _passable(pos, side, unit))
+
+
+def _affordable(pos: TyphoonPosition, unit: int, open_: int) -> int:
+    most = _allowance_on_entry(pos, unit) * SIXTHS
     found = 0
     for price, hexes in pos.ground.prices(class_of(pos, unit), pos.ground_state).items():
         if price <= most:
@@ -112,8 +116,12 @@ def entry_cost(pos: TyphoonPosition, unit: int, hex_: int) -> int:
 @case("15.22")
 def open_diversions(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
     """The areas next to one that is blocked from end to end."""
+    return [] if _passable(pos, side, unit) else _areas_beside(pos, side, unit)
+
+
+def _areas_beside(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
     _, area = pos.arrival[unit]
-    if not area.isdecimal() or _passable(pos, side, unit):
+    if not area.isdecimal():
         return []
     number = int(area)
     beside = [str((number - 2) % AREAS + 1), str(number % AREAS + 1)]
@@ -126,9 +134,12 @@ def orders(pos: TyphoonPosition, side: int) -> list[OrderSet]:
     ids, grid = pos.rules.unit_ids, pos.ground.grid
     waiting = bits(due(pos, side)) if pos.arrival else []
     plain: list[Order] = [Exit(unit) for unit in pos.names(may_exit(pos, side))]
+    entries = []
     for unit in waiting:
-        plain += [Divert(ids[unit], area) for area in open_diversions(pos, side, unit)]
-    entries = [(ids[unit], entry_hexes(pos, side, unit)) for unit in waiting]
+        if open_ := _passable(pos, side, unit):
+            entries.append((ids[unit], _affordable(pos, unit, open_)))
+        else:
+            plain += [Divert(ids[unit], area) for area in _areas_beside(pos, side, unit)]
     return [Listed(plain), UnitHexes(grid, entries, lambda unit, hex_: Enter(unit, grid.name[hex_]))]
 
 

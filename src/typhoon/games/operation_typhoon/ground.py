@@ -80,6 +80,8 @@ class Ground:
         self._ways: dict[tuple[int, int, int, int, int], Reach] = {}
         self.far = 0, self.grid.all
         """The last set of enemies, and the hexes three or more from all of them."""
+        self.free = -1, 0, 0
+        """The side that asked last, its enemies, and the hexes that are open to it."""
 
     def hexes(self, numbers: Iterable[str]) -> int:
         """The set of those of the hexes that are in play."""
@@ -212,6 +214,7 @@ class Ground:
         """Have every way looked for afresh."""
         self._ways.clear()
         self.far = 0, self.grid.all
+        self.free = -1, 0, 0
 
     def prices(self, class_: str, ground: int) -> dict[int, int]:
         """Hexes by what their terrain alone costs, in sixths."""

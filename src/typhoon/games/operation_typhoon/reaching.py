@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from typhoon.engine.cases import case
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.ground import SIXTHS, Ground
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import Following, Reach, Steps, bits, reach
@@ -78,28 +78,29 @@ def movers(pos: TyphoonPosition, side: int, mode: int) -> Movers:
 
 
 @case("5.13", "5.61", "16.22")
-def may_move(pos: TyphoonPosition, side: int, mode: int, among: int = -1) -> int:
+def may_move(pos: TyphoonPosition, side: int, mode: int) -> int:
     """Units that have not moved in another way, nor used up their movement."""
-    units = pos.in_play & pos.rules.units_of[side] & ~pos.uncommitted & among
+    units = pos.in_play & pos.rules.units_of[side] & ~pos.uncommitted
+    return sum([1 << unit for unit in bits(units) if _may_move(pos, side, mode, unit)])
+
+
+def _may_move(pos: TyphoonPosition, side: int, mode: int, unit: int) -> bool:
+    moving, hex_ = pos.moving, pos.where[unit]
     for other in range(3):
-        if other != mode:
-            units &= ~pos.moving[other]
-    if mode != RAIL:
-        units &= ~sum(
-            [1 << u for u in bits(units & (pos.moving[mode] | pos.moving[ENTERED])) if not pos.left[u]]
-        )
-    if mode == TACTICAL:
-        stopped = pos.zone(1 - side)
-        return units & ~sum([1 << u for u in bits(units & pos.moving[mode]) if stopped >> pos.where[u] & 1])
-    if mode == RAIL and side == GERMAN:
-        return 0
-    away = far_ground(pos, side)
+        if other != mode and moving[other] >> unit & 1:
+            return False
     if mode == RAIL:
-        if pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves:
-            return 0
-        units &= ~(pos.moving[RAIL] | pos.moving[ENTERED])
-        away &= pos.ground.rail_hexes
-    return sum([1 << unit for unit in bits(units) if away >> pos.where[unit] & 1])
+        return (
+            side == SOVIET
+            and moving[RAIL].bit_count() < pos.scenario.rail_moves
+            and not (moving[RAIL] | moving[ENTERED]) >> unit & 1
+            and bool(far_ground(pos, side) & pos.ground.rail_hexes & 1 << hex_)
+        )
+    if (moving[mode] | moving[ENTERED]) >> unit & 1 and not pos.left[unit]:
+        return False
+    if mode == STRATEGIC:
+        return bool(far_ground(pos, side) >> hex_ & 1)
+    return not (moving[TACTICAL] >> unit & 1 and pos.zone(1 - side) >> hex_ & 1)
 
 
 @case("5.23", "5.51", "5.52", "5.63")
@@ -116,8 +117,11 @@ def far_ground(pos: TyphoonPosition, side: int) -> int:
 @case("5.21", "18.28", "18.38", "18.18", "5.71")
 def open_to(pos: TyphoonPosition, side: int, unit: int) -> int:
     """Hexes that a unit may enter at all."""
-    ground = pos.ground
-    free = ground.open & ~pos.occupied[1 - side] & ~pos.rules.closed_hexes(pos.scenario, side)
+    ground, enemies = pos.ground, pos.occupied[1 - side]
+    if ground.free[:2] != (side, enemies):
+        closed = pos.rules.closed_hexes(pos.scenario, side)
+        ground.free = side, enemies, ground.open & ~(enemies | closed)
+    free = ground.free[2]
     if side == SOVIET and pos.turn <= FIRST_TURNS:
         if pos.scenario.border_closed:
             free &= ~ground.west
@@ -226,7 +230,7 @@ def updated(
         moves = known[verb].moves
         if unit in ways:
             moves -= ways[unit].count
-        way = reach_of(pos, side, unit, mode) if may_move(pos, side, mode, 1 << unit) else None
+        way = reach_of(pos, side, unit, mode) if _may_move(pos, side, mode, unit) else None
         if way is None or not way.count:
             ways.pop(unit, None)
         else:

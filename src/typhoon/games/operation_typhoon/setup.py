@@ -147,12 +147,12 @@ class SetUp(Phase[TyphoonPosition], frozen=True, tag="set-up"):
         plain: list[Order] = list(roster.deployments)
         if not roster.units & ~pos.in_play and self._why_not_end(pos) is None:
             plain.append(End())
-        full, free = {}, {}
+        room, placed = {}, {}
         for kind, (hexes, units) in _full(pos, self.side).items():
-            full[kind], free[kind] = hexes, pos.in_play & ~units
+            room[kind], placed[kind] = pos.ground.grid.all & ~hexes, pos.in_play & ~units
         choices = [
-            (alike.units, alike.hexes & ~full[alike.kind], (alike.set & free[alike.kind]).bit_count())
-            for alike in roster.groups
+            (units, hexes & room[kind], (set_ & placed[kind]).bit_count())
+            for units, set_, hexes, kind in roster.groups
         ]
         return [Listed(plain), Placements(pos.ground.grid, choices, pos.rules.unit_ids, pos.where)]
 
