@@ -300,3 +300,84 @@ def test_the_lobby_says_how_long_each_scenario_is(desk: Desk) -> None:
     for title, turns in (("Panzergruppe Guderian", 16), ("Extended", 31)):
         assert f"{turns} turns" in card.locator(".tags li", has_text=title).inner_text()
     assert desk.page.locator(".card", has_text="Red Typhoon").locator("li", has_text="9 turns").count() == 1
+
+
+def test_the_plan_is_chosen_by_a_button(desk: Desk) -> None:
+    sit(desk, scenario="campaign", seed=7)
+    plans = desk.page.locator(".prompt [data-order^=plan]")
+    assert plans.all_inner_texts() == ["Plan historical", "Plan encirclement", "Plan broad-front"]
+    desk.did(lambda: plans.nth(1).click())
+    assert "encirclement" in desk.log()
+
+
+def test_after_the_set_up_units_can_be_made_out(desk: Desk) -> None:
+    sit(desk, scenario="campaign", seed=7)
+    desk.did(lambda: desk.page.click(".prompt [data-order^=plan]"))
+    whole = desk.see("table.board.camera.scale")
+    desk.did(lambda: desk.page.click(".prompt [data-order=deploy]"))
+    desk.settle()
+    assert desk.see("table.board.camera.scale") > 2 * whole
+    seen = "table.inSight(table.state.faces.filter(face => face.side === 'german').map(face => face.hex))"
+    assert desk.see(seen)
+
+
+def test_what_must_be_attacked_is_looked_at_and_rings_go_with_their_form(desk: Desk) -> None:
+    page = desk.page
+    sit(desk, scenario="guderian", seed=7)
+    desk.did(lambda: page.click(".prompt [data-order=deploy]"))
+    page.click(".form [data-unit='53/2PzA']")
+    page.click(".form [data-unit='43/2PzA']")
+    desk.wait("document.querySelectorAll('.rings > *').length > 0")
+    desk.did(lambda: page.click(".form .primary"))
+    assert desk.see("table.marks.ringed") == []
+
+    choose(desk, "33/4P/24")
+    desk.did(lambda: page.mouse.click(*desk.corner("C1224")))
+    page.keyboard.press("Escape")
+    desk.point("C3911")
+    assert not desk.see("table.inSight(['C1225'])")
+    desk.did(lambda: page.click(".prompt [data-order=end]"))
+    desk.wait("table.marks.urgent.size > 0 && table.inSight(['C1225'])")
+
+
+def test_an_old_battle_is_not_told_again_when_a_table_is_opened(desk: Desk) -> None:
+    game = position("german combat", {**BESIDE, **DEFENDERS})
+    game.push("propose")
+    while not any(event.kind == "combat" for entry in game.journal.entries for event in entry.events):
+        game.push(next(order for order in game.orders if order.verb in ("resolve", "defend", "end")))
+    opened = desk.server.open_table(
+        game=GAME, seats={"german": "person", "soviet": "person"}, journal=str(game.journal)
+    )
+    desk.page.goto(f"{desk.server.address}/table/{opened['id']}")
+    desk.page.wait_for_selector(".log .kind-combat")
+    # The line tells the state of the table before it answers anything.
+    desk.page.evaluate("window.typhoonTable.connection.ask('luck')")
+    assert desk.see("table.log.filter(entry => entry.lines.some(line => line.kind === 'combat')).length") == 1
+    assert desk.page.locator(".roll").count() == 0
+
+
+def test_a_strict_table_takes_strengths_out_of_the_log_again(desk: Desk) -> None:
+    """With the combat they are told; with the next order the log keeps the dice and the result (8.44).
+
+    This seed throws a 6: A1(2) at 2-1.
+    """
+    units = {
+        "339/167/53": {"hex": "C3424", "chit": "G2-4"},
+        "299/50": {"hex": "C3425", "chit": "S1-2"},
+        "53/2PzA": "C3020",
+    }
+    combats = [{"target": "C3425", "units": ["339/167/53"]}]
+    game = typhoon.build(
+        GAME, turn=6, phase="german combat", units=units, combats=combats, supported=["53/2PzA"],
+        air={"german": 0, "soviet": 0}, options={"intelligence": "strict"}, seed=10,
+    )  # fmt: skip
+    sit(desk, game)
+    desk.did(lambda: desk.page.click(".prompt [data-order=end]"))
+    desk.settle()
+    assert "4 to 2 is 2-1" in desk.log()
+    desk.page.evaluate("window.typhoonTable.order('lose 339/167/53')")
+    desk.wait("table.state.n === 2")
+    desk.settle()
+    assert "is 2-1" not in desk.log()
+    assert "4 to ?; dice" in desk.log()
+    assert desk.see("table.log.filter(entry => entry.lines.some(line => line.kind === 'combat')).length") == 1

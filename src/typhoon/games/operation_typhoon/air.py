@@ -12,6 +12,7 @@ from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.wording import hex_of, not_now
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
 
 MOST_INTERDICTION = 3
 
@@ -44,7 +45,7 @@ class Interdiction(Phase[TyphoonPosition], frozen=True, tag="interdiction"):
 
     def prompt(self, pos: TyphoonPosition) -> str:
         left = min(pos.air[GERMAN], MOST_INTERDICTION - pos.interdicted.bit_count())
-        return f"Interdict up to {left} railway hexes, or end the phase."
+        return f"Interdict up to {counted(left, 'railway hex', 'railway hexes')}, or end the phase."
 
     @case("17.31", "17.32", "17.34")
     def _hexes(self, pos: TyphoonPosition) -> int:

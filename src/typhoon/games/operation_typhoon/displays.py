@@ -68,7 +68,7 @@ def _chances(pos: TyphoonPosition) -> Panel:
     for points in range(points_of(pos) + 1):
         results = [rules.support(points, die + modifier) for die in range(1, 7)]
         rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
-    return Panel("chances", f"Support table, turn {turn}", ("Points", *"123456", "Mean"), tuple(rows))
+    return Panel("chances", f"Support table, turn {turn}", ("Points", *"123456", "Mean corps"), tuple(rows))
 
 
 def _combats(pos: TyphoonPosition) -> Panel:
@@ -110,7 +110,7 @@ def _points(pos: TyphoonPosition, side: str) -> Panel:
     rows = [("Victory points", str(pos.vp))] if pos.scenario.counts_points else []
     if not pos.scenario.plans or side == "german" or pos.result is not None:
         level, reason = victory.standing(pos)
-        rows += [("If the game ended now", f"{level} victory"), ("", reason)]
+        rows += [("If the game ended now", f"{level} victory".capitalize()), ("", reason)]
     if side == "german" and pos.plan:
         rows.append(("Your plan", pos.plan))
     return Panel("points", "Victory", ("", ""), tuple(rows))

@@ -21,6 +21,11 @@ def _combat(facts: Mapping[str, Any]) -> str:
     )
 
 
+def _retreated(facts: Mapping[str, Any]) -> str:
+    units = facts["units"]
+    return f"{', '.join(units)} {'retreats' if len(units) == 1 else 'retreat'} {'-'.join(facts['path'])}."
+
+
 def _eliminated(facts: Mapping[str, Any]) -> str:
     place = f" in {facts['hex']}" if facts["hex"] else ""
     return f"{facts['unit']} is eliminated{place}."
@@ -105,7 +110,7 @@ STORY: Story = {
     "evaded": "{unit} evades {path}.",
     "lost_step": "{unit} loses a step: {left}.",
     "eliminated": _eliminated,
-    "retreated": "{units} retreat {path}.",
+    "retreated": _retreated,
     "advanced": "{unit} advances {path}.",
     "interdicted": "The railway at {hex} is interdicted.",
     "points": "German victory points: {vp}.",

@@ -22,10 +22,10 @@ export async function luckReport(table) {
     h(
       "table",
       { class: "panel luck" },
-      h("thead", null, h("tr", null, ["Side", "What", "Number", "Even luck", "Realised", "Luck"].map((title) => h("th", { scope: "col" }, title)))),
+      h("thead", null, h("tr", null, ["", "Number", "Even luck", "Realised", "Luck"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", null, rows.map((row) => luckRow(table, row))),
     ),
-    ...rows.map((row) => h("p", { class: "faint" }, row.text)),
+    h("p", { class: "faint" }, "Whatever is left to chance counts by the chance of having fared worse: on the whole a half. A bar to the right of the mark is good luck."),
   ];
 }
 
@@ -37,10 +37,9 @@ function luckRow(table, row) {
   bar.style.width = `${Math.abs(share - 0.5) * 100}%`;
   return h(
     "tr",
-    { "data-side": table.sideIndex(row.side) },
-    h("td", null, capital(row.side)),
-    h("td", null, capital(row.about)),
+    { "data-side": table.sideIndex(row.side), title: row.text },
+    h("th", { scope: "row" }, `${capital(row.side)} ${row.about}`),
     ...[String(row.battles), row.expected.toFixed(1), row.realised.toFixed(1)].map((figure) => h("td", { class: "number" }, figure)),
-    h("td", { class: "balance", title: percent(share) }, h("span", { class: "track" }, bar), h("span", { class: "sr" }, percent(share))),
+    h("td", null, h("span", { class: "scale" }, bar), h("span", { class: "sr" }, percent(share))),
   );
 }

@@ -14,6 +14,8 @@ const LEVELS = [1, 3, 6];
 export function createOverlays(table) {
   let chosen = "";
   let laidFor = -1;
+  /** The phase in which urgent hexes were looked at. */
+  let lookedAt = "";
   /** @type {Set<string>} Overlays that would lie there unasked, but were taken away. */
   const unwanted = new Set();
   const element = h("div", { class: "stack" });
@@ -30,6 +32,16 @@ export function createOverlays(table) {
 
   const pinned = () => table.shown.overlays.filter((overlay) => overlay.pinned && !unwanted.has(overlay.id)).map((overlay) => overlay.id);
 
+  /** What must not be forgotten is looked at once a phase, when none of it is in sight. */
+  function lookAtUrgent() {
+    const { turn, phase } = table.state.view;
+    const now = `${turn} ${phase}`;
+    const hexes = [...table.marks.urgent];
+    if (!hexes.length || now === lookedAt || !table.mayAct) return;
+    lookedAt = now;
+    if (!table.inSight(hexes)) table.board.frame(hexes);
+  }
+
   async function lay() {
     const asked = table.state.n;
     const ids = [...pinned(), ...(chosen && chosen !== REACH ? [chosen] : [])];
@@ -39,6 +51,7 @@ export function createOverlays(table) {
     const unasked = laid.slice(0, pinned().length).flat();
     const own = table.state.side;
     table.marks.urgent = new Set(unasked.filter((shade) => shade.side !== own).flatMap((shade) => shade.hexes));
+    lookAtUrgent();
     table.marks.shade([...laid.flat(), ...(chosen === REACH ? reachOf(table) : [])].filter((shade) => shade.hexes.length));
     table.marks.paint();
   }

@@ -11,7 +11,9 @@ import { actors, someOnly } from "./team.js";
 /** @import { Act } from "./choices.js" */
 /** @import { Table } from "./table.js" */
 
+/** So many buttons of one verb stand beside those of others, and so many where there are no others. */
 const FEW = 2;
+const FEW_ALONE = 4;
 
 /** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
 export function createPrompt(table, actions) {
@@ -102,7 +104,8 @@ function manyOf(acts) {
   /** @type {Map<string, Act[]>} */
   const verbs = new Map();
   for (const act of acts) if (act.verb !== "end" && act.words.length) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
-  return new Map([...verbs].filter(([, same]) => same.length > FEW));
+  const most = acts.every((act) => act.verb === acts[0]?.verb) ? FEW_ALONE : FEW;
+  return new Map([...verbs].filter(([, same]) => same.length > most));
 }
 
 /** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */

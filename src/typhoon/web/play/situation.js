@@ -42,12 +42,13 @@ export class Situation {
   /** Take in what the server says. @param {State} state @returns {LogEntry[]} What is new in the log. */
   takeIn(state) {
     const told = this.log[this.log.length - 1]?.n ?? -1;
+    const known = new Map(this.log.map((entry) => [entry.n, entry]));
     this.log = this.log.filter((entry) => entry.n <= state.logFrom);
     const seen = this.log[this.log.length - 1]?.n ?? -1;
     const changed = state.log.filter((entry) => entry.n > seen);
     this.log.push(...changed);
     // When the game has gone on, what was told before is only told in other words.
-    const fresh = changed.filter((entry) => state.n <= told || entry.n > told);
+    const fresh = changed.filter((entry) => entry.n > told || (state.n <= told && !isSame(entry, known.get(entry.n))));
     const said = this.chat[this.chat.length - 1]?.n ?? -1;
     this.chat.push(...(state.chat ?? []).filter((line) => line.n > said));
     Object.assign(this.looks, state.looks);
@@ -137,4 +138,10 @@ export class Situation {
   sideIndex(side) {
     return this.facts.inks[side] ?? this.facts.sides.indexOf(side);
   }
+}
+
+/** Whether two entries tell of the same, be it in other words. @param {LogEntry} entry @param {LogEntry | undefined} other */
+function isSame(entry, other) {
+  const gist = (/** @type {LogEntry} */ { order, side, turn, lines }) => JSON.stringify([order, side, turn, lines.map((line) => [line.kind, line.dice])]);
+  return other !== undefined && gist(entry) === gist(other);
 }

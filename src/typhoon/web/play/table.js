@@ -15,7 +15,7 @@ import { hidePointer, showRuling } from "./pointer.js";
 import { Situation } from "./situation.js";
 import { Stage } from "./stage.js";
 
-/** @import { GameFacts, LogEntry, Reply, Ruling, State } from "../common/types.js" */
+/** @import { Face, GameFacts, LogEntry, Reply, Ruling, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
 
 /** @typedef {{update: () => void}} Part */
@@ -76,7 +76,7 @@ export class Table extends Situation {
 
   /** Begin where this side's units are, near enough to tell them apart. */
   lookAtOwnUnits() {
-    const places = this.state.faces.filter((face) => face.side === this.state.side).map((face) => this.facts.hexes[face.hex]);
+    const places = ownFaces(this.state).map((face) => this.facts.hexes[face.hex]);
     const known = places.filter((place) => place !== undefined);
     if (!known.length || this.board.camera.scale >= FIRST_LOOK) return;
     const middle = (/** @type {"x" | "y"} */ axis) => known.map((place) => place[axis]).sort((a, b) => a - b)[known.length >> 1] ?? 0;
@@ -97,6 +97,7 @@ export class Table extends Situation {
   /** @param {State} state */
   receive(state) {
     this.stage.finish();
+    this.marks.ringed = [];
     const first = !this.log.length;
     const before = this.state;
     const fresh = this.takeIn(state);
@@ -105,6 +106,8 @@ export class Table extends Situation {
     if (!first && !this.past && !this.covered) this.stage.begin(before, fresh);
     if (!this.past) this.settle(true);
     this.refresh();
+    // When the set-up is done the units are there for the first time.
+    if (!first && !ownFaces(before).length) this.lookAtOwnUnits();
     if (!first) this.bringIntoView();
     const tell = () => this.listeners.forEach((listener) => listener(fresh));
     if (!first) this.stage.afterwards(tell);
@@ -275,4 +278,9 @@ export class Table extends Situation {
   showCase(id) {
     showCase(id, this);
   }
+}
+
+/** @param {State} state @returns {Face[]} The counters of the side that looks. */
+function ownFaces({ faces, side }) {
+  return faces.filter((face) => face.side === side);
 }
