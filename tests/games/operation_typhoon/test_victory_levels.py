@@ -4,6 +4,7 @@ import pytest
 
 import typhoon
 from tests.games.operation_typhoon.positions import give, offered, position, refused, told, where
+from typhoon import Game
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
 
@@ -331,6 +332,26 @@ def test_a_zone_of_control_in_the_empty_kremlin_does_not_encircle_moscow():
 def test_the_broad_front_needs_units_beyond_the_eastern_edge(vp, exits, expected):
     left = [(RULES.areas[area][3], count) for area, count in exits]
     assert level("campaign", plan="broad-front", units=points(vp), exits=left) == expected
+
+
+def victory_panel(game: Game, side: str) -> dict[str, str]:
+    (panel,) = [panel for panel in game.rules.panels(game.position, side) if panel.id == "points"]
+    return {row[0]: row[1] for row in panel.rows if row[0]}
+
+
+@case("18.49", "16.3")
+def test_the_german_player_is_shown_how_his_plan_stands_and_nobody_else():
+    inside = {"17/31/43": KREMLIN}
+    left = {GERMANS[20]: "B2053", GERMANS[21]: "C1154"}
+    for units, state in ((inside, "encircled"), ({}, "not encircled")):
+        game = position(scenario="campaign", turn=5, units=units, plan="encirclement", exited=left)
+        shown = victory_panel(game, "german")
+        assert (shown["Your plan"], shown["Moscow"]) == ("encirclement", state)
+        assert shown["German units that left the map"] == "2"
+        for other in ("soviet", ""):
+            assert victory_panel(game, other).keys() == {"Victory points", "German units that left the map"}
+    game = position(scenario="campaign", turn=5, units=inside, plan="historical")
+    assert "Moscow" not in victory_panel(game, "german")
 
 
 @case("18.49")

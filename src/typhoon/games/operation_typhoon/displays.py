@@ -111,8 +111,14 @@ def _points(pos: TyphoonPosition, side: str) -> Panel:
     if not pos.scenario.plans or side == "german" or pos.result is not None:
         level, reason = victory.standing(pos)
         rows += [("If the game ended now", f"{level} victory".capitalize()), ("", reason)]
+    for number in (GERMAN, SOVIET):
+        gone = sum([pos.rules.units_of[number] >> unit & 1 for unit in pos.exited])
+        if gone:
+            rows.append((f"{ADJECTIVE[number]} units that left the map", str(gone)))
     if side == "german" and pos.plan:
         rows.append(("Your plan", pos.plan))
+        if pos.plan == "encirclement":
+            rows.append(("Moscow", "encircled" if victory.encircled(pos) else "not encircled"))
     return Panel("points", "Victory", ("", ""), tuple(rows))
 
 

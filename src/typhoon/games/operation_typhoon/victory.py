@@ -151,7 +151,7 @@ def _kluge(pos: TyphoonPosition) -> tuple[int, str]:
 
 
 @case("18.49")
-def _encircled(pos: TyphoonPosition) -> bool:
+def encircled(pos: TyphoonPosition) -> bool:
     """Whether no road free of the enemy leads an imaginary unit from the Kremlin to the east edge.
 
     Like any other unit it lifts enemy zones of control in the hex where it stands.
@@ -179,7 +179,7 @@ def _campaign(pos: TyphoonPosition) -> tuple[int, str]:
     if plan == "historical":
         level = 5 if vp >= 120 else 4 if vp >= 80 else 3 if vp >= 50 else level
     elif plan == "encirclement":
-        ring = _encircled(pos) or _left_by_areas(pos, ("6", "7", "8"), double="7") >= 30
+        ring = encircled(pos) or _left_by_areas(pos, ("6", "7", "8"), double="7") >= 30
         if ring and vp >= 35:
             level = 5 if vp >= 50 else 4
         elif vp >= 50:
