@@ -80,7 +80,8 @@ def test_guderian_has_three_points_and_no_choice():
 def test_ot_022_four_points_and_a_die_of_5_support_three_corps():
     game = stage(turn=1, arrivals={})
     events = give(game, EXAMPLE)
-    assert happened(events, "support")[0] == {"army": "2PzA", "points": 4, "die": 5, "corps": 3}
+    expected = {"army": "2PzA", "points": 4, "die": 5, "modifier": 0, "corps": 3}
+    assert happened(events, "support")[0] == expected
 
 
 @case("11.24")
@@ -167,3 +168,14 @@ def test_more_points_never_support_fewer_corps():
     for points in range(11):
         column = [rules.support(points, die) for die in range(1, 10)]
         assert column == sorted(column, reverse=True)
+
+
+@case("11.23")
+def test_the_story_tells_what_is_added_to_the_die():
+    """On turns 1 and 5 nothing, on turns 9 and 13 one."""
+    hqs = {"24/2PzA": "C0912", "43/2PzA": "C2411", "53/2PzA": "C0119"}
+    for turn, die in ((5, "die 2,"), (9, "die 2+1,")):
+        game = position(turn=turn, phase="support", units=hqs, dice=[2])
+        told_ = [game.told(event) for event in game.opening if event.kind == "support"]
+        assert len(told_) == 1
+        assert told_[0].startswith(f"2PzA with 3 support points: {die} ")

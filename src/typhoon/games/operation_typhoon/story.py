@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from typhoon.engine.events import Story
+from typhoon.mechanics.wording import counted
 
 
 def _combat(facts: Mapping[str, Any]) -> str:
@@ -34,6 +35,25 @@ def _eliminated(facts: Mapping[str, Any]) -> str:
 def _air(facts: Mapping[str, Any]) -> str:
     points = facts["points"]
     return f"{points or 'No'} air point{'' if points == 1 else 's'} for the attack on {facts['target']}."
+
+
+def _support(facts: Mapping[str, Any]) -> str:
+    points, corps = counted(facts["points"], "support point"), counted(facts["corps"], "corps", "corps")
+    return f"{facts['army']} with {points}: die {_modified(facts)}, {corps} in support."
+
+
+def _supply(facts: Mapping[str, Any]) -> str:
+    return f"Supply: {counted(facts['out'], 'unit')} out of supply, {facts['isolated']} isolated."
+
+
+def _commitment(facts: Mapping[str, Any]) -> str:
+    units = counted(facts["units"], "unit")
+    return f"Commitment: die {_modified(facts)} at {counted(facts['vp'], 'victory point')}: {units}."
+
+
+def _modified(facts: Mapping[str, Any]) -> str:
+    """A die with what is added to it."""
+    return f"{facts['die']}{facts['modifier']:+}" if facts["modifier"] else str(facts["die"])
 
 
 def _supported(facts: Mapping[str, Any]) -> str:
@@ -87,9 +107,9 @@ STORY: Story = {
     "deployed": "{army} is deployed.",
     "set_up_done": "The {side} set-up is done.",
     "weather": "Weather: {weather}; ground: {ground}; {snow}.",
-    "support": "{army} with {points} support points: die {die}, {corps} corps in support.",
+    "support": _support,
     "supported": _supported,
-    "supply": "Supply: {out} units out of supply, {isolated} isolated.",
+    "supply": _supply,
     "moved": "{unit} moves {path}{how}.",
     "entered": "{unit} enters the map at {hex}.",
     "diverted": "{unit} goes on to entry area {area}.",
@@ -97,7 +117,7 @@ STORY: Story = {
     "hedgehog": "{unit} forms a hedgehog in {hex}.",
     "control": "{side} troops hold {hexes}.",
     "committed": "Committed ({why}): {units}.",
-    "commitment": "Commitment: die {die}, modifier {modifier}, {vp} VP: {units} units.",
+    "commitment": _commitment,
     "recalled": "{unit} is called to another sector.",
     "declared": "{units} will attack {target}.",
     "cancelled": "The attack on {target} is called off.",

@@ -120,9 +120,9 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
         frames = []
         for share in order.shares:
             army, _, points = share.partition(":")
-            die = umpire.roll(f"support {army}")
-            corps = rules.support(int(points), die + rules.support_modifier(pos.turn))
-            umpire.tell("support", army=army, points=int(points), die=die, corps=corps)
+            die, modifier = umpire.roll(f"support {army}"), rules.support_modifier(pos.turn)
+            corps = rules.support(int(points), die + modifier)
+            umpire.tell("support", army=army, points=int(points), die=die, modifier=modifier, corps=corps)
             frames.append(Supporting(army, corps))
         pos.frames += reversed(frames)
 
