@@ -291,6 +291,10 @@ def test_a_strict_table_forgets_strengths_and_odds_with_the_next_order(tables, s
         table.heard.clear()
         table.order("lose 339/167/53")
         assert json.loads(table.heard[0])["logFrom"] == 1  # what the client has of the combat no longer holds
+        for to in (2, 3):  # nor does one who looks back see them
+            token = table.tokens[side]
+            table.hear(table.server.get(f"{table.id}/replay", token=token, to=to))
+            assert "dice" in table.heard[-1]
     same(*pair)
 
 
