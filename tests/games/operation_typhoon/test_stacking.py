@@ -167,6 +167,8 @@ def test_uncommitted_stacks_are_left_alone():
         scenario="kluge", turn=2, phase="soviet movement", units=units, supported=[], dice=[1] * 9
     )
     assert game.why_not("move 9/20 B3729-B3829") is None
+    give(game, "end")  # it stays, and one of the three is too many
+    assert surplus(game) == {"9/20", "17/20", "22/20"}
 
 
 @case("8.51")
