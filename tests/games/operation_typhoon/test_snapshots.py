@@ -226,6 +226,13 @@ def test_every_frame_with_a_decision_is_among_them():
         ({"control": {MIDDLE: "german"}}, "control: C3425 is no town or city"),
         ({"control": {"C1820": "polish"}}, "'polish' is no side"),
         ({"arrivals": {"299/50": (3, "4")}, "units": {"299/50": MIDDLE}}, "arrivals: 299/50 is on the map"),
+        ({"arrivals": {"322/10": (8, "Kazan")}}, "arrivals: 322/10: there is no entry area 'Kazan'"),
+        ({"arrivals": {"322/10": (8, "13")}}, "there is no entry area '13' in play"),  # that is on sheet A
+        ({"units": {"322/10": {"hex": MIDDLE, "entered": 9}}}, "322/10 has not entered yet on turn 1"),
+        (
+            {"units": {"299/50": {"hex": MIDDLE, "chit": "S1-2", "reduced": True}}},
+            "299/50 would be a cadre: the back of S1-2 shows zero",
+        ),
         (
             {"exited": {"17/31/43": "C3940"}, "units": {"17/31/43": "eliminated"}},
             "exited: 17/31/43 is on the map",

@@ -9,6 +9,7 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.ruling import ImpossiblePosition
+from typhoon.games.operation_typhoon.arrivals import area_hexes
 from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
 from typhoon.games.operation_typhoon.commitment import Commitment
 from typhoon.games.operation_typhoon.declaring import Declaring
@@ -138,6 +139,8 @@ def _set_unit(pos: TyphoonPosition, name: str, told: Any) -> None:
         pos.moving[MODES.index(state.moved)] |= bit
         pos.left[unit] = round(state.left * SIXTHS)
     pos.escaped |= bit * state.escaped
+    if state.entered > pos.turn:
+        raise ImpossiblePosition(f"units: {name} has not entered yet on turn {pos.turn} (12.62)")
     if state.entered:
         pos.entered[unit] = state.entered
     pos.fought |= bit * state.fought
@@ -166,6 +169,12 @@ def _set_strength(pos: TyphoonPosition, unit: int, name: str, state: UnitState) 
         pos.chit[unit] = chit
     elif state.reduced:
         raise ImpossiblePosition(f"units: {name} has no chit that could be reduced")
+    if state.reduced and not rules.all_chits[pos.chit[unit]].strength(
+        rules.counters[unit].class_, reduced=True
+    ):
+        raise ImpossiblePosition(
+            f"units: {name} would be a cadre: the back of {state.chit} shows zero (9.82)"
+        )
     pos.reduced |= bit * state.reduced
     pos.cadres |= bit * state.cadre
     pos.seen[unit] = state.seen
@@ -183,6 +192,8 @@ def _set_arrivals(pos: TyphoonPosition, told: Snapshot) -> None:
             unit = _unit_number(pos, "arrivals", name)
             if gone >> unit & 1:
                 raise ImpossiblePosition(f"arrivals: {name} is on the map or out of the game")
+            if not area_hexes(pos, area):
+                raise ImpossiblePosition(f"arrivals: {name}: there is no entry area '{area}' in play (15.11)")
             pos.arrival[unit] = turn, area
     for name, number in told.exited.items():
         unit = _unit_number(pos, "exited", name)
