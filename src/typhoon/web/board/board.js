@@ -14,13 +14,12 @@ import { Highlights } from "./highlights.js";
 import { listenToKeys } from "./keys.js";
 import { Minimap } from "./minimap.js";
 import { counterName, hexName } from "./names.js";
+import { Pointing, unitOf } from "./pointing.js";
 import { Sheet, blankSheet, fetchMap, mapAddress } from "./sheet.js";
 import { make, parseSvg } from "./svg.js";
 
 /** @import { Arrow, BoardFacts, BoardHandlers, Cost, Face, Point, Shade } from "./types.js" */
 
-const FAN_DELAY = 260;
-const FOLD_DELAY = 180;
 /** From how many pixels for a unit of the drawing a level of detail is shown. */
 const LEVELS = /** @type {const} */ ([["far", 0], ["middle", 0.24], ["near", 0.42], ["close", 0.72]]);
 const CLOSE_LOOK = 0.62;
@@ -58,22 +57,10 @@ export class BoardView {
     this.facts = null;
     /** @type {HexMap | null} */
     this.map = null;
-    /** @type {string | null} The hex under the pointer. */
-    this.hovered = null;
     /** @type {string | null} The hex of the keyboard cursor. */
     this.cursor = null;
     /** @type {readonly Face[]} */
     this.faces = [];
-    this.fanTimer = 0;
-    this.foldTimer = 0;
-    /** @type {string | null} */
-    this.fanWanted = null;
-    /** @type {string | null} A hex whose stack is not spread out by pointing at it. */
-    this.resting = null;
-    /** @type {string[]} Units being dragged, the one held first. */
-    this.inHand = [];
-    /** @type {string | null} */
-    this.unitHovered = null;
     /** @type {Sheet | null} */
     this.sheet = null;
 
@@ -83,16 +70,8 @@ export class BoardView {
     this.highlights = new Highlights(this.under, this.over);
     this.controls = new Controls(this);
     this.element.append(this.controls.element);
-    this.gestures = new Gestures(this.element, this.camera, {
-      pressed: (target) => this.#pressed(target),
-      mayDrag: (counter, event) => this.#mayDrag(counter, event),
-      dragStart: (counter, event) => this.#dragStart(counter, event),
-      dragMove: (event) => this.counters.drag(this.inHand, this.camera.under(event)),
-      dragEnd: (event) => this.#dragEnd(event),
-      clicked: (counter, event) => this.#clicked(counter, event),
-      hovered: (event) => this.#hovered(event),
-      moving: () => this.#moving(),
-    });
+    this.pointing = new Pointing(this);
+    this.gestures = new Gestures(this.element, this.camera, this.pointing);
     this.stopKeys = listenToKeys(this);
     // Screen readers press buttons by a click without a pointer.
     this.pieces.addEventListener("click", (event) => {
@@ -218,7 +197,7 @@ export class BoardView {
    */
   setDestinations(costs, foes = []) {
     this.highlights.setDestinations(costs, foes);
-    this.highlights.setHover(this.hovered);
+    this.highlights.setHover(this.pointing.hex);
   }
 
   /**
@@ -261,20 +240,20 @@ export class BoardView {
 
   /** @param {string} hex Fan out the stack in a hex. @returns {boolean} Whether there is one. */
   fan(hex) {
-    clearTimeout(this.foldTimer);
+    this.pointing.keepFan();
     return this.counters.fan(hex, this.camera.scale, this.camera.window);
   }
 
   /** @param {string | null} hex Keep the stack of a hex together, so that it does not hide what is beside it. */
   rest(hex) {
-    if (hex === this.resting) return;
-    this.resting = hex;
+    if (hex === this.pointing.resting) return;
+    this.pointing.resting = hex;
     if (hex !== null && this.counters.fanned === hex) this.fold();
   }
 
   /** Put a fanned stack together again. */
   fold() {
-    clearTimeout(this.foldTimer);
+    this.pointing.keepFan();
     this.counters.fold();
   }
 
@@ -302,19 +281,19 @@ export class BoardView {
 
   /** Show the whole map. */
   fit() {
-    this.#moving();
+    this.pointing.moving();
     this.camera.fit();
   }
 
   /** @param {number} factor */
   zoomBy(factor) {
-    this.#moving();
+    this.pointing.moving();
     this.camera.zoom(factor, undefined, undefined, true);
   }
 
   /** @param {number} dx @param {number} dy Pixels by which the window moves over the map. */
   panBy(dx, dy) {
-    this.#moving();
+    this.pointing.moving();
     this.camera.pan(-dx, -dy);
   }
 
@@ -362,75 +341,8 @@ export class BoardView {
     this.camera.stop();
     this.stopKeys();
     this.controls.stop();
-    clearTimeout(this.fanTimer);
-    clearTimeout(this.foldTimer);
+    this.pointing.stop();
     this.element.remove();
-  }
-
-  // What the hand does
-
-  /** @param {Element} target @returns {SVGGElement | null} */
-  #pressed(target) {
-    this.setCursor(null);
-    clearTimeout(this.fanTimer);
-    return target.closest(".unit");
-  }
-
-  /** @param {SVGGElement} counter @param {PointerEvent} event */
-  #mayDrag(counter, event) {
-    const unit = counter.dataset.unit ?? "";
-    // A finger pans unless it was put on a counter that is selected already.
-    const ready = event.pointerType === "mouse" ? this.counters.selectable.has(unit) : this.counters.selected.has(unit);
-    return ready && this.handlers.onUnitDrop !== undefined;
-  }
-
-  /** @param {SVGGElement} counter @param {PointerEvent} event */
-  #dragStart(counter, event) {
-    const unit = counter.dataset.unit ?? "";
-    const hex = this.counters.entries.get(unit)?.face.hex ?? "";
-    const { selected } = this.counters;
-    const others = selected.has(unit) ? (this.counters.stacks.get(hex) ?? []).filter((u) => u !== unit && selected.has(u)) : [];
-    this.inHand = [unit, ...others];
-    this.handlers.onUnitDragStart?.(unit, hex);
-    this.fold();
-    this.element.classList.add("is-dragging");
-    this.counters.drag(this.inHand, this.camera.under(event));
-  }
-
-  /** @param {PointerEvent | null} event */
-  #dragEnd(event) {
-    const [unit = ""] = this.inHand;
-    const from = this.counters.entries.get(unit)?.face.hex;
-    const to = event ? this.hexAt(event.clientX, event.clientY) : null;
-    this.inHand = [];
-    this.element.classList.remove("is-dragging");
-    this.counters.drop();
-    if (from !== undefined && to !== null && to !== from) this.handlers.onUnitDrop?.(unit, from, to);
-  }
-
-  /** @param {SVGGElement | null} counter @param {PointerEvent} event */
-  #clicked(counter, event) {
-    const point = this.camera.under(event);
-    if (counter) {
-      const unit = counter.dataset.unit ?? "";
-      const entry = this.counters.entries.get(unit);
-      if (!entry) return;
-      const { hex } = entry.face;
-      const open = this.isOpen(hex);
-      // A finger on a stack first spreads it out, so that the right one can be taken.
-      if (event.pointerType !== "mouse" && entry.of > 1 && this.counters.fanned !== hex && !open) {
-        this.fan(hex);
-        return;
-      }
-      this.counters.rove(unit);
-      this.pressUnit(unit, event);
-      if (event.pointerType !== "mouse" && open) this.fold();
-      return;
-    }
-    if (this.counters.onFan(point, 0)) return;
-    this.fold();
-    const hex = this.map?.pick(point);
-    if (hex) this.handlers.onHexClick?.(hex, event);
   }
 
   /** @param {string} hex @returns {boolean} Whether a click there would be a move or an attack. */
@@ -442,58 +354,6 @@ export class BoardView {
   pressUnit(unit, event) {
     const entry = this.counters.entries.get(unit);
     if (entry) this.handlers.onUnitClick?.(unit, entry.face.hex, event);
-  }
-
-  /** @param {PointerEvent | null} event */
-  #hovered(event) {
-    const control = event?.target instanceof Element && event.target.closest("[data-board-control]");
-    const point = event && !control ? this.camera.under(event) : null;
-    const onFan = point !== null && this.counters.onFan(point, 8 / this.camera.scale);
-    const hex = onFan ? this.counters.fanned : point && (this.map?.pick(point) ?? null);
-    if (hex !== this.hovered) {
-      this.hovered = hex;
-      this.highlights.setHover(hex);
-      this.handlers.onHexHover?.(hex);
-    }
-    const unit = unitOf(event?.target ?? null);
-    if (unit !== this.unitHovered) {
-      this.unitHovered = unit;
-      this.handlers.onUnitHover?.(unit);
-    }
-    if (!this.inHand.length && event?.pointerType !== "touch") this.#fanByPointer(unit, onFan);
-  }
-
-  /** @param {string | null} unit @param {boolean} onFan */
-  #fanByPointer(unit, onFan) {
-    const entry = unit === null ? undefined : this.counters.entries.get(unit);
-    const hex = entry && entry.of > 1 && entry.face.hex !== this.resting && !this.isOpen(entry.face.hex) ? entry.face.hex : null;
-    if (this.counters.fanned !== null) {
-      if (onFan) {
-        clearTimeout(this.foldTimer);
-        this.foldTimer = 0;
-      } else if (!this.foldTimer) {
-        this.foldTimer = window.setTimeout(() => {
-          this.foldTimer = 0;
-          this.fold();
-        }, FOLD_DELAY);
-      }
-      return;
-    }
-    if (hex === this.fanWanted) return;
-    this.fanWanted = hex;
-    clearTimeout(this.fanTimer);
-    if (hex !== null) {
-      this.fanTimer = window.setTimeout(() => {
-        this.fanWanted = null;
-        this.fan(hex);
-      }, FAN_DELAY);
-    }
-  }
-
-  #moving() {
-    clearTimeout(this.fanTimer);
-    this.fanWanted = null;
-    this.fold();
   }
 
   // The keyboard
@@ -539,10 +399,4 @@ export class BoardView {
     this.minimap.moved();
     this.handlers.onCamera?.();
   }
-}
-
-/** @param {EventTarget | null} target @returns {string | null} */
-function unitOf(target) {
-  const counter = target instanceof Element ? /** @type {SVGGElement | null} */ (target.closest(".unit")) : null;
-  return counter?.dataset.unit ?? null;
 }

@@ -61,8 +61,6 @@ export class Controls {
     this.legend.hidden = true;
     this.note = document.createElement("li");
     this.note.className = "board-note";
-    this.note.hidden = true;
-    this.legend.append(this.note);
     this.element.append(this.menu, board.minimap.element, buttons);
     board.element.append(this.legend);
     /** @type {Record<string, boolean>} */
@@ -158,7 +156,6 @@ export class Controls {
         entry.append(swatch, ` ${shade.label || shade.side}`);
         return entry;
       }),
-      this.note,
     );
     this.#showKey();
   }
@@ -171,8 +168,9 @@ export class Controls {
   }
 
   #showKey() {
-    this.note.hidden = !this.note.textContent;
-    this.legend.hidden = this.legend.children.length < 2 && this.note.hidden;
+    if (this.note.textContent) this.legend.append(this.note);
+    else this.note.remove();
+    this.legend.hidden = !this.legend.children.length;
   }
 }
 

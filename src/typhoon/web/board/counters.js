@@ -1,32 +1,19 @@
 /** Counters on the board: stacks, fans, glides, and their names. */
 
 import { calm } from "./camera.js";
+import { SCALE, fanOf } from "./fan.js";
+import { inOrder, nearest, reorder } from "./places.js";
 import { make, parseFragments, tenth } from "./svg.js";
 
 /** @import { HexMap } from "./hexmap.js" */
-/** @import { Face, Point } from "./types.js" */
+/** @import { Entry, Face, Point, Pose } from "./types.js" */
 
-/** The edge of a counter in units of the drawing; its picture is 100 wide. */
-export const EDGE = 76;
-const SCALE = EDGE / 100;
 const STEP = 7 * SCALE;
 const SHOWN = 3;
 const GLIDE = 180;
-const FAN_PIXELS = 54;
 const LIFT = 5;
-
-/** @typedef {{x: number, y: number, scale: number}} Pose */
-
-/**
- * @typedef {object} Entry
- * @property {Face} face
- * @property {SVGGElement} button
- * @property {SVGGElement} picture
- * @property {Pose} pose
- * @property {number} level Its place in the stack, 0 at the bottom.
- * @property {number} of How many lie in the stack.
- * @property {Animation | null} motion
- */
+/** How high the counters of a fanned stack lie. */
+const FANNED = 3;
 
 /** @param {Pose} pose */
 function css({ x, y, scale }) {
@@ -242,7 +229,7 @@ export class Counters {
     const rank = (/** @type {Entry} */ entry) => {
       const unit = entry.face.unit;
       if (this.dragged.has(unit)) return 4;
-      if (entry.face.hex === this.fanned) return 3;
+      if (entry.face.hex === this.fanned) return FANNED;
       if (entry.motion) return 2;
       return this.selected.has(unit) ? 1 : 0;
     };
@@ -255,28 +242,10 @@ export class Counters {
         a.entry.level - b.entry.level,
     );
     const wanted = rows.map((row) => /** @type {Element} */ (row.entry.button));
-    const fanAt = rows.findIndex((row) => row.rank >= 3);
+    const fanAt = rows.findIndex((row) => row.rank >= FANNED);
     if (this.fanned !== null && fanAt >= 0) wanted.splice(fanAt, 0, this.fanBack);
     else this.fanBack.remove();
-    this.#reorder(wanted);
-  }
-
-  /** @param {Element[]} wanted Elements stay in the page where they can: those that move forget their focus. */
-  #reorder(wanted) {
-    const focused = document.activeElement;
-    let next = this.svg.firstElementChild;
-    let lost = false;
-    for (const element of wanted) {
-      while (next?.classList.contains("is-leaving")) next = next.nextElementSibling;
-      if (element === next) next = next.nextElementSibling;
-      else {
-        lost ||= element === focused;
-        this.svg.insertBefore(element, next);
-      }
-    }
-    if (lost && focused instanceof SVGElement && document.activeElement !== focused) {
-      focused.focus({ preventScroll: true });
-    }
+    reorder(this.svg, wanted);
   }
 
   /** @param {Iterable<string>} units */
@@ -301,20 +270,11 @@ export class Counters {
 
   /** @param {string} [unit] The unit that Tab shall come to. */
   rove(unit) {
-    const ordered = this.inOrder();
+    const ordered = this.map ? inOrder(this.stacks, this.map) : [];
     const next = unit ?? ordered.find((one) => this.selectable.has(one)) ?? ordered[0] ?? null;
     if (this.roving !== null) this.entries.get(this.roving)?.button.setAttribute("tabindex", "-1");
     this.roving = next;
     if (next !== null) this.entries.get(next)?.button.setAttribute("tabindex", "0");
-  }
-
-  /** @returns {string[]} Units as one reads: by rows, then from the left, the topmost of a stack first. */
-  inOrder() {
-    const map = this.map;
-    if (!map) return [];
-    return [...this.stacks.entries()]
-      .sort(([a], [b]) => map.centre(a).y - map.centre(b).y || map.centre(a).x - map.centre(b).x)
-      .flatMap(([, stack]) => [...stack].reverse());
   }
 
   /**
@@ -328,22 +288,9 @@ export class Counters {
   fan(hex, pixels, window) {
     const stack = this.stacks.get(hex);
     if (!stack || stack.length < 2 || !this.map) return false;
-    const grown = Math.max(1, FAN_PIXELS / (EDGE * pixels));
-    const pitch = EDGE * grown * 1.12;
-    const across = Math.max(1, Math.min(stack.length, 5, Math.floor((window.width * 0.94) / pitch)));
-    const down = Math.ceil(stack.length / across);
-    const box = { width: across * pitch + 0.1 * pitch, height: down * pitch + 0.1 * pitch };
-    const middle = this.map.centre(hex);
-    const x = within(middle.x - box.width / 2, window.x, window.x + window.width - box.width);
-    const y = within(middle.y - box.height / 2, window.y, window.y + window.height - box.height);
-    this.fanBox = { x, y, ...box };
-    // The topmost comes first.
-    this.fanPoses = stack.map((_, level) => {
-      const place = stack.length - 1 - level;
-      const column = place % across;
-      const row = Math.floor(place / across);
-      return { x: x + (column + 0.55) * pitch, y: y + (row + 0.55) * pitch, scale: SCALE * grown };
-    });
+    const { box, poses } = fanOf(stack.length, this.map.centre(hex), pixels, window);
+    this.fanBox = box;
+    this.fanPoses = poses;
     for (const [name, value] of Object.entries(this.fanBox)) this.fanBack.setAttribute(name, String(tenth(value)));
     this.fanned = hex;
     this.arrange(!calm(), 120);
@@ -409,26 +356,6 @@ export class Counters {
    * @returns {string | null}
    */
   nearest(unit, dx, dy) {
-    const from = this.entries.get(unit);
-    if (!from) return null;
-    const fanned = from.face.hex === this.fanned;
-    let best = null;
-    let least = Infinity;
-    for (const [other, entry] of this.entries) {
-      if (other === unit) continue;
-      if (fanned ? entry.face.hex !== this.fanned : entry.level !== entry.of - 1 || entry.face.hex === from.face.hex) continue;
-      const [x, y] = [entry.pose.x - from.pose.x, entry.pose.y - from.pose.y];
-      const onward = x * dx + y * dy;
-      const aside = Math.abs(x * dy) + Math.abs(y * dx);
-      if (onward <= 1 || onward < aside * 0.5) continue;
-      const cost = onward + 2 * aside;
-      if (cost < least) [best, least] = [other, cost];
-    }
-    return best;
+    return nearest(this.entries, this.fanned, unit, dx, dy);
   }
-}
-
-/** @param {number} value @param {number} low @param {number} high */
-function within(value, low, high) {
-  return Math.max(low, Math.min(high, value));
 }

@@ -40,6 +40,17 @@
  * @property {readonly string[]} [badges]
  * @property {string} [name] A name for people that goes before the one made from the facts.
  *
+ * @typedef {{x: number, y: number, scale: number}} Pose
+ *
+ * @typedef {object} Entry A counter as it lies on the board.
+ * @property {Face} face
+ * @property {SVGGElement} button
+ * @property {SVGGElement} picture
+ * @property {Pose} pose
+ * @property {number} level Its place in the stack, 0 at the bottom.
+ * @property {number} of How many lie in the stack.
+ * @property {Animation | null} motion
+ *
  * @typedef {{side: string, label: string, hexes: readonly string[], tone?: string}} Shade
  * @typedef {string | number} Cost
  * @typedef {[from: string, to: string, kind: string]} Arrow

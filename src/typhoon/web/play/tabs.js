@@ -69,7 +69,8 @@ export function createVictory(table) {
 function scoreTable(table, side, scores) {
   const total = scores.reduce((sum, score) => sum + score.points, 0);
   const seats = Object.values(table.state.table.seats).filter((seat) => seat.side === side);
-  const players = new Set(seats.map((seat) => seat.name || playerName(seat.player)));
+  // A person without a name is nobody in particular.
+  const players = new Set(seats.map((seat) => seat.name || (seat.player === "person" ? "" : playerName(seat.player))));
   return h(
     "table",
     { class: "panel score", "data-side": table.sideIndex(side) },
