@@ -20,8 +20,6 @@ PER_UNIT = 0.12
 """What every unit more must add."""
 GROUND = 0.6
 """What it is worth to drive the enemy from any hex."""
-DESTROYED = 1.0
-"""What is added where destroyed units are counted."""
 LONE_HQ = 0.3
 """What it is worth to chase an HQ that will step back."""
 MOST_INTEGRITY = 3
@@ -234,8 +232,6 @@ class Assaults:
             worth = min([outlook.steps_worth(unit) for unit in bits(units)])
             worth = (worth + sum([outlook.steps_worth(u) for u in bits(units)]) / units.bit_count()) / 2
             worth *= outlook.mind
-            if self.side == GERMAN and pos.scenario.counts_points:
-                worth += DESTROYED / (1 + units.bit_count())
             if not units & ~self.rules.hqs:
                 worth = LONE_HQ
             shift = -1 if self.side == SOVIET and self._integrity(units) else 0

@@ -10,7 +10,7 @@ from typhoon.games.operation_typhoon.obligation import able_in, must_be_attacked
 from typhoon.games.operation_typhoon.odds import able_defenders, multiple, shifts, terrain_line
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.stacking import largest_parts
-from typhoon.games.operation_typhoon.staff.assaults import DESTROYED, GROUND, LOSSES
+from typhoon.games.operation_typhoon.staff.assaults import GROUND, LOSSES
 from typhoon.games.operation_typhoon.staff.chances import Expectation
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.hexgrid import bits
@@ -19,6 +19,8 @@ OWED = 50.0
 """What it costs to leave an attack undone that must be made."""
 OPTIONAL = 0.3
 """What an attack must gain to be made from a place where nobody is obliged to attack."""
+PRECIOUS, SORTIE = 4.0, 2.5
+"""What an attack must gain to be made out of an objective that is worth so much."""
 ROUNDS = 4
 """How often the allocation is gone over."""
 AIR_GAIN = 0.25
@@ -69,6 +71,9 @@ class Declarations:
             for target in around:
                 everybody[target] |= 1 << unit
         hopes = {target: self.value(target, units) for target, units in everybody.items()}
+        for hex_, units in list(stacks.items()):
+            if self._stays(hex_, max([hopes[target] for target in self.beside[units[0]]])):
+                del stacks[hex_]
         for hex_, units in stacks.items():
             best = max(self.beside[units[0]], key=lambda target: (hopes[target], target))
             if self.must >> hex_ & 1 or hopes[best] > OPTIONAL:
@@ -83,6 +88,11 @@ class Declarations:
                         changed |= self._reconsider([unit])
             if not changed:
                 break
+
+    def _stays(self, hex_: int, hope: float) -> bool:
+        """Whether a garrison keeps quiet: a lost attack would drive it from what it holds."""
+        worth = self.outlook.places.get(hex_, 0.0)
+        return not self.must >> hex_ & 1 and worth >= PRECIOUS and hope < SORTIE
 
     def _reconsider(self, units: list[int]) -> bool:
         """Give units of a stack another target if that is better on the whole."""
@@ -158,8 +168,6 @@ def combat_value(outlook: Outlook, combat: Combat, doubled: int = 0, more: int =
     for target in combat.targets:
         victims |= pos.units_in(target)
     worth = outlook.mind * sum([outlook.steps_worth(unit) for unit in bits(victims)]) / victims.bit_count()
-    if side == GERMAN and pos.scenario.counts_points:
-        worth += DESTROYED / (1 + victims.bit_count())
     tanks = combat.units & rules.tanks
     own = 2.5 if side == GERMAN and tanks else _mean_step(outlook, combat.units)
     prize = GROUND + 0.7 * sum([outlook.places.get(target, 0.0) for target in combat.targets])

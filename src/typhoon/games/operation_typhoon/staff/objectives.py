@@ -58,6 +58,13 @@ def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
     return found
 
 
+def destroyed(pos: TyphoonPosition) -> float:
+    """What a destroyed Soviet unit is worth: points decide the campaign, and may shift the level of 18.29."""
+    if pos.scenario.plans:
+        return POINT
+    return POINT / 2 if pos.scenario.id == "hoepner" else 0.0
+
+
 def exits(pos: TyphoonPosition) -> dict[int, float]:
     """Hexes from which German units should leave the map, with what that is worth."""
     scenario = pos.scenario.id

@@ -12,7 +12,7 @@ from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import allowance
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.chances import Chances, Expectation
-from typhoon.games.operation_typhoon.strength import attack_strength, defense_strength
+from typhoon.games.operation_typhoon.strength import attack_strength, defense_strength, steps
 from typhoon.hexgrid import bits, reach
 
 MECH_RANGE = 7
@@ -68,6 +68,7 @@ class Outlook:
         self.places = objectives.places(pos, pos.plan if side == GERMAN else "")
         self.mind = MIND[min(pos.scenario.last_turn - pos.turn, len(MIND) - 1)]
         """How much losses still matter, now that the end is so near."""
+        self._point = objectives.destroyed(pos)
         self._attack: dict[int, float] = {}
         self._defense: dict[int, float] = {}
         self._goals: dict[int, float] | None = None
@@ -131,7 +132,10 @@ class Outlook:
             return 1.5  # it steps back before most attacks (10.25)
         if self.rules.tanks & bit and self.rules.side_of[unit] == GERMAN:
             return 2.5
-        return 0.6 + self.defense(unit) / 4
+        worth = 0.6 + self.defense(unit) / 4
+        if self.rules.side_of[unit] == SOVIET:
+            worth += self._point / steps(self.pos, unit)
+        return worth
 
     # Objectives
 

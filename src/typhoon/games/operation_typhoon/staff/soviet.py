@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.staff.garrisons import garrison
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.supply import open_ground
 from typhoon.hexgrid import bits
@@ -29,17 +30,8 @@ FORWARD = 0.06
 """What it costs to stand a hex farther from the enemy than need be."""
 RETAKE = 0.9
 HQ_DISTANCE = 6
-WATCHED = 14
-"""Objectives with Germans so near need somebody to hold them."""
-FIRST_GARRISON = 2.5
-FORTRESS, FORTRESS_GAIN = 8.0, 0.1
-"""Objectives worth so much take every unit that helps at all."""
-BETTER, RELIEF = 1.5, 10
-"""A division so much better, and so near, is sent to relieve the garrison of a fortress."""
 TAKEN, WALKED_IN = 0.5, 0.6
 """What it costs that an objective may be taken, by attack or without one, as a share of its worth."""
-GARRISON_GAIN = 0.5
-"""What another unit must be worth in an objective."""
 
 
 def move(march: March) -> None:
@@ -49,7 +41,7 @@ def move(march: March) -> None:
     hqs = [unit for unit in others if march.rules.hqs >> unit & 1]
     fighters = [unit for unit in others if unit not in hqs]
     fighters.sort(key=lambda unit: (line.away(march.pos.where[unit]), -march.outlook.defense(unit), unit))
-    line.garrison(fighters)
+    garrison(line, fighters)
     for unit in fighters:
         if unit not in march.place:
             line.take_place(unit)
@@ -146,7 +138,7 @@ class Line:
                 gain += self._leaks[place] - self._leak(place, run)
         return gain
 
-    def _hold(self, unit: int, hex_: int) -> None:
+    def hold(self, unit: int, hex_: int) -> None:
         before = self.firm
         self._add(unit, hex_)
         if self.firm == before:
@@ -157,71 +149,14 @@ class Line:
                 self._runs[place] = self._run(start, steps, self.firm)
                 self._leaks[place] = self._leak(place)
 
-    def _exerts(self, unit: int, hex_: int) -> bool:
+    def exerts(self, unit: int, hex_: int) -> bool:
         if self.ground.entrenched >> hex_ & 1:
             return True
         return bool(self.rules.exerts_zone >> unit & 1) and not self.pos.cadres >> unit & 1
 
     def _add(self, unit: int, hex_: int) -> None:
-        if self._exerts(unit, hex_):
+        if self.exerts(unit, hex_):
             self.firm |= 1 << hex_
-
-    def garrison(self, units: list[int]) -> None:
-        """Units for the objectives that Germans come near to, as many as make a difference."""
-        march, outlook = self.march, self.outlook
-        wanted = [
-            (worth, hex_)
-            for hex_, worth in outlook.places.items()
-            if self.away(hex_) <= WATCHED and self.pos.control[SOVIET] >> hex_ & 1
-        ]
-        for worth, hex_ in sorted(wanted, key=lambda want: (self.away(want[1]) - 2 * want[0], want[1])):
-            while True:
-                there = march.crowd.units.get(hex_, 0)
-                free = [u for u in units if u not in march.place and march.crowd.room(u, hex_)]
-                able = [unit for unit in free if march.everywhere(unit) >> hex_ & 1]
-                best, most = -1, FORTRESS_GAIN if worth >= FORTRESS else GARRISON_GAIN
-                for unit in able:
-                    gain = -self._peril(unit, hex_) - 0.06 * outlook.defense(unit)
-                    if not self.firm >> hex_ & 1 and self._exerts(unit, hex_):
-                        gain += FIRST_GARRISON
-                    if gain > most:
-                        best, most = unit, gain
-                if best < 0:
-                    break
-                march.settle(best, hex_)
-                self._hold(best, hex_)
-            if not there and not able:
-                self._send_toward(hex_, [u for u in free if self.away(self.pos.where[u]) > 4])
-            if worth >= FORTRESS:
-                self._strengthen(hex_, units)
-
-    def _strengthen(self, fortress: int, units: list[int]) -> None:
-        """Let the best division near a fortress march there if it is much better than the garrison."""
-        march, outlook, distance = self.march, self.outlook, self.grid.distance
-        there = bits(march.crowd.units.get(fortress, 0))
-        least = BETTER * max([outlook.defense(unit) for unit in there], default=0.0)
-        near = [
-            unit
-            for unit in units
-            if unit not in march.place
-            and distance(self.pos.where[unit], fortress) <= RELIEF
-            and outlook.defense(unit) >= least
-        ]
-        if near:
-            strongest = max([outlook.defense(unit) for unit in near])
-            self._send_toward(fortress, [unit for unit in near if outlook.defense(unit) == strongest])
-
-    def _send_toward(self, goal: int, units: list[int]) -> None:
-        """Let the nearest of some units march to an objective."""
-        march, distance = self.march, self.grid.distance
-        able = [unit for unit in units if self._exerts(unit, goal)]
-        if not able:
-            return
-        unit = min(able, key=lambda u: (distance(self.pos.where[u], goal), u))
-        hexes = march.everywhere(unit) & ~self.outlook.enemy_zone | 1 << self.pos.where[unit]
-        scores = {hex_: -float(distance(hex_, goal)) for hex_ in bits(hexes)}
-        march.choose(unit, scores)
-        self._hold(unit, march.place[unit])
 
     def take_place(self, unit: int) -> None:
         """Settle a unit where it helps most."""
@@ -239,12 +174,12 @@ class Line:
             best.append(here)
         full: dict[int, float] = {}
         for hex_ in best:
-            value = scores[hex_] - self._peril(unit, hex_)
-            if self._exerts(unit, hex_):
+            value = scores[hex_] - self.peril(unit, hex_)
+            if self.exerts(unit, hex_):
                 value += self.relief(hex_)
             full[hex_] = value
         march.choose(unit, full)
-        self._hold(unit, march.place[unit])
+        self.hold(unit, march.place[unit])
 
     def _cheap(self, unit: int, hex_: int) -> float:
         """What a hex offers at first sight."""
@@ -276,7 +211,7 @@ class Line:
             value += RIVER * min(rivers, 3)
         return value
 
-    def _peril(self, unit: int, hex_: int) -> float:
+    def peril(self, unit: int, hex_: int) -> float:
         """What attacks may cost the units in a hex, less what they cost already without this one."""
         there = self.march.crowd.units.get(hex_, 0)
         return self._risk(hex_, there | 1 << unit) - self._risk(hex_, there)
