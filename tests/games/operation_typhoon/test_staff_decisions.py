@@ -209,6 +209,27 @@ def test_the_garrison_stays_in_the_city_however_weak_the_enemy_outside():
     assert where(game, "154/50") == TULA
 
 
+def test_tula_gets_the_best_division_and_tanks_against_panzers():
+    # Infantry with tanks denies the panzers their combined arms (9.52).
+    game = position(
+        turn=9,
+        phase="soviet movement",
+        units={
+            "413/50": "C1922",
+            "299/50": "C1921",
+            "154/50": TULA,
+            "42/49": "C2022",
+            "49/Zhrkn": "C2132",
+            "12/4P/24": "C1614",
+            "33/4P/24": "C1614",
+            "I35/4P/24": "C1614",
+            "24/2PzA": "C1612",
+        },
+    )
+    phase(game)
+    assert where(game, "413/50") == where(game, "42/49") == TULA
+
+
 def test_an_empty_town_that_germans_come_near_to_is_garrisoned():
     game = position(
         turn=9,
@@ -276,6 +297,14 @@ def test_from_a_town_nobody_attacks_against_hopeless_odds():
     grid = position(units={"110/112/53": KASHIRA}).position.ground.grid
     beside = grid.numbers(grid.around(grid.index(KASHIRA)))[0]
     game = fight(("110/112/53", KASHIRA, {"cadre": True}), ("258/49", beside, 12))
+    assert phase(game) == ["end"]
+
+
+def test_a_garrison_makes_no_sortie_that_may_cost_it_the_city():
+    # 9 against 4 in woods or the open is worth a try elsewhere; an adverse result would drive it out of Tula.
+    grid = position(units={"290/49": TULA}).position.ground.grid
+    beside = grid.numbers(grid.around(grid.index(TULA)))[0]
+    game = fight(("290/49", TULA, 9), ("110/112/53", beside, 4), side="soviet")
     assert phase(game) == ["end"]
 
 
