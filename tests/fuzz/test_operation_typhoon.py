@@ -11,9 +11,10 @@ import pytest
 
 import typhoon
 from tests.fuzz.checks import LONG, check_undo, columns, told
-from tests.fuzz.operation import CASES, Watch, begin, choose, mutant, positions, top_frame
+from tests.fuzz.operation import CASES, GAME, Watch, begin, choose, mutant, positions, top_frame
 from typhoon import Game, Refused
 from typhoon.engine.orders import OrderText
+from typhoon.engine.registry import find_rules
 
 SEEDS = range(20 if LONG else 1)
 UNTIL = 31 if LONG else 4
@@ -26,11 +27,19 @@ OPTIONS: dict[str, dict[str, str]] = {
 }
 
 
+def options(scenario: str, seed: int) -> dict[str, str]:
+    """Options of each scenario at first, and in longer runs any."""
+    if not seed:
+        return OPTIONS[scenario]
+    rng = random.Random(seed)
+    return {option.id: rng.choice(option.choices) for option in find_rules(GAME).about.options}
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_position_holds_together_after_every_order(scenario):
     happened: Counter[str] = Counter()
     for seed in SEEDS:
-        game = begin(scenario, seed, options=OPTIONS[scenario])
+        game = begin(scenario, seed, options=options(scenario, seed))
         watch = Watch(game)
         for _ in positions(game, seed, until=UNTIL):
             watch.check(game)
@@ -43,7 +52,7 @@ def test_the_position_holds_together_after_every_order(scenario):
 def test_listed_orders_are_legal_and_others_refused_with_a_case_and_without_a_trace(scenario):
     for seed in SEEDS:
         rng = random.Random(seed)
-        game = begin(scenario, seed + 100, options=OPTIONS[scenario])
+        game = begin(scenario, seed + 100, options=options(scenario, seed))
         met: Counter[str] = Counter()
         for _ in positions(game, seed + 100, until=UNTIL):
             met[top_frame(game)] += 1
@@ -82,7 +91,7 @@ def check_mutant(game: Game, text: str) -> None:
 def test_undo_restores_the_position(scenario):
     for seed in SEEDS:
         rng = random.Random(seed)
-        game = begin(scenario, seed + 200, options=OPTIONS[scenario])
+        game = begin(scenario, seed + 200, options=options(scenario, seed))
         undone = 0
         while game.decision is not None and game.decision.turn <= UNTIL:
             order = choose(game, rng)
@@ -99,7 +108,7 @@ def test_a_game_is_set_up_again_at_every_kind_of_decision(scenario):
     met: Counter[str] = Counter()
     for seed in SEEDS:
         rng = random.Random(seed)
-        game = begin(scenario, seed + 300, options=OPTIONS[scenario])
+        game = begin(scenario, seed + 300, options=options(scenario, seed))
         for _ in positions(game, seed + 300, until=UNTIL):
             frames = "-".join(type(frame).__name__ for frame in game.position.frames)
             met[frames] += 1
@@ -121,7 +130,7 @@ def test_a_game_is_set_up_again_at_every_kind_of_decision(scenario):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_journal_replays_to_the_same_end(scenario):
     for seed in SEEDS:
-        game = begin(scenario, seed + 400, options=OPTIONS[scenario])
+        game = begin(scenario, seed + 400, options=options(scenario, seed))
         for _ in positions(game, seed + 400, until=UNTIL):
             pass
         text = game.journal.text()
