@@ -301,10 +301,10 @@ def test_from_a_town_nobody_attacks_against_hopeless_odds():
 
 
 def test_a_garrison_makes_no_sortie_that_may_cost_it_the_city():
-    # 9 against 4 in woods or the open is worth a try elsewhere; an adverse result would drive it out of Tula.
+    # 3-1 is worth a try elsewhere; here an adverse result would drive the division out of Tula.
     grid = position(units={"290/49": TULA}).position.ground.grid
     beside = grid.numbers(grid.around(grid.index(TULA)))[0]
-    game = fight(("290/49", TULA, 9), ("110/112/53", beside, 4), side="soviet")
+    game = fight(("290/49", TULA, 12), ("110/112/53", beside, 4), side="soviet")
     assert phase(game) == ["end"]
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from typhoon.games.operation_typhoon.charts import INFANTRY, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon.staff.marches import March
     from typhoon.games.operation_typhoon.staff.soviet import Line
 
 WATCHED = 11
@@ -17,10 +18,24 @@ GARRISON_GAIN = 0.5
 """What another unit must be worth in an objective."""
 FORTRESS, FORTRESS_GAIN = 8.0, 0.1
 """Objectives worth so much take every unit that helps at all."""
-BETTER, RELIEF = 1.5, 10
+BETTER, RELIEF = 1.5, 14
 """A division so much better, and so near, is sent to relieve the garrison of a fortress."""
 SPARE = 4
 """Units with the enemy farther away than this can be sent to an empty objective."""
+
+
+def man_fortresses(march: March) -> None:
+    """The best infantry that can be there, and tanks or guns to deny combined arms, before anything else."""
+    pos, outlook, counters = march.pos, march.outlook, march.rules.counters
+    units = bits(outlook.own & ~march.rules.hqs & ~pos.cadres & ~pos.uncommitted)
+    for hex_, worth in outlook.places.items():
+        near = march.grid.disc(hex_, WATCHED) & pos.occupied[GERMAN]
+        if worth < FORTRESS or not near or not pos.control[SOVIET] >> hex_ & 1:
+            continue
+        for types in (set(INFANTRY), {"armor", "antitank"}):
+            able = [unit for unit in _able(march, hex_, units) if counters[unit].type in types]
+            if able:
+                march.settle(max(able, key=lambda unit: (outlook.defense(unit), -unit)), hex_)
 
 
 def garrison(line: Line, units: list[int]) -> None:
@@ -32,8 +47,6 @@ def garrison(line: Line, units: list[int]) -> None:
         if away(hex_) <= WATCHED and pos.control[SOVIET] >> hex_ & 1
     ]
     for worth, hex_ in sorted(wanted, key=lambda want: (away(want[1]) - 2 * want[0], want[1])):
-        if worth >= FORTRESS:
-            _man(line, hex_, units)
         _fill(line, hex_, units, FORTRESS_GAIN if worth >= FORTRESS else GARRISON_GAIN)
         free = [unit for unit in units if unit not in march.place]
         if worth >= FORTRESS:
@@ -47,7 +60,7 @@ def _fill(line: Line, hex_: int, units: list[int], least: float) -> None:
     march, outlook = line.march, line.outlook
     while True:
         best, most = -1, least
-        for unit in _able(line, hex_, units):
+        for unit in _able(march, hex_, units):
             gain = -line.peril(unit, hex_) - 0.06 * outlook.defense(unit)
             if not line.firm >> hex_ & 1 and line.exerts(unit, hex_):
                 gain += FIRST_GARRISON
@@ -59,25 +72,13 @@ def _fill(line: Line, hex_: int, units: list[int], least: float) -> None:
         line.hold(best, hex_)
 
 
-def _able(line: Line, hex_: int, units: list[int]) -> list[int]:
+def _able(march: March, hex_: int, units: list[int]) -> list[int]:
     """Units without a place yet that can come to a hex and find room there."""
-    march = line.march
     return [
         unit
         for unit in units
         if unit not in march.place and march.crowd.room(unit, hex_) and march.everywhere(unit) >> hex_ & 1
     ]
-
-
-def _man(line: Line, fortress: int, units: list[int]) -> None:
-    """The best infantry that can be there, and tanks or guns to deny combined arms."""
-    counters, cadres, defense = line.rules.counters, line.pos.cadres, line.outlook.defense
-    for types in (set(INFANTRY), {"armor", "antitank"}):
-        able = [u for u in _able(line, fortress, units) if counters[u].type in types and not cadres >> u & 1]
-        if able:
-            best = max(able, key=lambda unit: (defense(unit), -unit))
-            line.march.settle(best, fortress)
-            line.hold(best, fortress)
 
 
 def _strengthen(line: Line, fortress: int, units: list[int]) -> None:

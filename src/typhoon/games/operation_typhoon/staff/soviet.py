@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.staff.garrisons import garrison
+from typhoon.games.operation_typhoon.staff.garrisons import garrison, man_fortresses
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.supply import open_ground
 from typhoon.hexgrid import bits
@@ -35,6 +35,7 @@ TAKEN, WALKED_IN = 0.5, 0.6
 
 
 def move(march: March) -> None:
+    man_fortresses(march)
     march.plan_assaults()
     line = Line(march)
     others = [unit for unit in bits(march.outlook.own) if unit not in march.place]
