@@ -14,7 +14,7 @@ from typhoon.engine.seat import Seat
 from typhoon.games.operation_typhoon.staff import Staff
 from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
 
-KASHIRA, MORDVESO, VENEV = "C3834", "C2933", "C2132"
+KASHIRA, MORDVESO, VENEV, ZAOKSKOYE = "C3834", "C2933", "C2132", "C3820"
 
 
 def answer(game: Game, seed: int = 1) -> str:
@@ -242,30 +242,30 @@ def test_an_empty_town_that_germans_come_near_to_is_garrisoned():
 
 
 def test_corps_do_not_all_head_for_the_same_place():
-    # Two corps south of the Oka: one on the way to Venev, the other nearer to Kashira.
+    # Venev and Zaokskoye are left to take, in opposite directions; Venev is nearer to both corps.
     game = position(
         turn=9,
         phase="german movement",
         units={
-            "110/112/53": "C2026",
-            "53/2PzA": "C2024",
-            "17/31/43": "C2126",
-            "43/2PzA": "C2224",
+            "110/112/53": "C2727",
+            "53/2PzA": "C2726",
+            "17/31/43": "C2827",
+            "43/2PzA": "C2826",
             "258/49": "C3952",
         },
         supported=["43/2PzA", "53/2PzA"],
-        control={TULA: "german"},
+        control=dict.fromkeys((TULA, KASHIRA, MORDVESO, "C1346"), "german"),
     )
     grid = game.position.ground.grid
 
     def away(unit: str, place: str) -> int:
         return grid.distance(grid.index(where(game, unit)), grid.index(place))
 
-    before = away("17/31/43", MORDVESO), away("110/112/53", MORDVESO)
+    units = ("110/112/53", "17/31/43")
+    before = {(unit, place): away(unit, place) for unit in units for place in (VENEV, ZAOKSKOYE)}
     phase(game)
-    after = away("17/31/43", MORDVESO), away("110/112/53", MORDVESO)
-    assert any(new < old for new, old in zip(after, before, strict=True))  # somebody makes for Mordveso
-    assert min(away("17/31/43", VENEV), away("110/112/53", VENEV)) < 6  # and somebody for Venev
+    for place in (VENEV, ZAOKSKOYE):
+        assert any(away(unit, place) < before[unit, place] for unit in units)
 
 
 # Combat
