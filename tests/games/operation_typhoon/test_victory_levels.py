@@ -215,8 +215,15 @@ def beyond(count: int) -> dict[str, str]:
         (8, False, 9, "german substantive"),
         (7, True, 0, "german substantive"),
         (6, True, 0, "german substantive"),
-        (6, False, 5, "german substantive"),
-        (6, False, 4, "german marginal"),
+        (8, False, 5, "german substantive"),
+        (8, False, 4, "german marginal"),
+        (
+            7,
+            False,
+            10,
+            "german marginal",
+        ),  # beyond the Moskva it takes eight places, as for a decisive victory
+        (6, False, 5, "german marginal"),
         (12, False, 0, "german marginal"),
         (0, True, 0, "german marginal"),
         (5, True, 12, "german marginal"),

@@ -136,7 +136,7 @@ def _kluge(pos: TyphoonPosition) -> tuple[int, str]:
     across = sum([beyond >> pos.where[unit] & 1 for unit in bits(fighting)])
     if towns >= 8 and (inside or across >= 10):
         level = 5
-    elif towns >= 6 and (inside or across >= 5):
+    elif (towns >= 6 and inside) or (towns >= 8 and across >= 5):
         level = 4
     elif inside or towns >= 6:
         level = 3
