@@ -33,6 +33,11 @@ WRONG = (
 """Orders that somebody might try in order to learn something from the refusal."""
 
 
+def test_every_kind_of_order_is_tried():
+    verbs = {kind.verb for kind in find_rules("operation-typhoon").order_kinds}
+    assert {order.split()[0] for order in WRONG} == verbs | {"nonsense"}
+
+
 def shown(game: Game, side: str) -> dict[str, bytes]:
     """Everything that a side, or somebody who only watches, is ever shown of a game."""
     rules, entries = game.rules, game.journal.entries
