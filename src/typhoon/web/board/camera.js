@@ -175,15 +175,15 @@ export class Camera {
 
   /** @param {number} x @param {number} y @param {number} scale */
   #set(x, y, scale) {
-    // Only a change of scale would be drawn anew in every frame: meanwhile the picture itself is scaled.
-    if (Math.abs(scale - this.scale) > 1e-9) this.stage.classList.add("is-zooming");
+    // Meanwhile the picture itself is moved and scaled, and nothing drawn anew but what comes into view.
+    this.stage.classList.add("is-moving");
     this.scale = scale;
     this.x = Math.round(held(x, this.width * scale, this.room.x));
     this.y = Math.round(held(y, this.height * scale, this.room.y));
     this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale / LAID_OUT})`;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
-      this.stage.classList.remove("is-zooming");
+      this.stage.classList.remove("is-moving");
       this.hooks.rested();
     }, REST);
     this.hooks.moved();
