@@ -266,7 +266,7 @@ def test_the_wheel_zooms_about_the_pointer(page: Page) -> None:
     page.mouse.wheel(0, -300)
     until(page, "scale => board.camera.scale > scale", before)
     assert point(page, "2018") == pytest.approx((x, y), abs=2)
-    until(page, "() => !board.stage.classList.contains('is-zooming')")
+    until(page, "() => !board.stage.classList.contains('is-moving')")
 
 
 def test_the_keyboard_pans_zooms_walks_and_clicks(page: Page) -> None:
