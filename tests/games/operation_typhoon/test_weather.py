@@ -113,6 +113,23 @@ def test_tracks_and_displays_show_it():
     }  # fmt: skip
 
 
+@case("13.12", "13.22", "13.57")
+def test_tracks_list_all_states_and_mark_the_present_one():
+    game = position(turn=3, units={}, weather="precipitation", ground="stream freeze")
+    panels = {panel.id: panel for panel in game.rules.panels(game.position)}
+    weather, ground = panels["weather"], panels["ground"]
+    assert [row[0] for row in weather.rows] == ["Clear", "Overcast", "Precipitation"]
+    assert weather.rows[weather.current][0] == "Precipitation"
+    assert [row[0] for row in ground.rows] == [
+        "Warm",
+        "Normal",
+        "Ground freeze",
+        "Stream freeze",
+        "River freeze",
+    ]
+    assert ground.rows[ground.current][0] == "Stream freeze"
+
+
 # Winterization
 
 

@@ -27,8 +27,25 @@ TONES: tuple[tuple[int, Literal["good", "poor", "bad"]], ...] = (
 """How states of supply look, the worst first."""
 
 
+EFFECTS_OF_WEATHER = ("All air points", "Half the air points", "No air points; snow in any freeze")
+EFFECTS_OF_GROUND = (
+    "Snow melts",
+    "Snow melts",
+    "Lower costs for mechanized units",
+    "The same, and streams cost nothing",
+    "The same, and rivers neither cost nor protect",
+)
+
+
 def panels(pos: TyphoonPosition, side: str) -> list[Panel]:
-    found = [_conditions(pos), _support(pos, side), _chances(pos), _combats(pos), _arrivals(pos)]
+    found = [
+        _conditions(pos),
+        *_tracks(pos),
+        _support(pos, side),
+        _chances(pos),
+        _combats(pos),
+        _arrivals(pos),
+    ]
     found += [_destroyed(pos), _points(pos, side), _forces(pos, side)]
     return [panel for panel in found if panel.rows]
 
@@ -44,6 +61,18 @@ def _conditions(pos: TyphoonPosition) -> Panel:
         ("Soviet air points", f"{pos.air[SOVIET]} of {pos.scenario.soviet_air}"),
     )
     return Panel("conditions", "Weather and air", ("", ""), rows, pinned=True)
+
+
+@case("13.12", "13.22", "13.57")
+def _tracks(pos: TyphoonPosition) -> tuple[Panel, Panel]:
+    """Every state of weather and ground with what it brings, the present one marked."""
+    columns = ("", "Effect")
+    weathers = zip(map(str.capitalize, WEATHERS), EFFECTS_OF_WEATHER, strict=True)
+    grounds = zip(map(str.capitalize, GROUNDS), EFFECTS_OF_GROUND, strict=True)
+    return (
+        Panel("weather", "Weather track", columns, tuple(weathers), pos.weather),
+        Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
+    )
 
 
 @case("11.4")
