@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
-from server import call, running, typhoon_json
+from server import call, processor_time, running, typhoon_json
 
 import typhoon
 from typhoon.cli.bench import _line
@@ -49,14 +49,17 @@ def measure(game: str, scenario: str | None) -> list[Bench]:
             first.goto(address + table)
             _wait_for_board(first)
         start = perf_counter()
-        with running(data) as (_, address):
+        with running(data) as (server, address):
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             weights: list[int] = []
             page.on("response", lambda answer: weights.append(_weight(answer)))
             page.goto(address + table)
             _wait_for_board(page)
             ready = perf_counter() - start
-            found = [_bench("page/start-to-clickable", ready, "s", 2), _page_weight(weights)]
+            found = [_bench("page/start-to-clickable", ready, "s", 2)]
+            if (spent := processor_time(server)) is not None:
+                found.append(_bench("page/server-processor", spent, "s", 1))
+            found.append(_page_weight(weights))
             for step in ("pan", "zoom"):
                 times = sorted(page.evaluate(FRAMES, step))
                 found.append(_bench(f"page/{step}-frame-p50", times[len(times) // 2], "ms", 17))
