@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 from server import call, processor_time, running, typhoon_json
@@ -43,14 +44,18 @@ def measure(game: str, scenario: str | None) -> list[Bench]:
             executable_path="/usr/bin/chromium",
             args=["--disable-background-networking", "--disable-component-update", "--no-first-run"],
         )
-        with running(data) as (_, address):  # draws the map for the first time
-            first = browser.new_page()
+        profile = browser.new_context(viewport={"width": 1440, "height": 900})
+        # The table was begun before, in this browser: the map is drawn, and the page's files are kept.
+        with running(data) as (_, address):
+            port = urlsplit(address).port or 0
+            first = profile.new_page()
             table = _open_table(address, game, scenario)
             first.goto(address + table)
             _wait_for_board(first)
+            first.close()
         start = perf_counter()
-        with running(data) as (server, address):
-            page = browser.new_page(viewport={"width": 1440, "height": 900})
+        with running(data, port) as (server, address):
+            page = profile.new_page()
             weights: list[int] = []
             page.on("response", lambda answer: weights.append(_weight(answer)))
             page.goto(address + table)

@@ -35,8 +35,9 @@ BOTH = {"soviet": "person", "german": "person"}
 
 
 @contextmanager
-def running(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-m", "typhoon", "serve", "--port", "0", "--no-browser", "--data", str(data)]
+def running(data: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    command = [sys.executable, "-m", "typhoon", "serve", "--no-browser"]
+    command += ["--port", str(port), "--data", str(data)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=_usual(data))
     try:
         assert process.stderr is not None
