@@ -333,7 +333,9 @@ def test_what_must_be_attacked_is_looked_at_and_rings_go_with_their_form(desk: D
 
     choose(desk, "33/4P/24")
     desk.did(lambda: page.mouse.click(*desk.corner("C1224")))
+    desk.see("(table.marks.ring(['C1225']), 0)")
     page.keyboard.press("Escape")
+    assert desk.see("table.marks.ringed") == []
     desk.point("C3911")
     assert not desk.see("table.inSight(['C1225'])")
     desk.did(lambda: page.click(".prompt [data-order=end]"))

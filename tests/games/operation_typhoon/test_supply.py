@@ -384,3 +384,17 @@ def test_a_line_says_how_long_it_is():
     assert lines[REGIMENT].text == f"{REGIMENT} is in supply, a line of 1 hex"
     assert lines[OTHER].text == f"{OTHER} is in supply, a line of 6 hexes"
     assert (lines[OTHER].hexes[0], lines[OTHER].hexes[-1]) == ("C2613", "C2607")
+
+
+@case("12.41", "18.18")
+@pytest.mark.parametrize(
+    ("turn", "supported", "text"),
+    [
+        (3, [CORPS_43], "out of supply, a line of 1 hex; the offensive begins short of supply"),
+        (4, [CORPS_43], "in supply, a line of 1 hex"),
+        (4, [], "out of supply, a line of 1 hex; its corps is unsupported"),
+    ],
+)
+def test_a_line_says_what_else_is_wanting(turn, supported, text):
+    game = supplied({CORPS_43: "C2607", REGIMENT: "C2608"}, turn=turn, supported=supported)
+    assert game.rules.line(game.position, REGIMENT, "german").text == f"{REGIMENT} is {text}"

@@ -14,7 +14,7 @@ from typhoon.games.operation_typhoon.declaring import Declaring
 from typhoon.games.operation_typhoon.faces import visible
 from typhoon.games.operation_typhoon.obligation import idle, owed
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES, line_of, state_of
+from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES, begins_short, line_of, state_of
 from typhoon.games.operation_typhoon.support import points_of
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
@@ -234,4 +234,16 @@ def line(pos: TyphoonPosition, unit: str, side: str) -> Line | None:
         traced = f"a line of {counted(len(way) - 1, 'hex', 'hexes')}"
     else:
         traced = "a line within its hex" if way else "no line"
-    return Line(tuple([name[hex_] for hex_ in way]), f"{unit} is {state}, {traced}", "12.3")
+    text = f"{unit} is {state}, {traced}{_shortage(pos, number)}"
+    return Line(tuple([name[hex_] for hex_ in way]), text, "12.3")
+
+
+def _shortage(pos: TyphoonPosition, unit: int) -> str:
+    """What else than its line keeps a unit short of supply."""
+    if state_of(pos, unit) == IN or pos.rules.side_of[unit] != GERMAN:
+        return ""
+    if begins_short(pos, unit):
+        return "; the offensive begins short of supply"
+    hq = pos.rules.hq_of(pos.scenario, unit)
+    unsupported = hq is not None and pos.on_map(hq) and not pos.supported >> hq & 1
+    return "; its corps is unsupported" if unsupported else ""

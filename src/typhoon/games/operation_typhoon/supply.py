@@ -151,6 +151,11 @@ def _first_turns(pos: TyphoonPosition, unit: int, state: int) -> int:
     return OUT if late else state  # even those who would be isolated (R89)
 
 
+def begins_short(pos: TyphoonPosition, unit: int) -> bool:
+    """Whether a unit is out of supply because its offensive has just begun."""
+    return _first_turns(pos, unit, IN) == OUT
+
+
 @case("12.62", "18.18", "18.28", "18.38")
 def comes_out_of_supply(pos: TyphoonPosition, unit: int) -> bool:
     """Whether a reinforcement is out of supply from the moment it enters (R61).

@@ -139,6 +139,7 @@ export class Table extends Situation {
   escape() {
     hidePointer();
     this.hand.clear();
+    this.marks.ringed = [];
     this.lines.drop();
     this.refresh();
   }
