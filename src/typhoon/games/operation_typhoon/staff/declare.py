@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typhoon.engine.orders import Attack, Order
 from typhoon.games.operation_typhoon.attacks import name_of
-from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.declaring import MOST_AIR, Air, Assault, may_assault
 from typhoon.games.operation_typhoon.obligation import able_in, must_be_attacked, obliged
 from typhoon.games.operation_typhoon.odds import able_defenders, multiple, shifts, terrain_line
@@ -90,8 +90,8 @@ class Declarations:
                 break
 
     def _stays(self, hex_: int, hope: float) -> bool:
-        """Whether a garrison keeps quiet: a lost attack would drive it from what it holds."""
-        worth = self.outlook.places.get(hex_, 0.0)
+        """Whether a Soviet garrison keeps quiet: a lost attack would drive it from what it holds."""
+        worth = self.outlook.places.get(hex_, 0.0) if self.side == SOVIET else 0.0
         return not self.must >> hex_ & 1 and worth >= PRECIOUS and hope < SORTIE
 
     def _reconsider(self, units: list[int]) -> bool:
