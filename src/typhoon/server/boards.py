@@ -38,27 +38,29 @@ class Boards:
 
     def __init__(self, cache: Path) -> None:
         self._cache = cache
-        self._making = Lock()
+        # One board at a time is drawn; nobody who asks for facts waits for that.
+        self._telling, self._drawing = Lock(), Lock()
         self._made: dict[str, Packed] = {}
         self._digests: dict[str, str] = {}
 
     def facts(self, game: str) -> Packed:
-        return self._found(game, "facts", lambda: facts_of(game))
+        with self._telling:
+            return self._found(game, "facts", lambda: facts_of(game))
 
     def board(self, game: str, season: Season | None, part: Part = "whole") -> Packed:
         """A board without counters, as SVG; in its own season when none is given."""
-        return self._found(game, f"{part}-{season or 'own'}", lambda: _drawn(game, season, part))
+        with self._drawing:
+            return self._found(game, f"{part}-{season or 'own'}", lambda: _drawn(game, season, part))
 
     def _found(self, game: str, what: str, make: Callable[[], bytes]) -> Packed:
         folder = folder_of(game)
-        with self._making:
-            if game not in self._digests:
-                self._digests[game] = _digest(folder)
-            name = f"{game}-{what}"
-            tag = f"{name}-{self._digests[game]}"
-            if tag not in self._made:
-                self._made[tag] = self._kept(tag) or self._keep(name, Packed(tag, _pack(make())))
-            return self._made[tag]
+        if game not in self._digests:
+            self._digests[game] = _digest(folder)
+        name = f"{game}-{what}"
+        tag = f"{name}-{self._digests[game]}"
+        if tag not in self._made:
+            self._made[tag] = self._kept(tag) or self._keep(name, Packed(tag, _pack(make())))
+        return self._made[tag]
 
     def _kept(self, tag: str) -> Packed | None:
         try:
