@@ -12,11 +12,11 @@ from typhoon.hexgrid import bits
 
 HOLDING = 2.4
 """What it costs to be obliged to attack another enemy hex as well."""
-LOSSES = (0.65, 1.0)
+LOSSES = (0.5, 1.0)
 """How much each side minds its own losses."""
-LEAST = (0.3, 1.0)
+LEAST = (0.2, 1.0)
 """What an attack must be expected to gain, by side."""
-PER_UNIT = 0.09
+PER_UNIT = 0.06
 """What every unit more must add."""
 GROUND = 0.6
 """What it is worth to drive the enemy from any hex."""
