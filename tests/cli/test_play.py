@@ -37,7 +37,7 @@ def test_orders_are_carried_out_and_told(run, tmp_path):
     )
     assert "Formation NW receives orders to move; 9 AP left." in ran.out
     assert "S-A-01 moves 2504-2404 for 4 MP." in ran.out
-    assert "The soviet combat phase." in ran.out
+    assert "The Soviet combat phase." in ran.out
     assert orders_in(path) == ["activate NW", "move S-A-01 2504-2404", "end"]
 
 
@@ -116,7 +116,7 @@ def test_looking_around(run):
     assert "G-110-ID 4-5 infantry, formation 9" in answer(ran.out, "stack 2811")
     assert "no hex '9999'" in answer(ran.out, "stack 9999")
     assert "german   +2  Vyazma (4.4)" in answer(ran.out, "score")
-    assert answer(ran.out, "log 1").strip().startswith("The soviet movement phase.")
+    assert answer(ran.out, "log 1").strip().startswith("The Soviet movement phase.")
     assert "undo" in answer(ran.out, "help")
     assert "No unit" in answer(ran.out, "units")
 

@@ -13,7 +13,7 @@ def test_the_story_of_a_game(run, journal, finished_game):
     ran = run("replay", journal)
     assert ran.status == 0
     assert "TURN 1, 5 JAN 1942." in ran.out
-    assert f"The game is over: {finished_game.result.level}" in ran.out
+    assert f"The game is over: {finished_game.result.level.capitalize()}" in ran.out
     assert f"{len(finished_game.journal.entries)} orders" in ran.out
 
 

@@ -139,15 +139,7 @@ class Desk:
 
     def settle(self) -> None:
         """Wait until the map lies still."""
-        self.page.wait_for_function(
-            """() => {
-                const at = document.querySelector('.board-stage').style.transform;
-                const same = at === window.stageWas;
-                window.stageWas = at;
-                return same;
-            }""",
-            polling=60,
-        )
+        self.wait("!table.board.camera.frame && !document.querySelector('.board-stage.is-moving')")
 
     def point(self, hex_: str) -> tuple[float, float]:
         """Where a hex lies on the screen, brought into view."""

@@ -88,6 +88,7 @@ def test_a_german_player_turn(desk: Desk) -> None:
     assert "must still be attacked" in desk.prompt
     desk.wait("table.marks.urgent.size > 0")
     assert page.locator(".targets .urgent").count() == desk.see("table.marks.urgent.size")
+    assert "Propose attacks" in page.inner_text(".prompt [data-order=propose]")
     target = desk.see("[...table.marks.urgent][0]")
     desk.click_hex(target)
     page.wait_for_selector(".attack .chances li")

@@ -65,7 +65,7 @@ def _move(preview: MovePreview) -> Iterator[str]:
     steps = [f"{hex_} ({points(cost)})" for hex_, cost in zip(preview.path, preview.costs, strict=True)]
     yield wrapped(" - ".join([preview.path[0], *steps[1:]]), "  ")
     end = "and must stop there" if preview.stops else f"with {points(preview.left)} left"
-    yield f"  {points(preview.cost)} movement points, {end}"
+    yield f"  {points(preview.cost)} {preview.counted_in}, {end}"
 
 
 def _combat(preview: CombatPreview) -> Iterator[str]:

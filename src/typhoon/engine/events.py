@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -35,6 +36,15 @@ def tell(event: Event, story: Story) -> str:
     if callable(telling):
         return telling(event.facts)
     return telling.format_map({name: _said(name, value) for name, value in event.facts.items()})
+
+
+def with_capitals(text: str, sides: Iterable[str]) -> str:
+    """A text in which the sides, whose names are lower-case words, are written as English does.
+
+    >>> with_capitals("The german movement phase.", ("german", "soviet"))
+    'The German movement phase.'
+    """
+    return re.sub(rf"\b({'|'.join(sides)})\b", lambda side: side[0].capitalize(), text)
 
 
 def _said(name: str, value: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from typhoon.engine.dice import Dice, DiceError, KeyedDice
-from typhoon.engine.events import Event, tell
+from typhoon.engine.events import Event, tell, with_capitals
 from typhoon.engine.journal import Entry, Header, Journal
 from typhoon.engine.orders import Chooser, Concede, Order, Orders, OrderText, parse_order
 from typhoon.engine.phase import Decision, Umpire
@@ -189,7 +189,7 @@ class Game:
 
     def told(self, event: Event) -> str:
         """An event as a sentence."""
-        return tell(event, self.rules.story)
+        return with_capitals(tell(event, self.rules.story), self.rules.sides)
 
     def state_hash(self) -> str:
         """Sixteen hex digits that name the position."""

@@ -28,6 +28,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     """
 
     verb: ClassVar[str] = ""
+    label: ClassVar[str] = ""
+    """What a button for it says, where the verb alone would say too little."""
 
     def __str__(self) -> str:
         words = [self.verb]

@@ -34,7 +34,7 @@ class Warnings(Preview, frozen=True, tag="warnings"):
 
 
 class MovePreview(Preview, frozen=True, tag="move"):
-    """The way a unit would take and what it costs, in movement points."""
+    """The way a unit would take and what it costs."""
 
     path: tuple[str, ...]
     costs: tuple[float, ...]
@@ -42,6 +42,8 @@ class MovePreview(Preview, frozen=True, tag="move"):
     left: float
     stops: bool
     """Whether the unit must stop there."""
+    counted_in: str = "movement points"
+    """What is spent."""
 
     @property
     def cost(self) -> float:

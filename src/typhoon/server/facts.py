@@ -51,6 +51,7 @@ def facts_of(game: str) -> bytes:
             },
             "scenes": rules.scenes,
             "verbs": {kind.verb: (kind.__doc__ or "").split("\n")[0] for kind in rules.order_kinds},
+            "labels": {kind.verb: kind.label for kind in rules.order_kinds if kind.label},
             "secondSide": rules.second_side,
             "badges": rules.badges,
             "lines": type(rules).line is not Rules.line,

@@ -431,6 +431,8 @@ def test_rail_movement_keeps_to_the_line():
     found = reach(game, DIVISION, "rail")
     assert found["C2232"] == 1
     assert "C2133" not in found  # a road, and no railway
+    assert game.preview(f"rail {DIVISION} C2132-C2232").counted_in == "hexes by rail"
+    assert game.preview(f"move {DIVISION} C2132-C2232").counted_in == "movement points"
     assert refused(game, f"rail {BRIGADE} C2133-C2132").case == "5.62"
     give(game, f"move {CAVALRY} C2031-C2132")
     assert refused(game, f"rail {CAVALRY} C2132-C2232").case == "5.13"

@@ -56,6 +56,7 @@ class Propose(Order, frozen=True, gc=False):
     """Let the program declare all attacks that are still owed."""
 
     verb: ClassVar[str] = "propose"
+    label: ClassVar[str] = "Propose attacks"
 
 
 class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):

@@ -296,7 +296,8 @@ def _preview(pos: TyphoonPosition, side: int, mode: int, order: Move | Strategic
     costs = (0.0, *[toll + way.cost(hex_) / parts for hex_ in path[1:]])
     stops = mode == RAIL or (mode == TACTICAL and bool(pos.zone(1 - side) >> to & 1))
     left = 0.0 if stops else max(0.0, toll + way.allowance / parts - costs[-1])
-    return MovePreview(tuple(pos.ground.grid.name[hex_] for hex_ in path), costs, left, stops)
+    names = tuple(pos.ground.grid.name[hex_] for hex_ in path)
+    return MovePreview(names, costs, left, stops, "hexes by rail" if mode == RAIL else "movement points")
 
 
 @case("5.22", "5.25", "6.32", "6.33", "16.14", "16.25")

@@ -33,7 +33,7 @@
  * @typedef {{value: number, text: string, case: string}} Modifier
  * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
  * @typedef {{kind: "warnings", texts: string[]}} WarningsPreview
- * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean}} MovePreview
+ * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string}} MovePreview
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string,
  *   modifiers: Modifier[], outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number,
  *   defense_from: number, defense_to: number}} CombatPreview
@@ -59,7 +59,7 @@
  * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, map: any, hexes: Record<string, HexFacts>, hexRadius: number,
  *   units: Record<string, UnitFacts>, formations: any, sequence: string[], cases: Record<string, CaseFacts>,
  *   lastTurn: number, dates: string[], scenes: Record<string, string>, concede: boolean, lines: boolean, secondSide: string,
- *   verbs: Record<string, string>, badges: Record<string, string>, extents: Record<string, string[] | null>}} GameFacts
+ *   verbs: Record<string, string>, labels: Record<string, string>, badges: Record<string, string>, extents: Record<string, string[] | null>}} GameFacts
  * @typedef {{id: string, game: string, scenario: string, title: string, turn: number, date: string, phase: string,
  *   mode: string,
  *   seats: Record<string, SeatFacts>, toAct: string | null, result: string | null, orders: number, updated: string}} TableRow

@@ -227,7 +227,7 @@ function addWay(choices, unit, hex, way) {
 
 /** @param {string} verb @param {string[]} words @param {GameFacts} facts @param {View} view */
 function labelOf(verb, words, facts, view) {
-  const name = capital(verb.replaceAll("-", " "));
+  const name = facts.labels[verb] ?? capital(verb.replaceAll("-", " "));
   if (verb === "end" && !words.length) {
     if (view.decision?.part) return `End ${view.decision.part}`;
     const phase = (view.decision?.phase ?? view.phase).replace(new RegExp(`^(${facts.sides.join("|")}) `), "");

@@ -194,8 +194,13 @@ export class MapMarks {
 /** @param {MovePreview} preview */
 function priceOf(preview) {
   const cost = preview.costs[preview.costs.length - 1] ?? 0;
-  const spent = `${figure(cost)} MP`;
+  const spent = `${figure(cost)} ${countedIn(preview)}`;
   return preview.stops ? `${spent}, stops here` : `${spent}, ${figure(preview.left)} left`;
+}
+
+/** What a move costs, in few letters: hexes by rail are no movement points. @param {MovePreview} preview */
+function countedIn(preview) {
+  return preview.counted_in === "movement points" ? "MP" : preview.counted_in;
 }
 
 /** What holds for units that move together, each at its own price. @param {MovePreview[]} previews */
@@ -203,8 +208,9 @@ function stackPrice(previews) {
   const spent = range(previews.map((preview) => preview.costs[preview.costs.length - 1] ?? 0));
   const left = range(previews.map((preview) => preview.left));
   const units = counted(previews.length, "unit");
-  if (previews.every((preview) => preview.stops)) return `${units}: ${spent} MP, stop here`;
-  return `${units}: ${spent} MP, ${left} left${previews.some((preview) => preview.stops) ? ", some stop here" : ""}`;
+  const what = previews[0] ? countedIn(previews[0]) : "";
+  if (previews.every((preview) => preview.stops)) return `${units}: ${spent} ${what}, stop here`;
+  return `${units}: ${spent} ${what}, ${left} left${previews.some((preview) => preview.stops) ? ", some stop here" : ""}`;
 }
 
 /** @param {number[]} values @returns {string} The least and the most of them, or the one that all have. */
