@@ -333,6 +333,8 @@ class _Search:
                     new_to = (
                         back & a | front_near & b | front_far & c | on & d | back_near & e | back_far & f
                     ) & open_to
+                    if not new_to:
+                        continue
                 else:
                     if not near:
                         near = new | new << 1

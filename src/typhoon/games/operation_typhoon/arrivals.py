@@ -87,10 +87,7 @@ def entry_hexes(pos: TyphoonPosition, side: int, unit: int) -> int:
 
 def _affordable(pos: TyphoonPosition, unit: int, open_: int) -> int:
     most = _allowance_on_entry(pos, unit) * SIXTHS
-    found = 0
-    for price, hexes in pos.ground.prices(class_of(pos, unit), pos.ground_state).items():
-        if price <= most:
-            found |= hexes & open_
+    found = open_ & pos.ground.within_price(class_of(pos, unit), pos.ground_state, most)
     for hex_ in pos.columns_at:
         if found >> hex_ & 1 and entry_cost(pos, unit, hex_) > most:
             found ^= 1 << hex_
@@ -131,16 +128,30 @@ def _areas_beside(pos: TyphoonPosition, side: int, unit: int) -> list[str]:
 
 def orders(pos: TyphoonPosition, side: int) -> list[OrderSet]:
     """Everything that can be done with reinforcements, and over the edge of the map."""
-    ids, grid = pos.rules.unit_ids, pos.ground.grid
-    waiting = bits(due(pos, side)) if pos.arrival else []
+    grid = pos.ground.grid
     plain: list[Order] = [Exit(unit) for unit in pos.names(may_exit(pos, side))]
-    entries = []
-    for unit in waiting:
-        if open_ := _passable(pos, side, unit):
-            entries.append((ids[unit], _affordable(pos, unit, open_)))
-        else:
-            plain += [Divert(ids[unit], area) for area in _areas_beside(pos, side, unit)]
+    entries, diversions = _arriving(pos, side) if pos.arrival else ([], [])
+    plain += diversions
     return [Listed(plain), UnitHexes(grid, entries, lambda unit, hex_: Enter(unit, grid.name[hex_]))]
+
+
+def _arriving(pos: TyphoonPosition, side: int) -> tuple[list[tuple[str, int]], list[Divert]]:
+    """Where reinforcements can come in, and where to they can be sent; the same until one does."""
+    key = (
+        side, pos.turn, pos.scenario.id, pos.options["ski-troops"], pos.ground_state, pos.snow,
+        pos.occupied[1 - side], pos.firm[1 - side], tuple(pos.arrival.items()), tuple(pos.columns_at.items()),
+    )  # fmt: skip
+    known = pos.ground.arriving
+    if known is None or known[0] != key:
+        entries, diversions, ids = [], [], pos.rules.unit_ids
+        for unit in bits(due(pos, side)):
+            if open_ := _passable(pos, side, unit):
+                entries.append((ids[unit], _affordable(pos, unit, open_)))
+            else:
+                diversions += [Divert(ids[unit], area) for area in _areas_beside(pos, side, unit)]
+        known = pos.ground.arriving = key, (entries, diversions)
+    found: tuple[list[tuple[str, int]], list[Divert]] = known[1]
+    return found
 
 
 @case("18.19", "18.29", "18.39", "18.49", "18.5")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.charts import GROUNDS
@@ -82,6 +82,8 @@ class Ground:
         """The last set of enemies, and the hexes three or more from all of them."""
         self.free = -1, 0, 0
         """The side that asked last, its enemies, and the hexes that are open to it."""
+        self.arriving: tuple[Any, Any] | None = None
+        """What was last asked of reinforcements, with the answer."""
 
     def hexes(self, numbers: Iterable[str]) -> int:
         """The set of those of the hexes that are in play."""
@@ -230,6 +232,11 @@ class Ground:
                     price = int(min(known) * SIXTHS)
                     found[price] = found.get(price, 0) | self.terrain[name]
         return found
+
+    @lru_cache(maxsize=100)  # noqa: B019
+    def within_price(self, class_: str, ground: int, most: int) -> int:
+        """Hexes whose terrain alone costs no more than so many sixths."""
+        return sum([hexes for price, hexes in self.prices(class_, ground).items() if price <= most])
 
     def entry_cost(self, index: int, class_: str, ground: int) -> int:
         """What a hex costs by its terrain alone, in sixths; -1 where it cannot be entered."""

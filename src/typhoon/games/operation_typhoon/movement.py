@@ -151,9 +151,12 @@ class Marches(OrderSet):
 
     def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
         self._pos, self._side, self._mode = pos, side, mode
+        self._known: Movers | None = None
 
     def _movers(self) -> Movers:
-        return movers(self._pos, self._side, self._mode)
+        if self._known is None:
+            self._known = movers(self._pos, self._side, self._mode)
+        return self._known
 
     def __len__(self) -> int:
         return self._movers().moves

@@ -226,11 +226,14 @@ def updated(
     for mode, verb in enumerate(VERBS):
         if verb not in known or (mode == RAIL and pos.moving[RAIL].bit_count() >= pos.scenario.rail_moves):
             continue
+        way = reach_of(pos, side, unit, mode) if _may_move(pos, side, mode, unit) else None
+        if unit not in known[verb] and (way is None or not way.count):
+            found[verb] = known[verb]
+            continue
         ways = Movers(known[verb])
         moves = known[verb].moves
         if unit in ways:
             moves -= ways[unit].count
-        way = reach_of(pos, side, unit, mode) if _may_move(pos, side, mode, unit) else None
         if way is None or not way.count:
             ways.pop(unit, None)
         else:

@@ -264,7 +264,8 @@ def _full(pos: TyphoonPosition, side: int) -> dict[str, tuple[int, int]]:
         if most == 1:
             full = [pos.where[unit] for unit in bits(alike & pos.in_play)]
         else:
-            full = [hex_ for hex_, units in pos.stacks.items() if (units & alike).bit_count() >= most]
+            large = [(hex_, units) for hex_, units in pos.stacks.items() if units & (units - 1)]
+            full = [hex_ for hex_, units in large if (units & alike).bit_count() >= most]
         for hex_ in full:
             hexes |= 1 << hex_
             crowd |= pos.units_in(hex_)
