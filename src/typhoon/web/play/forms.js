@@ -75,7 +75,7 @@ export function createForms(table) {
             null,
             h("b", null, name),
             stepper(name, value, { down: value > 0, up: left > 0, change: (by) => change(name, by) }),
-            h("small", { class: "faint" }, mean ? `${worth?.columns[worth.columns.length - 1]?.toLowerCase()} ${mean[mean.length - 1]}` : ""),
+            h("small", { class: "faint" }, mean ? `${mean[mean.length - 1]} ${worth?.columns[worth.columns.length - 1]?.toLowerCase()}` : ""),
           );
         }),
       ),
