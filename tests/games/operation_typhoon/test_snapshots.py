@@ -141,6 +141,41 @@ MOMENTS = {
 }  # fmt: skip
 
 
+RESULT = {
+    "phase": "setback", "side": 1, "hexes": ["C3425"], "fighters": ["194/43"], "steps": 2, "back": 2,
+    "breakthrough": False, "attacking": False, "victors": ["17/31/43"], "begun": True,
+    "vacated": [], "paths": [],
+}  # fmt: skip
+"""A combat result as version 1 of the rules wrote it: with the hexes it strikes, not the units."""
+
+
+@pytest.mark.parametrize(
+    ("moment", "results"),
+    [
+        (setback, [{**RESULT, "steps": 0, "back": 1}]),
+        (breakthrough, [{**RESULT, "breakthrough": True}]),
+        (
+            toll,
+            [
+                {**RESULT, "fighters": ["194/43", "31/43"]},
+                {
+                    "phase": "toll", "side": 1, "hexes": ["C3425"], "fighters": ["194/43", "31/43"],
+                    "steps": 2, "attacking": False, "others": True,
+                },
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_results_written_by_version_1_are_understood(moment, results):
+    game = moment()
+    words = {**told(game), "frames": [{"phase": "resolving", "side": 0}, *results]}
+    again = typhoon.build("operation-typhoon", **words, options=game.journal.header.options, seed=1)
+    assert list(again.orders) == list(game.orders)
+    order = next(iter(game.orders))
+    assert [event.kind for event in again.push(order)] == [event.kind for event in game.push(order)]
+    assert told(again) == told(game)
+
+
 @pytest.mark.parametrize("kind", MOMENTS)
 def test_every_kind_of_decision_is_set_up_again_from_its_words(kind):
     game = MOMENTS[kind]()

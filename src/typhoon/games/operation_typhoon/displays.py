@@ -97,7 +97,9 @@ def _chances(pos: TyphoonPosition) -> Panel:
     for points in range(points_of(pos) + 1):
         results = [rules.support(points, die + modifier) for die in range(1, 7)]
         rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
-    return Panel("chances", f"Support table, turn {turn}", ("Points", *"123456", "Corps on average"), tuple(rows))
+    return Panel(
+        "chances", f"Support table, turn {turn}", ("Points", *"123456", "Corps on average"), tuple(rows)
+    )
 
 
 def _combats(pos: TyphoonPosition) -> Panel:

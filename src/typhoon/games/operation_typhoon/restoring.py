@@ -241,7 +241,7 @@ def _set_frames(pos: TyphoonPosition, told: Snapshot) -> None:
     if told.phase != "set-up":
         rules.choose_phase(pos, told.phase)
     if told.frames is not None:
-        pos.frames = rules.frames_from_data(told.frames)
+        pos.frames = rules.frames_from_data([_as_told_now(pos, frame) for frame in told.frames])
     elif told.phase == "set-up":
         raise ImpossiblePosition("frames: a set-up needs its frames")
     if not pos.frames:
@@ -262,6 +262,19 @@ def _set_frames(pos: TyphoonPosition, told: Snapshot) -> None:
         raise ImpossiblePosition(f"frames: they do not belong to the {rules.phase_in_play(pos)} phase")
     for frame in pos.frames:
         _check_frame(pos, frame)
+
+
+def _as_told_now(pos: TyphoonPosition, frame: Any) -> Any:
+    """A combat result that names the hexes it strikes, as rules version 1 told it, with the units there."""
+    if not isinstance(frame, dict) or frame.get("phase") not in ("setback", "toll") or "units" in frame:
+        return frame
+    struck = 0
+    for number in frame.get("hexes", ()):
+        struck |= pos.units_in(_hex(pos, "frames", number))
+    names = pos.names(struck)
+    if not frame.get("others", True):
+        names = tuple([name for name in names if name in frame.get("fighters", ())])
+    return {**frame, "units": names}
 
 
 def _check_frame(pos: TyphoonPosition, frame: Any) -> None:
