@@ -325,3 +325,11 @@ def test_no_garbled_journal_breaks_the_reader():
             typhoon.load("\n".join(lines))
         except JournalError as error:
             assert str(error)
+
+
+@pytest.mark.parametrize("number", [0, 3, 99])
+def test_versions_of_the_rules_that_never_were_are_refused(number):
+    """Number 0 is the program's own, for the first tables that went by the number 1."""
+    text = typhoon.new("typhoon-solitaire", seed=1).journal.text().replace("rules: 2", f"rules: {number}")
+    with pytest.raises(JournalError, match=f"line 4: rules version {number} is not known"):
+        typhoon.load(text)

@@ -30,7 +30,7 @@ def find_rules(game: str, charts: str | Path | None = None, version: int | None 
     rules = _load(game, None if charts is None else Path(charts), None)
     if version is None or version == rules.version:
         return rules
-    if not 1 <= version < rules.version:
+    if not 1 <= version < rules.version and version not in rules.namesakes.values():
         raise ValueError(f"rules version {version} is not known; this program plays {rules.version}")
     return _load(game, None if charts is None else Path(charts), version)
 

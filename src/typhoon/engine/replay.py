@@ -22,10 +22,25 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
     """
     if to is not None and to < 0:
         raise ValueError(f"a journal cannot be replayed to order {to}")
-    journal = parse_journal(text)
+    try:
+        return _load(parse_journal(text), charts, to, verify)
+    except JournalError as error:
+        journal = parse_journal(text)
+        namesake = _rules_of(journal, charts).namesakes.get(journal.header.rules)
+        if namesake is None:
+            raise
+        try:
+            return _load(journal, charts, to, verify, namesake)
+        except JournalError:
+            raise error from None
+
+
+def _load(
+    journal: Journal, charts: str | Path | None, to: int | None, verify: bool, version: int | None = None
+) -> Game:
     keyed = _keyed_dice(journal)
     given = GivenDice(key=keyed.key if keyed and verify else None)
-    game = _start_of(journal, charts, given)
+    game = _start_of(journal, charts, given, version)
     for number, entry in enumerate(journal.entries[:to], start=1):
         _replay(game, entry, number, given, verify)
     game.dice = keyed or given
@@ -47,9 +62,11 @@ def _keyed_dice(journal: Journal) -> KeyedDice | None:
     return dice
 
 
-def _start_of(journal: Journal, charts: str | Path | None, given: GivenDice) -> Game:
+def _start_of(
+    journal: Journal, charts: str | Path | None, given: GivenDice, version: int | None = None
+) -> Game:
     header = journal.header
-    rules = _rules_of(journal, charts)
+    rules = _rules_of(journal, charts) if version is None else find_rules(header.game, charts, version)
     if header.charts != rules.data.digest:
         need = f"charts {header.charts}" if header.charts else "the program's own charts"
         raise JournalError(f"{journal.at('charts')}the game was played with {need}: replay it with the same")
@@ -77,6 +94,8 @@ def _start_of(journal: Journal, charts: str | Path | None, given: GivenDice) -> 
 
 def _rules_of(journal: Journal, charts: str | Path | None) -> Rules[Any]:
     header = journal.header
+    if header.rules < 1:
+        raise JournalError(f"{journal.at('rules')}rules version {header.rules} is not known")
     try:
         return find_rules(header.game, charts, header.rules)
     except UnknownGame as error:

@@ -99,6 +99,8 @@ class Rules(ABC, Generic[P]):
     about: ClassVar[About]
     newest: ClassVar[int]
     """Counts up when a change of rules or charts makes old journals play differently."""
+    namesakes: ClassVar[Mapping[int, int]] = {}
+    """Versions that were once given out under the number of another: that number, and our own for them."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     """Every kind of frame that can lie on the phase stack."""
     order_kinds: ClassVar[tuple[type[Order], ...]]
@@ -132,7 +134,7 @@ class Rules(ABC, Generic[P]):
 
     def __init__(self, data: DataFolder, counters: Sequence[Counter]) -> None:
         self.data = data
-        self.version = data.version or self.newest
+        self.version = self.newest if data.version is None else data.version
         self.sides = self.about.sides
         self.unit_ids = tuple(counter.unit for counter in counters)
         self.unit_number = {unit: number for number, unit in enumerate(self.unit_ids)}

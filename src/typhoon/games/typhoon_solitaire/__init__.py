@@ -73,6 +73,7 @@ class TyphoonSolitaire(Rules[SolitairePosition]):
 
     about: ClassVar[About] = ABOUT
     newest: ClassVar[int] = 2
+    namesakes: ClassVar[Mapping[int, int]] = {1: 0}
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         SetUp,
         Movement,

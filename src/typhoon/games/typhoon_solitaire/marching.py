@@ -237,7 +237,7 @@ def _drop(pos: SolitairePosition, unit: int, umpire: Umpire) -> None:
     Before the force has left its hex nobody is dropped off: the unit just does not come along (R48).
     In the first version of these rules it was dropped off even then.
     """
-    bit, moved = 1 << unit, pos.mp < allowance(pos) or pos.rules.version == 1
+    bit, moved = 1 << unit, pos.mp < allowance(pos) or pos.rules.version <= 1
     pos.force &= ~bit
     pos.way = None
     if moved:
