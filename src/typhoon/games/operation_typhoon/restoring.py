@@ -25,7 +25,7 @@ from typhoon.games.operation_typhoon.supply import determine
 from typhoon.games.operation_typhoon.support import Allocation, Supporting
 from typhoon.games.operation_typhoon.victory import PLANS
 from typhoon.hexgrid import bits
-from typhoon.mechanics.snapshots import readable
+from typhoon.mechanics.snapshots import read
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -33,12 +33,7 @@ if TYPE_CHECKING:
 
 def restore(rules: OperationTyphoon, data: Mapping[str, Any], options: Mapping[str, str]) -> TyphoonPosition:
     """The position that a snapshot tells of; ``ImpossiblePosition`` when there can be no such thing."""
-    try:
-        told = msgspec.convert(dict(data), Snapshot)
-    except msgspec.ValidationError as error:
-        raise ImpossiblePosition(readable(str(error))) from error
-    if told.result is not None:
-        raise ImpossiblePosition("result: a game that is over cannot be set up")
+    told = read(data, Snapshot)
     if told.scenario not in SCENARIOS:
         known = ", ".join(SCENARIOS)
         raise ImpossiblePosition(f"scenario: there is no scenario '{told.scenario}'; there are {known}")

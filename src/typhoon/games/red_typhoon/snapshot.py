@@ -23,7 +23,7 @@ from typhoon.games.red_typhoon.retreat import Retreating, Surplus
 from typhoon.games.red_typhoon.setup import SetUp
 from typhoon.games.red_typhoon.stacking import LIMIT, RemoveExcess, overfull_hexes
 from typhoon.hexgrid import bits
-from typhoon.mechanics.snapshots import readable
+from typhoon.mechanics.snapshots import read
 
 
 class UnitState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -103,12 +103,7 @@ def _state(pos: RedPosition, unit: int) -> UnitState:
 
 def restore(pos: RedPosition, data: Mapping[str, Any]) -> None:
     """Fill an empty position from a snapshot; ``ImpossiblePosition`` when it cannot be."""
-    try:
-        snapshot = msgspec.convert(dict(data), Snapshot)
-    except msgspec.ValidationError as error:
-        raise ImpossiblePosition(readable(str(error))) from error
-    if snapshot.result is not None:
-        raise ImpossiblePosition("result: a game that is over cannot be set up")
+    snapshot = read(data, Snapshot)
     for name, state in snapshot.units.items():
         _set_unit(pos, name, state)
     # Which phases there are can depend on the units.

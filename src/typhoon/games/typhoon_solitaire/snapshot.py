@@ -23,7 +23,7 @@ from typhoon.games.typhoon_solitaire.sequence import VictoryCheck
 from typhoon.games.typhoon_solitaire.setup import SetUp
 from typhoon.games.typhoon_solitaire.stacking import formations_kept_apart
 from typhoon.hexgrid import bits
-from typhoon.mechanics.snapshots import readable
+from typhoon.mechanics.snapshots import read
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
@@ -135,12 +135,7 @@ def restore(
     rules: TyphoonSolitaire, data: Mapping[str, Any], options: Mapping[str, str]
 ) -> SolitairePosition:
     """The position that a snapshot tells of; ``ImpossiblePosition`` when there can be no such thing."""
-    try:
-        told = msgspec.convert(dict(data), Snapshot)
-    except msgspec.ValidationError as error:
-        raise ImpossiblePosition(readable(str(error))) from error
-    if told.result is not None:
-        raise ImpossiblePosition("result: a game that is over cannot be set up")
+    told = read(data, Snapshot)
     if told.scenario not in rules.scenarios:
         known = ", ".join(rules.scenarios)
         raise ImpossiblePosition(f"scenario: there is no scenario '{told.scenario}'; there are {known}")
