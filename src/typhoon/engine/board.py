@@ -151,11 +151,11 @@ class Board:
         """Direction masks of river hexsides."""
         return self.links("river", "stream", "major_river")
 
-    def describe(self, index: int) -> str:
-        """A hex for people: its number, and its name where it has one.
+    def describe(self, index: int, number: str = "") -> str:
+        """A hex for people: its number, or another that it goes by, and its name where it has one.
 
         A hex with a name reads ``2422 (Vyazma)``.
         """
         name = self.names.get(index)
-        number = self.grid.name[index]
+        number = number or self.grid.name[index]
         return f"{number} ({name})" if name else number

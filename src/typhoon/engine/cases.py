@@ -7,11 +7,12 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
-from typhoon.engine.rules import Rules
+if TYPE_CHECKING:
+    from typhoon.engine.rules import Rules
 
 T = TypeVar("T", bound=Callable[..., Any])
 

@@ -1,10 +1,11 @@
 """Charts and lists from CSV and TOML files, checked once, with errors that name the spot.
 
-A game's figures live in its ``data`` folder.  A folder of the user's own can be laid over it:
-a file of the same name there takes the place of ours, whole.
+A game's figures live in its ``data`` folder.  A variant's folder lies over that of the game it varies,
+and a folder of the user's own over both: a file of the same name takes the place of the one below, whole.
 
-When a figure changes, the file as it was goes into ``data/until-N``, where N is the last version of
-the rules that has it, so that games begun under that version go on as they began.
+When a figure of ours changes, the change is a line of a file ``changes/0002-what.csv`` beside the
+charts (``file,row,column,was,now,why``), numbered by the version of the rules that it came with.  Games
+begun under an older version are played with the figure as it was.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import csv
 import hashlib
 import io
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,26 +27,71 @@ class DataError(ValueError):
     """A data file that cannot be used; the message names file, line and column."""
 
 
-class DataFolder:
-    """A game's data files, with a user's own laid over them."""
+class Change(msgspec.Struct, frozen=True):
+    """A figure that a version of the rules changed."""
 
-    def __init__(self, folder: Path, overlay: Path | None = None, version: int | None = None) -> None:
-        self.folder = folder
+    file: str
+    row: str
+    """The first cell of the row, or ``column=value;column=value`` where that would not do."""
+    column: str
+    was: str
+    now: str
+    why: str
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """A folder of charts, as they were in a version of the rules."""
+
+    folder: Path
+    version: int
+
+    @property
+    def newest(self) -> int:
+        """The last version that changed a figure here."""
+        return max(self._numbered, default=1)
+
+    @property
+    def _numbered(self) -> dict[int, Path]:
+        return {int(path.name[:4]): path for path in self.folder.glob("changes/[0-9][0-9][0-9][0-9]-*.csv")}
+
+    def undone(self, name: str) -> list[Change]:
+        """The changes of a file since that version, the last first."""
+        found = []
+        for number, path in sorted(self._numbered.items(), reverse=True):
+            if number > self.version:
+                changes = DataFolder([Layer(path.parent, 0)]).rows(path.name, Change)
+                found += [change for change in reversed(changes) if change.file == name]
+        return found
+
+
+class DataFolder:
+    """A game's data files in layers, the undermost first, with a user's own laid over them."""
+
+    def __init__(self, layers: Sequence[Layer], overlay: Path | None = None) -> None:
+        self.layers = tuple(layers)
         self.overlay = overlay
-        self.version = version
-        """The version of the rules that is asked for; the newest when that is none."""
-        self._former = _former_folders(folder, version)
         self.replaced: list[str] = []
         """Names of the files that the overlay replaced, of those read so far."""
         self._digests: dict[str, bytes] = {}
 
     def path(self, name: str) -> Path:
-        """Where a file is read from: the overlay's when it has one, else ours of the version asked for."""
+        """Where a file is read from: the uppermost layer that has it."""
         if self.overlay is not None and (self.overlay / name).is_file():
             if name not in self.replaced:
                 self.replaced.append(name)
             return self.overlay / name
-        return next((f / name for f in self._former if (f / name).is_file()), self.folder / name)
+        return self._layer(name).folder / name
+
+    def _layer(self, name: str) -> Layer:
+        for layer in reversed(self.layers):
+            if (layer.folder / name).is_file():
+                return layer
+        return self.layers[-1]
+
+    @property
+    def files(self) -> set[str]:
+        """The names of all charts that there are."""
+        return {path.name for layer in self.layers for path in layer.folder.iterdir() if path.is_file()}
 
     def read(self, name: str) -> tuple[Path, str]:
         path = self.path(name)
@@ -94,33 +141,59 @@ class DataFolder:
 
     def numbered_rows(self, name: str, row_type: type[Row]) -> list[tuple[int, Row]]:
         """Like rows, each with the number of its line in the file."""
-        path, text = self.read(name)
-        lines = csv.reader(io.StringIO(text, newline=""), strict=True)
-        try:
-            header = next(lines, [])
-            fields = {f.encode_name: f for f in msgspec.structs.fields(row_type)}
-            for column, field in fields.items():
-                if field.required and column not in header:
-                    raise DataError(f"{path}, line 1: column '{column}' is missing")
-                if header.count(column) > 1:
-                    raise DataError(f"{path}, line 1: column '{column}' stands twice")
-            columns = [_Column(field, header.index(name)) for name, field in fields.items() if name in header]
-            rows = []
-            for cells in lines:
-                if not cells:
-                    continue
-                if len(cells) != len(header):
-                    count = f"{len(cells)} cells where the header has {len(header)}"
-                    raise DataError(f"{path}, line {lines.line_num}: {count}")
+        path, header, lines = self._cells(name)
+        fields = {f.encode_name: f for f in msgspec.structs.fields(row_type)}
+        for column, field in fields.items():
+            if field.required and column not in header:
+                raise DataError(f"{path}, line 1: column '{column}' is missing")
+            if header.count(column) > 1:
+                raise DataError(f"{path}, line 1: column '{column}' stands twice")
+        columns = [_Column(field, header.index(name)) for name, field in fields.items() if name in header]
+        rows = []
+        for number, cells in lines:
+            try:
                 values = {column.name: column.value(cells) for column in columns if column.is_filled(cells)}
-                rows.append((lines.line_num, row_type(**values)))
-        except _BadCell as error:
-            raise DataError(f"{path}, line {lines.line_num}, {error}") from error
-        except csv.Error as error:
-            raise DataError(f"{path}, line {lines.line_num}: {error}") from error
-        if not rows:
-            raise DataError(f"{path}: no lines below the header")
+            except _BadCell as error:
+                raise DataError(f"{path}, line {number}, {error}") from error
+            rows.append((number, row_type(**values)))
         return rows
+
+    def _cells(self, name: str) -> tuple[Path, list[str], list[tuple[int, list[str]]]]:
+        """The header of a CSV file and its lines, each with its number, as they were in the version."""
+        path, text = self.read(name)
+        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+        try:
+            header = next(reader, [])
+            lines = [(reader.line_num, cells) for cells in reader if cells]
+        except csv.Error as error:
+            raise DataError(f"{path}, line {reader.line_num}: {error}") from error
+        for number, cells in lines:
+            if len(cells) != len(header):
+                count = f"{len(cells)} cells where the header has {len(header)}"
+                raise DataError(f"{path}, line {number}: {count}")
+        if not lines:
+            raise DataError(f"{path}: no lines below the header")
+        if name not in self.replaced:
+            for change in self._layer(name).undone(name):
+                _undo(path, header, lines, change)
+        return path, header, lines
+
+
+def _undo(path: Path, header: list[str], lines: list[tuple[int, list[str]]], change: Change) -> None:
+    """Put a figure back to what it was."""
+    where = f"{path}: the change of '{change.column}' in row '{change.row}'"
+    wanted = dict(part.split("=", 1) for part in change.row.split(";")) if "=" in change.row else {
+        header[0]: change.row
+    }  # fmt: skip
+    if strange := {change.column, *wanted} - set(header):
+        raise DataError(f"{where}: there is no column '{min(strange)}'")
+    found = [cells for _, cells in lines if all(cells[header.index(c)] == v for c, v in wanted.items())]
+    if len(found) != 1:
+        raise DataError(f"{where}: {len(found)} rows are so, not one")
+    place = header.index(change.column)
+    if found[0][place] != change.now:
+        raise DataError(f"{where}: it reads '{found[0][place]}', not '{change.now}'")
+    found[0][place] = change.was
 
 
 class _BadCell(ValueError):
@@ -158,14 +231,6 @@ class _Column:
         except msgspec.ValidationError as error:
             reason = str(error).split(" - at ")[0]
             raise _BadCell(f"column '{field.encode_name}': '{cell}': {reason}") from error
-
-
-def _former_folders(folder: Path, version: int | None) -> list[Path]:
-    """The folders of files as they once were that still hold for a version, the oldest first."""
-    if version is None:
-        return []
-    last = {int(path.name.removeprefix("until-")): path for path in folder.glob("until-*")}
-    return [last[number] for number in sorted(last) if number >= version]
 
 
 def unique(rows: list[Row], key: str, name: str) -> dict[Any, Row]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 
@@ -55,8 +55,6 @@ def draws(key: bytes, label: str, sides: int, count: int) -> list[int]:
 class Dice(Protocol):
     """Where the rolls of a game come from."""
 
-    def roll(self, label: str, sides: int) -> int: ...
-
     def throw(self, label: str, sides: int, count: int) -> list[int]: ...
 
 
@@ -79,9 +77,6 @@ class KeyedDice:
     def commitment(self) -> str:
         return hashlib.sha256(self.key).hexdigest()
 
-    def roll(self, label: str, sides: int) -> int:
-        return draw(self.key, label, sides)
-
     def throw(self, label: str, sides: int, count: int) -> list[int]:
         return draws(self.key, label, sides, count)
 
@@ -92,9 +87,6 @@ class GivenDice:
     def __init__(self, rolls: Iterable[int] = (), key: bytes | None = None) -> None:
         self.rolls = list(rolls)
         self.key = key
-
-    def roll(self, label: str, sides: int) -> int:
-        return self.throw(label, sides, 1)[0]
 
     def throw(self, label: str, sides: int, count: int) -> list[int]:
         purpose = label.split("|")[0]
@@ -109,3 +101,26 @@ class GivenDice:
                 raise DiceError(f"die {purpose} shows {value}, the dice key gives {should}")
         self.rolls = rest
         return found
+
+
+class PurposeDice:
+    """Rolls given by purpose, as for a position to be tried; what is not given falls by chance.
+
+    >>> dice = PurposeDice({"combat": [6]}, KeyedDice.from_seed(1))
+    >>> dice.throw("combat C1820|7|0", 6, 1)
+    [6]
+    """
+
+    def __init__(self, rolls: Mapping[str, Iterable[int]], others: Dice) -> None:
+        self._rolls = {purpose: list(values) for purpose, values in rolls.items()}
+        self._others = others
+
+    def throw(self, label: str, sides: int, count: int) -> list[int]:
+        purpose = label.split("|")[0]
+        for known in (purpose, purpose.split(" ")[0]):
+            if self._rolls.get(known):
+                given = GivenDice(self._rolls[known])
+                found = given.throw(label, sides, count)
+                self._rolls[known] = given.rolls
+                return found
+        return self._others.throw(label, sides, count)

@@ -43,7 +43,7 @@ class Overlay(msgspec.Struct, frozen=True):
     """Whether the lines of units are part of what it shows."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class SupplyLine(msgspec.Struct, frozen=True):
     """A line over the map, such as a line of communications, or why there is none."""
 
     hexes: tuple[str, ...]

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+if TYPE_CHECKING:
+    from typhoon.engine.board import Board
+    from typhoon.engine.rules import Rules
+
+PLACES = frozenset({"hex", "hexes"})
+"""The facts that are told with the name of the place."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -26,16 +33,14 @@ Story = Mapping[str, Telling]
 """How a game tells each kind of event: a text with the facts' names in braces, or a function."""
 
 
-def tell(event: Event, story: Story) -> str:
-    """An event as a sentence.
-
-    >>> tell(Event("moved", {"unit": "G-7-Pz", "path": ("3319", "3218")}), {"moved": "{unit} goes {path}"})
-    'G-7-Pz goes 3319-3218'
-    """
-    telling = story[event.kind]
+def tell(event: Event, rules: Rules[Any]) -> str:
+    """An event as a sentence, with the names of places and sides as people write them."""
+    telling = rules.story[event.kind]
+    facts = {name: _named(name, value, rules.board) for name, value in event.facts.items()}
     if callable(telling):
-        return telling(event.facts)
-    return telling.format_map({name: _said(name, value) for name, value in event.facts.items()})
+        return with_capitals(telling(facts), rules.sides)
+    text = telling.format_map({name: _said(name, value) for name, value in facts.items()})
+    return with_capitals(text, rules.sides)
 
 
 def with_capitals(text: str, sides: Iterable[str]) -> str:
@@ -45,6 +50,15 @@ def with_capitals(text: str, sides: Iterable[str]) -> str:
     'The German movement phase.'
     """
     return re.sub(rf"\b({'|'.join(sides)})\b", lambda side: side[0].capitalize(), text)
+
+
+def _named(name: str, value: Any, board: Board) -> Any:
+    """A hex number with the name of the place."""
+    if name not in PLACES:
+        return value
+    if isinstance(value, (tuple, list)):
+        return [_named(name, number, board) for number in value]
+    return board.describe(board.grid.index(value), value) if value in board.grid else value
 
 
 def _said(name: str, value: Any) -> Any:

@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 
+from typhoon.engine.core import Chance, Core, Silent, carry_out, chances, picked, settle
 from typhoon.engine.dice import Dice, DiceError, KeyedDice
-from typhoon.engine.events import Event, tell, with_capitals
+from typhoon.engine.events import Event, tell
 from typhoon.engine.journal import Entry, Header, Journal
 from typhoon.engine.orders import Chooser, Concede, Order, Orders, OrderText, parse_order
-from typhoon.engine.phase import Decision, Umpire
+from typhoon.engine.phase import Decision
 from typhoon.engine.position import Position, Result
 from typhoon.engine.preview import Preview
 from typhoon.engine.rules import Rules
@@ -26,8 +27,8 @@ class Game:
     Made by ``typhoon.new``, ``build``, ``load`` or ``imagine``.
     """
 
-    def __init__(self, rules: Rules[Any], position: Position, dice: Dice, header: Header) -> None:
-        self.rules = rules
+    def __init__(self, position: Position, dice: Dice, header: Header) -> None:
+        self.rules: Rules[Any] = position.rules
         self.position = position
         self.dice = dice
         self._header = header
@@ -40,7 +41,7 @@ class Game:
         self._rolls: list[tuple[str, int]] = []
         self._number = 0
         """Number of the order that is being carried out; 0 before the first."""
-        self._settle(self)
+        settle(position, self)
         self.opening = self._events
         """What happened before the first order."""
         header.dice = self._rolls
@@ -77,7 +78,7 @@ class Game:
 
     def parse(self, order: str) -> Order:
         """The order that a text spells; raises ``OrderText`` when it spells none."""
-        return self.rules.spelt(self.position, parse_order(order, self.rules.order_kinds))
+        return self.rules.spelt(parse_order(order, self.rules.order_kinds()))
 
     def why_not(self, order: Order | str) -> Ruling | None:
         """Why an order may not be given now; None when it may."""
@@ -121,11 +122,7 @@ class Game:
         entry = Entry(self.rules.sides[decider], order, self._rolls, events=self._events)
         entry.turn, entry.phase = pos.turn, self.rules.phase_in_play(pos)
         try:
-            if isinstance(order, Concede):
-                self.rules.concede(pos, entry.side, self)
-            else:
-                phase.apply(pos, order, self)
-                self._settle(self)
+            carry_out(pos, order, self)
         except Exception:
             self._go_back(self._undoable)
             raise
@@ -165,11 +162,11 @@ class Game:
             options=self._header.options,
             side=side,
             turn=pos.turn,
-            last_turn=self.rules.last_turn_of(pos),
+            last_turn=self.rules.last_turn,
             date=self.rules.date(pos.turn),
             phase=self.rules.phase_in_play(pos),
             decision=decision,
-            position=self.rules.redact(self.rules.snapshot(pos), side),
+            position=self.rules.snapshot(pos, side),
             offers=self.orders.offers() if mine else None,
             scores=self.rules.scores(pos),
             result=pos.result,
@@ -189,7 +186,7 @@ class Game:
 
     def told(self, event: Event) -> str:
         """An event as a sentence."""
-        return with_capitals(tell(event, self.rules.story), self.rules.sides)
+        return tell(event, self.rules)
 
     def state_hash(self) -> str:
         """Sixteen hex digits that name the position."""
@@ -209,14 +206,32 @@ class Game:
         twin._header = msgspec.structs.replace(self._header, commitment="", key="")
         return twin
 
+    def think(self, rng: Chooser) -> Core:
+        """The bare position with chance of its own, for whoever may know all of it."""
+        return Core(self.position.copy(), rng)
+
+    def chances(self, order: Order | str) -> list[Chance] | None:
+        """Every outcome of an order with its probability; None when there are too many to list."""
+        return chances(self.position, self._legal(order))
+
+    def ask(self, question: str, *about: str) -> Any:
+        """What the rules say of the position, as in ``ask("zone", "2504")``; ``rules.questions`` has all."""
+        known = self.rules.questions
+        if question not in known:
+            raise ValueError(f"'{question}' is no question of {self.rules.about.id}: {', '.join(known)}")
+        return known[question](self.position, *about)
+
     # The umpire's part
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         return self._roll(purpose, sides, 1)[0]
 
-    def throw(self, purpose: str, count: int) -> list[int]:
-        """Several dice thrown at once."""
+    def throw(self, purpose: str, count: int, *, each: bool = False) -> list[int]:
         return self._roll(purpose, 6, count) if count else []
+
+    def pick(self, purpose: str, counts: Sequence[int]) -> int:
+        size = sum(counts)
+        return picked(self._roll(purpose, size, 1)[0] - 1 if size > 1 else 0, counts)
 
     def _roll(self, purpose: str, sides: int, count: int) -> list[int]:
         thrown = self._rolls
@@ -233,15 +248,6 @@ class Game:
         """Tell something that only one side may know."""
         self._events.append(Event(kind, facts, only))
 
-    def _settle(self, umpire: Umpire) -> None:
-        """Go on until somebody must decide, or the game is over."""
-        pos = self.position
-        while pos.result is None:
-            if not pos.frames:
-                self.rules.next_phase(pos, umpire)
-            elif pos.frames[-1].proceed(pos, umpire):
-                return
-
     def _go_back(self, keep: int) -> None:
         """Set the position to where it was after so many of the orders that can be taken back.
 
@@ -252,8 +258,7 @@ class Game:
         first = len(self._entries) - self._undoable
         for entry in self._entries[first : first + keep]:
             assert isinstance(entry.order, Order)
-            pos.frames[-1].apply(pos, entry.order, SILENT)
-            self._settle(SILENT)
+            carry_out(pos, entry.order, NO_CHANCE)
 
     def _legal(self, order: Order | str) -> Order:
         if isinstance(order, str):
@@ -281,20 +286,19 @@ class Game:
         self._base = pos.copy()
 
 
-class _Silent:
-    """An umpire for repeating orders that took no dice."""
+class _NoChance(Silent):
+    """An umpire for repeating orders that left nothing to chance."""
 
-    def roll(self, purpose: str, sides: int = 6) -> int:
+    def _one(self, purpose: str, values: Sequence[int]) -> int:
         raise DiceError(f"{purpose}: an order that took no die takes one now")
 
-    def throw(self, purpose: str, count: int) -> list[int]:
-        raise DiceError(f"{purpose}: an order that took no dice takes some now")
+    def throw(self, purpose: str, count: int, *, each: bool = False) -> list[int]:
+        if count:
+            raise DiceError(f"{purpose}: an order that took no dice takes some now")
+        return []
 
-    def tell(self, kind: str, /, **facts: Any) -> None:
-        pass
-
-    def tell_side(self, only: str, kind: str, /, **facts: Any) -> None:
-        pass
+    def pick(self, purpose: str, counts: Sequence[int]) -> int:
+        raise DiceError(f"{purpose}: an order that drew nothing draws now")
 
 
-SILENT = _Silent()
+NO_CHANCE = _NoChance()

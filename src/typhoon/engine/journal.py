@@ -16,8 +16,10 @@ import msgspec
 from typhoon.engine.events import Event
 from typhoon.engine.orders import Order
 
-FORMAT = 1
+FORMAT = 2
 _FIRST_LINE = "typhoon journal"
+POSITION = "position"
+"""The scenario of a game that began with a position of its own."""
 
 
 class JournalError(ValueError):
@@ -125,7 +127,8 @@ def parse_journal(text: str) -> Journal:
         raise JournalError(f"line 1: a journal begins with '{_FIRST_LINE} {FORMAT}'")
     version = lines[0].removeprefix(_FIRST_LINE).strip()
     if version != str(FORMAT):
-        raise JournalError(f"line 1: journal format '{version}' is not known; this program reads {FORMAT}")
+        reason = "comes from before the first release" if version == "1" else "is not known"
+        raise JournalError(f"line 1: journal format '{version}' {reason}; this program reads {FORMAT}")
     numbers: dict[str, int] = {}
     journal = Journal(_header(lines, numbers), lines=numbers)
     for number, line in enumerate(lines, start=1):

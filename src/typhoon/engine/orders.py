@@ -8,7 +8,7 @@ line, in the client and in tests alike.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -143,13 +143,12 @@ class Concede(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "concede"
 
 
-def parse_order(text: str, kinds: Iterable[type[Order]]) -> Order:
+def parse_order(text: str, verbs: Mapping[str, type[Order]]) -> Order:
     """The order that a text spells, of one of these kinds.
 
-    >>> parse_order("end", [Move, End])
+    >>> parse_order("end", {"move": Move, "end": End})
     End()
     """
-    verbs = {kind.verb: kind for kind in kinds}
     words = text.split()
     if not words:
         raise OrderText("an empty line is no order")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -16,13 +16,26 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound=Position)
 
+# What the fields of a frame hold, so that frames out of files can be checked.
+UnitId = Annotated[str, "unit"]
+HexNumber = Annotated[str, "hex"]
+HexNumbers = Annotated[str, "hexes"]
+"""Hex numbers joined by ``+``."""
+SideNumber = Annotated[int, "side"]
+
 
 class Umpire(Protocol):
     """What a phase needs besides the position: dice, and somebody to tell what happened."""
 
     def roll(self, purpose: str, sides: int = 6) -> int: ...
 
-    def throw(self, purpose: str, count: int) -> list[int]: ...
+    def throw(self, purpose: str, count: int, *, each: bool = False) -> list[int]:
+        """Several dice thrown at once; with ``each`` it matters which of them shows what."""
+        ...
+
+    def pick(self, purpose: str, counts: Sequence[int]) -> int:
+        """Draw from a cup that holds so many of each kind of thing: which kind it was."""
+        ...
 
     def tell(self, kind: str, /, **facts: Any) -> None: ...
 
@@ -43,17 +56,22 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
-    """A frame of the phase stack: plain data, with the rules of what is done in it.
+    """A frame of the phase stack: plain data that says what is going on.
 
     ``proceed`` is called whenever the phase is on top.  It goes on as far as no choice is needed:
     either it answers True, and the phase waits for its decider's order, or it leaves the stack
     changed (popped itself, pushed what interrupts it, put another in its place).
+
+    What can be done in a phase is a list of acts that the law holds; a phase with a single kind of order
+    answers for itself, and says in ``takes`` what it takes.
     """
 
     about: ClassVar[str] = ""
     """The case that the phase is about."""
     part: ClassVar[str] = ""
     """What ``end`` ends here, when it is not the whole phase."""
+    takes: ClassVar[tuple[type[Order], ...]] = ()
+    """The orders of a phase that has no acts."""
 
     @property
     def name(self) -> str:
@@ -68,19 +86,29 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         return True
 
     def decider(self, pos: P) -> int:
-        """The side that chooses."""
-        raise AttributeError(f"{type(self).__name__} asks for no decision")
+        """The side that chooses; that of the phase, where it has one."""
+        side: int = self.side  # type: ignore[attr-defined]
+        return side
 
     def prompt(self, pos: P) -> str:
         raise AttributeError(f"{type(self).__name__} asks for no decision")
 
     def orders(self, pos: P) -> Sequence[OrderSet]:
         """The legal orders."""
-        return ()
+        found: list[OrderSet] = []
+        for act in pos.rules.acts_of(type(self)):
+            found += act.offered(pos, self)
+        return found
 
     def why_not(self, pos: P, order: Order) -> Ruling | None:
         """Why an order is not among the legal ones; None when it is."""
-        raise AttributeError(f"{type(self).__name__} takes no orders")
+        act = pos.rules.act(type(self), type(order))
+        return self.misplaced(pos, order) if act is None else act.why_not(pos, self, order)
+
+    def misplaced(self, pos: P, order: Order) -> Ruling:
+        """What to say of an order that belongs to another moment."""
+        ruling: Ruling = pos.rules.out_of_place(pos, order)
+        return ruling
 
     def destinations(self, pos: P, units: Sequence[str], verb: str = "") -> dict[str, float]:
         """Where units could go together by one way of moving, with the movement points it takes."""
@@ -88,8 +116,10 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
 
     def preview(self, pos: P, order: Order) -> Preview | None:
         """What a legal order would lead to, where there is more to say than its text."""
-        return None
+        act = pos.rules.act(type(self), type(order))
+        preview: Preview | None = None if act is None else act.preview(pos, self, order)
+        return preview
 
     def apply(self, pos: P, order: Order, umpire: Umpire) -> None:
         """Carry out a legal order."""
-        raise AttributeError(f"{type(self).__name__} takes no orders")
+        pos.rules.act(type(self), type(order)).apply(pos, self, order, umpire)

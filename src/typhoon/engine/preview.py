@@ -11,6 +11,8 @@ class Modifier(msgspec.Struct, frozen=True):
     value: int
     text: str
     case: str
+    key: str = ""
+    """What it is, for programs: a word that does not change."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

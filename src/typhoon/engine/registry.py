@@ -1,52 +1,110 @@
-"""Finding a game by its id."""
+"""Finding a game by its id: its box once, and the law for a scenario and options."""
 
 from __future__ import annotations
 
 import importlib
+import pkgutil
+from collections.abc import Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from typhoon.engine.data import DataError, DataFolder
-from typhoon.engine.rules import About, Rules
+from typhoon.engine.about import About
+from typhoon.engine.box import Box
+from typhoon.engine.data import DataError, DataFolder, Layer
+from typhoon.engine.rules import Rules
+
+MOST_BOXES, MOST_LAWS = 16, 128
+"""As many are kept; a box takes some tenths of a second to open, a law next to nothing."""
 
 
 class UnknownGame(ValueError):
     """No game of that id can be played."""
 
 
+class UnknownVersion(ValueError):
+    """A version of the rules that this program does not play."""
+
+
 def catalogue() -> list[About]:
     """All games of the collection, with what can be played of them."""
     shelf = importlib.import_module("typhoon.games")
-    return [_package(id_).ABOUT if id_ in shelf.PACKAGES else about for id_, about in shelf.SHELF.items()]
+    found: dict[str, About] = {about.id: about for about in shelf.PLANNED}
+    for game in playable():
+        found[game] = law_of(game).about
+    return sorted(found.values(), key=lambda about: (about.place, about.id))
 
 
-def find_rules(game: str, charts: str | Path | None = None, version: int | None = None) -> Rules[Any]:
-    """The rules of a game, with the user's own charts laid over ours.
+def playable() -> list[str]:
+    """The ids of the games that can be played: every package of games is one."""
+    shelf = importlib.import_module("typhoon.games")
+    return sorted(
+        name.replace("_", "-") for _, name, package in pkgutil.iter_modules(shelf.__path__) if package
+    )
 
-    ``charts`` may hold the files themselves or a folder of them named after the game.  ``version``
-    asks for the rules as they were when an old game was begun.
+
+def find_rules(
+    game: str,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    *,
+    charts: str | Path | None = None,
+    version: int | None = None,
+) -> Rules[Any]:
+    """The law of a game as chosen: the first scenario and the usual options for what is not said.
+
+    ``charts`` may hold the user's own charts themselves or a folder of them named after the game.
+    ``version`` asks for the rules as they were when an old game was begun.
     """
-    rules = _load(game, None if charts is None else Path(charts), None)
-    if version is None or version == rules.version:
-        return rules
-    if not 1 <= version < rules.version and version not in rules.namesakes.values():
-        raise ValueError(f"rules version {version} is not known; this program plays {rules.version}")
-    return _load(game, None if charts is None else Path(charts), version)
+    law = law_of(game)
+    chosen = law.checked_options(options or {})
+    asked = law.about.scenario(scenario)
+    newest = newest_version(game)
+    if version is not None and not 1 <= version <= newest:
+        raise UnknownVersion(
+            f"rules version {version} of {game} is not known; this program plays 1 to {newest}"
+        )
+    charts = None if charts is None else Path(charts)
+    return _law(game, asked.id, tuple(sorted(chosen.items())), charts, version or newest)
 
 
-@lru_cache(maxsize=16)
-def _load(game: str, charts: Path | None, version: int | None) -> Rules[Any]:
-    package = _package(game)
-    folder = Path(str(package.__file__)).parent / "data"
+@lru_cache(maxsize=MOST_LAWS)
+def _law(
+    game: str, scenario: str, options: tuple[tuple[str, str], ...], charts: Path | None, version: int
+) -> Rules[Any]:
+    law = law_of(game)
+    values = dict(options)
+    in_order = {option.id: values[option.id] for option in law.about.options}
+    return law(_box(game, charts, version), law.about.scenario(scenario), in_order, version)
+
+
+@lru_cache(maxsize=MOST_BOXES)
+def _box(game: str, charts: Path | None, version: int) -> Box:
+    data = DataFolder(_layers(law_of(game), version))
     if charts is not None:
         if not charts.is_dir():
             raise DataError(f"{charts}: no such folder of charts")
         if (charts / game).is_dir():
             charts = charts / game
-        _check_overlay(game, charts, {path.name for path in folder.iterdir() if path.is_file()})
-    rules: Rules[Any] = package.load(DataFolder(folder, charts, version))
-    return rules
+        _check_overlay(game, charts, data.files)
+        data = DataFolder(data.layers, charts)
+    box: Box = law_of(game).box_type(data)  # type: ignore[call-arg]
+    return box
+
+
+def _layers(law: type[Rules[Any]], version: int) -> list[Layer]:
+    """The data folders of a law: below its own those of the laws that it varies."""
+    folders = [(folder_of(kind.about.id) / "data", number) for kind, number in law.versions(version)]
+    return [Layer(folder, number) for folder, number in reversed(folders) if folder.is_dir()]
+
+
+@lru_cache(maxsize=MOST_BOXES)
+def newest_version(game: str) -> int:
+    """The last version of a game's rules: the last that changed a figure or a rule."""
+    law = law_of(game)
+    own = Layer(folder_of(game) / "data", 0)
+    return max([own.newest, *[change.since for change in law.own_changes]])
 
 
 def _check_overlay(game: str, charts: Path, known: set[str]) -> None:
@@ -61,15 +119,18 @@ def _check_overlay(game: str, charts: Path, known: set[str]) -> None:
 
 def folder_of(game: str) -> Path:
     """Where the files of a game lie, found without loading it."""
-    return Path(importlib.import_module("typhoon.games").__path__[0]) / _package_name(game)
+    spec = find_spec(f"typhoon.games.{_package_name(game)}")
+    assert spec is not None and spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0])
 
 
-def _package(game: str) -> Any:
-    return importlib.import_module(f"typhoon.games.{_package_name(game)}")
+def law_of(game: str) -> type[Rules[Any]]:
+    """The law of a game before anything is chosen."""
+    law: type[Rules[Any]] = importlib.import_module(f"typhoon.games.{_package_name(game)}").LAW
+    return law
 
 
 def _package_name(game: str) -> str:
-    packages: dict[str, str] = importlib.import_module("typhoon.games").PACKAGES
-    if game not in packages:
-        raise UnknownGame(f"there is no game '{game}' to play; there are: {', '.join(packages)}")
-    return packages[game]
+    if game not in playable():
+        raise UnknownGame(f"there is no game '{game}' to play; there are: {', '.join(playable())}")
+    return game.replace("-", "_")

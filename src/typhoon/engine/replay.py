@@ -9,7 +9,7 @@ from typhoon.engine.data import DataError
 from typhoon.engine.dice import DiceError, GivenDice, KeyedDice
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal, JournalError, parse_journal
-from typhoon.engine.registry import UnknownGame, find_rules
+from typhoon.engine.registry import UnknownGame, UnknownVersion, find_rules, law_of
 from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import Refused
 
@@ -22,25 +22,10 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
     """
     if to is not None and to < 0:
         raise ValueError(f"a journal cannot be replayed to order {to}")
-    try:
-        return _load(parse_journal(text), charts, to, verify)
-    except JournalError as error:
-        journal = parse_journal(text)
-        namesake = _rules_of(journal, charts).namesakes.get(journal.header.rules)
-        if namesake is None:
-            raise
-        try:
-            return _load(journal, charts, to, verify, namesake)
-        except JournalError:
-            raise error from None
-
-
-def _load(
-    journal: Journal, charts: str | Path | None, to: int | None, verify: bool, version: int | None = None
-) -> Game:
+    journal = parse_journal(text)
     keyed = _keyed_dice(journal)
     given = GivenDice(key=keyed.key if keyed and verify else None)
-    game = _start_of(journal, charts, given, version)
+    game = _start_of(journal, charts, given)
     for number, entry in enumerate(journal.entries[:to], start=1):
         _replay(game, entry, number, given, verify)
     game.dice = keyed or given
@@ -62,28 +47,20 @@ def _keyed_dice(journal: Journal) -> KeyedDice | None:
     return dice
 
 
-def _start_of(
-    journal: Journal, charts: str | Path | None, given: GivenDice, version: int | None = None
-) -> Game:
+def _start_of(journal: Journal, charts: str | Path | None, given: GivenDice) -> Game:
     header = journal.header
-    rules = _rules_of(journal, charts) if version is None else find_rules(header.game, charts, version)
+    rules = _rules_of(journal, charts)
     if header.charts != rules.data.digest:
         need = f"charts {header.charts}" if header.charts else "the program's own charts"
         raise JournalError(f"{journal.at('charts')}the game was played with {need}: replay it with the same")
-    options = _options_of(journal, rules)
-    if header.start is not None:
-        try:
-            pos = rules.restore(header.start, options)
-        except ValueError as error:
-            raise JournalError(f"{journal.at('start')}{error}") from error
-    elif header.scenario in [s.id for s in rules.about.scenarios]:
-        pos = rules.start(header.scenario, options)
-    else:
-        raise JournalError(f"{journal.at('scenario')}{header.game} has no scenario '{header.scenario}'")
+    try:
+        pos = rules.start() if header.start is None else rules.restore(header.start)
+    except ValueError as error:
+        raise JournalError(f"{journal.at('start')}{error}") from error
     written = header.dice
     given.rolls = [value for _, value in written]
     try:
-        game = Game(rules, pos, given, header)
+        game = Game(pos, given, header)
     except DiceError as error:
         raise JournalError(f"{journal.at('opening die')}the opening: {error}") from error
     if given.rolls or _purposes(written) != _purposes(header.dice):
@@ -93,26 +70,31 @@ def _start_of(
 
 
 def _rules_of(journal: Journal, charts: str | Path | None) -> Rules[Any]:
+    """The law that a game was begun under; every line of the header that is wrong is named."""
     header = journal.header
-    if header.rules < 1:
-        raise JournalError(f"{journal.at('rules')}rules version {header.rules} is not known")
     try:
-        return find_rules(header.game, charts, header.rules)
+        law = law_of(header.game)
     except UnknownGame as error:
         raise JournalError(f"{journal.at('game')}{error}") from error
-    except DataError as error:
-        raise JournalError(str(error)) from error
-    except ValueError as error:
-        raise JournalError(f"{journal.at('rules')}{error}") from error
-
-
-def _options_of(journal: Journal, rules: Rules[Any]) -> dict[str, str]:
-    for name, value in journal.header.options.items():
+    for name, value in header.options.items():
         try:
-            rules.checked_options({name: value})
+            law.checked_options({name: value})
         except ValueError as error:
             raise JournalError(f"{journal.at(f'option {name}')}{error}") from error
-    return rules.checked_options(journal.header.options)
+    scenario: str | None = header.scenario
+    line = "scenario"
+    if header.start is not None:
+        scenario, line = header.start.get("scenario"), "start"
+    try:
+        law.about.scenario(scenario)
+    except ValueError as error:
+        raise JournalError(f"{journal.at(line)}{error}") from error
+    try:
+        return find_rules(header.game, scenario, header.options, charts=charts, version=header.rules)
+    except DataError as error:
+        raise JournalError(str(error)) from error
+    except UnknownVersion as error:
+        raise JournalError(f"{journal.at('rules')}{error}") from error
 
 
 def _purposes(dice: list[tuple[str, int]]) -> list[str]:

@@ -1,118 +1,79 @@
-"""What a game must provide: its figures, its sequence of play, its positions."""
+"""The law of a game as chosen: one value for a game, its charts and version, a scenario and the options."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
-from typhoon.engine.board import Board
-from typhoon.engine.data import DataFolder
-from typhoon.engine.display import Line, Overlay, Panel
-from typhoon.engine.events import Event, Story
-from typhoon.engine.face import CounterFace
-from typhoon.engine.luck import Throw
-from typhoon.engine.orders import Chooser, Order
+from typhoon.engine.about import About, Scenario
+from typhoon.engine.box import Box
+from typhoon.engine.chapters import Act, Chapter, in_force, is_on
+from typhoon.engine.columns import tell
+from typhoon.engine.events import Story
+from typhoon.engine.naming import Naming
+from typhoon.engine.orders import Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
-from typhoon.engine.ruling import ImpossiblePosition
+from typhoon.engine.restoring import restore
+from typhoon.engine.ruling import ImpossiblePosition, Ruling
+from typhoon.engine.secrets import Secrets
+from typhoon.engine.shown import Shown
 
 if TYPE_CHECKING:
     from random import Random
 
+    from typhoon.engine.luck import Throw
     from typhoon.engine.seat import Player
-
-
-class Counter(Protocol):
-    """A unit's printed identity; games have richer ones."""
-
-    @property
-    def unit(self) -> str: ...
-
-    @property
-    def side(self) -> str: ...
-
-
-class Scenario(msgspec.Struct, frozen=True):
-    """A way to begin a game."""
-
-    id: str
-    title: str
-    about: str
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A choice made before play; the first of the choices is the normal one."""
-
-    id: str
-    title: str
-    choices: tuple[str, ...]
-    case: str
-
-
-class Role(msgspec.Struct, frozen=True):
-    """A share in the command of a side."""
-
-    id: str
-    title: str
-    about: str
-
-
-class Team(msgspec.Struct, frozen=True):
-    """A way for several people to share a side."""
-
-    id: str
-    side: str
-    title: str
-    roles: tuple[Role, ...]
-    case: str
 
 
 class Score(msgspec.Struct, frozen=True):
     """Victory points and what they come from."""
 
     side: str
-    points: int
+    points: float
     text: str
     case: str
+    key: str = ""
+    """What they come from, for programs: a hex number, or a word that does not change."""
 
 
-class About(msgspec.Struct, frozen=True):
-    """What can be said of a game without loading it."""
+class Rules(Naming, Box, Generic[P]):
+    """A law: the box opened, and what was chosen.
 
-    id: str
-    title: str
-    sides: tuple[str, ...]
-    scenarios: tuple[Scenario, ...]
-    options: tuple[Option, ...]
-    status: str
-    line: str = ""
-    teams: tuple[Team, ...] = ()
-    """The ways in which people can share a side."""
-
-
-class Rules(ABC, Generic[P]):
-    """A game: everything that stays the same while it is played."""
+    A variant derives from the law it varies and says only what it adds: phases, acts, changes, events.
+    """
 
     about: ClassVar[About]
-    newest: ClassVar[int]
-    """Counts up when a change of rules or charts makes old journals play differently."""
-    namesakes: ClassVar[Mapping[int, int]] = {}
-    """Versions that were once given out under the number of another: that number, and our own for them."""
-    phases: ClassVar[tuple[type[Phase[Any]], ...]]
+    box_type: ClassVar[type[Box]]
+    position_type: ClassVar[type[Any]]
+    chapters: ClassVar[Mapping[str, type[Chapter]]] = {}
+    """The chapters of the law, by the name it holds them under."""
+    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = ()
+    """What can be done, phase by phase, in the order in which it is offered."""
+    changes: ClassVar[tuple[type[Chapter], ...]] = ()
+    """What options, variants and later versions change; each is laid over those before it."""
+    own_changes: ClassVar[tuple[type[Chapter], ...]] = ()
+    """Those of them that are not inherited."""
+    base_version: ClassVar[int] = 1
+    """The version of the game below that a variant stands on."""
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     """Every kind of frame that can lie on the phase stack."""
-    order_kinds: ClassVar[tuple[type[Order], ...]]
-    story: ClassVar[Story]
+    story: ClassVar[Story] = {}
     story_cases: ClassVar[Mapping[str, str]] = {}
     """The case behind each kind of event."""
     case_of_sequence: ClassVar[str]
     """The case that an order out of its turn offends."""
     case_of_end: ClassVar[str]
     """The case that ends the game."""
-    secrets: ClassVar[bool] = False
-    """Whether there is anything that a side may not know."""
+    concedes: ClassVar[bool] = False
+    """Whether a side may give the game up."""
+    usual_phase: ClassVar[str]
+    """The phase of a position that names none."""
+    tells_scenario: ClassVar[bool] = True
+    """Whether snapshots name the scenario."""
     scenes: ClassVar[Mapping[str, str]] = {}
     """Kinds of events that tell a battle step by step, and what each is in it: it opens with ``muster``
     and closes with ``end``; between them there is ``fire``, ``loss`` and ``round``; after it ``pocket``
@@ -123,113 +84,140 @@ class Rules(ABC, Generic[P]):
     """What the badges on counters mean."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
+    questions: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    """What can be asked of a position, by name: functions of the position and of words."""
 
+    scenario: Any
+    """What the scenario changes."""
+    options: Mapping[str, str]
     version: int
     """The version that is played: the newest, or the one that an old game was begun under."""
-    data: DataFolder
-    board: Board
+    on: frozenset[str]
+    """The switches that are on."""
     sequence: tuple[Phase[P], ...]
     """The phases of a turn, in order."""
+    first_turn: int = 1
     last_turn: int
+    held_at_start: list[int]
+    """The hexes that each side holds before the first turn, where that is kept."""
+    secrets: Secrets
+    shown: Shown
 
-    def __init__(self, data: DataFolder, counters: Sequence[Counter]) -> None:
-        self.data = data
-        self.version = self.newest if data.version is None else data.version
-        self.sides = self.about.sides
-        self.unit_ids = tuple(counter.unit for counter in counters)
-        self.unit_number = {unit: number for number, unit in enumerate(self.unit_ids)}
+    _ADDED: ClassVar[tuple[str, ...]] = (
+        "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "badges", "questions",
+    )  # fmt: skip
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        """What a class declares is added to what it inherits, so that nobody repeats a list."""
+        super().__init_subclass__(**arguments)
+        cls.own_changes = cls.__dict__.get("changes", ())
+        for name in Rules._ADDED:
+            own = cls.__dict__.get(name)
+            if own:
+                inherited = getattr(super(cls, cls), name)
+                setattr(cls, name, {**inherited, **own} if isinstance(own, Mapping) else (*inherited, *own))
+
+    def __init__(self, box: Box, scenario: Scenario, options: Mapping[str, str], version: int) -> None:
+        self.__dict__.update(box.__dict__)
+        self.scenario, self.options, self.version = scenario, options, version
+        self.on = self.switches()
+        self._open()
+        for name, kind in self.chapters.items():
+            setattr(self, name, in_force(kind, self.changes, self.on)(self))
+        acts = [in_force(act, self.changes, self.on)(self) for act in (*self.acts, *self._new_acts())]
+        self._acts: dict[type[Phase[Any]], dict[type[Order], Act[Any, Any, Any]]] = {
+            phase: {act.kind: act for act in acts if issubclass(phase, act.phase)} for phase in self.phases
+        }
+        self.sequence = self.sequence_of_play()
+
+    def _open(self) -> None:
+        """Take out of the box what the scenario needs; called before there are chapters."""
+
+    @classmethod
+    def _added_acts(cls) -> list[type[Act[Any, Any, Any]]]:
+        """Changes that are new things to do, not another way of doing an old one."""
+        acts = [c for c in cls.changes if issubclass(c, Act) and hasattr(c, "kind")]
+        return [act for act in acts if not any(issubclass(act, known) for known in cls.acts)]
+
+    def _new_acts(self) -> list[type[Act[Any, Any, Any]]]:
+        return [act for act in self._added_acts() if is_on(act, self.on)]
+
+    def switches(self) -> frozenset[str]:
+        """What is on: ``option=value`` for each option, its name when it is ``yes``, and the changes of
+        versions up to this one.  An option of a group, ``group.name``, also goes by its name alone."""
+        found = {
+            change.switch
+            for law, version in self.versions(self.version)
+            for change in law.own_changes
+            if 0 < change.since <= version
+        }
+        for name, value in self.options.items():
+            found.add(f"{name}={value}")
+            if value == "yes":
+                found |= {name, name.rpartition(".")[2]}
+        return frozenset(found)
+
+    @classmethod
+    def versions(cls, version: int) -> Iterator[tuple[type[Rules[Any]], int]]:
+        """The law and those that it varies, the uppermost first, each with its version."""
+        for kind in cls.__mro__:
+            if issubclass(kind, Rules) and "about" in kind.__dict__:
+                yield kind, version
+                version = kind.__dict__.get("base_version", 1)
+
+    @classmethod
+    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
+        """All options, the usual ones for those not given; ``ValueError`` names a wrong one."""
+        return cls.about.checked_options(options)
+
+    # What a game must say
 
     @abstractmethod
-    def start(self, scenario: str, options: Mapping[str, str]) -> P:
+    def sequence_of_play(self) -> tuple[Phase[P], ...]:
+        """The phases of a turn, in order."""
+
+    @abstractmethod
+    def start(self) -> P:
         """The position before the first order."""
-
-    @abstractmethod
-    def snapshot(self, pos: P) -> dict[str, Any]:
-        """A position in words: ids, hex numbers, names; what is as usual is left out."""
-
-    @abstractmethod
-    def restore(self, snapshot: Mapping[str, Any], options: Mapping[str, str]) -> P:
-        """The position that a snapshot tells of, or ``ImpossiblePosition`` with the reason."""
 
     @abstractmethod
     def scores(self, pos: P) -> list[Score]:
         """Victory points as they stand."""
 
-    def spelt(self, pos: P, order: Order) -> Order:
-        """An order out of a text with the proper name of everything, where things have several names."""
-        return order
-
-    # What is shown: to one side, or with no side named, to whoever may only know what everybody may.
-
     @abstractmethod
-    def faces(self, pos: P, side: str = "") -> list[CounterFace]:
-        """What the counters on the map show; in a stack the top one last."""
+    def finish(self, pos: P, umpire: Umpire) -> None:
+        """Decide the game after its last turn."""
 
-    def panels(self, pos: P, side: str = "") -> list[Panel]:
-        """Tracks and tables to be shown beside the map."""
-        return []
+    def evaluate(self, pos: P, side: str) -> float:
+        """What a position is worth to a side: the margin of victory that may be expected, in points."""
+        return sum(score.points if score.side == side else -score.points for score in self.scores(pos))
 
-    def overlays(self, pos: P, side: str = "") -> list[Overlay]:
-        """What can be laid over the map."""
-        return []
+    def complete(self, pos: P, told: Any) -> None:
+        """Fill in what a snapshot left out, and refuse what cannot be."""
 
-    def front(self, pos: P, side: str = "") -> list[tuple[str, str]] | None:
-        """The front line as it runs now, as pairs of hexes, that of the first side first.
+    def usual_frames(self, pos: P) -> list[Phase[P]]:
+        """The frames of a position that tells of none: the phase alone, or the set-up from its beginning."""
+        return [self.sequence[pos.step]] if pos.step >= 0 else self.start().frames
 
-        None where it is only printed on the map.
-        """
-        return None
-
-    def extent(self, scenario: str) -> list[str] | None:
-        """The hexes in play in a scenario; None when it is played on all of the map."""
-        return None
-
-    def portrait(self, unit: str) -> CounterFace | None:
-        """The counter of a unit that is not on the map, for reports; None where there are no such units."""
-        return None
-
-    def line(self, pos: P, unit: str, side: str = "") -> Line | None:
-        """A unit's line of communications, where the game has such a thing."""
-        return None
-
-    def veil(self, event: Event, pos: P, side: str, *, past: bool = False) -> Event | None:
-        """An event as a side may be told of it; None when it may not know.
-
-        What is ``past`` is told from the record, which may keep less than was told at the moment.
-        """
-        return event if event.side in ("", side) else None
-
-    def throws(self, event: Event, pos: P, turn: int) -> list[Throw]:
-        """What was luck in an event of a turn, where the game tells luck from its events."""
-        return []
-
-    def last_turn_of(self, pos: P) -> int:
-        """The turn after which a game ends; where scenarios differ in that, of its scenario."""
-        return self.last_turn
-
-    def forgets(self, pos: P) -> bool:
-        """Whether the record keeps less than was told at the moment."""
-        return False
+    def fits(self, pos: P) -> bool:
+        """Whether the frames of a position belong to the phase that is going on."""
+        return pos.step < 0 or pos.frames[0] == self.sequence[pos.step]
 
     def concede(self, pos: P, side: str, umpire: Umpire) -> None:
         """End the game because a side gives it up; for games that have the order ``Concede``."""
         raise AttributeError(f"nobody concedes {self.about.id}")
 
-    @abstractmethod
-    def finish(self, pos: P, umpire: Umpire) -> None:
-        """Decide the game after its last turn."""
-
     def date(self, turn: int) -> str:
         """The date of a turn."""
         return ""
 
-    def redact(self, snapshot: dict[str, Any], side: str) -> dict[str, Any]:
-        """A snapshot without what a side may not know; a game without secrets shows all."""
-        return snapshot
+    def spelt(self, order: Order) -> Order:
+        """An order out of a text with the proper name of everything, where things have several names."""
+        return order
 
-    def guess(self, snapshot: dict[str, Any], rng: Chooser) -> dict[str, Any]:
-        """A redacted snapshot with what was hidden filled in at random, in keeping with the rest."""
-        return snapshot
+    def throws(self, event: Any, turn: int) -> list[Throw]:
+        """What was luck in an event of a turn, where the game tells luck from its events."""
+        return []
 
     def staff(self, side: str, rng: Random) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
@@ -243,7 +231,59 @@ class Rules(ABC, Generic[P]):
         """The role of a team that an order is for; empty when any of them may give it."""
         return ""
 
-    # Phases
+    # Positions in words
+
+    def snapshot(self, pos: P, side: str | None = None) -> dict[str, Any]:
+        """A position in words, or what a side may know of it; what is as usual is left out."""
+        return tell(pos, side)
+
+    def restore(self, snapshot: Mapping[str, Any]) -> P:
+        """The position that a snapshot tells of, or ``ImpossiblePosition`` with the reason."""
+        pos: P = restore(self, snapshot)
+        return pos
+
+    def hex_in_words(self, where: str, number: str) -> int:
+        """A hex that a snapshot names."""
+        if number not in self.grid:
+            raise ImpossiblePosition(f"{where}: there is no hex {number} on the map")
+        return self.grid.index(number)
+
+    def units_in_words(self, where: str, names: Iterable[str], among: int = -1, kind: str = "unit") -> int:
+        """The units that a snapshot names; they must be among some."""
+        found = 0
+        for name in names:
+            unit = self.unit_number.get(name)
+            if unit is None or not among >> unit & 1:
+                raise ImpossiblePosition(f"{where}: there is no {kind} '{name}'")
+            found |= 1 << unit
+        return found
+
+    # Phases and orders
+
+    @classmethod
+    def order_kinds(cls) -> dict[str, type[Order]]:
+        """Every order of the game by its verb, whatever is switched on."""
+        kinds = [kind for phase in cls.phases for kind in phase.takes]
+        kinds += [act.kind for act in (*cls.acts, *cls._added_acts())]
+        if cls.concedes:
+            kinds.append(Concede)
+        return {kind.verb: kind for kind in kinds}
+
+    def acts_of(self, phase: type[Phase[Any]]) -> Iterable[Act[Any, Any, Any]]:
+        return self._acts[phase].values()
+
+    def act(self, phase: type[Phase[Any]], kind: type[Order]) -> Act[Any, Any, Any] | None:
+        """How an order is given in a phase; None when it is not."""
+        return self._acts[phase].get(kind)
+
+    def out_of_place(self, pos: P, order: Order) -> Ruling:
+        """The ruling on an order that belongs to another moment, or to another choice of rules."""
+        for act in self._added_acts():
+            if act.kind is type(order) and not is_on(act, self.on):
+                return Ruling(act.cases[0], f"'{act.switch}' is not in use in this game")
+        phase = self.phase_in_play(pos)
+        text = f"'{order.verb}' is not an order of this part of the {phase} phase"
+        return Ruling(self.case_of_sequence, text)
 
     def next_phase(self, pos: P, umpire: Umpire) -> None:
         """Put the next phase of the sequence of play on the empty stack."""
@@ -269,34 +309,3 @@ class Rules(ABC, Generic[P]):
     def phase_in_play(self, pos: P) -> str:
         """The name of the phase of the sequence of play that is going on."""
         return self.phase_names[pos.step] if pos.step >= 0 else "set-up"
-
-    def frames_to_data(self, pos: P) -> list[Any]:
-        return [msgspec.to_builtins(frame) for frame in pos.frames]
-
-    def frames_from_data(self, data: Sequence[Any]) -> list[Phase[P]]:
-        kinds = Union[self.phases]  # type: ignore[name-defined]  # noqa: UP007
-        try:
-            return [msgspec.convert(frame, kinds) for frame in data]
-        except msgspec.ValidationError as error:
-            raise ImpossiblePosition(f"frames: {error}") from error
-
-    def choose_phase(self, pos: P, name: str) -> None:
-        """Set a position to the start of a phase of the sequence of play."""
-        if name not in self.phase_names:
-            raise ImpossiblePosition(f"phase: no phase '{name}'; there are {', '.join(self.phase_names)}")
-        pos.step = self.phase_names.index(name)
-        if not self.sequence[pos.step].applies(pos):
-            raise ImpossiblePosition(f"phase: there is no {name} phase on turn {pos.turn}")
-        pos.frames = [self.sequence[pos.step]]
-
-    def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values, the normal ones for those not given."""
-        known = {option.id: option for option in self.about.options}
-        for name, value in options.items():
-            if name not in known:
-                raise ValueError(
-                    f"{self.about.id} has no option '{name}'; there are: {', '.join(known) or 'none'}"
-                )
-            if value not in known[name].choices:
-                raise ValueError(f"option {name}: '{value}' is not one of {', '.join(known[name].choices)}")
-        return {name: options.get(name, option.choices[0]) for name, option in known.items()}

@@ -2,26 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Protocol
 
+import msgspec
+
+from typhoon.engine.core import Core
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Chooser, Order, Orders
 from typhoon.engine.phase import Decision
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Refused, Ruling
-from typhoon.engine.start import imagine
 from typhoon.engine.view import View
+
+
+class Stopped(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """What a player is up to."""
+
+    plan: str
+    """What it would do as things stand, in words."""
+    share: float = 0.0
+    """How much of its thinking is done, from 0 to 1."""
+
+
+class Thinking:
+    """The time that a player has for an answer, and whoever waits for it."""
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+        told: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        self.deadline = None if seconds is None else monotonic() + seconds
+        self._stopped, self._told = stopped, told
+
+    @property
+    def left(self) -> float:
+        """Seconds until the answer is due; without end when it is not."""
+        return float("inf") if self.deadline is None else self.deadline - monotonic()
+
+    def check(self) -> None:
+        """Raise ``Stopped`` when nobody waits for the answer any more."""
+        if self._stopped():
+            raise Stopped
+
+    def tell(self, plan: str, share: float = 0.0) -> None:
+        """Let whoever waits know; raises ``Stopped`` when nobody does."""
+        self.check()
+        self._told(Progress(plan, share))
 
 
 class Seat:
     """One side's place at the table: its decisions, its orders and its view, nothing of the umpire's."""
 
-    __slots__ = ("_game", "side")
+    __slots__ = ("_game", "side", "thinking")
 
-    def __init__(self, game: Game, side: str) -> None:
+    def __init__(self, game: Game, side: str, thinking: Thinking | None = None) -> None:
         self._game = game
         self.side = side
+        self.thinking = thinking or Thinking()
 
     @property
     def decision(self) -> Decision | None:
@@ -55,14 +100,17 @@ class Seat:
     def view(self) -> View:
         return self._game.view(self.side)
 
-    def imagine(self, rng: Chooser) -> Game:
-        """A game to think in: what this side knows, guesses for the rest, dice of its own."""
-        if not self._game.rules.secrets:
-            return self._game.fork(rng)
-        return imagine(self.view(), rng, self._game.rules.data.overlay)
+    def imagine(self, rng: Chooser) -> Core:
+        """Something to think in: what this side knows, guesses for the rest, chance of its own."""
+        rules = self._game.rules
+        twin = rules.secrets.imagine(self._game.position, rules.sides.index(self.side), rng)
+        return Core(twin, rng)
 
 
 class Player(Protocol):
-    """Whoever answers the decisions of a side."""
+    """Whoever answers the decisions of a side.
+
+    One that thinks long asks ``seat.thinking`` for the time it has, and tells it what it is up to.
+    """
 
     def choose(self, seat: Seat) -> Order: ...

@@ -1,37 +1,38 @@
-"""The shelf: every game of the collection, and the package of each one that can be played."""
+"""The shelf: every package in here is a game, by its id with underscores.
+
+Further folders of such packages can be named in the environment variable ``TYPHOON_GAMES``.
+"""
 
 from __future__ import annotations
 
-from typhoon.engine.rules import About
+import os
 
-PACKAGES = {
-    "red-typhoon": "red_typhoon",
-    "typhoon-solitaire": "typhoon_solitaire",
-    "operation-typhoon": "operation_typhoon",
-}
-"""Games that can be played, with the name of their package."""
+from typhoon.engine.about import About
 
-
-def _planned(id_: str, title: str, sides: tuple[str, ...], line: str) -> About:
-    return About(id_, title, sides, (), (), "planned", line)
-
+__path__ += [folder for folder in os.environ.get("TYPHOON_GAMES", "").split(os.pathsep) if folder]
 
 _BOTH = ("soviet", "german")
 
-SHELF: dict[str, About | None] = {
-    "red-typhoon": None,  # tells of itself
-    "typhoon-solitaire": None,
-    "operation-typhoon": None,
-    "operation-typhoon-revision": _planned(
+PLANNED = (
+    About(
         "operation-typhoon-revision",
         "Operation Typhoon: Major Revision",
         _BOTH,
+        (),
+        (),
+        "planned",
         "A thorough variant with fieldworks, deep snow and secret plans",
+        place=4,
     ),
-    "typhoon-nonop": _planned(
+    About(
         "typhoon-nonop",
         "Typhoon! with Non-Operational HQs",
         _BOTH,
+        (),
+        (),
+        "planned",
         "The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
+        place=5,
     ),
-}
+)
+"""Games that cannot be played yet."""

@@ -17,10 +17,12 @@ class Field:
     Friends do not hinder each other, so a reach once worked out holds for the whole phase.
     """
 
-    def __init__(self, grid: Grid, free: int, stop: int) -> None:
+    def __init__(self, grid: Grid, free: int, stop: int, key: object = None) -> None:
         self.grid = grid
         self.free = free
         self.stop = stop
+        self.key = key
+        """What it was worked out from: it holds as long as that is the same."""
         self._known: dict[tuple[int, int, int], Reach] = {}
 
     def reach(self, start: int, allowance: int, steps: Sequence[Step]) -> Reach:

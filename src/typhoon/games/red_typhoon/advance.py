@@ -6,12 +6,9 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
-from typhoon.games.red_typhoon.control import occupy
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.stacking import has_room
-from typhoon.games.red_typhoon.wording import path_of
 from typhoon.hexgrid import bits
 
 
@@ -19,18 +16,16 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
     """The attacker may advance these units into the hex that was attacked."""
 
     about: ClassVar[str] = "9.6"
-    side: int
-    hex: str
-    units: tuple[str, ...]
+    takes: ClassVar[tuple[type[Order], ...]] = (Advance, End)
+    side: SideNumber
+    hex: HexNumber
+    units: tuple[UnitId, ...]
 
     def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:
         if next(iter(self._ways(pos)), None):
             return True
         pos.frames.pop()
         return False
-
-    def decider(self, pos: RedPosition) -> int:
-        return self.side
 
     def prompt(self, pos: RedPosition) -> str:
         return f"Advance into {self.hex}, or end the advance."
@@ -41,7 +36,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
     @case("9.6", "9.7")
     def _ways(self, pos: RedPosition) -> list[Advance]:
         """All advances: into the vacant hex, and for breakthrough units one hex beyond."""
-        grid = pos.rules.board.grid
+        grid, has_room = pos.rules.grid, pos.rules.stacking.has_room
         target = grid.index(self.hex)
         ways = []
         beyond = grid.around(target) & ~pos.occupied[1 - self.side]
@@ -69,14 +64,14 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
             return Ruling("2.2", f"there is no unit '{order.unit}'")
         if order.unit not in self.units:
             return Ruling("9.6", f"{order.unit} has not attacked {self.hex}, or has advanced already")
-        path = path_of(pos, order.path)
+        path = pos.rules.hexes_named(order.path)
         if isinstance(path, Ruling):
             return path
         return self._why_not_path(pos, pos.rules.unit_number[order.unit], path)
 
     def _why_not_path(self, pos: RedPosition, unit: int, path: tuple[int, ...]) -> Ruling | None:
         rules = pos.rules
-        grid, name = rules.board.grid, rules.unit_ids[unit]
+        grid, name = rules.grid, rules.unit_ids[unit]
         target = grid.index(self.hex)
         if len(path) < 2 or path[1] != target:
             return Ruling("9.6", f"an advance first enters the hex that was attacked, {self.hex}")
@@ -94,7 +89,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
                 return Ruling("9.7", f"{grid.name[path[2]]} is not next to {self.hex}")
             if pos.occupied[1 - self.side] >> path[2] & 1:
                 return Ruling("9.7", f"{rules.board.describe(path[2])} is held by the enemy")
-        if path[-1] != pos.where[unit] and not has_room(pos, unit, path[-1]):
+        if path[-1] != pos.where[unit] and not rules.stacking.has_room(pos, unit, path[-1]):
             return Ruling("9.6", f"{rules.board.describe(path[-1])} has no room for {name}")
         return None
 
@@ -103,7 +98,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
         if not isinstance(order, Advance):
             pos.frames.pop()
             return
-        grid = pos.rules.board.grid
+        grid = pos.rules.grid
         unit = pos.rules.unit_number[order.unit]
         rest = tuple([u for u in self.units if u != order.unit])
         pos.frames[-1] = Advancing(self.side, self.hex, rest)
@@ -111,7 +106,4 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
         pos.remove(unit)
         pos.place(unit, path[-1])
         umpire.tell("advanced", unit=order.unit, path=order.path)
-        for hex_ in path[1:]:
-            occupy(pos, self.side, hex_, umpire)
-            if pos.result is not None:
-                return
+        pos.rules.controlling.enter(pos, self.side, path[1:], umpire)

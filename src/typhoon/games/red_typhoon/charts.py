@@ -13,6 +13,8 @@ from typhoon.mechanics.odds import OddsChart
 
 SOVIET, GERMAN = 0, 1
 SIDES = ("soviet", "german")
+WITHDRAWAL_TURNS = range(4, 10)
+"""The turns on which 1S may leave (13.1)."""
 
 SideName = Literal["soviet", "german"]
 Code = Literal["AR", "AL", "C", "EX", "DR1", "DR2", "DR3", "DR4", "DE"]

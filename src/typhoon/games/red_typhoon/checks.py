@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from typhoon.engine.data import DataError
-from typhoon.games.red_typhoon.charts import SIDES, Counter
-from typhoon.games.red_typhoon.reinforcements import WITHDRAWAL_TURNS
+from typhoon.games.red_typhoon.charts import SIDES, WITHDRAWAL_TURNS, Counter
 
 if TYPE_CHECKING:
-    from typhoon.games.red_typhoon import RedTyphoon
+    from typhoon.games.red_typhoon.box import RedBox
 
 
-def check(rules: RedTyphoon) -> None:
+def check(rules: RedBox) -> None:
     """Refuse data that would break down in play."""
     for line, counter in rules.data.numbered_rows("units.csv", Counter):
         where = f"{rules.data.path('units.csv')}, line {line}"
@@ -36,7 +35,7 @@ def check(rules: RedTyphoon) -> None:
             raise DataError(f"{path}: no {side} source decides the game (column 'sudden_death')")
 
 
-def _check_formation(rules: RedTyphoon, counter: Counter, where: str) -> None:
+def _check_formation(rules: RedBox, counter: Counter, where: str) -> None:
     number = rules.formation_number.get(counter.formation)
     if number is None:
         raise DataError(f"{where}, column 'formation': there is no formation '{counter.formation}'")
@@ -44,7 +43,7 @@ def _check_formation(rules: RedTyphoon, counter: Counter, where: str) -> None:
         raise DataError(f"{where}, column 'formation': '{counter.formation}' is not {counter.side}")
 
 
-def _check_setup(rules: RedTyphoon, counter: Counter, where: str) -> None:
+def _check_setup(rules: RedBox, counter: Counter, where: str) -> None:
     setup = counter.setup
     placed = setup in rules.area_hexes or setup == counter.hex
     if not placed and not counter.first_turn:

@@ -2,119 +2,125 @@
 
 from __future__ import annotations
 
-from typhoon.engine.display import Line, Overlay, Panel, Shade
-from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
-from typhoon.games.red_typhoon.isolation import connected, line_from
+from typing import ClassVar
+
+from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
+from typhoon.engine.face import CounterFace
+from typhoon.engine.shown import Shown
+from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET, WITHDRAWAL_TURNS
+from typhoon.games.red_typhoon.faces import faces
+from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.reinforcements import AIRBORNE_TURNS, PARTISAN_TURNS, WITHDRAWAL_TURNS
-from typhoon.games.red_typhoon.wording import ADJECTIVE
+from typhoon.games.red_typhoon.reinforcements import AIRBORNE_TURNS, PARTISAN_TURNS
 from typhoon.hexgrid import bits
 
 
-def panels(pos: RedPosition) -> list[Panel]:
-    return [_orders(pos, SOVIET), _orders(pos, GERMAN), _turn_track(pos), _losses(pos)]
+class Displays(Shown, RedChapter):
+    """What is shown beside and over the map."""
 
+    has_lines: ClassVar[bool] = True
 
-def _orders(pos: RedPosition, side: int) -> Panel:
-    """The activation point track of a side (12.2)."""
-    rules = pos.rules
-    rows = tuple(
-        (
-            rules.formation_ids[f],
-            rules.formations[f].name,
-            "●" if pos.move_orders >> f & 1 else "",
-            "●" if pos.attack_orders >> f & 1 else "",
-            str((rules.units_in_formations(1 << f) & pos.in_play).bit_count()),
+    def faces(self, pos: RedPosition, side: str = "") -> list[CounterFace]:
+        return faces(pos)
+
+    def panels(self, pos: RedPosition, side: str = "") -> list[Panel]:
+        return [
+            self._orders(pos, SOVIET),
+            self._orders(pos, GERMAN),
+            self._turn_track(pos),
+            self._losses(pos),
+        ]
+
+    def _orders(self, pos: RedPosition, side: int) -> Panel:
+        """The activation point track of a side (12.2)."""
+        law = self.law
+        rows = tuple(
+            (
+                law.formation_ids[f],
+                law.formations[f].name,
+                "●" if pos.move_orders >> f & 1 else "",
+                "●" if pos.attack_orders >> f & 1 else "",
+                str((law.of_formation[f] & pos.in_play).bit_count()),
+            )
+            for f in bits(law.formations_of[side])
         )
-        for f in bits(rules.formations_of[side])
-    )
-    title = f"{ADJECTIVE[side]} orders: {pos.ap[side]} AP unused"
-    return Panel(f"orders-{SIDES[side]}", title, ("", "Formation", "Move", "Attack", "Units"), rows)
+        title = f"{self.law.adjective(side)} orders: {pos.ap[side]} AP unused"
+        return Panel(f"orders-{SIDES[side]}", title, ("", "Formation", "Move", "Attack", "Units"), rows)
 
-
-def _turn_track(pos: RedPosition) -> Panel:
-    rules = pos.rules
-    rows = tuple(
-        (
-            str(turn),
-            rules.date(turn),
-            str(rules.income[SOVIET][turn]),
-            str(rules.income[GERMAN][turn]),
-            _events_of(pos, turn),
+    def _turn_track(self, pos: RedPosition) -> Panel:
+        law = self.law
+        rows = tuple(
+            (
+                str(turn),
+                law.date(turn),
+                str(law.income[SOVIET][turn]),
+                str(law.income[GERMAN][turn]),
+                self._events_of(pos, turn),
+            )
+            for turn in range(1, law.last_turn + 1)
         )
-        for turn in range(1, rules.last_turn + 1)
-    )
-    return Panel("turns", "Turn track", ("Turn", "Date", "Soviet AP", "German AP", ""), rows, pos.turn - 1)
-
-
-def _events_of(pos: RedPosition, turn: int) -> str:
-    events = []
-    if turn == 1:
-        events.append("surprise +2")
-    if turn in AIRBORNE_TURNS:
-        events.append("airborne")
-    if turn in PARTISAN_TURNS:
-        events.append("partisans")
-    if turn in WITHDRAWAL_TURNS:
-        events.append(f"1S out: {pos.rules.withdrawal_vp[turn]} VP")
-    return ", ".join(events)
-
-
-def _losses(pos: RedPosition) -> Panel:
-    rules = pos.rules
-    rows = tuple(
-        (
-            ADJECTIVE[side],
-            str((pos.in_play & rules.units_of[side]).bit_count()),
-            str((pos.disrupted & rules.units_of[side]).bit_count()),
-            str((pos.eliminated & rules.units_of[side]).bit_count()),
-            str(pos.strength(pos.in_play & rules.units_of[side])),
+        return Panel(
+            "turns", "Turn track", ("Turn", "Date", "Soviet AP", "German AP", ""), rows, pos.turn - 1
         )
-        for side in (SOVIET, GERMAN)
-    )
-    return Panel("forces", "Forces", ("", "On map", "Disrupted", "Eliminated", "Strength"), rows)
 
+    def _events_of(self, pos: RedPosition, turn: int) -> str:
+        events = []
+        if turn == 1:
+            events.append("surprise +2")
+        if turn in AIRBORNE_TURNS:
+            events.append("airborne")
+        if turn in PARTISAN_TURNS:
+            events.append("partisans")
+        if turn in WITHDRAWAL_TURNS:
+            events.append(f"1S out: {self.law.withdrawal_vp[turn]} VP")
+        return ", ".join(events)
 
-def overlays(pos: RedPosition) -> list[Overlay]:
-    return [_zones(pos), _communications(pos), _control(pos)]
+    def _losses(self, pos: RedPosition) -> Panel:
+        law = self.law
+        rows = tuple(
+            (
+                self.law.adjective(side),
+                str((pos.in_play & law.units_of[side]).bit_count()),
+                str((pos.disrupted & law.units_of[side]).bit_count()),
+                str((pos.eliminated & law.units_of[side]).bit_count()),
+                str(law.battles.strength(pos.in_play & law.units_of[side])),
+            )
+            for side in (SOVIET, GERMAN)
+        )
+        return Panel("forces", "Forces", ("", "On map", "Disrupted", "Eliminated", "Strength"), rows)
 
+    def overlays(self, pos: RedPosition, side: str = "") -> list[Overlay]:
+        return [self._zones(pos), self._communications(pos), self._control(pos)]
 
-def _zones(pos: RedPosition) -> Overlay:
-    shades = tuple(
-        Shade(SIDES[side], f"{ADJECTIVE[side]} zones of control", _numbers(pos, pos.zone(side)))
-        for side in (SOVIET, GERMAN)
-    )
-    return Overlay("zones", "Zones of control", "6.0", shades)
+    def _zones(self, pos: RedPosition) -> Overlay:
+        shades = [self._shade(side, "{} zones of control", pos.zone(side)) for side in (SOVIET, GERMAN)]
+        return Overlay("zones", "Zones of control", "6.0", tuple(shades))
 
+    def _communications(self, pos: RedPosition) -> Overlay:
+        shades = []
+        for side in (SOVIET, GERMAN):
+            cut_off = pos.occupied[side] & ~self.law.isolation.connected(pos, side)
+            shades.append(self._shade(side, "Isolated {} units", cut_off))
+        return Overlay("isolation", "Isolated units", "10.2", tuple(shades))
 
-def _communications(pos: RedPosition) -> Overlay:
-    shades = []
-    for side in (SOVIET, GERMAN):
-        cut_off = pos.occupied[side] & ~connected(pos, side)
-        shades.append(Shade(SIDES[side], f"Isolated {ADJECTIVE[side]} units", _numbers(pos, cut_off)))
-    return Overlay("isolation", "Isolated units", "10.2", tuple(shades))
+    def _control(self, pos: RedPosition) -> Overlay:
+        shades = [self._shade(side, "Under {} control", pos.control[side]) for side in (SOVIET, GERMAN)]
+        return Overlay("control", "Cities and supply sources", "2.1", tuple(shades))
 
+    def _shade(self, side: int, text: str, hexes: int) -> Shade:
+        numbers = tuple(self.law.grid.numbers(hexes))
+        return Shade(SIDES[side], text.format(self.law.adjective(side)), numbers)
 
-def _control(pos: RedPosition) -> Overlay:
-    shades = tuple(
-        Shade(SIDES[side], f"Under {ADJECTIVE[side]} control", _numbers(pos, pos.control[side]))
-        for side in (SOVIET, GERMAN)
-    )
-    return Overlay("control", "Cities and supply sources", "2.1", shades)
-
-
-def _numbers(pos: RedPosition, hexes: int) -> tuple[str, ...]:
-    return tuple(pos.rules.board.grid.numbers(hexes))
-
-
-def line(pos: RedPosition, unit: str) -> Line | None:
-    """The line of communications of a unit on the map."""
-    number = pos.rules.unit_number.get(unit)
-    if number is None or not pos.on_map(number):
-        return None
-    way = line_from(pos, pos.rules.side_of[number], pos.where[number])
-    if way is None:
-        return Line((), f"{unit} is isolated", "10.4")
-    name = pos.rules.board.grid.name
-    end = pos.rules.board.describe(way[-1])
-    return Line(tuple([name[hex_] for hex_ in way]), f"{unit} is in communication with {end}", "10.2")
+    def line(self, pos: RedPosition, unit: str, side: str = "") -> SupplyLine | None:
+        """The line of communications of a unit on the map."""
+        number = self.law.unit_number.get(unit)
+        if number is None or not pos.on_map(number):
+            return None
+        way = self.law.isolation.line_from(pos, self.law.side_of[number], pos.where[number])
+        if way is None:
+            return SupplyLine((), f"{unit} is isolated", "10.4")
+        name = self.law.grid.name
+        end = self.law.board.describe(way[-1])
+        return SupplyLine(
+            tuple([name[hex_] for hex_ in way]), f"{unit} is in communication with {end}", "10.2"
+        )

@@ -27,7 +27,7 @@ def _face(pos: RedPosition, unit: int) -> CounterFace:
     formation = rules.formation_number[counter.formation]
     return CounterFace(
         unit=counter.unit,
-        hex=rules.board.grid.name[pos.where[unit]],
+        hex=rules.grid.name[pos.where[unit]],
         side=counter.side,
         type=counter.type,
         formation=counter.formation,

@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 from typhoon.engine.cases import case
+from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.mechanics.supply import in_communication, is_in_communication, line_of_communication
 
 OVERLAND = 6  # 10.2
 
 
-@case("10.2", "10.3")
-def open_to(pos: RedPosition, side: int) -> int:
-    """The hexes that a line of the side may pass: its own units cancel enemy zones of control."""
-    enemy = 1 - side
-    barred = pos.occupied[enemy] | pos.zone(enemy) & ~pos.occupied[side] | pos.control[enemy]
-    return pos.rules.board.grid.all & ~barred
+class Isolation(RedChapter):
+    """Lines of communications."""
 
+    @case("10.2", "10.3")
+    def open_to(self, pos: RedPosition, side: int) -> int:
+        """The hexes that a line of the side may pass: its own units cancel enemy zones of control."""
+        enemy = 1 - side
+        barred = pos.occupied[enemy] | pos.zone(enemy) & ~pos.occupied[side] | pos.control[enemy]
+        return self.law.grid.all & ~barred
 
-@case("10.3")
-def sources(pos: RedPosition, side: int) -> int:
-    """Sources of the side's own colour that it controls."""
-    return pos.rules.sources[side] & pos.control[side]
+    @case("10.3")
+    def sources(self, pos: RedPosition, side: int) -> int:
+        """Sources of the side's own colour that it controls."""
+        return self.law.sources[side] & pos.control[side]
 
+    @case("10.0", "10.2")
+    def connected(self, pos: RedPosition, side: int) -> int:
+        """Every hex from which the side can trace a line of communications."""
+        return in_communication(
+            self.law.grid, self.sources(pos, side), self.open_to(pos, side), self.law.net, OVERLAND
+        )
 
-@case("10.0", "10.2")
-def connected(pos: RedPosition, side: int) -> int:
-    """Every hex from which the side can trace a line of communications."""
-    rules = pos.rules
-    return in_communication(rules.board.grid, sources(pos, side), open_to(pos, side), rules.net, OVERLAND)
+    @case("10.0", "10.1")
+    def isolated(self, pos: RedPosition, side: int, hex_: int) -> bool:
+        """Whether units of the side in a hex can trace no line of communications."""
+        return not is_in_communication(
+            self.law.grid, hex_, self.sources(pos, side), self.open_to(pos, side), self.law.net, OVERLAND
+        )
 
-
-@case("10.0", "10.1")
-def isolated(pos: RedPosition, side: int, hex_: int) -> bool:
-    """Whether units of the side in a hex can trace no line of communications."""
-    grid, net = pos.rules.board.grid, pos.rules.net
-    return not is_in_communication(grid, hex_, sources(pos, side), open_to(pos, side), net, OVERLAND)
-
-
-def line_from(pos: RedPosition, side: int, hex_: int) -> list[int] | None:
-    """A line of communications from a hex, for showing; None when units there are isolated."""
-    rules = pos.rules
-    return line_of_communication(
-        rules.board.grid, hex_, sources(pos, side), open_to(pos, side), rules.net, OVERLAND
-    )
+    def line_from(self, pos: RedPosition, side: int, hex_: int) -> list[int] | None:
+        """A line of communications from a hex, for showing; None when units there are isolated."""
+        return line_of_communication(
+            self.law.grid, hex_, self.sources(pos, side), self.open_to(pos, side), self.law.net, OVERLAND
+        )

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.cases import case
+from typhoon.engine.columns import (
+    Column,
+    Derived,
+    Fate,
+    Flag,
+    Held,
+    Number,
+    PerSide,
+    States,
+    UnitNumber,
+    column,
+)
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
 from typhoon.hexgrid import Reach, bits
@@ -14,6 +26,51 @@ if TYPE_CHECKING:
     from typhoon.games.red_typhoon import RedTyphoon
 
 
+class Left(UnitNumber):
+    """Half movement points that each unit has left in this phase, told as the points it has spent."""
+
+    def __init__(self) -> None:
+        super().__init__("spent", parts=2)
+
+    def start(self, rules: RedTyphoon) -> list[int]:
+        return list(rules.allowance)
+
+    def most(self, pos: RedPosition, unit: int) -> float:
+        return pos.rules.allowance[unit] / 2
+
+    def tell_units(self, pos: RedPosition, states: States, veiled: int) -> None:
+        allowance = pos.rules.allowance
+        if pos.left != allowance:
+            for unit in bits(pos.in_play):
+                if spent := allowance[unit] - pos.left[unit]:
+                    states.setdefault(unit, {})[self.word] = spent / 2
+
+    def read_unit(self, pos: RedPosition, unit: int, told: float) -> None:
+        super().read_unit(pos, unit, told)
+        pos.left[unit] = pos.rules.allowance[unit] - pos.left[unit]
+
+
+class Formations(Column):
+    """A set of formations."""
+
+    type = tuple[str, ...]
+    usual = ()
+
+    def start(self, rules: RedTyphoon) -> int:
+        return 0
+
+    def tell(self, pos: RedPosition) -> list[str]:
+        return [pos.rules.formation_ids[formation] for formation in bits(getattr(pos, self.name))]
+
+    def read(self, pos: RedPosition, told: Any) -> None:
+        given = 0
+        for code in told:
+            if code not in pos.rules.formation_number:
+                raise self.wrong(f"there is no formation '{code}'")
+            given |= 1 << pos.rules.formation_number[code]
+        setattr(pos, self.name, given)
+
+
 class RedPosition(Position):
     """Units, control, activation points and orders.
 
@@ -21,39 +78,31 @@ class RedPosition(Position):
     the side's number.
     """
 
-    columns: ClassVar[tuple[str, ...]] = (*Position.columns, "firm", "left", "control", "ap")
-
-    def __init__(self, rules: RedTyphoon, options: dict[str, str]) -> None:
-        super().__init__(len(rules.counters))
-        self.rules = rules
-        self.options = options
-        self.firm = [0, 0]
-        """Hexes that hold a unit of the side that is not disrupted."""
-        self.disrupted = 0
-        self.eliminated = 0
-        self.withdrawn_on = 0
-        """The turn on which 1S was withdrawn; 0 when it was not."""
-        self.left = list(rules.allowance)
-        """Half movement points that each unit has left in this phase."""
-        self.stopped = 0
-        """Units that a zone of control stopped in this phase."""
-        self.attacked = 0
-        """Units that have attacked in this phase."""
-        self.defended = 0
-        """Units that have been attacked in this phase."""
-        self.control = [0, 0]
-        """Cities and supply sources that the side controls."""
-        self.ap = [0, 0]
-        """Unused activation points."""
-        self.move_orders = 0
-        """Formations with movement orders."""
-        self.attack_orders = 0
-        self.field: Field | None = None
-        """What is known of the ground of this movement phase; worked out when needed."""
-        self.movers: dict[int, Reach] | None = None
-        """The units that can move now, with their reach; worked out when needed, never changed in place."""
-
-    # Units
+    rules: RedTyphoon
+    firm: list[int] = column(Derived(lambda rules: [0, 0]))
+    """Hexes that hold a unit of the side that is not disrupted."""
+    disrupted: int = column(Flag())
+    eliminated: int = column(Fate())
+    withdrawn_on: int = column(Number())
+    """The turn on which 1S was withdrawn; 0 when it was not."""
+    left: list[int] = column(Left())
+    stopped: int = column(Flag())
+    """Units that a zone of control stopped in this phase."""
+    attacked: int = column(Flag())
+    """Units that have attacked in this phase."""
+    defended: int = column(Flag())
+    """Units that have been attacked in this phase."""
+    control: list[int] = column(Held("city or supply source", whole=True))
+    """Cities and supply sources that the side controls."""
+    ap: list[int] = column(PerSide())
+    """Unused activation points."""
+    move_orders: int = column(Formations(always=True))
+    """Formations with movement orders."""
+    attack_orders: int = column(Formations(always=True))
+    field: Field | None = column(Derived())
+    """What is known of the ground of this movement phase; worked out when needed."""
+    movers: dict[int, Reach] | None = column(Derived())
+    """The units that can move now, with their reach; worked out when needed, never changed in place."""
 
     def place(self, unit: int, hex_: int) -> None:
         self.movers = None
@@ -91,25 +140,14 @@ class RedPosition(Position):
     @case("6.0", "6.3")
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side; disrupted units have none."""
-        return self.rules.board.grid.neighbours(self.firm[side])
+        return self.rules.grid.neighbours(self.firm[side])
 
-    def strength(self, units: int) -> int:
-        return sum(self.rules.strength[unit] for unit in bits(units))
-
-    def on_map(self, unit: int) -> bool:
-        return self.where[unit] >= 0
-
-
-def eliminate(pos: RedPosition, unit: int, umpire: Umpire, why: str) -> None:
-    """Take a unit off the map for good."""
-    hex_ = pos.where[unit]
-    if hex_ >= 0:
-        pos.remove(unit)
-    pos.eliminated |= 1 << unit
-    pos.disrupted &= ~(1 << unit)
-    umpire.tell(
-        "eliminated",
-        unit=pos.rules.unit_ids[unit],
-        hex=pos.rules.board.grid.name[hex_] if hex_ >= 0 else "",
-        why=why,
-    )
+    def eliminate(self, unit: int, umpire: Umpire, why: str) -> None:
+        """Take a unit off the map for good."""
+        hex_ = self.where[unit]
+        if hex_ >= 0:
+            self.remove(unit)
+        self.eliminated |= 1 << unit
+        self.disrupted &= ~(1 << unit)
+        where = self.rules.grid.name[hex_] if hex_ >= 0 else ""
+        umpire.tell("eliminated", unit=self.rules.unit_ids[unit], hex=where, why=why)

@@ -8,19 +8,32 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.red_typhoon.control import occupy
-from typhoon.games.red_typhoon.isolation import isolated
-from typhoon.games.red_typhoon.position import RedPosition, eliminate
-from typhoon.games.red_typhoon.stacking import full_for
-from typhoon.games.red_typhoon.wording import hex_of, not_now, unit_of
+from typhoon.games.red_typhoon.box import LANDING_RANGE
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET, WITHDRAWAL_TURNS
+from typhoon.games.red_typhoon.law import RedChapter
+from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.hexgrid import first
 from typhoon.mechanics.choices import UnitHexes
 
-WITHDRAWAL_TURNS = range(4, 10)
 AIRBORNE_TURNS = range(4, 8)
 PARTISAN_TURNS = range(4, 7)
-LANDING_RANGE = 20  # 13.2
+
+
+class Reinforcements(RedChapter):
+    """Where new units appear."""
+
+    @case("13.2")
+    def landing(self, pos: RedPosition) -> int:
+        """Where the airborne corps can land."""
+        occupied = pos.occupied[SOVIET] | pos.occupied[GERMAN]
+        return self.law.landing_ground & ~occupied & ~pos.zone(GERMAN)
+
+    @case("13.3")
+    def rising(self, pos: RedPosition, area: int) -> int:
+        """Where the partisans of this turn can rise in an area."""
+        unit, hexes = self.law.partisan_of_turn[pos.turn], self.law.partisan_areas[area]
+        full = self.law.stacking.full_for(pos, unit, hexes)
+        return hexes & ~pos.zone(GERMAN) & ~pos.occupied[GERMAN] & ~full
 
 
 class Withdraw(Order, frozen=True):
@@ -34,6 +47,7 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
     """The Soviet player may withdraw 1S; on turn 9 it must be gone (13.1)."""
 
     about: ClassVar[str] = "13.1"
+    takes: ClassVar[tuple[type[Order], ...]] = (Withdraw, End)
 
     @property
     def name(self) -> str:
@@ -46,7 +60,7 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
     @case("13.1")
     def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:
         unit = _first_shock_army(pos)
-        if not isolated(pos, SOVIET, pos.where[unit]):
+        if not pos.rules.isolation.isolated(pos, SOVIET, pos.where[unit]):
             return True
         umpire.tell("cut_off", unit=pos.rules.unit_ids[unit])
         self._leave(pos, umpire)
@@ -69,7 +83,7 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
         if isinstance(order, End):
             return None
         if not isinstance(order, Withdraw):
-            return not_now(pos, order.verb)
+            return pos.rules.out_of_place(pos, order)
         if order.unit != pos.rules.unit_ids[_first_shock_army(pos)]:
             return Ruling("13.1", f"{order.unit} is not 1S: only that army is withdrawn")
         return None
@@ -87,7 +101,7 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
     def _leave(self, pos: RedPosition, umpire: Umpire) -> None:
         pos.frames.pop()
         if pos.turn == WITHDRAWAL_TURNS[-1] and pos.rules.first_shock_army & pos.in_play:
-            eliminate(pos, _first_shock_army(pos), umpire, "not withdrawn in time")
+            pos.eliminate(_first_shock_army(pos), umpire, "not withdrawn in time")
 
 
 def _first_shock_army(pos: RedPosition) -> int:
@@ -95,7 +109,7 @@ def _first_shock_army(pos: RedPosition) -> int:
 
 
 def _placements(pos: RedPosition, unit: int, hexes: int) -> UnitHexes:
-    grid = pos.rules.board.grid
+    grid = pos.rules.grid
     choices = [(pos.rules.unit_ids[unit], hexes)]
     return UnitHexes(grid, choices, lambda name, hex_: Place(name, grid.name[hex_]))
 
@@ -103,26 +117,27 @@ def _placements(pos: RedPosition, unit: int, hexes: int) -> UnitHexes:
 def _place_in(pos: RedPosition, order: Order, due: int, case_: str) -> int | Ruling:
     """The hex that the unit due is to be placed in, or why the order says no such thing."""
     if not isinstance(order, Place):
-        return not_now(pos, order.verb)
-    unit = unit_of(pos, order.unit, SOVIET)
+        return pos.rules.out_of_place(pos, order)
+    unit = pos.rules.own_unit(order.unit, SOVIET)
     if isinstance(unit, Ruling):
         return unit
     if unit != due:
         return Ruling(case_, f"{order.unit} does not arrive now; {pos.rules.unit_ids[due]} does")
-    return hex_of(pos, order.hex)
+    return pos.rules.hex_named(order.hex)
 
 
 def _put_down(pos: RedPosition, order: Place, umpire: Umpire) -> None:
-    hex_ = pos.rules.board.grid.index(order.hex)
+    hex_ = pos.rules.grid.index(order.hex)
     pos.place(pos.rules.unit_number[order.unit], hex_)
     umpire.tell("arrived", unit=order.unit, hex=order.hex)
-    occupy(pos, SOVIET, hex_, umpire)
+    pos.rules.controlling.enter(pos, SOVIET, (hex_,), umpire)
 
 
 class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
     """The airborne corps may land (13.2)."""
 
     about: ClassVar[str] = "13.2"
+    takes: ClassVar[tuple[type[Order], ...]] = (Place, End)
 
     @property
     def name(self) -> str:
@@ -145,10 +160,8 @@ class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
     def decider(self, pos: RedPosition) -> int:
         return SOVIET
 
-    @case("13.2")
     def hexes(self, pos: RedPosition) -> int:
-        occupied = pos.occupied[SOVIET] | pos.occupied[GERMAN]
-        return pos.rules.landing_ground & ~occupied & ~pos.zone(GERMAN)
+        return pos.rules.reinforcements.landing(pos)
 
     @case("13.2")
     def _why_not_there(self, pos: RedPosition, hex_: int) -> Ruling | None:
@@ -202,7 +215,7 @@ class Partisans(Phase[RedPosition], frozen=True, tag="partisans"):
         else:
             pos.frames.pop()
             unit = pos.rules.partisan_of_turn[pos.turn]
-            eliminate(pos, unit, umpire, f"no hex is left to rise in area {area}")
+            pos.eliminate(unit, umpire, f"no hex is left to rise in area {area}")
         return False
 
 
@@ -210,6 +223,7 @@ class PlacePartisan(Phase[RedPosition], frozen=True, tag="place partisan"):
     """The Soviet player places the partisans in the area rolled."""
 
     about: ClassVar[str] = "13.3"
+    takes: ClassVar[tuple[type[Order], ...]] = (Place,)
     area: int
 
     def prompt(self, pos: RedPosition) -> str:
@@ -218,11 +232,8 @@ class PlacePartisan(Phase[RedPosition], frozen=True, tag="place partisan"):
     def decider(self, pos: RedPosition) -> int:
         return SOVIET
 
-    @case("13.3")
     def hexes(self, pos: RedPosition) -> int:
-        unit = pos.rules.partisan_of_turn[pos.turn]
-        area = pos.rules.partisan_areas[self.area]
-        return area & ~pos.zone(GERMAN) & ~pos.occupied[GERMAN] & ~full_for(pos, unit, area)
+        return pos.rules.reinforcements.rising(pos, self.area)
 
     @case("13.3")
     def _why_not_there(self, pos: RedPosition, hex_: int) -> Ruling | None:

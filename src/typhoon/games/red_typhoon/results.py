@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.red_typhoon.position import RedPosition, eliminate
+from typhoon.games.red_typhoon.law import RedChapter
+from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.retreat import Retreating
 from typhoon.games.red_typhoon.stacking import RemoveExcess
-from typhoon.games.red_typhoon.wording import unit_of
 from typhoon.hexgrid import bits
 
 RESULT_WORDS = {
@@ -29,29 +29,30 @@ RESULT_WORDS = {
 }
 
 
-@case("9.11", "9.3.4", "9.6")
-def apply_result(pos: RedPosition, side: int, code: str, target: int, attackers: int, umpire: Umpire) -> None:
-    """Set a combat result in motion: what comes first is pushed last."""
-    units, defenders = names(pos, attackers), names(pos, pos.units_in(target))
-    hex_ = pos.rules.board.grid.name[target]
-    # 7.1: both sides must be within the limits when the combat is over.
-    pos.frames += [RemoveExcess(GERMAN), RemoveExcess(SOVIET)]
-    if code == "AR":
-        pos.frames.append(Retreating(side, units, 1))
-    elif code == "AL":
-        pos.frames.append(Loss(side, units, may_fall_back=side == GERMAN))
-    elif code == "EX":
-        pos.frames += [Loss(1 - side, defenders), Loss(side, units)]
-    elif code == "DE":
-        for unit in bits(pos.units_in(target)):
-            eliminate(pos, unit, umpire, "defender eliminated")
-        pos.frames.append(Advancing(side, hex_, units))
-    elif code.startswith("DR"):
-        pos.frames += [Advancing(side, hex_, units), Retreating(side, defenders, int(code[2:]))]
+class Results(RedChapter):
+    """What combat results do."""
 
-
-def names(pos: RedPosition, units: int) -> tuple[str, ...]:
-    return tuple([pos.rules.unit_ids[unit] for unit in bits(units)])
+    @case("9.11", "9.3.4", "9.6")
+    def apply(
+        self, pos: RedPosition, side: int, code: str, target: int, attackers: int, umpire: Umpire
+    ) -> None:
+        """Set a combat result in motion: what comes first is pushed last."""
+        units, defenders = pos.names(attackers), pos.names(pos.units_in(target))
+        hex_ = self.law.grid.name[target]
+        # 7.1: both sides must be within the limits when the combat is over.
+        pos.frames += [RemoveExcess(GERMAN), RemoveExcess(SOVIET)]
+        if code == "AR":
+            pos.frames.append(Retreating(side, units, 1))
+        elif code == "AL":
+            pos.frames.append(Loss(side, units, may_fall_back=side == GERMAN))
+        elif code == "EX":
+            pos.frames += [Loss(1 - side, defenders), Loss(side, units)]
+        elif code == "DE":
+            for unit in bits(pos.units_in(target)):
+                pos.eliminate(unit, umpire, "defender eliminated")
+            pos.frames.append(Advancing(side, hex_, units))
+        elif code.startswith("DR"):
+            pos.frames += [Advancing(side, hex_, units), Retreating(side, defenders, int(code[2:]))]
 
 
 class FallBack(Order, frozen=True):
@@ -64,8 +65,9 @@ class Loss(Phase[RedPosition], frozen=True, tag="loss"):
     """The owner chooses which of these units is lost; a German attacker may fall back instead."""
 
     about: ClassVar[str] = "9.11"
-    side: int
-    units: tuple[str, ...]
+    takes: ClassVar[tuple[type[Order], ...]] = (Eliminate, FallBack)
+    side: SideNumber
+    units: tuple[UnitId, ...]
     may_fall_back: bool = False
 
     @case("9.11")
@@ -73,11 +75,8 @@ class Loss(Phase[RedPosition], frozen=True, tag="loss"):
         if len(self.units) > 1 or self.may_fall_back:
             return True
         pos.frames.pop()
-        eliminate(pos, pos.rules.unit_number[self.units[0]], umpire, "combat loss")
+        pos.eliminate(pos.rules.unit_number[self.units[0]], umpire, "combat loss")
         return False
-
-    def decider(self, pos: RedPosition) -> int:
-        return self.side
 
     def prompt(self, pos: RedPosition) -> str:
         other = ", or fall back with all attackers" if self.may_fall_back else ""
@@ -97,7 +96,7 @@ class Loss(Phase[RedPosition], frozen=True, tag="loss"):
             return Ruling("9.11", "only a German attacker may fall back instead of losing a unit")
         if not isinstance(order, Eliminate):
             return Ruling("9.11", "a unit must be chosen for elimination first")
-        unit = unit_of(pos, order.unit, self.side)
+        unit = pos.rules.own_unit(order.unit, self.side)
         if isinstance(unit, Ruling):
             return unit
         if order.unit not in self.units:
@@ -108,7 +107,7 @@ class Loss(Phase[RedPosition], frozen=True, tag="loss"):
     def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
         pos.frames.pop()
         if isinstance(order, Eliminate):
-            eliminate(pos, pos.rules.unit_number[order.unit], umpire, "combat loss")
+            pos.eliminate(pos.rules.unit_number[order.unit], umpire, "combat loss")
         else:
             umpire.tell("fell_back", units=self.units)
             pos.frames.append(Retreating(self.side, self.units, 1))

@@ -53,7 +53,7 @@ STORY: Story = {
     "turn": "Turn {turn}, {date}.",
     "phase": "The {phase} phase.",
     "set_up": "{unit} is set up in {hex}.",
-    "deployed": "The {side} side deploys {areas} as in history.",
+    "deployed": "The {side} side deploys {part} as in history.",
     "received": "The {side} side receives {points} AP and has {unused}.",
     "activated": "Formation {formation} receives orders to {order}; {left} AP left.",
     "lapsed": "{points} AP of the {side} side lapse: no more than five are saved.",

@@ -14,9 +14,10 @@ from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import Airborne, PlacePartisan, Withdrawal
 from typhoon.games.red_typhoon.results import Loss
 from typhoon.games.red_typhoon.retreat import Retreating, Surplus
-from typhoon.games.red_typhoon.setup import Deploy, SetUp
+from typhoon.games.red_typhoon.setup import SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.games.red_typhoon.staff import aftermath, arrivals, command
+from typhoon.mechanics.setting_up import Deploy
 
 __all__ = ["Staff"]
 

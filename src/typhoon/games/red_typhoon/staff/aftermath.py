@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typhoon.engine.orders import Advance, Eliminate, End, Order, Retreat
 from typhoon.games.red_typhoon.advance import Advancing
-from typhoon.games.red_typhoon.combat import able_attackers
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.results import FallBack, Loss
 from typhoon.games.red_typhoon.staff.line import Line
@@ -32,7 +31,7 @@ def loss_order(pos: RedPosition, side: int, phase: Loss, orders: list[Order]) ->
     if not phase.may_fall_back:
         return cheapest
     outlook, number = Outlook(pos, side), pos.rules.unit_number
-    way_back = pos.rules.board.grid.all & ~pos.occupied[1 - side] & ~outlook.enemy_zone
+    way_back = pos.rules.grid.all & ~pos.occupied[1 - side] & ~outlook.enemy_zone
     cost = 0.0
     for name in phase.units:
         unit = number[name]
@@ -45,7 +44,7 @@ def loss_order(pos: RedPosition, side: int, phase: Loss, orders: list[Order]) ->
 def retreat_order(pos: RedPosition, side: int, orders: list[Order]) -> Order:
     """Lead own units to safety and the enemy's astray."""
     outlook = Outlook(pos, side)
-    number, index = pos.rules.unit_number, pos.rules.board.grid.index
+    number, index = pos.rules.unit_number, pos.rules.grid.index
     to_attack = _worth_attacking(pos, side) if pos.attack_orders else 0
 
     def score(order: Order) -> float:
@@ -64,9 +63,9 @@ def retreat_order(pos: RedPosition, side: int, orders: list[Order]) -> Order:
 def _worth_attacking(pos: RedPosition, side: int) -> int:
     """Enemy hexes that may still be attacked: nobody should be sent there."""
     ground = 0
-    for unit in bits(able_attackers(pos, side)):
+    for unit in bits(pos.rules.battles.able_attackers(pos, side)):
         ground |= 1 << pos.where[unit]
-    return pos.rules.board.grid.neighbours(ground) & pos.occupied[1 - side]
+    return pos.rules.grid.neighbours(ground) & pos.occupied[1 - side]
 
 
 def _refuge(outlook: Outlook, hex_: int) -> float:
@@ -100,12 +99,12 @@ def advance_order(pos: RedPosition, side: int, phase: Advancing, orders: list[Or
     """Advance where it gains most, or stand fast."""
     outlook = Outlook(pos, side)
     rules = pos.rules
-    index, number = rules.board.grid.index, rules.unit_number
+    index, number = rules.grid.index, rules.unit_number
     neighbours = 0
     for hex_ in outlook.ground.within(index(phase.hex), NEIGHBOURHOOD):
         neighbours |= pos.units_in(hex_)
     line, targets = Line(outlook, neighbours & rules.units_of[side]), Targets(outlook)
-    ready = able_attackers(pos, side)
+    ready = pos.rules.battles.able_attackers(pos, side)
     best: Order = End()
     most = LEAST_ADVANCE
     for order in orders:
@@ -136,7 +135,7 @@ def _hemming(targets: Targets, to: int, ready: int) -> float:
             continue
         strength = 0
         for hex_ in ground.near[target]:
-            strength += pos.strength(pos.units_in(hex_) & ready)
+            strength += pos.rules.battles.strength(pos.units_in(hex_) & ready)
         ratio = strength / targets.stake(target).defense
         if ratio >= 1:
             gain += targets.promise(target, ratio, ground.escape(target, after))

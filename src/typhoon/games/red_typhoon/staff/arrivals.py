@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typhoon.engine.orders import End, Order, Place
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.red_typhoon.isolation import connected
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import Withdraw
 from typhoon.games.red_typhoon.staff.outlook import NEARNESS, Outlook
@@ -52,7 +51,7 @@ def partisan_order(pos: RedPosition, orders: list[Order]) -> Order:
 def _best_place(pos: RedPosition, orders: list[Order]) -> tuple[Order | None, float]:
     outlook = Outlook(pos, SOVIET)
     ground = outlook.ground
-    index = pos.rules.board.grid.index
+    index = pos.rules.grid.index
     open_goals = [
         goal
         for goal in ground.goals
@@ -63,7 +62,7 @@ def _best_place(pos: RedPosition, orders: list[Order]) -> tuple[Order | None, fl
         order.hex: sum([outlook.prizes[g.hex] * NEARNESS[g.distance[index(order.hex)]] for g in open_goals])
         for order in places
     }
-    served = connected(pos, GERMAN)
+    served = pos.rules.isolation.connected(pos, GERMAN)
     best: Order | None = None
     most = 0.0
     for order in sorted(places, key=lambda order: -draw[order.hex])[:40]:
@@ -79,5 +78,5 @@ def _cut_off(pos: RedPosition, hex_: int, served: int) -> float:
     twin = pos.copy()
     twin.occupied[SOVIET] |= 1 << hex_
     twin.firm[SOVIET] |= 1 << hex_
-    lost = served & ~connected(twin, GERMAN) & pos.occupied[GERMAN]
-    return CUT_OFF * sum([pos.strength(pos.stacks[h]) for h in bits(lost)])
+    lost = served & ~twin.rules.isolation.connected(twin, GERMAN) & pos.occupied[GERMAN]
+    return CUT_OFF * sum([pos.rules.battles.strength(pos.stacks[h]) for h in bits(lost)])

@@ -25,8 +25,8 @@ class Contact:
         self.outlook = outlook = targets.outlook
         self.ground, self.pos = targets.ground, targets.pos
         pos = self.pos
-        self.open = outlook.rules.board.grid.all & ~pos.occupied[outlook.side] & ~pos.zone(outlook.side)
-        self.way_back = outlook.rules.board.grid.all & ~pos.occupied[outlook.enemy] & ~outlook.enemy_zone
+        self.open = outlook.rules.grid.all & ~pos.occupied[outlook.side] & ~pos.zone(outlook.side)
+        self.way_back = outlook.rules.grid.all & ~pos.occupied[outlook.enemy] & ~outlook.enemy_zone
         self.targets_of: dict[int, list[int]] = {}
         self.groups: dict[int, list[int]] = {}
         self.escape: dict[int, int] = {}
@@ -120,7 +120,7 @@ class Contact:
 
     def urgency(self, battle: Battle, others: list[Battle]) -> float:
         """The gain of an attack, and of what an advance would add to the attacks still to come."""
-        grid, ground = self.outlook.rules.board.grid, self.ground
+        grid, ground = self.outlook.rules.grid, self.ground
         near = grid.disc(battle.target, 2)
         shut = self.open & ~grid.grow(1 << battle.target)
         total = battle.value

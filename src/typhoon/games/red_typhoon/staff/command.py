@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import Attack, End, Move, Order
-from typhoon.games.red_typhoon.activation import MOST_SAVED, Activate, may_attack, may_move
+from typhoon.games.red_typhoon.activation import MOST_SAVED, Activate
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.red_typhoon.combat import able_attackers
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.staff.battles import Battle, Contact
 from typhoon.games.red_typhoon.staff.marches import Leg, March, captures
@@ -38,8 +37,8 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     to_move, to_attack = choose_formations(pos.copy(), side)
     rules, given = pos.rules, pos.move_orders
     pos.move_orders |= to_move
-    movers = may_move(pos) & rules.units_of[side]
-    attackers = rules.units_in_formations(to_attack) | may_attack(pos)
+    movers = pos.rules.activation.may_move(pos) & rules.units_of[side]
+    attackers = rules.activation.units_in(to_attack) | pos.rules.activation.may_attack(pos)
     legs = captures(pos, side, movers)
     march = March(Outlook(pos, side), movers, attackers & rules.units_of[side])
     march.reconsider()
@@ -48,13 +47,13 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     for leg in legs:
         moved |= 1 << leg.unit
     wanted = [
-        rules.activations[f] for f in bits(to_move & ~given) if moved & rules.units_in_formations(1 << f)
+        Activate(rules.formation_ids[f]) for f in bits(to_move & ~given) if moved & rules.activation.units_in(1 << f)
     ]
     return [*wanted, *[_move(pos, leg) for leg in legs], End()]
 
 
 def _move(pos: RedPosition, leg: Leg) -> Move:
-    name = pos.rules.board.grid.name
+    name = pos.rules.grid.name
     return Move(pos.rules.unit_ids[leg.unit], (name[leg.start], name[leg.to]))
 
 
@@ -123,13 +122,13 @@ def combat_order(pos: RedPosition, side: int) -> Order:
     targets = Targets(outlook)
     if order := _attack_orders(pos, side, targets):
         return order
-    contact = Contact(targets, able_attackers(pos, side))
+    contact = Contact(targets, pos.rules.battles.able_attackers(pos, side))
     battles = [battle for battle in contact.battles() if battle.value > LEAST_GAIN]
     if not battles:
         return End()
     best = max(battles, key=lambda battle: contact.urgency(battle, battles))
     ids = pos.rules.unit_ids
-    return Attack(pos.rules.board.grid.name[best.target], tuple([ids[unit] for unit in best.units]))
+    return Attack(pos.rules.grid.name[best.target], tuple([ids[unit] for unit in best.units]))
 
 
 def _attack_orders(pos: RedPosition, side: int, targets: Targets) -> Order | None:
@@ -140,13 +139,13 @@ def _attack_orders(pos: RedPosition, side: int, targets: Targets) -> Order | Non
     if not points or not idle:
         return None
     price = saved_worth(pos, side, points) - saved_worth(pos, side, points - 1) + LEAST_GAIN
-    now = sum([b.value for b in Contact(targets, able_attackers(pos, side)).battles()])
+    now = sum([b.value for b in Contact(targets, pos.rules.battles.able_attackers(pos, side)).battles()])
     fresh = rules.units_of[side] & pos.in_play & ~pos.disrupted & ~pos.attacked
     gain = shares(pos, side, Contact(targets, fresh).battles())
     for formation in sorted(bits(idle), key=lambda f: -gain[f]):
         if gain[formation] <= price:
             return None
-        able = fresh & rules.units_in_formations(1 << formation) | able_attackers(pos, side)
+        able = fresh & rules.activation.units_in(1 << formation) | pos.rules.battles.able_attackers(pos, side)
         more = sum([b.value for b in Contact(targets, able).battles()]) - now
         if more > price:
             return Activate(rules.formation_ids[formation])

@@ -44,7 +44,7 @@ class Ground:
 
     def __init__(self, rules: RedTyphoon) -> None:
         self.rules = rules
-        self.grid = rules.board.grid
+        self.grid = rules.grid
         self.size = max(self.grid.name) + 1
         on_board = [index in self.grid.name for index in range(self.size)]
         self.around = [self.grid.around(i) if on else 0 for i, on in enumerate(on_board)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush, nlargest
 from typing import NamedTuple
 
-from typhoon.games.red_typhoon.movement import field_of
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.stacking import LIMIT
 from typhoon.games.red_typhoon.staff.ground import ground_of
@@ -95,7 +94,11 @@ class March:
         pos = self.pos
         if not self.movers >> unit & 1 or pos.stopped >> unit & 1:
             return 0
-        return field_of(pos, self.side).reach(pos.where[unit], pos.left[unit], self.rules.steps[unit]).hexes
+        return (
+            pos.rules.marches.field(pos, self.side)
+            .reach(pos.where[unit], pos.left[unit], self.rules.steps[unit])
+            .hexes
+        )
 
     def _best(self, unit: int) -> Choice:
         """The best that a unit can do now."""
@@ -201,7 +204,7 @@ def captures(pos: RedPosition, side: int, movers: int) -> list[Leg]:
     """Walk into every open goal that a unit can reach; the position is changed accordingly."""
     ground, rules = ground_of(pos.rules), pos.rules
     legs = []
-    field = field_of(pos, side)
+    field = pos.rules.marches.field(pos, side)
     wanted = [g for g in ground.goals if not (pos.control[side] | pos.occupied[1 - side]) >> g.hex & 1]
     prizes = Outlook(pos, side).prizes
     for goal in sorted(wanted, key=lambda goal: -prizes[goal.hex]):

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.red_typhoon.isolation import connected
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.staff.ground import FAR, ground_of
 from typhoon.hexgrid import bits
@@ -157,7 +156,7 @@ class Outlook:
     def threat(self) -> Memo:
         """The strength that the enemy might bring against each hex in his next turn."""
         ground, enemies = self.ground, self.pos.occupied[self.enemy]
-        massed = {hex_: self.pos.strength(self.pos.stacks[hex_]) for hex_ in bits(enemies)}
+        massed = {hex_: self.pos.rules.battles.strength(self.pos.stacks[hex_]) for hex_ in bits(enemies)}
         # No more can stand around a hex than fits there.
         most = 30.0 if self.enemy == SOVIET else 36.0
 
@@ -171,7 +170,7 @@ class Outlook:
     @cached_property
     def _way_out(self) -> Memo:
         """How far own units could retreat from each hex."""
-        open_ = self.rules.board.grid.all & ~self.enemy_zone & ~self.pos.occupied[self.enemy]
+        open_ = self.rules.grid.all & ~self.enemy_zone & ~self.pos.occupied[self.enemy]
         return Memo(lambda hex_: self.ground.escape(hex_, open_))
 
     def defeat(self, hex_: int, strength: int) -> tuple[float, float]:
@@ -199,7 +198,7 @@ class Outlook:
     @cached_property
     def enemy_connected(self) -> int:
         """Hexes in which enemy units are not isolated."""
-        return connected(self.pos, self.enemy)
+        return self.pos.rules.isolation.connected(self.pos, self.enemy)
 
     @cached_property
     def enclosure(self) -> Memo:

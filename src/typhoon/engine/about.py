@@ -1,0 +1,78 @@
+"""What can be said of a game without loading it: scenarios, options, ways to share a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to begin a game; games derive from it what their scenarios change."""
+
+    id: str
+    title: str
+    about: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made before play; the first of the choices is the normal one."""
+
+    id: str
+    title: str
+    choices: tuple[str, ...]
+    case: str
+
+
+class Role(msgspec.Struct, frozen=True):
+    """A share in the command of a side."""
+
+    id: str
+    title: str
+    about: str
+
+
+class Team(msgspec.Struct, frozen=True):
+    """A way for several people to share a side."""
+
+    id: str
+    side: str
+    title: str
+    roles: tuple[Role, ...]
+    case: str
+
+
+class About(msgspec.Struct, frozen=True):
+    """What can be said of a game without loading it."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    status: str
+    line: str = ""
+    teams: tuple[Team, ...] = ()
+    """The ways in which people can share a side."""
+    place: int = 100
+    """Where it stands on the shelf."""
+
+    def scenario(self, id_: str | None) -> Scenario:
+        """The scenario of that id, or the first."""
+        if id_ is None:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.id == id_:
+                return scenario
+        known = ", ".join(scenario.id for scenario in self.scenarios)
+        raise ValueError(f"{self.id} has no scenario '{id_}'; there are: {known}")
+
+    def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values, the normal ones for those not given."""
+        known = {option.id: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise ValueError(f"{self.id} has no option '{name}'; there are: {', '.join(known) or 'none'}")
+            if value not in known[name].choices:
+                raise ValueError(f"option {name}: '{value}' is not one of {', '.join(known[name].choices)}")
+        return {name: options.get(name, option.choices[0]) for name, option in known.items()}

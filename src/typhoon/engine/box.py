@@ -1,0 +1,68 @@
+"""The box of a game: map, counters and charts, read once and shared by every law that is made over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from typhoon.engine.board import Board
+from typhoon.engine.data import DataError, DataFolder
+from typhoon.hexgrid import Grid
+
+
+class Counter(Protocol):
+    """A unit's printed identity; games have richer ones."""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def side(self) -> str: ...
+
+
+class Box:
+    """What stays the same whatever is chosen; a game's own box reads its files on top of this."""
+
+    data: DataFolder
+    board: Board
+    grid: Grid
+    """The hexes in play; all of the board unless a scenario is played on a part of it."""
+    unit_ids: tuple[str, ...]
+    unit_number: dict[str, int]
+    side_of: tuple[int, ...]
+    """The number of the side of each unit."""
+    units_of: list[int]
+    """The set of the units of each side."""
+
+    def __init__(self, data: DataFolder, sides: Sequence[str], counters: Sequence[Counter]) -> None:
+        self.data = data
+        self.sides = tuple(sides)
+        self._counters = counters
+        self.unit_ids = tuple(counter.unit for counter in counters)
+        self.unit_number = {unit: number for number, unit in enumerate(self.unit_ids)}
+        self.side_of = tuple(self.sides.index(counter.side) for counter in counters)
+        self.units_of = [
+            sum(1 << unit for unit, side in enumerate(self.side_of) if side == number)
+            for number in range(len(self.sides))
+        ]
+
+    def units_that(self, chosen: Callable[[Any], object]) -> int:
+        """The set of the units whose counters are as asked for."""
+        return sum(1 << number for number, counter in enumerate(self._counters) if chosen(counter))
+
+    def units(self, names: Iterable[str]) -> int:
+        """The set of units with these names."""
+        number = self.unit_number
+        found = 0
+        for name in names:
+            found |= 1 << number[name]
+        return found
+
+    def hexes_of(self, file: str, numbers: Iterable[str]) -> int:
+        """The set of the hexes that a file names; they must be on the map."""
+        found = 0
+        for number in numbers:
+            if number not in self.board.grid:
+                raise DataError(f"{self.data.path(file)}: there is no hex {number} on the map")
+            found |= 1 << self.board.grid.index(number)
+        return found
