@@ -48,10 +48,8 @@ class Column:
         self.word = self.word or name
         return self
 
-    @property
-    def usual(self) -> Any:
-        """What a snapshot means that does not tell of it; None lets the game decide."""
-        return None
+    usual: Any = None
+    """What a snapshot means that does not tell of it; None lets the game decide."""
 
     def start(self, rules: Any) -> Any:
         raise NotImplementedError
@@ -85,20 +83,16 @@ class Derived(Column):
 
 
 class Number(Column):
-    """A number."""
+    """A number, whole or in halves."""
 
-    type: Any = int
+    type: Any = int | float
 
     def __init__(self, start: int = 0, word: str = "", *, least: int = 0, **how: Any) -> None:
         super().__init__(word, **how)
-        self._start, self._least = start, least
+        self.usual, self._least = start, least
 
-    @property
-    def usual(self) -> int:
-        return self._start
-
-    def start(self, rules: Any) -> int:
-        return self._start
+    def start(self, rules: Any) -> Any:
+        return self.usual
 
     def tell(self, pos: Any) -> Any:
         return getattr(pos, self.name)
@@ -125,14 +119,10 @@ class Word(Column):
 
     def __init__(self, choices: Sequence[str], start: str, word: str = "", **how: Any) -> None:
         super().__init__(word, **how)
-        self._choices, self._usual = tuple(choices), start
-
-    @property
-    def usual(self) -> str:
-        return self._usual
+        self._choices, self.usual = tuple(choices), start
 
     def start(self, rules: Any) -> int:
-        return self._choices.index(self._usual)
+        return self._choices.index(self.usual)
 
     def tell(self, pos: Any) -> str:
         number: int = getattr(pos, self.name)
@@ -171,8 +161,8 @@ class PerSide(Column):
 class Hexes(Column):
     """A set of hexes."""
 
-    type = tuple[str, ...]
-    usual = ()
+    type: Any = tuple[str, ...]
+    usual: Any = ()
 
     def __init__(
         self, word: str = "", *, among: Callable[[Any], int] | None = None, why_not: str = "", **how: Any
@@ -202,6 +192,7 @@ class Held(Column):
     """Hexes by the side that holds them; the ``whole`` is told, or what differs from the start."""
 
     type = dict[str, str]
+    usual: Any = {}  # noqa: RUF012
     late = True
 
     def __init__(self, what: str, word: str = "", *, whole: bool = False) -> None:
@@ -209,10 +200,6 @@ class Held(Column):
         self._what = what
         """What these hexes are, for messages."""
         self._whole = whole
-
-    @property
-    def usual(self) -> dict[str, str]:
-        return {}
 
     def start(self, rules: Any) -> list[int]:
         return list(rules.held_at_start)
@@ -253,14 +240,19 @@ class Units(Column):
     late = True
 
     def __init__(
-        self, kind: str = "unit", word: str = "", *, among: Callable[[Any], int] | None = None, **how: Any
+        self,
+        kind: str = "unit",
+        word: str = "",
+        *,
+        among: Callable[[Any], int] | None = None,
+        optional: bool = False,
+        **how: Any,
     ) -> None:
         super().__init__(word, **how)
         self._kind, self._among = kind, among
-
-    @property
-    def usual(self) -> tuple[str, ...]:
-        return ()
+        self.usual = None if optional else ()
+        if optional:  # the game says what is meant when a snapshot leaves it out
+            self.type = tuple[str, ...] | None
 
     def start(self, rules: Any) -> int:
         return 0
@@ -291,11 +283,8 @@ class Told(Column):
     ) -> None:
         super().__init__(**how)
         self.type = type_
-        self._start, self._tell, self._read, self._usual = start, tell, read, usual
-
-    @property
-    def usual(self) -> Any:
-        return self._usual
+        self.usual = usual
+        self._start, self._tell, self._read = start, tell, read
 
     def start(self, rules: Any) -> Any:
         return self._start(rules) if callable(self._start) else self._start
@@ -341,11 +330,7 @@ class Flag(UnitColumn):
     def __init__(self, word: str = "", says: str = "", *, secret: bool = False) -> None:
         super().__init__(word, secret=secret)
         self.says = says
-        self.type = str if says else bool
-
-    @property
-    def usual(self) -> Any:
-        return "" if self.says else False
+        self.type, self.usual = (str, "") if says else (bool, False)
 
     def start(self, rules: Any) -> int:
         return 0
@@ -364,14 +349,12 @@ class Flag(UnitColumn):
 class UnitNumber(UnitColumn):
     """A number for each unit, in parts of what snapshots tell."""
 
+    usual = 0
+
     def __init__(self, word: str = "", *, parts: int = 1, secret: bool = False) -> None:
         super().__init__(word, secret=secret)
         self._parts = parts
         self.type = int if parts == 1 else float
-
-    @property
-    def usual(self) -> Any:
-        return 0
 
     def start(self, rules: Any) -> list[int]:
         return [0] * len(rules.unit_ids)
@@ -401,10 +384,7 @@ class UnitMap(UnitColumn):
     """A number for those units that have one."""
 
     type = int
-
-    @property
-    def usual(self) -> int:
-        return 0
+    usual = 0
 
     def start(self, rules: Any) -> dict[int, int]:
         return {}

@@ -93,18 +93,18 @@ class CombatPreview(Preview, frozen=True, tag="combat"):
     """An attack worked out up to the die."""
 
     target: str
-    attack: int
-    defense: int
+    attack: float
+    defense: float
     column: str
     modifiers: tuple[Modifier, ...]
     outcomes: tuple[Outcome, ...]
     columns: tuple[Outcome, ...] = ()
     """The columns that may come up where strengths are not known, each with its chance."""
-    attack_from: int = 0
-    attack_to: int = 0
+    attack_from: float = 0
+    attack_to: float = 0
     """What the attack may turn out to be; both 0 when it is known."""
-    defense_from: int = 0
-    defense_to: int = 0
+    defense_from: float = 0
+    defense_to: float = 0
 
     @property
     def modifier(self) -> int:

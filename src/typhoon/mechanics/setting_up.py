@@ -73,6 +73,10 @@ class SettingUp(Chapter):
         """The units that a side sets up."""
         raise NotImplementedError
 
+    def is_fixed(self, side: int) -> bool:
+        """Whether a side has no choice at all, so that nobody need be asked."""
+        return False
+
     def open_to(self, unit: int) -> int:
         """Where a unit may be set up."""
         raise NotImplementedError
@@ -134,6 +138,14 @@ class SetUp(Phase[Any], frozen=True, tag="set-up"):
     """A side places its units."""
 
     side: SideNumber = 0
+
+    def proceed(self, pos: Any, umpire: Umpire) -> bool:
+        setup = pos.rules.setup
+        if not setup.is_fixed(self.side):
+            return True
+        setup.deploy(pos, self.side, "")
+        setup.finish(pos, self.side, umpire)
+        return False
 
     def prompt(self, pos: Any) -> str:
         text: str = pos.rules.setup.prompt(pos, self.side)

@@ -31,3 +31,14 @@ def halves(count: int) -> str:
     ('2½', '2')
     """
     return f"{count // 2 or ''}½" if count % 2 else str(count // 2)
+
+
+def sixths(count: int) -> str:
+    """A number of sixths.
+
+    >>> sixths(24), sixths(15), sixths(2)
+    ('4', '2½', '⅓')
+    """
+    whole, rest = divmod(count, 6)
+    fraction = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}[rest]
+    return f"{whole or ('' if rest else '0')}{fraction}"

@@ -2,76 +2,155 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from typhoon.engine.cases import case
-from typhoon.engine.data import DataFolder
-from typhoon.engine.display import Line, Overlay, Panel
-from typhoon.engine.events import Event, Story
-from typhoon.engine.face import CounterFace
-from typhoon.engine.luck import Throw
-from typhoon.engine.orders import Advance, Attack, Chooser, Eliminate, End, Move, Order, Place
-from typhoon.engine.phase import Phase, Umpire
-from typhoon.engine.rules import About, Score
-from typhoon.engine.seat import Player
-from typhoon.games.operation_typhoon import displays, luck, secrets, snapshot, victory
-from typhoon.games.operation_typhoon.advance import Advancing
-from typhoon.games.operation_typhoon.air import Interdict, Interdiction
-from typhoon.games.operation_typhoon.air_cover import AirCover
-from typhoon.games.operation_typhoon.answers import Defend, Defending, Evade, Evading, Stand
-from typhoon.games.operation_typhoon.arrivals import Divert, Enter, Exit
-from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
-from typhoon.games.operation_typhoon.checks import check
-from typhoon.games.operation_typhoon.commitment import (
-    Commit,
-    Commitment,
-    Committing,
-    Recall,
-    Recalling,
-    Rolling,
-)
-from typhoon.games.operation_typhoon.components import Components
-from typhoon.games.operation_typhoon.declaring import Air, Assault, Cancel, Declaring, Propose
-from typhoon.games.operation_typhoon.faces import BADGES, faces, portrait
-from typhoon.games.operation_typhoon.fighting import Fighting
-from typhoon.games.operation_typhoon.hedgehogs import Hedgehog
-from typhoon.games.operation_typhoon.movement import Movement, Rail, Strategic
-from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.resolving import Resolve, Resolving
-from typhoon.games.operation_typhoon.restoring import restore
-from typhoon.games.operation_typhoon.scenarios import OPTIONS, SCENARIOS, scenarios
-from typhoon.games.operation_typhoon.sequence import TurnEnd, sequence_of_play
-from typhoon.games.operation_typhoon.setback import Lose, Setback, Toll, Withdraw
-from typhoon.games.operation_typhoon.setup import ChoosePlan, Deploy, Planning, SetUp
-from typhoon.games.operation_typhoon.stacking import RemoveExcess
-from typhoon.games.operation_typhoon.story import STORY, STORY_CASES
-from typhoon.games.operation_typhoon.supply import SupplyPhase
-from typhoon.games.operation_typhoon.support import Allocate, Allocation, Support, Supporting
-from typhoon.games.operation_typhoon.timings import timings
-from typhoon.games.operation_typhoon.weather import WeatherStage
-from typhoon.games.operation_typhoon.wording import with_proper_hexes
+import msgspec
 
-ABOUT = About(
-    id="operation-typhoon",
-    title="Operation Typhoon (1978)",
-    sides=SIDES,
-    scenarios=scenarios(),
-    options=OPTIONS,
-    status="playable",
-    line="The last push on Moscow, 15 November to 15 December 1941, with untried units",
+from typhoon.engine.about import About
+from typhoon.engine.box import Box
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import Act, Chapter
+from typhoon.engine.events import Event, Story
+from typhoon.engine.luck import Throw
+from typhoon.engine.orders import Order
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.rules import Rules, Score
+from typhoon.engine.seat import Player
+from typhoon.games.operation_typhoon import air, declaring, luck, movement, restoring
+from typhoon.games.operation_typhoon.advance import Advancing
+from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
+from typhoon.games.operation_typhoon.air_cover import AirCover
+from typhoon.games.operation_typhoon.answers import Defending, Evading
+from typhoon.games.operation_typhoon.arrivals import ACTS as ARRIVALS
+from typhoon.games.operation_typhoon.arrivals import Arrivals
+from typhoon.games.operation_typhoon.attacks import Attacks
+from typhoon.games.operation_typhoon.box import TyphoonBox
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.operation_typhoon.commitment import Commitment, Commitments, Committing, Recalling, Rolling
+from typhoon.games.operation_typhoon.declaring import Assaults, Declaring
+from typhoon.games.operation_typhoon.displays import Displays
+from typhoon.games.operation_typhoon.faces import BADGES
+from typhoon.games.operation_typhoon.fighting import Combats, Fighting
+from typhoon.games.operation_typhoon.forces import Forces
+from typhoon.games.operation_typhoon.going import Going
+from typhoon.games.operation_typhoon.ground import Ground
+from typhoon.games.operation_typhoon.movement import Marching, Movement
+from typhoon.games.operation_typhoon.obligation import Obligation
+from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.questions import QUESTIONS
+from typhoon.games.operation_typhoon.reaching import OnSkis, Reaching
+from typhoon.games.operation_typhoon.resolving import Resolving
+from typhoon.games.operation_typhoon.retreating import Retreats
+from typhoon.games.operation_typhoon.scenarios import OPTIONS, SCENARIOS, ScenarioRules, scenarios
+from typhoon.games.operation_typhoon.secrets import (
+    KindSecrets,
+    NoSecretStrengths,
+    OpenSecrets,
+    TyphoonSecrets,
 )
+from typhoon.games.operation_typhoon.setback import Losses, Setback, Toll
+from typhoon.games.operation_typhoon.setup import ACTS as SET_UP
+from typhoon.games.operation_typhoon.setup import FreeSetUp, Planning, SettingUp, SetUp
+from typhoon.games.operation_typhoon.stacking import RemoveExcess, Stacking
+from typhoon.games.operation_typhoon.story import STORY, STORY_CASES
+from typhoon.games.operation_typhoon.strength import Constant, Open, Remembered, Strengths
+from typhoon.games.operation_typhoon.supply import Supply, SupplyPhase
+from typhoon.games.operation_typhoon.support import Allocation, Supporting, Supports
+from typhoon.games.operation_typhoon.timings import timings
+from typhoon.games.operation_typhoon.turn_end import TurnEnd
+from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.games.operation_typhoon.weather import AsInHistory, Conditions, WeatherStage
+from typhoon.games.operation_typhoon.works import FormHedgehog, Works
 
 FIRST_DAY = 15
 """15 November is the first turn."""
 
 
-class OperationTyphoon(Components):
-    """The game, and how it answers the engine."""
+class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
+    """The law of the game."""
 
-    about: ClassVar[About] = ABOUT
-    newest: ClassVar[int] = 2
+    about: ClassVar[About] = About(
+        id="operation-typhoon",
+        title="Operation Typhoon (1978)",
+        sides=SIDES,
+        scenarios=scenarios(),
+        options=OPTIONS,
+        status="playable",
+        line="The last push on Moscow, 15 November to 15 December 1941, with untried units",
+        place=3,
+    )
+    scenarios: ClassVar[Mapping[str, ScenarioRules]] = SCENARIOS
+    box_type: ClassVar[type[Box]] = TyphoonBox
+    position_type: ClassVar[type[TyphoonPosition]] = TyphoonPosition
+    chapters: ClassVar[Mapping[str, type[Chapter]]] = {
+        "forces": Forces,
+        "conditions": Conditions,
+        "going": Going,
+        "reaching": Reaching,
+        "marching": Marching,
+        "works": Works,
+        "arrivals": Arrivals,
+        "stacking": Stacking,
+        "strengths": Strengths,
+        "supply": Supply,
+        "supports": Supports,
+        "obligation": Obligation,
+        "attacks": Attacks,
+        "assaults": Assaults,
+        "odds": Odds,
+        "combats": Combats,
+        "losses": Losses,
+        "retreats": Retreats,
+        "interdicting": Interdicting,
+        "commitments": Commitments,
+        "victory": Victory,
+        "setup": SettingUp,
+        "shown": Displays,
+        "secrets": TyphoonSecrets,
+    }
+    forces: Forces
+    conditions: Conditions
+    going: Going
+    reaching: Reaching
+    marching: Marching
+    works: Works
+    arrivals: Arrivals
+    stacking: Stacking
+    strengths: Strengths
+    supply: Supply
+    supports: Supports
+    obligation: Obligation
+    attacks: Attacks
+    assaults: Assaults
+    odds: Odds
+    combats: Combats
+    losses: Losses
+    retreats: Retreats
+    interdicting: Interdicting
+    commitments: Commitments
+    victory: Victory
+    setup: SettingUp
+    shown: Displays
+    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
+        *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
+    )  # fmt: skip
+    changes: ClassVar[tuple[type[Chapter], ...]] = (
+        FreeSetUp,
+        Remembered,
+        Constant,
+        Open,
+        KindSecrets,
+        OpenSecrets,
+        NoSecretStrengths,
+        AsInHistory,
+        FormHedgehog,
+        OnSkis,
+        InSnow,
+        OneDoubling,
+    )
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         Planning,
         SetUp,
@@ -97,134 +176,102 @@ class OperationTyphoon(Components):
         Recalling,
         TurnEnd,
     )
-    order_kinds: ClassVar[tuple[type[Order], ...]] = (
-        ChoosePlan,
-        Deploy,
-        Place,
-        Allocate,
-        Support,
-        Move,
-        Strategic,
-        Rail,
-        Enter,
-        Divert,
-        Exit,
-        Hedgehog,
-        Eliminate,
-        Assault,
-        Attack,
-        Cancel,
-        Air,
-        Propose,
-        Resolve,
-        Defend,
-        Evade,
-        Stand,
-        Lose,
-        Withdraw,
-        Advance,
-        Interdict,
-        Commit,
-        Recall,
-        End,
-    )
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
+    questions: ClassVar[Mapping[str, Callable[..., Any]]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "4.2"
     case_of_end: ClassVar[str] = "18.0"
-    secrets: ClassVar[bool] = True
+    case_of_units: ClassVar[str] = "2.3"
+    case_of_sides: ClassVar[str] = "4.1"
+    case_of_map: ClassVar[str] = "3.0"
+    case_of_stacking: ClassVar[str] = "7.0"
+    usual_phase: ClassVar[str] = "german movement"
     second_side: ClassVar[str] = ""
     badges: ClassVar[Mapping[str, str]] = BADGES
-    last_turn = max(scenario.last_turn for scenario in SCENARIOS.values())
 
-    def __init__(self, data: DataFolder) -> None:
-        super().__init__(data)
-        self.sequence = sequence_of_play()
-        check(self)
+    scenario: ScenarioRules
+    ground: Ground
 
-    # The engine's questions
+    @case("18.11", "18.21", "18.31", "18.41", "18.5")
+    def _open(self) -> None:
+        """Play on the sheets of the scenario, for as many turns."""
+        self.scenario = self.scenarios[self.scenario.id]
+        self.ground = self.ground_of(self.scenario.sheets)
+        self.grid = self.ground.grid
+        self.last_turn = self.scenario.last_turn
+        west = self.ground.key_hexes & self.ground.west
+        self.held_at_start = [west, self.ground.key_hexes & ~west]
+
+    @case("4.1", "4.2")
+    def sequence_of_play(self) -> tuple[Phase[TyphoonPosition], ...]:
+        return (
+            WeatherStage(),
+            Allocation(),  # every fourth turn
+            SupplyPhase(GERMAN),
+            Movement(GERMAN),
+            Declaring(GERMAN),
+            Interdiction(),
+            SupplyPhase(SOVIET),
+            Commitment(),
+            Movement(SOVIET),
+            Declaring(SOVIET),
+            TurnEnd(),
+        )
 
     def date(self, turn: int) -> str:
         day = FIRST_DAY + turn - 1
         return f"{day} Nov 1941" if day <= 30 else f"{day - 30} Dec 1941"
 
     @case("18.0", "18.12", "18.22", "18.32", "18.42", "18.5", "18.21", "18.31")
-    def start(self, scenario: str, options: Mapping[str, str]) -> TyphoonPosition:
-        pos = TyphoonPosition(self, scenario, dict(options))
-        pos.frames = [SetUp(SOVIET), SetUp(GERMAN)]  # the German player sets up first
-        if pos.scenario.plans:
-            pos.frames.append(Planning())
-        pos.uncommitted = self.held_back(pos.scenario)
-        pos.arrival = self.arrivals(pos.scenario)
-        pos.control = [pos.ground.key_hexes & pos.ground.west, pos.ground.key_hexes & ~pos.ground.west]
+    def start(self) -> TyphoonPosition:
+        pos = self.position_type(self)
+        pos.frames = self.setup.frames()
+        pos.uncommitted = self.forces.held_back()
+        pos.arrival = self.forces.schedule()
         return pos
 
-    def spelt(self, pos: TyphoonPosition, order: Order) -> Order:
-        return with_proper_hexes(pos, order)
+    @case("3.0")
+    def spelt(self, order: Order) -> Order:
+        """An order with one number for each hex where sheets meet (R56), and targets in their order (R79)."""
+        grid = self.grid
 
-    def snapshot(self, pos: TyphoonPosition) -> dict[str, Any]:
-        return snapshot.take(pos)
+        def proper(numbers: Sequence[str]) -> list[str]:
+            return [grid.name[grid.index(number)] if number in grid else number for number in numbers]
 
-    def restore(self, data: Mapping[str, Any], options: Mapping[str, str]) -> TyphoonPosition:
-        return restore(self, data, options)
+        found: dict[str, object] = {}
+        for field in order.__struct_fields__:
+            told = getattr(order, field)
+            if field == "path":
+                found[field] = tuple(proper(told))
+            elif field == "hex":
+                (found[field],) = proper([told])
+            elif field == "target":
+                numbers = told.split("+")
+                if all(number in grid for number in numbers):
+                    numbers.sort(key=grid.index)
+                found[field] = "+".join(proper(numbers))
+        return msgspec.structs.replace(order, **found) if found else order
 
-    def redact(self, snapshot: dict[str, Any], side: str) -> dict[str, Any]:
-        return secrets.redact(self, snapshot, side)
+    def complete(self, pos: TyphoonPosition, told: Any) -> None:
+        restoring.complete(pos, told)
 
-    def guess(self, snapshot: dict[str, Any], rng: Chooser) -> dict[str, Any]:
-        return secrets.guess(self, snapshot, rng)
+    def fits(self, pos: TyphoonPosition) -> bool:
+        return restoring.fits(pos)
+
+    def scores(self, pos: TyphoonPosition) -> list[Score]:
+        return self.victory.scores(pos)
+
+    def evaluate(self, pos: TyphoonPosition, side: str) -> float:
+        return self.victory.value(pos, side)
+
+    def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        self.victory.finish(pos, umpire)
+
+    def throws(self, event: Event, turn: int) -> list[Throw]:
+        return luck.throws(self, event, turn)
 
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         return timings(pos)
-
-    def scores(self, pos: TyphoonPosition) -> list[Score]:
-        return victory.scores(pos)
-
-    def faces(self, pos: TyphoonPosition, side: str = "") -> list[CounterFace]:
-        return faces(pos, side)
-
-    def portrait(self, unit: str) -> CounterFace | None:
-        return portrait(self, self.unit_number[unit])
-
-    def panels(self, pos: TyphoonPosition, side: str = "") -> list[Panel]:
-        return displays.panels(pos, side)
-
-    def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
-        return displays.overlays(pos, side)
-
-    def extent(self, scenario: str) -> list[str] | None:
-        """One sheet, or all of them."""
-        sheets = SCENARIOS[scenario].sheets
-        if len(sheets) == len(self.board.file.sheets):
-            return None
-        grid = self.ground(sheets).grid
-        return grid.numbers(grid.all)
-
-    def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> Line | None:
-        return displays.line(pos, unit, side)
-
-    def throws(self, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
-        return luck.throws(self, event, pos, turn)
-
-    def veil(self, event: Event, pos: TyphoonPosition, side: str, *, past: bool = False) -> Event | None:
-        return secrets.veil(event, side, on_record=past and self.forgets(pos))
-
-    @case("18.11", "18.21", "18.31", "18.41", "18.5")
-    def last_turn_of(self, pos: TyphoonPosition) -> int:
-        return pos.scenario.last_turn
-
-    @case("8.44")
-    def forgets(self, pos: TyphoonPosition) -> bool:
-        return pos.options["intelligence"] == "strict" and pos.options["strengths"] == "drawn"
-
-    def next_phase(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        if pos.step + 1 == len(self.sequence) and pos.turn == pos.scenario.last_turn:
-            victory.finish(pos, umpire)
-            return
-        super().next_phase(pos, umpire)
-
-    def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        victory.finish(pos, umpire)
 
     def staff(self, side: str, rng: Random) -> Player | None:
         from typhoon.games.operation_typhoon.staff import Staff
@@ -232,5 +279,4 @@ class OperationTyphoon(Components):
         return Staff(side, rng)
 
 
-def load(data: DataFolder) -> OperationTyphoon:
-    return OperationTyphoon(data)
+LAW = OperationTyphoon

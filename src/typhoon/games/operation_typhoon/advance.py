@@ -8,12 +8,9 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.retreating import can_cross, why_not_walk
-from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
@@ -23,17 +20,18 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
 
     about: ClassVar[str] = "9.96"
     part: ClassVar[str] = "advance"
-    side: int
-    units: tuple[str, ...]
+    takes: ClassVar[tuple[type[Order], ...]] = (Advance, End)
+    side: SideNumber
+    units: tuple[UnitId, ...]
     """Those that fought."""
-    vacated: tuple[str, ...]
-    paths: tuple[tuple[str, ...], ...]
+    vacated: tuple[HexNumber, ...]
+    paths: tuple[tuple[HexNumber, ...], ...]
     """The path of retreat from each vacated hex; empty where the enemy was eliminated."""
     hexes: int
     breakthrough: bool = False
-    comrades: tuple[str, ...] = ()
+    comrades: tuple[UnitId, ...] = ()
     """Those that were stacked with them."""
-    done: tuple[str, ...] = ()
+    done: tuple[UnitId, ...] = ()
 
     @case("9.95")
     def _able(self, pos: TyphoonPosition) -> int:
@@ -53,12 +51,13 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         grid, rules = pos.ground.grid, pos.rules
         start, mech = pos.where[unit], bool(rules.mechanized >> unit & 1)
         zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
-        free &= ~rules.closed_hexes(pos.scenario, self.side)
+        free &= ~rules.reaching.closed_to(self.side)
         most = self._most(pos, unit)
         found: list[tuple[int, ...]] = []
         for number, path in zip(self.vacated, self.paths, strict=True):
             first = grid.index(number)
-            if not grid.around(start) >> first & free >> first & 1 or not can_cross(pos, mech, start, first):
+            beside = grid.around(start) & free
+            if not beside >> first & 1 or not rules.retreats.can_cross(pos, mech, start, first):
                 continue
             trail = [grid.index(step) for step in path]
             ends: list[tuple[int, ...]] = [(start, first)]
@@ -70,7 +69,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
                 ends += [
                     (*way, hex_)
                     for hex_ in self._next(way, trail, bits(grid.around(way[-1]) & free), mech)
-                    if hex_ not in way and can_cross(pos, mech, way[-1], hex_)
+                    if hex_ not in way and pos.rules.retreats.can_cross(pos, mech, way[-1], hex_)
                 ]
         return sorted(set(found))
 
@@ -97,9 +96,6 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
             for way in self.ways(pos, unit)
         ]
 
-    def decider(self, pos: TyphoonPosition) -> int:
-        return self.side
-
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Advance up to {counted(self.hexes, 'hex', 'hexes')} into {', '.join(self.vacated)}, or end."
 
@@ -111,8 +107,8 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         if isinstance(order, End):
             return None
         if not isinstance(order, Advance):
-            return not_now(pos, order.verb)
-        unit = unit_on_map(pos, order.unit, self.side)
+            return pos.rules.out_of_place(pos, order)
+        unit = pos.rules.unit_on_map(pos, order.unit, self.side)
         if isinstance(unit, Ruling):
             return unit
         if not self._able(pos) >> unit & 1:
@@ -123,7 +119,9 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
             return None
         if order.path[0] != (here := name[pos.where[unit]]):
             return Ruling("9.96", f"{order.unit} stands in {here}, not in {order.path[0]}")
-        if ruling := why_not_walk(pos, self.side, bool(pos.rules.mechanized >> unit & 1), order.path):
+        if ruling := pos.rules.retreats.why_not_walk(
+            pos, self.side, bool(pos.rules.mechanized >> unit & 1), order.path
+        ):
             return ruling
         if len(order.path) < 2 or order.path[1] not in self.vacated:
             return Ruling("9.96", f"the first hex entered is one that was vacated: {', '.join(self.vacated)}")
@@ -146,8 +144,6 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         passed = sum([1 << hex_ for hex_ in way[1:]])
         umpire.tell("advanced", unit=order.unit, path=order.path)
         pos.pass_through(self.side, passed, umpire)
-        if self.side == GERMAN:
-            pos.wake(passed, umpire)
         pos.frames[-1] = msgspec.structs.replace(self, done=(*self.done, order.unit))
 
 

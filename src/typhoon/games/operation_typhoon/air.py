@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import End, Listed, Order, OrderSet
+from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.wording import hex_of, not_now
-from typhoon.hexgrid import bits
+from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.wording import counted
 
 MOST_INTERDICTION = 3
@@ -33,9 +33,8 @@ class Interdiction(Phase[TyphoonPosition], frozen=True, tag="interdiction"):
     def name(self) -> str:
         return "german interdiction"
 
-    @case("17.31", "17.36")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        if pos.air[GERMAN] and pos.interdicted.bit_count() < MOST_INTERDICTION:
+        if pos.rules.interdicting.left(pos):
             return True
         pos.frames.pop()
         return False
@@ -44,37 +43,56 @@ class Interdiction(Phase[TyphoonPosition], frozen=True, tag="interdiction"):
         return GERMAN
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        left = min(pos.air[GERMAN], MOST_INTERDICTION - pos.interdicted.bit_count())
+        left = pos.rules.interdicting.left(pos)
         return f"Interdict up to {counted(left, 'railway hex', 'railway hexes')}, or end the phase."
 
+
+class Interdicting(TyphoonChapter):
+    """What the Luftwaffe does behind the front."""
+
+    @case("17.31", "17.36")
+    def left(self, pos: TyphoonPosition) -> int:
+        """How many hexes can still be interdicted."""
+        return min(pos.air[GERMAN], MOST_INTERDICTION - pos.interdicted.bit_count())
+
     @case("17.31", "17.32", "17.34")
-    def _hexes(self, pos: TyphoonPosition) -> int:
+    def hexes(self, pos: TyphoonPosition) -> int:
+        """The railway hexes that are not interdicted yet."""
         return pos.ground.rail_hexes & ~pos.interdicted
 
-    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        name = pos.ground.grid.name
-        return [Listed([End(), *[Interdict(name[hex_]) for hex_ in bits(self._hexes(pos))]])]
+
+class InterdictHex(TyphoonAct[Interdiction, Interdict]):
+    """Place an air point on a railway."""
+
+    phase = Interdiction
+    kind = Interdict
+
+    def offered(self, pos: TyphoonPosition, phase: Interdiction) -> list[OrderSet]:
+        numbers = pos.ground.grid.numbers(self.law.interdicting.hexes(pos))
+        return [Listed([Interdict(number) for number in numbers])]
 
     @case("17.31", "17.32")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        if not isinstance(order, Interdict):
-            return not_now(pos, order.verb)
-        hex_ = hex_of(pos, order.hex)
+    def why_not(self, pos: TyphoonPosition, phase: Interdiction, order: Interdict) -> Ruling | None:
+        hex_ = self.law.hex_named(order.hex)
         if isinstance(hex_, Ruling):
             return hex_
         if pos.interdicted >> hex_ & 1:
             return Ruling("17.32", f"{order.hex} is interdicted already")
-        return (
-            None if self._hexes(pos) >> hex_ & 1 else Ruling("17.31", f"no railway runs through {order.hex}")
-        )
+        if not self.law.interdicting.hexes(pos) >> hex_ & 1:
+            return Ruling("17.31", f"no railway runs through {order.hex}")
+        return None
 
     @case("17.31", "17.36")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Interdict):
-            pos.interdicted |= 1 << pos.ground.grid.index(order.hex)
-            pos.air[GERMAN] -= 1
-            umpire.tell("interdicted", hex=order.hex)
-        else:
-            pos.frames.pop()
+    def apply(self, pos: TyphoonPosition, phase: Interdiction, order: Interdict, umpire: Umpire) -> None:
+        pos.interdicted |= 1 << self.law.grid.index(order.hex)
+        pos.air[GERMAN] -= 1
+        umpire.tell("interdicted", hex=order.hex)
+
+
+class EndInterdiction(Ending[Interdiction]):
+    """Interdict nothing more."""
+
+    phase = Interdiction
+
+
+ACTS = (EndInterdiction, InterdictHex)

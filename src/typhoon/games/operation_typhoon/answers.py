@@ -8,14 +8,12 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import HexNumbers, Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing
-from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN
-from typhoon.games.operation_typhoon.fighting import Fighting, defenses
-from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
-from typhoon.games.operation_typhoon.retreating import paths_back
-from typhoon.games.operation_typhoon.wording import hex_of, not_now, unit_on_map
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.fighting import Fighting
+from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
 
 
@@ -43,18 +41,16 @@ class Defending(Phase[TyphoonPosition], frozen=True, tag="defending"):
     """The defender chooses who takes part."""
 
     about: ClassVar[str] = "7.24"
-    side: int
-    target: str
+    takes: ClassVar[tuple[type[Order], ...]] = (Defend,)
+    side: SideNumber
+    target: HexNumbers
 
     def _parts(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
         frame = pos.frames[-2]
         assert isinstance(frame, Fighting)
         combat = frame.combat_at_hand(pos)
         assert combat is not None
-        return [pos.names(part) for part in defenses(pos, combat)]
-
-    def decider(self, pos: TyphoonPosition) -> int:
-        return self.side
+        return [pos.names(part) for part in pos.rules.combats.defenses(pos, combat)]
 
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"{self.target} is attacked: choose the units that defend."
@@ -65,9 +61,9 @@ class Defending(Phase[TyphoonPosition], frozen=True, tag="defending"):
     @case("7.24", "7.21", "7.22")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Defend):
-            return not_now(pos, order.verb)
+            return pos.rules.out_of_place(pos, order)
         for name in order.units:
-            if isinstance(unit := unit_on_map(pos, name, self.side), Ruling):
+            if isinstance(unit := pos.rules.unit_on_map(pos, name, self.side), Ruling):
                 return unit
         parts = self._parts(pos)
         if any(sorted(order.units) == sorted(part) for part in parts):
@@ -85,20 +81,19 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
     """An HQ attacked alone in its hex may retreat before the combat."""
 
     about: ClassVar[str] = "10.25"
-    side: int
-    target: str
+    takes: ClassVar[tuple[type[Order], ...]] = (Stand, Evade)
+    side: SideNumber
+    target: HexNumbers
 
     @case("10.25", "9.92")
     def _hexes(self, pos: TyphoonPosition) -> int:
         """Where it may go: it retreats like any other stack (R94)."""
-        paths = paths_back(pos, pos.units_in(pos.ground.grid.index(self.target)), 1)
+        paths = pos.rules.retreats.paths_back(pos, pos.units_in(pos.ground.grid.index(self.target)), 1)
         return sum([1 << hex_ for _, hex_ in paths])
 
-    def decider(self, pos: TyphoonPosition) -> int:
-        return self.side
-
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"The {ADJECTIVE[self.side]} HQ in {self.target} is attacked: retreat one hex, or stand."
+        whose = pos.rules.adjective(self.side)
+        return f"The {whose} HQ in {self.target} is attacked: retreat one hex, or stand."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         name = pos.ground.grid.name
@@ -109,8 +104,8 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
         if isinstance(order, Stand):
             return None
         if not isinstance(order, Evade):
-            return not_now(pos, order.verb)
-        hex_ = hex_of(pos, order.hex)
+            return pos.rules.out_of_place(pos, order)
+        hex_ = pos.rules.hex_named(order.hex)
         if isinstance(hex_, Ruling):
             return hex_
         if not self._hexes(pos) >> hex_ & 1:
@@ -138,11 +133,11 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
         pos.fled |= 1 << unit
         umpire.tell("evaded", unit=pos.rules.unit_ids[unit], path=(self.target, order.hex))
         if trapped:
-            eliminate(pos, unit, umpire)
+            pos.rules.losses.eliminate(pos, unit, umpire)
+            if self.side == GERMAN:
+                pos.rules.commitments.wake(pos, 1 << to, umpire)
         else:
             pos.pass_through(self.side, 1 << to, umpire)
-        if self.side == GERMAN:
-            pos.wake(1 << to, umpire)
         pos.fought |= combat.units
         fighting.move_on(pos)
         attackers = pos.names(combat.units)

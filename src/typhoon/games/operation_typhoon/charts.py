@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
@@ -12,14 +12,30 @@ from typhoon.engine.data import DataError, DataFolder
 
 GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
-ADJECTIVE = ("German", "Soviet")
 
 SideName = Literal["german", "soviet"]
 Class = Literal["", "A", "B", "C"]
 Weather = Literal["clear", "overcast", "precipitation"]
-GroundName = Literal["warm", "normal", "ground freeze", "stream freeze", "river freeze"]
 WEATHERS: tuple[Weather, ...] = ("clear", "overcast", "precipitation")
-GROUNDS: tuple[GroundName, ...] = ("warm", "normal", "ground freeze", "stream freeze", "river freeze")
+
+
+class GroundState(NamedTuple):
+    """A state of the ground, and what is frozen in it."""
+
+    name: str
+    frozen: bool = False
+    streams: bool = False
+    rivers: bool = False
+
+
+GROUND_STATES = (
+    GroundState("warm"),
+    GroundState("normal"),
+    GroundState("ground freeze", frozen=True),
+    GroundState("stream freeze", frozen=True, streams=True),
+    GroundState("river freeze", frozen=True, streams=True, rivers=True),
+)
+GROUNDS = tuple(state.name for state in GROUND_STATES)
 
 TANKS = ("armor",)
 MECHANIZED = ("armor", "mechanized")
@@ -122,12 +138,12 @@ class HistoryRow(msgspec.Struct, frozen=True):
     turn: int
     date: str
     weather: Weather
-    ground: GroundName
+    ground: str
 
 
 class GroundRow(msgspec.Struct, frozen=True):
     modified_die: int
-    ground: GroundName
+    ground: str
 
 
 class GroundModifier(msgspec.Struct, frozen=True):
@@ -197,6 +213,10 @@ class CrtRow(msgspec.Struct, frozen=True):
         return f"{self.side}{self.retreat}{steps}{'!' if self.breakthrough else ''}"
 
 
+Strength = int | Fraction
+"""Strengths are whole unless somebody keeps halves."""
+
+
 class CombatTable:
     """The Combat Results Table."""
 
@@ -235,12 +255,12 @@ class CombatTable:
         """The column that has these odds on a terrain line."""
         return self._column_of(self._odds[line], odds)
 
-    def column(self, line: str, attack: int, defense: int) -> int:
+    def column(self, line: str, attack: Strength, defense: Strength) -> int:
         """The column of a ratio on a terrain line, held at the ends (9.72); rounded for the defender."""
         if attack >= defense:
-            column = self._even[line] + attack // defense - 1
+            column = self._even[line] + int(attack // defense) - 1
         else:
-            column = self._even[line] - (-(-defense // attack) - 1)
+            column = self._even[line] - int(-(-defense // attack) - 1)
         return min(max(column, 1), self.columns)
 
     def shifted(self, column: int, shift: int) -> int:

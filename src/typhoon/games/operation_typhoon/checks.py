@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from typhoon.engine.data import DataError
-from typhoon.games.operation_typhoon.charts import Counter
+from typhoon.games.operation_typhoon.charts import GROUNDS, Counter, GroundRow, HistoryRow
 from typhoon.games.operation_typhoon.scenarios import SCENARIOS
 
+LAST_TURN = max(scenario.last_turn for scenario in SCENARIOS.values())
+
 if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon.components import Components
+    from typhoon.games.operation_typhoon.box import TyphoonBox
 
 
-def check(rules: Components) -> None:
+def check(rules: TyphoonBox) -> None:
     """Refuse data that would break down in play."""
     path = rules.data.path("units.csv")
     for line, counter in rules.data.numbered_rows("units.csv", Counter):
@@ -21,9 +23,10 @@ def check(rules: Components) -> None:
         for army in scenario.armies:
             if army not in rules.hqs_of_army:
                 raise DataError(f"{path}: army {army} has no HQ")
+    _check_grounds(rules)
     _check_tables(rules)
     _check_arrivals(rules)
-    for turn in range(2, rules.last_turn + 1):
+    for turn in range(2, LAST_TURN + 1):
         if turn not in rules.history:
             raise DataError(f"{rules.data.path('weather_historical.csv')}: no line of turn {turn}")
         for die in range(1, 7):
@@ -33,7 +36,19 @@ def check(rules: Components) -> None:
                 )
 
 
-def _check_tables(rules: Components) -> None:
+def _check_grounds(rules: TyphoonBox) -> None:
+    """Every state of the ground is one that there is."""
+    table = rules.data.numbered_rows("ground_table.csv", GroundRow)
+    history = rules.data.numbered_rows("weather_historical.csv", HistoryRow)
+    told = [("ground_table.csv", line, row.ground) for line, row in table]
+    told += [("weather_historical.csv", line, row.ground) for line, row in history]
+    for file, line, ground in told:
+        if ground not in GROUNDS:
+            where = f"{rules.data.path(file)}, line {line}, column 'ground'"
+            raise DataError(f"{where}: '{ground}' is none of {', '.join(GROUNDS)}")
+
+
+def _check_tables(rules: TyphoonBox) -> None:
     """Every die between the lowest and the highest has a line, whatever else it is crossed with."""
     lines: dict[str, dict[object, set[int]]] = {
         "ground_table.csv": {"": set(rules._ground_rows)},
@@ -57,26 +72,26 @@ def _check_tables(rules: Components) -> None:
         raise DataError(f"{rules.data.path('support_table.csv')}: points must run from 0 without a gap")
 
 
-def _check_arrivals(rules: Components) -> None:
+def _check_arrivals(rules: TyphoonBox) -> None:
     """Reinforcements enter where something is, and ready-made set-ups too."""
     path = rules.data.path("reinforcements.csv")
-    for unit, arrival in rules._schedule.items():
+    for unit, arrival in rules.reinforcements.items():
         if arrival.area != "Moscow" and arrival.area not in rules.areas:
             raise DataError(f"{path}: {unit}: there is no entry area '{arrival.area}'")
     path = rules.data.path("scenario_reinforcements.csv")
-    for own in rules._own_schedule:
+    for own in rules.own_reinforcements:
         for number in own.hexes.split(";"):
             if number not in rules.board.grid:
                 raise DataError(f"{path}: {own.unit}: there is no hex '{number}' on the map")
     path = rules.data.path("setup_overrides.csv")
-    for (scenario, unit), number in rules._overrides.items():
+    for (scenario, unit), number in rules.overrides.items():
         if scenario not in SCENARIOS or unit not in rules.unit_number:
             raise DataError(f"{path}: there is no scenario '{scenario}' or no unit '{unit}'")
         if number not in rules.board.grid:
             raise DataError(f"{path}: {unit}: there is no hex '{number}' on the map")
 
 
-def _check_counter(rules: Components, counter: Counter, where: str) -> None:
+def _check_counter(rules: TyphoonBox, counter: Counter, where: str) -> None:
     if counter.class_:
         if (counter.side, counter.morale) not in rules._cups:
             raise DataError(

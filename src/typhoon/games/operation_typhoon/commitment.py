@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -9,12 +10,13 @@ from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SOVIET
+from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.strength import return_chit
-from typhoon.games.operation_typhoon.victory import captured_cities
-from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
+from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
+ALARM_RANGE = 7
+"""A German unit so near commits an uncommitted unit (16.25)."""
 WITHDRAWALS_FROM = 5
 """The turn from which 20th Army units may be called away (18.38)."""
 
@@ -49,7 +51,7 @@ class Commitment(Phase[TyphoonPosition], frozen=True, tag="commitment"):
     @case("16.24", "18.27", "18.37", "18.38", "18.47")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         pos.frames[-1] = Rolling()
-        if pos.scenario.withdrawals and pos.turn >= WITHDRAWALS_FROM and umpire.roll("withdrawal") <= 2:
+        if pos.rules.scenario.withdrawals and pos.turn >= WITHDRAWALS_FROM and umpire.roll("withdrawal") <= 2:
             pos.frames.append(Recalling())
         return False
 
@@ -66,29 +68,77 @@ class Rolling(Phase[TyphoonPosition], frozen=True, tag="commitment-roll"):
         if not pos.uncommitted:
             return False
         die = umpire.roll("commitment")
-        modifier = commitment_modifier(pos)
-        units = rules.commitment(pos.vp, die + modifier)
-        umpire.tell("commitment", die=die, modifier=modifier, vp=pos.vp, units=units)
+        modifier = pos.rules.commitments.modifier(pos)
+        points = rules.commitments.points(pos)
+        units = rules.units_to_commit(points, die + modifier)
+        umpire.tell("commitment", die=die, modifier=modifier, vp=points, units=units)
         if units:
             pos.frames.append(Committing(units))
         return False
 
 
-@case("16.24", "18.27", "18.37")
-def commitment_modifier(pos: TyphoonPosition) -> int:
-    """What the scenario, and in a campaign the turn and captured cities, add to the die (R112)."""
-    modifier = pos.scenario.commitment_bonus
-    if pos.scenario.turn_modifiers:
-        modifier += pos.rules.commitment_turn_modifier(pos.turn)
-        if captured_cities(pos):
-            modifier += pos.rules.commitment_city_modifier
-    return modifier
+class Commitments(TyphoonChapter):
+    """Which Soviet units may move."""
+
+    @case("16.23", "16.25")
+    def alarm(self, pos: TyphoonPosition, unit: int) -> int:
+        """The hexes in which a German unit commits an uncommitted one."""
+        hex_ = pos.where[unit]
+        if hex_ not in self._alarms:
+            self._alarms[hex_] = self.law.grid.disc(hex_, ALARM_RANGE)
+        return self._alarms[hex_]
+
+    @cached_property
+    def _alarms(self) -> dict[int, int]:
+        return {}
+
+    def watched(self, pos: TyphoonPosition) -> int:
+        """All hexes in which a German unit commits somebody."""
+        found = 0
+        for unit in bits(pos.uncommitted & pos.in_play):
+            found |= self.alarm(pos, unit)
+        return found
+
+    @case("16.23", "16.25")
+    def wake(self, pos: TyphoonPosition, hexes: int, umpire: Umpire) -> None:
+        """German units were in these hexes: uncommitted units within seven hexes are committed at once."""
+        near = 0
+        for unit in bits(pos.uncommitted & pos.in_play):
+            if self.alarm(pos, unit) & hexes:
+                near |= 1 << unit
+        if near:
+            pos.uncommitted &= ~near
+            umpire.tell("committed", units=pos.names(near), why="a German unit is near")
+
+    @case("16.24", "16.27")
+    def points(self, pos: TyphoonPosition) -> float:
+        """The German victory points that the table is entered with."""
+        return pos.vp
+
+    @case("16.24", "18.27", "18.37")
+    def modifier(self, pos: TyphoonPosition) -> int:
+        """What the scenario, and in a campaign the turn and captured cities, add to the die (R112)."""
+        modifier = self.law.scenario.commitment_bonus
+        if self.law.scenario.turn_modifiers:
+            modifier += self.law.commitment_turn_modifier(pos.turn)
+            if self.law.victory.captured_cities(pos):
+                modifier += self.law.commitment_city_modifier
+        return modifier
+
+    def why_not(self, pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]) -> Ruling | None:
+        if not isinstance(order, kind):
+            return self.law.out_of_place(pos, order)
+        unit = self.law.unit_on_map(pos, order.unit, SOVIET)
+        if isinstance(unit, Ruling):
+            return unit
+        return None if pos.uncommitted >> unit & 1 else Ruling("16.22", f"{order.unit} is committed already")
 
 
 class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     """The Soviet player chooses the units to commit."""
 
     about: ClassVar[str] = "16.24"
+    takes: ClassVar[tuple[type[Order], ...]] = (Commit, End)
     units: int
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
@@ -110,7 +160,7 @@ class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if isinstance(order, End):
             return None
-        return _why_not_uncommitted(pos, order, Commit)
+        return pos.rules.commitments.why_not(pos, order, Commit)
 
     @case("16.24", "16.26")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
@@ -126,6 +176,7 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
     """An uncommitted unit of 20th Army is called to another sector (18.38)."""
 
     about: ClassVar[str] = "18.38"
+    takes: ClassVar[tuple[type[Order], ...]] = (Recall,)
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         if self._able(pos):
@@ -147,7 +198,7 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
 
     @case("18.38")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        ruling = _why_not_uncommitted(pos, order, Recall)
+        ruling = pos.rules.commitments.why_not(pos, order, Recall)
         if ruling is None and not self._able(pos) >> pos.rules.unit_number[order.actors[0]] & 1:
             return Ruling("18.38", f"{order.actors[0]} is not of 20th Army")
         return ruling
@@ -157,19 +208,8 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
         assert isinstance(order, Recall)
         unit = pos.rules.unit_number[order.unit]
         pos.remove(unit)
-        return_chit(pos, unit)  # with open strengths it has one (8.52)
+        pos.rules.strengths.return_chit(pos, unit)  # with open strengths it has one (8.52)
         pos.uncommitted &= ~(1 << unit)
         pos.withdrawn |= 1 << unit
         umpire.tell("recalled", unit=order.unit)
         pos.frames.pop()
-
-
-def _why_not_uncommitted(
-    pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]
-) -> Ruling | None:
-    if not isinstance(order, kind):
-        return not_now(pos, order.verb)
-    unit = unit_on_map(pos, order.unit, SOVIET)
-    if isinstance(unit, Ruling):
-        return unit
-    return None if pos.uncommitted >> unit & 1 else Ruling("16.22", f"{order.unit} is committed already")

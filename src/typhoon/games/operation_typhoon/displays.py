@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from typhoon.engine.cases import case
-from typhoon.engine.display import Line, Overlay, Panel, Shade
-from typhoon.games.operation_typhoon import victory
+from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
+from typhoon.engine.face import CounterFace
+from typhoon.engine.shown import Shown
 from typhoon.games.operation_typhoon.air import Interdiction
-from typhoon.games.operation_typhoon.attacks import name_of
-from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
+from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
 from typhoon.games.operation_typhoon.declaring import Declaring
-from typhoon.games.operation_typhoon.faces import visible
-from typhoon.games.operation_typhoon.obligation import idle, owed
+from typhoon.games.operation_typhoon.faces import face, portrait
+from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES, begins_short, line_of, state_of
-from typhoon.games.operation_typhoon.support import points_of
+from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
@@ -37,215 +36,239 @@ EFFECTS_OF_GROUND = (
 )
 
 
-def panels(pos: TyphoonPosition, side: str) -> list[Panel]:
-    found = [
-        _conditions(pos),
-        *_tracks(pos),
-        _support(pos, side),
-        _chances(pos),
-        _combats(pos),
-        _arrivals(pos),
-    ]
-    found += [_destroyed(pos), _points(pos, side), _forces(pos, side)]
-    return [panel for panel in found if panel.rows]
+class Displays(Shown, TyphoonChapter):
+    """What is shown of a game, to one side or to everybody."""
 
+    has_lines: ClassVar[bool] = True
 
-@case("13.35", "13.57", "17.16", "17.17")
-def _conditions(pos: TyphoonPosition) -> Panel:
-    """Weather, ground and snow, and the air points they leave."""
-    rows = (
-        ("Weather", WEATHERS[pos.weather].capitalize()),
-        ("Ground", GROUNDS[pos.ground_state].capitalize()),
-        ("Snow", "Snow" if pos.snow else "No snow"),
-        ("German air points", f"{pos.air[GERMAN]} of {pos.scenario.german_air}"),
-        ("Soviet air points", f"{pos.air[SOVIET]} of {pos.scenario.soviet_air}"),
-    )
-    return Panel("conditions", "Weather and air", ("", ""), rows, pinned=True)
+    def visible(self, pos: TyphoonPosition, side: str) -> int:
+        """Units on the map that a side may see: not those the enemy is still placing."""
+        number = SIDES.index(side) if side in SIDES else -1
+        return pos.in_play & ~self.law.secrets.hidden(pos, number)
 
+    def faces(self, pos: TyphoonPosition, side: str = "") -> list[CounterFace]:
+        """The counters that a side may see; HQs and cadres at the bottom of their stacks."""
+        law = self.law
 
-@case("13.12", "13.22", "13.57")
-def _tracks(pos: TyphoonPosition) -> tuple[Panel, Panel]:
-    """Every state of weather and ground with what it brings, the present one marked."""
-    columns = ("", "Effect")
-    weathers = zip(map(str.capitalize, WEATHERS), EFFECTS_OF_WEATHER, strict=True)
-    grounds = zip(map(str.capitalize, GROUNDS), EFFECTS_OF_GROUND, strict=True)
-    return (
-        Panel("weather", "Weather track", columns, tuple(weathers), pos.weather),
-        Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
-    )
+        def height(unit: int) -> tuple[bool, bool, int, int]:
+            bit = 1 << unit
+            return not law.hqs & bit, not pos.cadres & bit, law.large >> unit & 1, unit
 
+        return [face(pos, unit, side) for unit in sorted(bits(self.visible(pos, side)), key=height)]
 
-@case("11.4")
-def _support(pos: TyphoonPosition, side: str) -> Panel:
-    """The German Army Display, without HQs that the German player is still placing."""
-    rules, seen = pos.rules, visible(pos, side)
-    rows = []
-    for army in pos.scenario.armies:
-        hqs = rules.hqs_of_army[army] & seen
-        rows.append(
-            (army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported)))
+    def portrait(self, unit: str) -> CounterFace | None:
+        return portrait(self.law, self.law.unit_number[unit])
+
+    def extent(self) -> list[str] | None:
+        """One sheet, or all of them."""
+        if len(self.law.ground.sheets) == len(self.law.board.file.sheets):
+            return None
+        return self.law.grid.numbers(self.law.grid.all)
+
+    def panels(self, pos: TyphoonPosition, side: str = "") -> list[Panel]:
+        found = [
+            self._conditions(pos),
+            *self._tracks(pos),
+            self._support(pos, side),
+            self._chances(pos),
+            self._combats(pos),
+            self._arrivals(pos),
+        ]
+        found += [self._destroyed(pos), self._points(pos, side), self._forces(pos, side)]
+        return [panel for panel in found if panel.rows]
+
+    @case("13.35", "13.57", "17.16", "17.17")
+    def _conditions(self, pos: TyphoonPosition) -> Panel:
+        """Weather, ground and snow, and the air points they leave."""
+        rows = (
+            ("Weather", WEATHERS[pos.weather].capitalize()),
+            ("Ground", GROUNDS[pos.ground_state].capitalize()),
+            ("Snow", "Snow" if pos.snow else "No snow"),
+            ("German air points", f"{pos.air[GERMAN]} of {self.law.scenario.german_air}"),
+            ("Soviet air points", f"{pos.air[SOVIET]} of {self.law.scenario.soviet_air}"),
         )
-    return Panel("support", "German Army Display", ("Army", "In support", "Unsupported"), tuple(rows))
+        return Panel("conditions", "Weather and air", ("", ""), rows, pinned=True)
 
-
-def _chances(pos: TyphoonPosition) -> Panel:
-    """How many corps so many points can be expected to support now (11.5)."""
-    rules = pos.rules
-    turn = pos.turn + (1 - pos.turn) % 4
-    modifier = rules.support_modifier(turn)
-    rows = []
-    for points in range(points_of(pos) + 1):
-        results = [rules.support(points, die + modifier) for die in range(1, 7)]
-        rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
-    return Panel(
-        "chances", f"Support table, turn {turn}", ("Points", *"123456", "Corps on average"), tuple(rows)
-    )
-
-
-def _combats(pos: TyphoonPosition) -> Panel:
-    rows = tuple(
-        (
-            name_of(pos, combat.targets),
-            ", ".join(pos.names(combat.units)),
-            str(combat.air or ""),
-            str(combat.cover or ""),
+    @case("13.12", "13.22", "13.57")
+    def _tracks(self, pos: TyphoonPosition) -> tuple[Panel, Panel]:
+        """Every state of weather and ground with what it brings, the present one marked."""
+        columns = ("", "Effect")
+        weathers = zip(map(str.capitalize, WEATHERS), EFFECTS_OF_WEATHER, strict=True)
+        grounds = zip(map(str.capitalize, GROUNDS), EFFECTS_OF_GROUND, strict=True)
+        return (
+            Panel("weather", "Weather track", columns, tuple(weathers), pos.weather),
+            Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
         )
-        for combat in pos.combats
-    )
-    return Panel("combats", "Declared combats", ("Target", "Attackers", "Air", "Cover"), rows)
 
-
-def _arrivals(pos: TyphoonPosition) -> Panel:
-    """The reinforcement schedule (15.3, 15.4)."""
-    rules = pos.rules
-    rows = tuple(
-        (str(turn), ADJECTIVE[rules.side_of[unit]], rules.unit_ids[unit], area.replace(";", ", "))
-        for unit, (turn, area) in sorted(pos.arrival.items(), key=lambda item: (item[1][0], item[0]))
-    )
-    return Panel("arrivals", "Reinforcements", ("Turn", "Side", "Unit", "Area"), rows)
-
-
-@case("16.4")
-def _destroyed(pos: TyphoonPosition) -> Panel:
-    rows = tuple(
-        (ADJECTIVE[side], str(len(names)), ", ".join(names))
-        for side in (SOVIET, GERMAN)
-        if (names := pos.names(pos.eliminated & pos.rules.units_of[side]))
-    )
-    return Panel("destroyed", "Destroyed units", ("Side", "Number", "Units"), rows)
-
-
-@case("16.3")
-def _points(pos: TyphoonPosition, side: str) -> Panel:
-    """The German Victory Point Index, and where the game stands."""
-    rows = [("Victory points", str(pos.vp))] if pos.scenario.counts_points else []
-    if not pos.scenario.plans or side == "german" or pos.result is not None:
-        level, reason = victory.standing(pos)
-        rows += [("If the game ended now", f"{level} victory".capitalize()), ("", reason)]
-    for number in (GERMAN, SOVIET):
-        gone = sum([pos.rules.units_of[number] >> unit & 1 for unit in pos.exited])
-        if gone:
-            rows.append((f"{ADJECTIVE[number]} units that left the map", str(gone)))
-    if side == "german" and pos.plan:
-        rows.append(("Your plan", pos.plan))
-        if pos.plan == "encirclement":
-            rows.append(("Moscow", "encircled" if victory.encircled(pos) else "not encircled"))
-    return Panel("points", "Victory", ("", ""), tuple(rows))
-
-
-def _forces(pos: TyphoonPosition, side: str) -> Panel:
-    rules, seen = pos.rules, visible(pos, side)
-    rows = tuple(
-        (
-            ADJECTIVE[number],
-            str((seen & rules.units_of[number]).bit_count()),
-            str((seen & pos.cadres & rules.units_of[number]).bit_count()),
-            str((seen & pos.out & rules.units_of[number]).bit_count()),
-            str((seen & pos.isolated & rules.units_of[number]).bit_count()),
-            str((pos.eliminated & rules.units_of[number]).bit_count()),
-        )
-        for number in (GERMAN, SOVIET)
-    )
-    columns = ("", "On map", "Cadres", "Out of supply", "Isolated", "Eliminated")
-    return Panel("forces", "Forces", columns, rows)
-
-
-def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
-    if visible(pos, side) != pos.in_play:
-        return []  # zones would tell where the enemy is being placed
-    numbers = pos.ground.grid.numbers
-    zones = tuple(
-        Shade(SIDES[n], f"{ADJECTIVE[n]} zones of control", tuple(numbers(pos.zone(n))))
-        for n in (GERMAN, SOVIET)
-    )
-    held = tuple(
-        Shade(SIDES[n], f"Held by the {ADJECTIVE[n]} side", tuple(numbers(pos.control[n])))
-        for n in (GERMAN, SOVIET)
-    )
-    cut = Shade("german", "Interdicted railways", tuple(numbers(pos.interdicted)))
-    cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
-    found = [
-        Overlay("zones", "Zones of control", "6.0", zones),
-        Overlay("supply", "Supply", "12.0", _supply(pos), lines=True),
-        Overlay("control", "Towns and cities", "16.14", held),
-        Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=cutting),
-    ]
-    frame = pos.frames[-1] if pos.frames else None
-    if isinstance(frame, Declaring):
-        found.append(
-            Overlay(
-                "owed",
-                "Attacks still owed",
-                "6.41",
-                (
-                    Shade(SIDES[1 - frame.side], "Must be attacked", tuple(numbers(owed(pos, frame.side)))),
-                    Shade(SIDES[frame.side], "Must attack", tuple(numbers(idle(pos, frame.side)))),
-                ),
-                pinned=True,
+    @case("11.4")
+    def _support(self, pos: TyphoonPosition, side: str) -> Panel:
+        """The German Army Display, without HQs that the German player is still placing."""
+        law, seen = self.law, self.visible(pos, side)
+        rows = []
+        for army in self.law.scenario.armies:
+            hqs = law.hqs_of_army[army] & seen
+            rows.append(
+                (army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported)))
             )
+        return Panel("support", "German Army Display", ("Army", "In support", "Unsupported"), tuple(rows))
+
+    def _chances(self, pos: TyphoonPosition) -> Panel:
+        """How many corps so many points can be expected to support now (11.5)."""
+        law = self.law
+        turn = pos.turn + (1 - pos.turn) % 4
+        modifier = law.support_modifier(turn)
+        rows = []
+        for points in range(self.law.supports.points_of(pos) + 1):
+            results = [law.corps_in_support(points, die + modifier) for die in range(1, 7)]
+            rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
+        return Panel(
+            "chances", f"Support table, turn {turn}", ("Points", *"123456", "Corps on average"), tuple(rows)
         )
-    return found
 
+    def _combats(self, pos: TyphoonPosition) -> Panel:
+        rows = tuple(
+            (
+                self.law.attacks.name_of(pos, combat.targets),
+                ", ".join(pos.names(combat.units)),
+                str(combat.air or ""),
+                str(combat.cover or ""),
+            )
+            for combat in pos.combats
+        )
+        return Panel("combats", "Declared combats", ("Target", "Attackers", "Air", "Cover"), rows)
 
-def _supply(pos: TyphoonPosition) -> tuple[Shade, ...]:
-    """Where the units of each side are in each state of supply; a stack counts as its worst unit."""
-    found: list[Shade] = []
-    for n in (GERMAN, SOVIET):
-        worse = 0
-        shades = []
-        own = list(bits(pos.in_play & pos.rules.units_of[n]))
-        for state, tone in TONES:
-            units = [unit for unit in own if state_of(pos, unit) == state]
-            hexes = sum(1 << hex_ for hex_ in {pos.where[unit] for unit in units}) & ~worse
-            worse |= hexes
-            label = f"{ADJECTIVE[n]} units {STATES[state]}: {len(units)}"
-            shades.append(Shade(SIDES[n], label, tuple(pos.ground.grid.numbers(hexes)), tone))
-        found += reversed(shades)
-    return tuple(found)
+    def _arrivals(self, pos: TyphoonPosition) -> Panel:
+        """The reinforcement schedule (15.3, 15.4)."""
+        law = self.law
+        rows = tuple(
+            (str(turn), self.law.adjective(law.side_of[unit]), law.unit_ids[unit], area.replace(";", ", "))
+            for unit, (turn, area) in sorted(pos.arrival.items(), key=lambda item: (item[1][0], item[0]))
+        )
+        return Panel("arrivals", "Reinforcements", ("Turn", "Side", "Unit", "Area"), rows)
 
+    @case("16.4")
+    def _destroyed(self, pos: TyphoonPosition) -> Panel:
+        rows = tuple(
+            (self.law.adjective(side), str(len(names)), ", ".join(names))
+            for side in (SOVIET, GERMAN)
+            if (names := pos.names(pos.eliminated & self.law.units_of[side]))
+        )
+        return Panel("destroyed", "Destroyed units", ("Side", "Number", "Units"), rows)
 
-def line(pos: TyphoonPosition, unit: str, side: str) -> Line | None:
-    """The supply line of a unit on the map."""
-    number = pos.rules.unit_number.get(unit)
-    if number is None or not visible(pos, side) >> number & 1:
-        return None
-    state = STATES[state_of(pos, number)]
-    way = line_of(pos, number)
-    name = pos.ground.grid.name
-    if len(way) > 1:
-        traced = f"a line of {counted(len(way) - 1, 'hex', 'hexes')}"
-    else:
-        traced = "a line within its hex" if way else "no line"
-    text = f"{unit} is {state}, {traced}{_shortage(pos, number)}"
-    return Line(tuple([name[hex_] for hex_ in way]), text, "12.3")
+    @case("16.3")
+    def _points(self, pos: TyphoonPosition, side: str) -> Panel:
+        """The German Victory Point Index, and where the game stands."""
+        rows = [("Victory points", str(pos.vp))] if self.law.scenario.counts_points else []
+        if not self.law.scenario.plans or side == "german" or pos.result is not None:
+            level, reason = self.law.victory.standing(pos)
+            rows += [("If the game ended now", f"{level} victory".capitalize()), ("", reason)]
+        for number in (GERMAN, SOVIET):
+            gone = sum([self.law.units_of[number] >> unit & 1 for unit in pos.exited])
+            if gone:
+                rows.append((f"{self.law.adjective(number)} units that left the map", str(gone)))
+        if side == "german" and pos.plan:
+            rows.append(("Your plan", pos.plan))
+            if pos.plan == "encirclement":
+                rows.append(("Moscow", "encircled" if self.law.victory.encircled(pos) else "not encircled"))
+        return Panel("points", "Victory", ("", ""), tuple(rows))
 
+    def _forces(self, pos: TyphoonPosition, side: str) -> Panel:
+        law, seen = self.law, self.visible(pos, side)
+        rows = tuple(
+            (
+                self.law.adjective(number),
+                str((seen & law.units_of[number]).bit_count()),
+                str((seen & pos.cadres & law.units_of[number]).bit_count()),
+                str((seen & pos.out & law.units_of[number]).bit_count()),
+                str((seen & pos.isolated & law.units_of[number]).bit_count()),
+                str((pos.eliminated & law.units_of[number]).bit_count()),
+            )
+            for number in (GERMAN, SOVIET)
+        )
+        columns = ("", "On map", "Cadres", "Out of supply", "Isolated", "Eliminated")
+        return Panel("forces", "Forces", columns, rows)
 
-def _shortage(pos: TyphoonPosition, unit: int) -> str:
-    """What else than its line keeps a unit short of supply."""
-    if state_of(pos, unit) == IN or pos.rules.side_of[unit] != GERMAN:
-        return ""
-    if begins_short(pos, unit):
-        return "; the offensive begins short of supply"
-    hq = pos.rules.hq_of(pos.scenario, unit)
-    unsupported = hq is not None and pos.on_map(hq) and not pos.supported >> hq & 1
-    return "; its corps is unsupported" if unsupported else ""
+    def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
+        if self.visible(pos, side) != pos.in_play:
+            return []  # zones would tell where the enemy is being placed
+        numbers = pos.ground.grid.numbers
+        zones = tuple(
+            Shade(SIDES[n], f"{self.law.adjective(n)} zones of control", tuple(numbers(pos.zone(n))))
+            for n in (GERMAN, SOVIET)
+        )
+        held = tuple(
+            Shade(SIDES[n], f"Held by the {self.law.adjective(n)} side", tuple(numbers(pos.control[n])))
+            for n in (GERMAN, SOVIET)
+        )
+        cut = Shade("german", "Interdicted railways", tuple(numbers(pos.interdicted)))
+        cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
+        found = [
+            Overlay("zones", "Zones of control", "6.0", zones),
+            Overlay("supply", "Supply", "12.0", self._supply(pos), lines=True),
+            Overlay("control", "Towns and cities", "16.14", held),
+            Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=cutting),
+        ]
+        frame = pos.frames[-1] if pos.frames else None
+        if isinstance(frame, Declaring):
+            found.append(
+                Overlay(
+                    "owed",
+                    "Attacks still owed",
+                    "6.41",
+                    (
+                        Shade(
+                            SIDES[1 - frame.side],
+                            "Must be attacked",
+                            tuple(numbers(self.law.obligation.owed(pos, frame.side))),
+                        ),
+                        Shade(
+                            SIDES[frame.side],
+                            "Must attack",
+                            tuple(numbers(self.law.obligation.idle(pos, frame.side))),
+                        ),
+                    ),
+                    pinned=True,
+                )
+            )
+        return found
+
+    def _supply(self, pos: TyphoonPosition) -> tuple[Shade, ...]:
+        """Where the units of each side are in each state of supply; a stack counts as its worst unit."""
+        found: list[Shade] = []
+        for n in (GERMAN, SOVIET):
+            worse = 0
+            shades = []
+            own = list(bits(pos.in_play & self.law.units_of[n]))
+            for state, tone in TONES:
+                units = [unit for unit in own if self.law.supply.state_of(pos, unit) == state]
+                hexes = sum(1 << hex_ for hex_ in {pos.where[unit] for unit in units}) & ~worse
+                worse |= hexes
+                label = f"{self.law.adjective(n)} units {STATES[state]}: {len(units)}"
+                shades.append(Shade(SIDES[n], label, tuple(pos.ground.grid.numbers(hexes)), tone))
+            found += reversed(shades)
+        return tuple(found)
+
+    def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> SupplyLine | None:
+        """The supply line of a unit on the map."""
+        number = self.law.unit_number.get(unit)
+        if number is None or not self.visible(pos, side) >> number & 1:
+            return None
+        state = STATES[self.law.supply.state_of(pos, number)]
+        way = self.law.supply.line_of(pos, number)
+        name = pos.ground.grid.name
+        if len(way) > 1:
+            traced = f"a line of {counted(len(way) - 1, 'hex', 'hexes')}"
+        else:
+            traced = "a line within its hex" if way else "no line"
+        text = f"{unit} is {state}, {traced}{self._shortage(pos, number)}"
+        return SupplyLine(tuple([name[hex_] for hex_ in way]), text, "12.3")
+
+    def _shortage(self, pos: TyphoonPosition, unit: int) -> str:
+        """What else than its line keeps a unit short of supply."""
+        if self.law.supply.state_of(pos, unit) == IN or self.law.side_of[unit] != GERMAN:
+            return ""
+        if self.law.supply.begins_short(pos, unit):
+            return "; the offensive begins short of supply"
+        hq = self.law.forces.hq_of(unit)
+        unsupported = hq is not None and pos.on_map(hq) and not pos.supported >> hq & 1
+        return "; its corps is unsupported" if unsupported else ""

@@ -9,11 +9,7 @@ from msgspec.structs import replace
 from typhoon.engine.cases import case
 from typhoon.engine.face import CounterFace, Value
 from typhoon.games.operation_typhoon.charts import SIDES
-from typhoon.games.operation_typhoon.odds import known_strengths
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.setup import SetUp
-from typhoon.games.operation_typhoon.strength import needs_chit
-from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -30,31 +26,6 @@ BADGES = {
 """What the badges on counters mean."""
 
 
-def visible(pos: TyphoonPosition, side: str) -> int:
-    """Units on the map that a side may see: not those the enemy is still placing."""
-    placing = {frame.side for frame in pos.frames if isinstance(frame, SetUp)}
-    units = pos.in_play
-    for other in placing:
-        if SIDES[other] != side:
-            units &= ~pos.rules.units_of[other]
-    return units
-
-
-def faces(pos: TyphoonPosition, side: str) -> list[CounterFace]:
-    """The counters that a side may see; HQs and cadres at the bottom of their stacks."""
-    rules = pos.rules
-    units = sorted(
-        bits(visible(pos, side)),
-        key=lambda unit: (
-            not rules.hqs >> unit & 1,
-            not pos.cadres >> unit & 1,
-            rules.large >> unit & 1,
-            unit,
-        ),
-    )
-    return [_face(pos, unit, side) for unit in units]
-
-
 def portrait(rules: OperationTyphoon, unit: int) -> CounterFace:
     """A counter that is not on the map, untried."""
     counter = rules.counters[unit]
@@ -63,7 +34,7 @@ def portrait(rules: OperationTyphoon, unit: int) -> CounterFace:
 
 
 @case("2.31", "8.36", "8.44", "23.0")
-def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
+def face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
     rules = pos.rules
     bit = 1 << unit
     badges = []
@@ -92,7 +63,6 @@ def _face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
 def _printed(rules: OperationTyphoon, unit: int, strength: str, cadre: bool) -> CounterFace:
     """What is printed on a counter, with its strength; white figures suffer from snow."""
     counter = rules.counters[unit]
-    armies = sorted({c.army for c in rules.counters if c.side == counter.side})
     return CounterFace(
         unit=counter.unit,
         hex="",
@@ -106,16 +76,14 @@ def _printed(rules: OperationTyphoon, unit: int, strength: str, cadre: bool) -> 
             Value(strength),
             Value(str(counter.movement), counter.side == "soviet" and not counter.winterized),
         ),
-        tint=armies.index(counter.army),
+        tint=rules.tints[counter.side].index(counter.army),
     )
 
 
 def _strength(pos: TyphoonPosition, unit: int, side: str) -> str:
     """The strength as far as the side knows it."""
-    viewer = SIDES.index(side) if side in SIDES else -1
-    if needs_chit(pos, unit) and pos.options["strengths"] != "constant":
-        return "–"
-    known = known_strengths(pos, viewer, unit)
+    viewer, strengths = SIDES.index(side) if side in SIDES else -1, pos.rules.strengths
+    known = strengths.known(pos, viewer, unit)
     if len(known) == 1:
         return str(next(iter(known)))
-    return "?"
+    return "–" if strengths.needs_chit(pos, unit) else "?"

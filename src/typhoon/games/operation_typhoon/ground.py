@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
-from typhoon.games.operation_typhoon.charts import GROUNDS
-from typhoon.hexgrid import Crossing, Following, Grid, Reach, Step, Steps, reach
+from typhoon.hexgrid import Grid
 
 if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon.components import Components
+    from typhoon.games.operation_typhoon.box import TyphoonBox
 
+COLUMNS = 54
 SIXTHS = 6
 """Movement points are kept in sixths: roads cost halves and thirds."""
 
-GROUND_FREEZE, STREAM_FREEZE, RIVER_FREEZE = (
-    GROUNDS.index(f"{what} freeze") for what in ("ground", "stream", "river")
-)
-
 MOST_ZONES = 50
-MOST_WAYS = 2_000
 """As many answers are kept."""
 
 
@@ -30,7 +24,7 @@ class Ground:
     """Sheets with their own grid, so that a scenario of one sheet does not carry the others about."""
 
     @case("3.0", "14.12", "14.13")
-    def __init__(self, rules: Components, sheets: str) -> None:
+    def __init__(self, rules: TyphoonBox, sheets: str) -> None:
         self.rules = rules
         self.sheets = sheets
         board = rules.board
@@ -74,16 +68,13 @@ class Ground:
         north, south = min(rows.values()), max(rows.values())
         self.south_edge = sum(1 << i for i, row in rows.items() if row == south)
         self.north_edge = sum(1 << i for i, row in rows.items() if row == north)
-        self._steps: dict[tuple[str, str, int, bool], tuple[int, Steps]] = {}
-        self._prices: dict[tuple[str, bool], dict[int, int]] = {}
         self._around: dict[int, int] = {}
-        self._ways: dict[tuple[int, int, int, int, int], Reach] = {}
-        self.far = 0, self.grid.all
-        """The last set of enemies, and the hexes three or more from all of them."""
-        self.free = -1, 0, 0
-        """The side that asked last, its enemies, and the hexes that are open to it."""
-        self.arriving: tuple[Any, Any] | None = None
-        """What was last asked of reinforcements, with the answer."""
+
+    def rows(self, sheet: str, low: int, high: int) -> int:
+        """Some rows of a sheet."""
+        return self.hexes(
+            f"{sheet}{row:02}{column:02}" for row in range(low, high + 1) for column in range(1, COLUMNS + 1)
+        )
 
     def hexes(self, numbers: Iterable[str]) -> int:
         """The set of those of the hexes that are in play."""
@@ -116,8 +107,7 @@ class Ground:
     @cached_property
     def rows_south_of_32(self) -> int:
         """Rows 01 to 31 of sheet B (18.39)."""
-        numbers = (f"B{row:02}{column:02}" for row in range(1, 32) for column in range(1, 55))
-        return self.hexes(numbers)
+        return self.rows("B", 1, 31)
 
     @cached_property
     def beyond_the_moskva(self) -> int:
@@ -129,7 +119,7 @@ class Ground:
             if e.type == "river" and e.name in ("Moskva", "Oka") and e.hex_a in grid and e.hex_b in grid
         )
         free = tuple(grid.all & ~river for river in rivers)
-        corner = self.east_edge & self.hexes(f"B31{column:02}" for column in range(1, 55))
+        corner = self.east_edge & self.rows("B", 31, 31)
         return grid.flood_along(corner, rows, free)
 
     @cached_property
@@ -140,7 +130,7 @@ class Ground:
     @cached_property
     def edges(self) -> dict[str, int]:
         """Hexes from which units can leave the map, by edge (18.19, 18.29)."""
-        row = self.hexes(f"A01{column:02}" for column in range(1, 55))
+        row = self.rows("A", 1, 1)
         found = {
             "east": self.east_edge,
             "west": self.west_edge,
@@ -148,60 +138,6 @@ class Ground:
             "south": self.grid.neighbours(self.gate) & ~row,
         }
         return {edge: hexes & self.open for edge, hexes in found.items()}
-
-    # Movement
-
-    @case(
-        "5.71", "5.72", "5.73", "5.32", "5.43", "5.44", "5.53", "5.54", "5.91",
-        "13.51", "13.52", "13.53", "14.11",
-    )  # fmt: skip
-    def steps(self, class_: str, mode: str, ground: int, snow: bool) -> tuple[int, Steps]:
-        """How many parts a movement point has, and what each step costs in them."""
-        key = class_, mode, ground, snow
-        found = self._steps.get(key)
-        if found is None:
-            parts = _parts(class_, mode, snow)
-            kinds = (False, True) if class_ == "either" else (class_ == "mech",)
-            steps = [step for mech in kinds for step in self._steps_of(mech, mode, ground, snow, parts)]
-            found = self._steps[key] = parts, Steps(self.grid, steps)
-        return found
-
-    def _steps_of(self, mech: bool, mode: str, ground: int, snow: bool, parts: int) -> list[Step]:
-        grid, freeze = self.grid, ground >= GROUND_FREEZE
-        cost = self.rules.costs.cost
-        road = cost(f"road_{mode}", mech=mech, freeze=freeze)
-        if mech and mode == "strategic" and snow:
-            road = Fraction(1, 2)  # 13.53
-        prices: dict[Fraction, int] = {}
-        for name in ("clear", "woods", "rough", "city", "town"):
-            price = cost(name, mech=mech, freeze=freeze)
-            if price is not None:
-                prices[price] = prices.get(price, 0) | self.terrain[name]
-        stream = Fraction(0) if ground >= STREAM_FREEZE else cost("stream", mech=mech, freeze=freeze)
-        river = Fraction(0) if ground >= RIVER_FREEZE else cost("river", mech=mech, freeze=freeze)
-        # By road neither streams nor rivers cost anything, whatever the hex does (5.73).
-        rivers = tuple(a & ~c for a, c in zip(self.rivers, self.roads, strict=True))
-        streams = tuple(b & ~(a | c) for a, b, c in zip(self.rivers, self.streams, self.roads, strict=True))
-        dry = tuple(grid.all & ~(a | b) for a, b in zip(rivers, streams, strict=True))
-        steps: list[Step] = []
-        if road is not None:
-            steps.append(Following(int(road * parts), self.roads))
-        for links, extra in ((dry, Fraction(0)), (streams, stream), (rivers, river)):
-            if extra is not None:
-                steps.append(
-                    Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
-                )
-        return steps
-
-    def reach(self, start: int, allowance: int, steps: Steps, free: int, stop: int = 0) -> Reach:
-        """How far a mover can go; the same question, asked for every unit of a stack, is answered once."""
-        key = start, allowance, id(steps), free, stop
-        way = self._ways.get(key)
-        if way is None:
-            if len(self._ways) >= MOST_WAYS:
-                self._ways.clear()
-            way = self._ways[key] = reach(self.grid, start, allowance, steps, free, stop)
-        return way
 
     def around(self, hexes: int) -> int:
         """All hexes next to some of a set; the few sets in use are asked for again and again."""
@@ -211,39 +147,6 @@ class Ground:
                 self._around.clear()
             found = self._around[hexes] = self.grid.neighbours(hexes)
         return found
-
-    def forget(self) -> None:
-        """Have every way looked for afresh."""
-        self._ways.clear()
-        self.far = 0, self.grid.all
-        self.free = -1, 0, 0
-
-    def prices(self, class_: str, ground: int) -> dict[int, int]:
-        """Hexes by what their terrain alone costs, in sixths."""
-        key = class_, ground >= GROUND_FREEZE
-        found = self._prices.get(key)
-        if found is None:
-            found = self._prices[key] = {}
-            kinds = (False, True) if class_ == "either" else (class_ == "mech",)
-            for name in ("clear", "woods", "rough", "city", "town"):
-                costs = [self.rules.costs.cost(name, mech=mech, freeze=key[1]) for mech in kinds]
-                known = [cost for cost in costs if cost is not None]
-                if known:
-                    price = int(min(known) * SIXTHS)
-                    found[price] = found.get(price, 0) | self.terrain[name]
-        return found
-
-    @lru_cache(maxsize=100)  # noqa: B019
-    def within_price(self, class_: str, ground: int, most: int) -> int:
-        """Hexes whose terrain alone costs no more than so many sixths."""
-        return sum([hexes for price, hexes in self.prices(class_, ground).items() if price <= most])
-
-    def entry_cost(self, index: int, class_: str, ground: int) -> int:
-        """What a hex costs by its terrain alone, in sixths; -1 where it cannot be entered."""
-        for price, hexes in self.prices(class_, ground).items():
-            if hexes >> index & 1:
-                return price
-        return -1
 
     def river_between(self, hex_: int, other: int) -> bool:
         direction = self.grid.direction(hex_, other)
@@ -264,15 +167,6 @@ class Ground:
         number = self.grid.name[index]
         name = self.rules.board.rows[number].name
         return f"{number} ({name})" if name else number
-
-
-def _parts(class_: str, mode: str, snow: bool) -> int:
-    """Parts of a movement point that make every cost a whole number, as few as will do."""
-    if mode == "tactical":
-        return 1
-    if class_ == "foot" or snow:
-        return 2
-    return 3 if class_ == "mech" else SIXTHS
 
 
 def _union(links: tuple[int, ...]) -> int:

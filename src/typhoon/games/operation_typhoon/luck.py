@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 from typhoon.engine.events import Event
 from typhoon.engine.luck import Throw, share_below
 from typhoon.games.operation_typhoon.charts import CrtRow
-from typhoon.games.operation_typhoon.position import TyphoonPosition
 
 if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon.components import Components
+    from typhoon.games.operation_typhoon import OperationTyphoon
 
 PAIRS = [sum(pair) for pair in product(range(1, 7), repeat=2)]
 """What two dice add up to, for each of their 36 throws."""
 
 
-def throws(rules: Components, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
+def throws(rules: OperationTyphoon, event: Event, turn: int) -> list[Throw]:
     facts = event.facts
     match event.kind:
         case "combat":
@@ -26,10 +25,10 @@ def throws(rules: Components, event: Event, pos: TyphoonPosition, turn: int) -> 
             share = share_below(worths[sum(facts["dice"])], [worths[dice] for dice in PAIRS])
             return [Throw(facts["side"], "combats", share)]
         case "support":
-            modifier = rules.support_modifier(turn)
-            corps = [rules.support(facts["points"], die + modifier) for die in range(1, 7)]
+            modifier = facts["modifier"]
+            corps = [rules.corps_in_support(facts["points"], die + modifier) for die in range(1, 7)]
             return [Throw("german", "support dice", share_below(facts["corps"], corps))]
-        case "drew" if pos.options["strengths"] != "constant":
+        case "drew" if rules.options["strengths"] != "constant":
             unit = rules.unit_number[facts["unit"]]
             counts = tuple(rules.chit_counts[chit] for chit in rules.cup_of(unit))
             cup = [strength for strength, count in rules.cup_shape(unit, counts) for _ in range(count)]

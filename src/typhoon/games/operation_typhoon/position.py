@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from typhoon.engine.cases import case
+from typhoon.engine.columns import (
+    HIDDEN,
+    Column,
+    Derived,
+    Fate,
+    Flag,
+    Held,
+    Hexes,
+    Number,
+    PerSide,
+    States,
+    Told,
+    UnitColumn,
+    UnitMap,
+    UnitNumber,
+    Units,
+    Word,
+    column,
+)
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.ground import Ground
-from typhoon.games.operation_typhoon.scenarios import SCENARIOS
+from typhoon.games.operation_typhoon.charts import GROUNDS, SIDES, WEATHERS
+from typhoon.games.operation_typhoon.ground import SIXTHS, Ground
 from typhoon.hexgrid import bits
-from typhoon.mechanics.movement import Field
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
     from typhoon.games.operation_typhoon.reaching import Movers
 
 NO_CHIT = -1
+UNKNOWN = -2
+"""A chit that whoever imagines the position may not know."""
+TACTICAL, STRATEGIC, RAIL, ENTERED, DUG_IN = range(5)
+MODES = ("tactical", "strategic", "rail", "entered", "dug in")
 
 
 class Combat(msgspec.Struct, frozen=True):
@@ -37,106 +58,257 @@ class Combat(msgspec.Struct, frozen=True):
         return sum([1 << target for target in self.targets])
 
 
+class CombatState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A declared attack as snapshots tell it."""
+
+    target: str
+    units: tuple[str, ...]
+    air: int = 0
+    cover: int = 0
+
+
+class Chits(UnitColumn):
+    """The strength chit under each unit; which one it is, its owner alone may know."""
+
+    type = str
+    usual = ""
+
+    def __init__(self) -> None:
+        super().__init__(secret=True)
+
+    def start(self, rules: OperationTyphoon) -> list[int]:
+        return [NO_CHIT] * len(rules.counters)
+
+    def tell_units(self, pos: TyphoonPosition, states: States, veiled: int) -> None:
+        chits = pos.rules.all_chits
+        for unit in bits(pos.in_play):
+            if (chit := pos.chit[unit]) != NO_CHIT:
+                unknown = chit == UNKNOWN or veiled >> unit & 1
+                states.setdefault(unit, {})[self.word] = HIDDEN if unknown else chits[chit].chit
+
+    def read_unit(self, pos: TyphoonPosition, unit: int, told: str) -> None:
+        rules = pos.rules
+        if told == HIDDEN:
+            pos.chit[unit] = UNKNOWN
+            return
+        if not rules.counters[unit].class_:
+            raise self.wrong_of(pos, unit, "has neither a chit nor a cadre side (8.6)")
+        known = {rules.all_chits[c].chit: c for c in (*rules.cup_of(unit), rules.constant_chit(unit))}
+        if told not in known:
+            raise self.wrong_of(pos, unit, f"has no chit '{told}' in its cup (8.34)")
+        chit = known[told]
+        if chit < len(pos.pool):
+            if pos.pool[chit] < 1:
+                raise self.wrong_of(pos, unit, f"cannot have '{told}': there are no more such chits")
+            pos.pool[chit] -= 1
+        pos.chit[unit] = chit
+
+
+class Moved(UnitColumn):
+    """The sets of units that have moved in each way, or done something instead."""
+
+    type = str
+    usual = ""
+
+    def start(self, rules: OperationTyphoon) -> list[int]:
+        return [0] * len(MODES)
+
+    def tell_units(self, pos: TyphoonPosition, states: States, veiled: int) -> None:
+        for units, word in zip(pos.moving, MODES, strict=True):
+            for unit in bits(units & pos.in_play):
+                states.setdefault(unit, {})[self.word] = word
+
+    def read_unit(self, pos: TyphoonPosition, unit: int, told: str) -> None:
+        if told not in MODES:
+            raise self.wrong_of(pos, unit, f"has not moved '{told}': that is none of {', '.join(MODES)}")
+        pos.moving[MODES.index(told)] |= 1 << unit
+
+
+class Left(UnitNumber):
+    """Movement points left, in sixths, of the units that have begun to move."""
+
+    def __init__(self) -> None:
+        super().__init__(parts=SIXTHS)
+
+    def most(self, pos: TyphoonPosition, unit: int) -> float:
+        return pos.rules.counters[unit].movement
+
+
+class Entrenchments(Hexes):
+    """The entrenched hexes; told when they are not those of the map."""
+
+    type = tuple[str, ...] | None
+    usual = None
+
+    def start(self, rules: OperationTyphoon) -> int:
+        return rules.ground.entrenched
+
+    def tell(self, pos: TyphoonPosition) -> Any:
+        return super().tell(pos) if pos.entrenched != pos.ground.entrenched else None
+
+
+class Arrivals(Column):
+    """Units still to come, with the turn and the area; as scheduled when a snapshot leaves it out."""
+
+    type = dict[str, tuple[int, str]] | None
+    late = True
+
+    def start(self, rules: OperationTyphoon) -> dict[int, tuple[int, str]]:
+        return {}
+
+    def tell(self, pos: TyphoonPosition) -> dict[str, list[Any]]:
+        return {pos.rules.unit_ids[unit]: list(when) for unit, when in sorted(pos.arrival.items())}
+
+    def read(self, pos: TyphoonPosition, told: dict[str, tuple[int, str]]) -> None:
+        gone = pos.in_play | pos.eliminated | pos.withdrawn
+        for name, (turn, area) in told.items():
+            units = pos.rules.units_in_words(self.word, (name,))
+            if gone & units:
+                raise self.wrong(f"{name} is on the map or out of the game")
+            if not pos.rules.arrivals.area_hexes(area):
+                raise self.wrong(f"{name}: there is no entry area '{area}' in play (15.11)")
+            pos.arrival[bits(units)[0]] = turn, area
+
+
+def _tell_combats(pos: TyphoonPosition) -> list[Any]:
+    name_of = pos.rules.attacks.name_of
+    return [
+        msgspec.to_builtins(CombatState(name_of(pos, c.targets), pos.names(c.units), c.air, c.cover))
+        for c in pos.combats
+    ]
+
+
+def _read_combats(pos: TyphoonPosition, told: tuple[CombatState, ...]) -> None:
+    rules, combats = pos.rules, []
+    for state in told:
+        targets = tuple(rules.hex_in_words("combats", number) for number in state.target.split("+"))
+        among = pos.in_play | pos.eliminated
+        units = rules.units_in_words("combats", state.units, among, "unit of the game")
+        if not units:
+            raise pos.columns["combats"].wrong(f"nobody attacks {state.target}")
+        combats.append(Combat(targets, units, state.air, state.cover))
+    pos.combats = tuple(combats)
+
+
+def _tell_exited(pos: TyphoonPosition) -> dict[str, str]:
+    name = pos.ground.grid.name
+    return {pos.rules.unit_ids[unit]: name[hex_] for unit, hex_ in sorted(pos.exited.items())}
+
+
+def _read_exited(pos: TyphoonPosition, told: dict[str, str]) -> None:
+    gone = pos.in_play | pos.eliminated | pos.withdrawn
+    for name, number in told.items():
+        units = pos.rules.units_in_words("exited", (name,))
+        if gone & units:
+            raise pos.columns["exited"].wrong(f"{name} is on the map or out of the game")
+        pos.exited[bits(units)[0]] = pos.rules.hex_in_words("exited", number)
+
+
+def _tell_columns(pos: TyphoonPosition) -> dict[str, int]:
+    name = pos.ground.grid.name
+    return {name[hex_]: count for hex_, count in sorted(pos.columns_at.items())}
+
+
+def _read_columns(pos: TyphoonPosition, told: dict[str, int]) -> None:
+    pos.columns_at = {pos.rules.hex_in_words("columns", number): count for number, count in told.items()}
+
+
 class TyphoonPosition(Position):
     """Units and their chits, supply, weather, air points, and the combats of the phase."""
 
-    columns: ClassVar[tuple[str, ...]] = (
-        *Position.columns,
-        "chit",
-        "pool",
-        "seen",
-        "left",
-        "moving",
-        "firm",
-        "control",
-        "air",
-        "arrival",
-        "entered",
-        "columns_at",
-        "exited",
+    rules: OperationTyphoon
+    ground: Ground = column(Derived(lambda rules: rules.ground))
+    plan: str = column(
+        Told(
+            str,
+            "",
+            lambda pos: pos.plan,
+            lambda pos, told: pos.rules.victory.read_plan(pos, told),
+            usual="",
+            owner=0,
+        )
     )
+    """The German plan of the campaign."""
 
-    def __init__(self, rules: OperationTyphoon, scenario: str, options: dict[str, str]) -> None:
-        super().__init__(len(rules.counters))
-        self.rules = rules
-        self.scenario = SCENARIOS[scenario]
-        self.options = options
-        self.ground: Ground = rules.ground(self.scenario.sheets)
-        self.plan = ""
-        """The German plan of the campaign."""
+    # Units
+    chit: list[int] = column(Chits())
+    pool: list[int] = column(Derived(lambda rules: [chit.count for chit in rules.chits]))
+    """How many of each chit are in their cup."""
+    seen: list[int] = column(UnitNumber())
+    """The strength that each unit last showed in combat."""
+    reduced: int = column(Flag(secret=True))
+    """Units whose chit shows its weaker side."""
+    cadres: int = column(Flag("cadre"))
+    eliminated: int = column(Fate())
+    withdrawn: int = column(Fate())
+    """Units taken off the map that are not eliminated."""
+    firm: list[int] = column(Derived(lambda rules: [0, 0]))
+    """Hexes that hold a unit of the side with a zone of control."""
+    no_zone: int = column(Flag())
+    """Units without their zone of control for the rest of this combat phase."""
+    uncommitted: int = column(Flag())
+    hedgehogs: int = column(Hexes())
+    """Hexes in hedgehog formation."""
+    entrenched: int = column(Entrenchments())
+    out: int = column(Flag("supply", "out"))
+    """Units out of supply."""
+    isolated: int = column(Flag("supply", "isolated"))
 
-        # Units
-        self.chit = [NO_CHIT] * len(rules.counters)
-        """The strength chit under each unit."""
-        self.pool = [chit.count for chit in rules.chits]
-        """How many of each chit are in their cup."""
-        self.seen = [0] * len(rules.counters)
-        """The strength that each unit last showed in combat."""
-        self.reduced = 0
-        """Units whose chit shows its weaker side."""
-        self.cadres = 0
-        self.eliminated = 0
-        self.withdrawn = 0
-        """Units taken off the map that are not eliminated."""
-        self.exited: dict[int, int] = {}
-        """Units that have left the map, with the hex they left from."""
-        self.firm = [0, 0]
-        """Hexes that hold a unit of the side with a zone of control."""
-        self.no_zone = 0
-        """Units without their zone of control for the rest of this combat phase."""
-        self.uncommitted = 0
-        self.hedgehogs = 0
-        """Hexes in hedgehog formation."""
+    # Arrivals
+    arrival: dict[int, tuple[int, str]] = column(Arrivals("arrivals", always=True))
+    entered: dict[int, int] = column(UnitMap())
+    """The turn on which reinforcements came onto the map."""
+    columns_at: dict[int, int] = column(
+        Told(dict[str, int], lambda rules: {}, _tell_columns, _read_columns, usual={}, word="columns")
+    )
+    """How many units have come in through each hex in this phase."""
+    exited: dict[int, int] = column(
+        Told(dict[str, str], lambda rules: {}, _tell_exited, _read_exited, usual={})
+    )
+    """Units that have left the map, with the hex they left from."""
 
-        # Arrivals
-        self.arrival: dict[int, tuple[int, str]] = {}
-        """Units still to come, with the turn and the area."""
-        self.entered: dict[int, int] = {}
-        """The turn on which reinforcements came onto the map."""
-        self.columns_at: dict[int, int] = {}
-        """How many units have come in through each hex in this phase."""
+    # The state of things
+    weather: int = column(Word(WEATHERS, "overcast", always=True))
+    ground_state: int = column(Word(GROUNDS, "ground freeze", "ground", always=True))
+    snow: int = column(Number())
+    """How deep it lies."""
+    supported: int = column(
+        Units("German HQ", among=lambda pos: pos.rules.german_hqs, always=True, optional=True)
+    )
+    """German HQs in support; all of them when a snapshot leaves it out."""
+    assaulted: int = column(Units("HQ", among=lambda pos: pos.rules.hqs))
+    """HQs that have made their accelerated assault."""
+    assaulting: int = column(
+        Units("HQ on the map", among=lambda pos: pos.rules.hqs & (pos.in_play | pos.eliminated))
+    )
+    """HQs that make it in this combat phase; one may fall in its own assault."""
+    air: list[int] = column(PerSide())
+    interdicted: int = column(
+        Hexes(among=lambda pos: pos.ground.rail_hexes, why_not="no railway runs through {hex} (17.31)")
+    )
+    control: list[int] = column(Held("town or city"))
+    """Towns and cities, by the side that was there last."""
+    vp: float = column(Number(always=True))
 
-        # The state of things
-        self.weather = 1
-        self.ground_state = 2
-        self.snow = False
-        self.out = 0
-        """Units out of supply."""
-        self.isolated = 0
-        self.supported = 0
-        """German HQs in support."""
-        self.assaulted = 0
-        """HQs that have made their accelerated assault."""
-        self.assaulting = 0
-        """HQs that make it in this combat phase."""
-        self.air = [0, 0]
-        self.interdicted = 0
-        self.control = [0, 0]
-        """Towns and cities, by the side that was there last."""
-        self.vp = 0
+    # The movement phase
+    moving: list[int] = column(Moved("moved"))
+    left: list[int] = column(Left())
+    escaped: int = column(Flag())
+    """Units that have left a zone of control in this phase."""
+    movers: dict[str, Movers] | None = column(Derived())
 
-        # The movement phase
-        self.left = [0] * len(rules.counters)
-        """Movement points left, in sixths, of the units that have begun to move."""
-        self.moving = [0, 0, 0, 0]
-        """Units that have moved tactically, strategically, by rail; and those just come onto the map."""
-        self.escaped = 0
-        """Units that have left a zone of control in this phase."""
-        self.field: Field | None = None
-        self.movers: dict[str, Movers] | None = None
-
-        # The combat phase
-        self.combats: tuple[Combat, ...] = ()
-        self.groups: list[tuple[tuple[int, ...], int, list[int]]] | None = None
-        """Groups of hexes that can be attacked together; worked out when needed, never changed in place."""
-        self.defending = 0
-        """The units that the defender has chosen for the combat at hand."""
-        self.fought = 0
-        """Units that have attacked, been attacked or advanced in this phase."""
-        self.fled = 0
-        """Units that have retreated in this phase."""
-
-    # Units on the map
+    # The combat phase
+    combats: tuple[Combat, ...] = column(
+        Told(tuple[CombatState, ...], (), _tell_combats, _read_combats, usual=())
+    )
+    groups: list[tuple[tuple[int, ...], int, list[int]]] | None = column(Derived())
+    """Groups of hexes that can be attacked together; worked out when needed, never changed in place."""
+    defending: int = column(Units("unit on the map", among=lambda pos: pos.in_play))
+    """The units that the defender has chosen for the combat at hand."""
+    fought: int = column(Flag())
+    """Units that have attacked, been attacked or advanced in this phase."""
+    fled: int = column(Flag())
+    """Units that have retreated in this phase."""
 
     def place(self, unit: int, hex_: int) -> None:
         side = self.rules.side_of[unit]
@@ -150,68 +322,27 @@ class TyphoonPosition(Position):
         self.firm_up(side, hex_)
         self.movers = self.groups = None
         if not self.units_in(hex_):
-            self.hedgehogs &= ~(1 << hex_)
+            self.rules.works.give_up(self, hex_)
 
-    @case("6.11", "6.12", "10.14", "10.23", "9.98", "19.13")
     def firm_up(self, side: int, hex_: int) -> None:
         """See whether a hex holds a unit that exerts a zone of control."""
-        bit, units = 1 << hex_, self.units_in(hex_)
-        dug_in = side == SOVIET and self.ground.entrenched & bit
-        able = units if dug_in else units & self.rules.exerts_zone & ~self.cadres
-        if able & ~self.no_zone and not self.hedgehogs & bit:
-            self.firm[side] |= bit
+        if self.rules.works.exerts_zone(self, side, hex_):
+            self.firm[side] |= 1 << hex_
         else:
-            self.firm[side] &= ~bit
+            self.firm[side] &= ~(1 << hex_)
 
     @case("6.0", "6.21", "6.23", "6.24", "6.25")
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side."""
         return self.ground.around(self.firm[side])
 
-    def on_map(self, unit: int) -> bool:
-        return self.where[unit] >= 0
-
-    def names(self, units: int) -> tuple[str, ...]:
-        return tuple([self.rules.unit_ids[unit] for unit in bits(units)])
-
     @case("16.14", "18.19")
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:
-        """Units were in these hexes: towns and cities are theirs now."""
+        """Units were in these hexes: what follows from it for places and for uncommitted units."""
         if taken := hexes & self.control[1 - side]:
             self.control[1 - side] &= ~taken
             self.control[side] |= taken
-            names = tuple([self.ground.describe(hex_) for hex_ in bits(taken)])
-            umpire.tell("control", hexes=names, side=("german", "soviet")[side])
-
-    @case("16.23", "16.25")
-    def wake(self, hexes: int, umpire: Umpire) -> None:
-        """German units were in these hexes: uncommitted units within seven hexes are committed at once."""
-        if not self.uncommitted:
-            return
-        near = 0
-        for unit in bits(self.uncommitted & self.in_play):
-            if self.rules.alarm(self.ground, self.where[unit]) & hexes:
-                near |= 1 << unit
-        if near:
-            self.uncommitted &= ~near
-            umpire.tell("committed", units=self.names(near), why="a German unit is near")
-
-
-def eliminate(pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
-    """Take a unit out of the game; its chit goes back into its cup."""
-    from typhoon.games.operation_typhoon.strength import return_chit
-
-    hex_ = pos.where[unit]
-    return_chit(pos, unit)
-    if hex_ >= 0:
-        pos.remove(unit)
-    bit = 1 << unit
-    pos.eliminated |= bit
-    pos.entered.pop(unit, None)
-    pos.cadres &= ~bit
-    pos.uncommitted &= ~bit
-    name = pos.ground.describe(hex_) if hex_ >= 0 else ""
-    umpire.tell("eliminated", unit=pos.rules.unit_ids[unit], hex=name)
-
-
-__all__ = ["GERMAN", "NO_CHIT", "SOVIET", "Combat", "TyphoonPosition", "eliminate"]
+            numbers = tuple(self.ground.grid.numbers(taken))
+            umpire.tell("control", hexes=numbers, side=SIDES[side])
+        if self.uncommitted and not side:
+            self.rules.commitments.wake(self, hexes, umpire)

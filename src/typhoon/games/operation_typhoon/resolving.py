@@ -6,17 +6,12 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.attacks import combat_named, name_of
 from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.fighting import Fighting
-from typhoon.games.operation_typhoon.odds import (
-    preview,
-)
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
-from typhoon.games.operation_typhoon.wording import not_now
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
@@ -32,7 +27,8 @@ class Resolving(Phase[TyphoonPosition], frozen=True, tag="resolving"):
     """The phasing player resolves his combats in the order he likes."""
 
     about: ClassVar[str] = "9.8"
-    side: int
+    takes: ClassVar[tuple[type[Order], ...]] = (Resolve,)
+    side: SideNumber
 
     @property
     def name(self) -> str:
@@ -49,37 +45,36 @@ class Resolving(Phase[TyphoonPosition], frozen=True, tag="resolving"):
             return False
         return True
 
-    def decider(self, pos: TyphoonPosition) -> int:
-        return self.side
-
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Choose the next combat to resolve: {counted(len(pos.combats), 'combat')} left."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed([Resolve(name_of(pos, combat.targets)) for combat in pos.combats])]
+        return [Listed([Resolve(pos.rules.attacks.name_of(pos, combat.targets)) for combat in pos.combats])]
 
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Resolve):
-            return not_now(pos, order.verb)
-        if combat_named(pos, order.target) is None:
+            return pos.rules.out_of_place(pos, order)
+        if pos.rules.attacks.combat_named(pos, order.target) is None:
             return Ruling("9.8", f"there is no combat at {order.target} to resolve")
         return None
 
     def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
-        combat = combat_named(pos, order.target) if isinstance(order, Resolve) else None
-        return preview(pos, self.side, combat) if combat is not None else None
+        combat = pos.rules.attacks.combat_named(pos, order.target) if isinstance(order, Resolve) else None
+        return pos.rules.odds.preview(pos, self.side, combat) if combat is not None else None
 
     @case("9.8", "9.99")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Resolve)
-        chosen = combat_named(pos, order.target)
+        chosen = pos.rules.attacks.combat_named(pos, order.target)
         for cluster in clusters(pos):
             if chosen in cluster:
                 self._begin(pos, [chosen, *[combat for combat in cluster if combat != chosen]])
                 return
 
     def _begin(self, pos: TyphoonPosition, cluster: list[Combat | None]) -> None:
-        names = tuple([name_of(pos, combat.targets) for combat in cluster if combat is not None])
+        names = tuple(
+            [pos.rules.attacks.name_of(pos, combat.targets) for combat in cluster if combat is not None]
+        )
         pos.defending = 0
         pos.frames.append(Fighting(self.side, names))
 

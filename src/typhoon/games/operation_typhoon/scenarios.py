@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from typhoon.engine.about import Option, Scenario
 from typhoon.engine.cases import case
-from typhoon.engine.rules import Option, Scenario
 
 
-class ScenarioRules(msgspec.Struct, frozen=True, cache_hash=True):
+class ScenarioRules(msgspec.Struct, frozen=True):
     """The parameters of a scenario."""
 
     id: str

@@ -8,14 +8,11 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing, stacked_with
-from typhoon.games.operation_typhoon.charts import ADJECTIVE, GERMAN
-from typhoon.games.operation_typhoon.position import TyphoonPosition, eliminate
-from typhoon.games.operation_typhoon.retreating import paths_back, paths_broken_through, why_not_walk
-from typhoon.games.operation_typhoon.strength import lose_step, steps
-from typhoon.games.operation_typhoon.wording import not_now, unit_on_map
+from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
@@ -34,27 +31,55 @@ class Withdraw(Order, frozen=True, gc=False):
     path: tuple[str, ...]
 
 
-@case("9.87", "9.88")
-def may_lose(pos: TyphoonPosition, units: int, fighters: int, attacking: bool) -> int:
-    """Who may take the next loss: those that fought first, of attackers the tanks before them."""
-    fought = units & fighters
-    if not fought:
-        return units
-    tanks = fought & pos.rules.tanks
-    return tanks if attacking and tanks else fought
+class Losses(TyphoonChapter):
+    """Who takes losses, and who is lost."""
 
+    def eliminate(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+        """Take a unit out of the game; its chit goes back into its cup."""
+        hex_, bit = pos.where[unit], 1 << unit
+        self.law.strengths.return_chit(pos, unit)
+        if hex_ >= 0:
+            pos.remove(unit)
+        pos.eliminated |= bit
+        pos.entered.pop(unit, None)
+        pos.cadres &= ~bit
+        pos.uncommitted &= ~bit
+        where = pos.ground.grid.name[hex_] if hex_ >= 0 else ""
+        umpire.tell("eliminated", unit=self.law.unit_ids[unit], hex=where)
 
-def steps_of(pos: TyphoonPosition, units: int) -> int:
-    return sum([steps(pos, unit) for unit in bits(units)])
+    @case("9.87", "9.88")
+    def may_lose(self, pos: TyphoonPosition, units: int, fighters: int, attacking: bool) -> int:
+        """Who may take the next loss: those that fought first, of attackers the tanks before them."""
+        fought = units & fighters
+        if not fought:
+            return units
+        tanks = fought & self.law.tanks
+        return tanks if attacking and tanks else fought
+
+    @case("9.87", "9.88")
+    def why_not_lose(
+        self, pos: TyphoonPosition, side: int, name: str, able: int, touched: int
+    ) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, name, side)
+        if isinstance(unit, Ruling):
+            return unit
+        if able >> unit & 1:
+            return None
+        if not touched >> unit & 1:
+            return Ruling("9.86", f"{name} is not touched by this result")
+        if able & self.law.tanks:
+            return Ruling("9.88", f"tanks that attacked lose steps first: {', '.join(pos.names(able))}")
+        return Ruling("9.87", f"units that fought lose steps first: {', '.join(pos.names(able))}")
 
 
 class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
     """A number of steps must be lost from some units."""
 
     about: ClassVar[str] = "9.85"
-    side: int
-    units: tuple[str, ...]
-    fighters: tuple[str, ...]
+    takes: ClassVar[tuple[type[Order], ...]] = (Lose,)
+    side: SideNumber
+    units: tuple[UnitId, ...]
+    fighters: tuple[UnitId, ...]
     steps: int
     attacking: bool = False
 
@@ -62,7 +87,9 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
         return pos.rules.units(self.units) & pos.in_play
 
     def _able(self, pos: TyphoonPosition) -> int:
-        return may_lose(pos, self._touched(pos), pos.rules.units(self.fighters), self.attacking)
+        return pos.rules.losses.may_lose(
+            pos, self._touched(pos), pos.rules.units(self.fighters), self.attacking
+        )
 
     @case("9.85", "9.87", "9.93")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
@@ -72,13 +99,10 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
                 if left != self.steps:
                     pos.frames[-1] = msgspec.structs.replace(self, steps=left)
                 return True
-            lose_step(pos, bits(able)[0], umpire)
+            pos.rules.strengths.lose_step(pos, bits(able)[0], umpire)
             left -= 1
         pos.frames.pop()
         return False
-
-    def decider(self, pos: TyphoonPosition) -> int:
-        return self.side
 
     def prompt(self, pos: TyphoonPosition) -> str:
         hexes = ", ".join(hexes_of(pos, self._touched(pos)))
@@ -89,27 +113,13 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
 
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Lose):
-            return not_now(pos, order.verb)
-        return why_not_lose(pos, self.side, order.unit, self._able(pos), self._touched(pos))
+            return pos.rules.out_of_place(pos, order)
+        return pos.rules.losses.why_not_lose(pos, self.side, order.unit, self._able(pos), self._touched(pos))
 
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Lose)
         pos.frames[-1] = msgspec.structs.replace(self, steps=self.steps - 1)
-        lose_step(pos, pos.rules.unit_number[order.unit], umpire)
-
-
-@case("9.87", "9.88")
-def why_not_lose(pos: TyphoonPosition, side: int, name: str, able: int, touched: int) -> Ruling | None:
-    unit = unit_on_map(pos, name, side)
-    if isinstance(unit, Ruling):
-        return unit
-    if able >> unit & 1:
-        return None
-    if not touched >> unit & 1:
-        return Ruling("9.86", f"{name} is not touched by this result")
-    if able & pos.rules.tanks:
-        return Ruling("9.88", f"tanks that attacked lose steps first: {', '.join(pos.names(able))}")
-    return Ruling("9.87", f"units that fought lose steps first: {', '.join(pos.names(able))}")
+        pos.rules.strengths.lose_step(pos, pos.rules.unit_number[order.unit], umpire)
 
 
 def hexes_of(pos: TyphoonPosition, units: int) -> tuple[str, ...]:
@@ -121,21 +131,22 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     """A side suffers a combat result: first the mandatory losses, then steps or hexes as it likes."""
 
     about: ClassVar[str] = "9.86"
-    side: int
-    units: tuple[str, ...]
+    takes: ClassVar[tuple[type[Order], ...]] = (Lose, Withdraw)
+    side: SideNumber
+    units: tuple[UnitId, ...]
     """The affected stacks that have not retreated; who comes to them later is not touched (R100)."""
-    fighters: tuple[str, ...]
+    fighters: tuple[UnitId, ...]
     steps: int
     back: int
     breakthrough: bool
     attacking: bool
-    victors: tuple[str, ...]
+    victors: tuple[UnitId, ...]
     begun: bool = False
     """Whether the mandatory losses have been dealt with."""
-    hexes: tuple[str, ...] = ()
+    hexes: tuple[HexNumber, ...] = ()
     """Where the affected stacks that have not retreated were when the losses began."""
-    vacated: tuple[str, ...] = ()
-    paths: tuple[tuple[str, ...], ...] = ()
+    vacated: tuple[HexNumber, ...] = ()
+    paths: tuple[tuple[HexNumber, ...], ...] = ()
     """The ways that stacks have retreated, by vacated hex; empty for one that was eliminated."""
 
     @case("9.85", "9.86", "9.91", "9.94")
@@ -176,7 +187,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         pos.frames[-1] = msgspec.structs.replace(self, begun=True, hexes=hexes_of(pos, touched))
         if not self.attacking:
             for unit in bits(touched & pos.fled):
-                eliminate(pos, unit, umpire)
+                pos.rules.losses.eliminate(pos, unit, umpire)
         if self.steps:
             pos.frames.append(Toll(self.side, self.units, self.fighters, self.steps, self.attacking))
 
@@ -185,7 +196,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         """A stack that cannot retreat so far takes steps instead, in a breakthrough it is lost (R81, R91)."""
         if self.breakthrough:
             for unit in bits(self._stack(pos)):
-                eliminate(pos, unit, umpire)
+                pos.rules.losses.eliminate(pos, unit, umpire)
         elif any(self.paths):  # others have gone back: this stack pays for the whole way
             stack = self._stack(pos)
             rest = pos.names(self._touched(pos) & ~stack)
@@ -197,7 +208,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
     def _paths(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
         """The ways back of the next stack."""
-        find = paths_broken_through if self.breakthrough else paths_back
+        retreats = pos.rules.retreats
+        find = retreats.paths_broken_through if self.breakthrough else retreats.paths_back
         name = pos.ground.grid.name
         return [tuple([name[hex_] for hex_ in path]) for path in find(pos, self._stack(pos), self.back)]
 
@@ -205,7 +217,9 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         """Steps may be lost instead of hexes as long as no stack has gone back (R69)."""
         if self.breakthrough or any(self.paths):
             return 0
-        return may_lose(pos, self._touched(pos), pos.rules.units(self.fighters), self.attacking)
+        return pos.rules.losses.may_lose(
+            pos, self._touched(pos), pos.rules.units(self.fighters), self.attacking
+        )
 
     @case("9.92", "9.98")
     def decider(self, pos: TyphoonPosition) -> int:
@@ -217,7 +231,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if self.breakthrough:
             return f"Breakthrough: choose the way of retreat from {self.hexes[0]}, {hexes}."
         also = ", or lose steps instead" if self._may_lose(pos) else ""
-        return f"Retreat the {ADJECTIVE[self.side]} stack in {self.hexes[0]} {hexes}{also}."
+        return f"Retreat the {pos.rules.adjective(self.side)} stack in {self.hexes[0]} {hexes}{also}."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         orders: list[Order] = [Lose(unit) for unit in pos.names(self._may_lose(pos))]
@@ -231,15 +245,15 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
                 return Ruling("9.98", "after a breakthrough no steps are lost instead of retreating")
             if not able:
                 return Ruling("9.86", "a stack has gone back: the others must retreat as far")
-            return why_not_lose(pos, self.side, order.unit, able, self._touched(pos))
+            return pos.rules.losses.why_not_lose(pos, self.side, order.unit, able, self._touched(pos))
         if not isinstance(order, Withdraw):
-            return not_now(pos, order.verb)
+            return pos.rules.out_of_place(pos, order)
         if order.path in self._paths(pos):
             return None
         if not order.path or order.path[0] != self.hexes[0]:
             return Ruling("9.92", f"the stack in {self.hexes[0]} retreats first")
         mech = bool(self._stack(pos) & pos.rules.mechanized)
-        if ruling := why_not_walk(pos, self.side, mech, order.path):
+        if ruling := pos.rules.retreats.why_not_walk(pos, self.side, mech, order.path):
             return ruling
         if len(order.path) != self.back + 1:
             return Ruling("9.92", f"the retreat is {counted(self.back, 'hex', 'hexes')} long")
@@ -250,7 +264,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Lose):
             pos.frames[-1] = msgspec.structs.replace(self, back=self.back - 1)
-            lose_step(pos, pos.rules.unit_number[order.unit], umpire)
+            pos.rules.strengths.lose_step(pos, pos.rules.unit_number[order.unit], umpire)
         else:
             assert isinstance(order, Withdraw)
             self._withdraw(pos, order.path, umpire)
@@ -277,8 +291,6 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         pos.fled |= units
         umpire.tell("retreated", units=pos.names(units), path=path)
         pos.pass_through(self.side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
-        if self.side == GERMAN:
-            pos.wake(sum([1 << hex_ for hex_ in way[1:]]), umpire)
         if entered := sum([zone >> hex_ & 1 for hex_ in way[1:]]):
             names = pos.names(units)
             pos.frames.append(Toll(self.side, names, names, entered))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
 
@@ -23,7 +24,7 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
     """Both players determine the supply of all their units."""
 
     about: ClassVar[str] = "12.0"
-    side: int
+    side: SideNumber
 
     @property
     def name(self) -> str:
@@ -31,201 +32,187 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
 
     @case("12.0", "12.43", "12.53")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        determine(pos)
+        pos.rules.supply.determine(pos)
         umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count())
         pos.frames.pop()
         return False
 
 
-def determine(pos: TyphoonPosition) -> None:
-    """Set the supply states of all units on the map."""
-    pos.out = pos.isolated = 0
-    for state_of in (german_states(pos), soviet_states(pos)):
-        out, isolated = state_of
-        pos.out |= out
-        pos.isolated |= isolated
-    pos.movers = None
+class Supply(TyphoonChapter):
+    """Who is in supply."""
 
+    def determine(self, pos: TyphoonPosition) -> None:
+        """Set the supply states of all units on the map."""
+        pos.out = pos.isolated = 0
+        for state_of in (self.german_states(pos), self.soviet_states(pos)):
+            out, isolated = state_of
+            pos.out |= out
+            pos.isolated |= isolated
+        pos.movers = None
 
-@case("6.5", "6.51", "6.52", "12.3", "12.31", "12.32")
-def open_ground(pos: TyphoonPosition, side: int) -> int:
-    """Hexes that a supply line can pass: no enemy, and no enemy zone of control but under friends."""
-    enemy = 1 - side
-    blocked = pos.zone(enemy) & ~pos.occupied[side] | pos.occupied[enemy]
-    return pos.ground.grid.all & ~blocked
+    @case("6.5", "6.51", "6.52", "12.3", "12.31", "12.32")
+    def open_ground(self, pos: TyphoonPosition, side: int) -> int:
+        """Hexes that a supply line can pass: no enemy, and no enemy zone of control but under friends."""
+        enemy = 1 - side
+        blocked = pos.zone(enemy) & ~pos.occupied[side] | pos.occupied[enemy]
+        return pos.ground.grid.all & ~blocked
 
+    @case("12.11", "12.14", "13.56", "12.23")
+    def german_reach(self, pos: TyphoonPosition) -> int:
+        return GERMAN_REACH_IN_SNOW if pos.snow else GERMAN_REACH
 
-@case("12.11", "12.14", "13.56", "12.23")
-def german_reach(pos: TyphoonPosition) -> int:
-    return GERMAN_REACH_IN_SNOW if pos.snow else GERMAN_REACH
+    @case("12.12")
+    def german_sources(self, pos: TyphoonPosition, open_: int) -> int:
+        """The west edge, and every road hex that is joined to it by road."""
+        ground = pos.ground
+        heads = ground.west_edge & ground.road_hexes & open_
+        return ground.west_edge & open_ | ground.grid.flood_along(heads, open_, ground.roads)
 
+    def spread(self, pos: TyphoonPosition, hexes: int, open_: int, reach: int) -> int:
+        """All hexes within so many steps over open ground."""
+        grid = pos.ground.grid
+        front = hexes
+        for _ in range(reach):
+            front = grid.grow(front) & open_
+            if not front & ~hexes:
+                break
+            hexes |= front
+        return hexes
 
-@case("12.12")
-def german_sources(pos: TyphoonPosition, open_: int) -> int:
-    """The west edge, and every road hex that is joined to it by road."""
-    ground = pos.ground
-    heads = ground.west_edge & ground.road_hexes & open_
-    return ground.west_edge & open_ | ground.grid.flood_along(heads, open_, ground.roads)
-
-
-def spread(pos: TyphoonPosition, hexes: int, open_: int, reach: int) -> int:
-    """All hexes within so many steps over open ground."""
-    grid = pos.ground.grid
-    front = hexes
-    for _ in range(reach):
-        front = grid.grow(front) & open_
-        if not front & ~hexes:
-            break
-        hexes |= front
-    return hexes
-
-
-@case("12.1", "12.11", "12.13", "12.4", "12.41", "12.5", "12.51", "12.6", "12.61", "11.3")
-def german_states(pos: TyphoonPosition) -> tuple[int, int]:
-    """German units out of supply, and those isolated."""
-    rules = pos.rules
-    open_ = open_ground(pos, GERMAN)
-    reach, sources = german_reach(pos), german_sources(pos, open_)
-    near: dict[int, int] = {}
-    anywhere = 0
-    for hq in bits(pos.in_play & rules.german_hqs):
-        near[hq] = spread(pos, 1 << pos.where[hq], open_, reach)
-        anywhere |= near[hq]
-    components: dict[int, int] = {}
-    out = isolated = 0
-    for formation, units in rules.german_corps(pos.scenario).items():
-        units &= pos.in_play & ~rules.german_hqs
-        if not units:
-            continue
-        hq = rules.hq_of_corps.get(formation, -1)
-        there = hq >= 0 and pos.on_map(hq)
-        held = near[hq] if there else 0
-        supplied = there and bool(held & sources)
-        unsupported = there and not pos.supported >> hq & 1
-        for unit in bits(units):
-            bit = 1 << pos.where[unit]
-            if held & bit and supplied:
-                state = IN
-            elif (held | anywhere) & bit or (there and _connected(pos, hq, open_, components) & bit):
-                state = OUT
-            else:
-                state = ISOLATED
-            state = min(ISOLATED, state + 1) if unsupported else state
-            if freshly_arrived(pos, unit):
-                state = IN
-            state = _first_turns(pos, unit, state)
-            out |= (state == OUT) << unit
-            isolated |= (state == ISOLATED) << unit
-    return out, isolated
-
-
-def _connected(pos: TyphoonPosition, hq: int, open_: int, components: dict[int, int]) -> int:
-    """Everything that a line of any length reaches from an HQ."""
-    start = 1 << pos.where[hq]
-    for first, hexes in components.items():
-        if hexes & start:
-            return components[first]
-    components[hq] = pos.ground.grid.flood(start, open_)
-    return components[hq]
-
-
-@case("12.62", "15.24")
-def freshly_arrived(pos: TyphoonPosition, unit: int) -> bool:
-    """Reinforcements are in supply on their first two turns."""
-    turn = pos.entered.get(unit)
-    return turn is not None and pos.turn < turn + ARRIVALS_SUPPLIED
-
-
-@case("18.18", "18.28", "18.38", "18.48")
-def _first_turns(pos: TyphoonPosition, unit: int, state: int) -> int:
-    """The offensive begins short of supply: 2nd Panzer Army for three turns, most others for one."""
-    rules, scenario, campaign = pos.rules, pos.scenario.id, pos.scenario.plans
-    hq = rules.hq_of(pos.scenario, unit)
-    parent = rules.counters[unit if hq is None else hq]  # 13th Corps is under 43rd in 18.1 (R88)
-    if (scenario == "guderian" or campaign) and parent.army == "2PzA" and pos.turn <= 3:
-        return max(state, OUT)
-    if pos.turn > 1:
-        return state
-    late = (scenario == "hoepner" or campaign) and parent.corps in ("9", "40", "46", "5")
-    late |= scenario == "kluge" or (campaign and (parent.army == "4A" or parent.corps == "7"))  # R21
-    return OUT if late else state  # even those who would be isolated (R89)
-
-
-def begins_short(pos: TyphoonPosition, unit: int) -> bool:
-    """Whether a unit is out of supply because its offensive has just begun."""
-    return _first_turns(pos, unit, IN) == OUT
-
-
-@case("12.62", "18.18", "18.28", "18.38")
-def comes_out_of_supply(pos: TyphoonPosition, unit: int) -> bool:
-    """Whether a reinforcement is out of supply from the moment it enters (R61).
-
-    In the first version of these rules it was so only from the next determination on.
-    """
-    fights = bool((pos.rules.units_of[GERMAN] & ~pos.rules.german_hqs) >> unit & 1)
-    return fights and pos.rules.version > 1 and _first_turns(pos, unit, IN) == OUT
-
-
-@case("12.2", "12.21", "12.22", "12.42", "12.52", "12.61")
-def soviet_states(pos: TyphoonPosition) -> tuple[int, int]:
-    """Soviet units out of supply, and those isolated."""
-    rules, ground = pos.rules, pos.ground
-    open_ = open_ground(pos, SOVIET)
-    sources = (ground.east_edge | ground.cities) & open_
-    near = spread(pos, sources, open_, SOVIET_REACH)
-    far = ground.grid.flood(sources, open_)
-    components: dict[int, int] = {}
-    any_hq = 0
-    for hq in bits(pos.in_play & rules.soviet_hqs):
-        any_hq |= _connected(pos, hq, open_, components)
-    out = isolated = 0
-    for army, units in rules.soviet_armies.items():
-        units &= pos.in_play & ~rules.soviet_hqs
-        if not units or army in pos.scenario.in_supply:
-            continue
-        hq = rules.hq_of_army.get(army, -1)
-        line = _connected(pos, hq, open_, components) if hq >= 0 and pos.on_map(hq) else 0
-        for unit in bits(units):
-            bit = 1 << pos.where[unit]
-            if (line | near) & bit or freshly_arrived(pos, unit):
+    @case("12.1", "12.11", "12.13", "12.4", "12.41", "12.5", "12.51", "12.6", "12.61", "11.3")
+    def german_states(self, pos: TyphoonPosition) -> tuple[int, int]:
+        """German units out of supply, and those isolated."""
+        rules = self.law
+        open_ = self.open_ground(pos, GERMAN)
+        reach, sources = self.german_reach(pos), self.german_sources(pos, open_)
+        near: dict[int, int] = {}
+        anywhere = 0
+        for hq in bits(pos.in_play & rules.german_hqs):
+            near[hq] = self.spread(pos, 1 << pos.where[hq], open_, reach)
+            anywhere |= near[hq]
+        components: dict[int, int] = {}
+        out = isolated = 0
+        for formation, units in rules.forces.german_corps.items():
+            units &= pos.in_play & ~rules.german_hqs
+            if not units:
                 continue
-            if (far | any_hq) & bit:
-                out |= 1 << unit
-            else:
-                isolated |= 1 << unit
-    return out, isolated
+            hq = rules.hq_of_corps.get(formation, -1)
+            there = hq >= 0 and pos.on_map(hq)
+            held = near[hq] if there else 0
+            supplied = there and bool(held & sources)
+            unsupported = there and not pos.supported >> hq & 1
+            for unit in bits(units):
+                bit = 1 << pos.where[unit]
+                if held & bit and supplied:
+                    state = IN
+                elif (held | anywhere) & bit or (there and self._connected(pos, hq, open_, components) & bit):
+                    state = OUT
+                else:
+                    state = ISOLATED
+                state = min(ISOLATED, state + 1) if unsupported else state
+                if self.freshly_arrived(pos, unit):
+                    state = IN
+                state = self._first_turns(pos, unit, state)
+                out |= (state == OUT) << unit
+                isolated |= (state == ISOLATED) << unit
+        return out, isolated
 
+    def _connected(self, pos: TyphoonPosition, hq: int, open_: int, components: dict[int, int]) -> int:
+        """Everything that a line of any length reaches from an HQ."""
+        start = 1 << pos.where[hq]
+        for first, hexes in components.items():
+            if hexes & start:
+                return components[first]
+        components[hq] = pos.ground.grid.flood(start, open_)
+        return components[hq]
 
-def state_of(pos: TyphoonPosition, unit: int) -> int:
-    return ISOLATED if pos.isolated >> unit & 1 else OUT if pos.out >> unit & 1 else IN
+    @case("12.62", "15.24")
+    def freshly_arrived(self, pos: TyphoonPosition, unit: int) -> bool:
+        """Reinforcements are in supply on their first two turns."""
+        turn = pos.entered.get(unit)
+        return turn is not None and pos.turn < turn + ARRIVALS_SUPPLIED
 
+    @case("18.18", "18.28", "18.38", "18.48")
+    def _first_turns(self, pos: TyphoonPosition, unit: int, state: int) -> int:
+        """The offensive begins short of supply: 2nd Panzer Army for three turns, most others for one."""
+        rules, scenario, campaign = self.law, self.law.scenario.id, self.law.scenario.plans
+        hq = rules.forces.hq_of(unit)
+        parent = rules.counters[unit if hq is None else hq]  # 13th Corps is under 43rd in 18.1 (R88)
+        if (scenario == "guderian" or campaign) and parent.army == "2PzA" and pos.turn <= 3:
+            return max(state, OUT)
+        if pos.turn > 1:
+            return state
+        late = (scenario == "hoepner" or campaign) and parent.corps in ("9", "40", "46", "5")
+        late |= scenario == "kluge" or (campaign and (parent.army == "4A" or parent.corps == "7"))  # R21
+        return OUT if late else state  # even those who would be isolated (R89)
 
-def line_of(pos: TyphoonPosition, unit: int) -> list[int]:
-    """A shortest supply line from a unit to its HQ, or else to a source; empty when there is none."""
-    rules = pos.rules
-    side = rules.side_of[unit]
-    open_ = open_ground(pos, side) | 1 << pos.where[unit]
-    hq = rules.hq_of(pos.scenario, unit)
-    goal = 1 << pos.where[hq] if hq is not None and hq != unit and pos.on_map(hq) else 0
-    if goal and (way := _shortest(pos, pos.where[unit], goal, open_)):
-        return way
-    if side == GERMAN:
-        sources = german_sources(pos, open_)
-    else:
-        sources = (pos.ground.east_edge | pos.ground.cities) & open_
-    return _shortest(pos, pos.where[unit], sources, open_)
+    def begins_short(self, pos: TyphoonPosition, unit: int) -> bool:
+        """Whether a unit is out of supply because its offensive has just begun."""
+        return self._first_turns(pos, unit, IN) == OUT
 
+    @case("12.62", "18.18", "18.28", "18.38")
+    def comes_out_of_supply(self, pos: TyphoonPosition, unit: int) -> bool:
+        """Whether a reinforcement is out of supply from the moment it enters (R61)."""
+        fights = bool((self.law.units_of[GERMAN] & ~self.law.german_hqs) >> unit & 1)
+        return fights and self._first_turns(pos, unit, IN) == OUT
 
-def _shortest(pos: TyphoonPosition, start: int, goals: int, open_: int) -> list[int]:
-    grid = pos.ground.grid
-    layers = [1 << start]
-    seen = 1 << start
-    while layers[-1] and not layers[-1] & goals:
-        layers.append(grid.grow(layers[-1]) & open_ & ~seen)
-        seen |= layers[-1]
-    if not layers[-1]:
-        return []
-    way = [bits(layers[-1] & goals)[0]]
-    for layer in reversed(layers[:-1]):
-        way.append(bits(layer & grid.around(way[-1]))[0])
-    return way[::-1]
+    @case("12.2", "12.21", "12.22", "12.42", "12.52", "12.61")
+    def soviet_states(self, pos: TyphoonPosition) -> tuple[int, int]:
+        """Soviet units out of supply, and those isolated."""
+        rules, ground = self.law, pos.ground
+        open_ = self.open_ground(pos, SOVIET)
+        sources = (ground.east_edge | ground.cities) & open_
+        near = self.spread(pos, sources, open_, SOVIET_REACH)
+        far = ground.grid.flood(sources, open_)
+        components: dict[int, int] = {}
+        any_hq = 0
+        for hq in bits(pos.in_play & rules.soviet_hqs):
+            any_hq |= self._connected(pos, hq, open_, components)
+        out = isolated = 0
+        for army, units in rules.soviet_armies.items():
+            units &= pos.in_play & ~rules.soviet_hqs
+            if not units or army in self.law.scenario.in_supply:
+                continue
+            hq = rules.hq_of_army.get(army, -1)
+            line = self._connected(pos, hq, open_, components) if hq >= 0 and pos.on_map(hq) else 0
+            for unit in bits(units):
+                bit = 1 << pos.where[unit]
+                if (line | near) & bit or self.freshly_arrived(pos, unit):
+                    continue
+                if (far | any_hq) & bit:
+                    out |= 1 << unit
+                else:
+                    isolated |= 1 << unit
+        return out, isolated
+
+    def state_of(self, pos: TyphoonPosition, unit: int) -> int:
+        return ISOLATED if pos.isolated >> unit & 1 else OUT if pos.out >> unit & 1 else IN
+
+    def line_of(self, pos: TyphoonPosition, unit: int) -> list[int]:
+        """A shortest supply line from a unit to its HQ, or else to a source; empty when there is none."""
+        rules = self.law
+        side = rules.side_of[unit]
+        open_ = self.open_ground(pos, side) | 1 << pos.where[unit]
+        hq = rules.forces.hq_of(unit)
+        goal = 1 << pos.where[hq] if hq is not None and hq != unit and pos.on_map(hq) else 0
+        if goal and (way := self._shortest(pos, pos.where[unit], goal, open_)):
+            return way
+        if side == GERMAN:
+            sources = self.german_sources(pos, open_)
+        else:
+            sources = (pos.ground.east_edge | pos.ground.cities) & open_
+        return self._shortest(pos, pos.where[unit], sources, open_)
+
+    def _shortest(self, pos: TyphoonPosition, start: int, goals: int, open_: int) -> list[int]:
+        grid = pos.ground.grid
+        layers = [1 << start]
+        seen = 1 << start
+        while layers[-1] and not layers[-1] & goals:
+            layers.append(grid.grow(layers[-1]) & open_ & ~seen)
+            seen |= layers[-1]
+        if not layers[-1]:
+            return []
+        way = [bits(layers[-1] & goals)[0]]
+        for layer in reversed(layers[:-1]):
+            way.append(bits(layer & grid.around(way[-1]))[0])
+        return way[::-1]

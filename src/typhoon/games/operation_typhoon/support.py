@@ -11,9 +11,8 @@ from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.wording import not_now
-from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
 EVERY = 4
@@ -39,11 +38,23 @@ class Support(Order, frozen=True):
         return cls(tuple(text.split()[1:]))
 
 
-@case("11.21", "18.15", "18.25", "18.35", "18.45", "19.3")
-def points_of(pos: TyphoonPosition) -> int:
-    """The support points of a stage."""
-    chosen = pos.options["support-points"]
-    return pos.scenario.support_points if chosen == "usual" else int(chosen)
+class Supports(TyphoonChapter):
+    """German support points."""
+
+    @case("11.21", "18.15", "18.25", "18.35", "18.45", "19.3")
+    def points_of(self, pos: TyphoonPosition) -> int:
+        """The support points of a stage: as the scenario has it, or as the players agreed."""
+        agreed = self.law.options["support-points"]
+        return self.law.scenario.support_points if agreed == "usual" else int(agreed)
+
+    @case("11.23")
+    def modifier(self, pos: TyphoonPosition, army: str) -> int:
+        """What is added to the support die of an army."""
+        return self.law.support_modifier(pos.turn)
+
+    def unsupported(self, pos: TyphoonPosition) -> int:
+        """German HQs on the map that are not in support."""
+        return pos.in_play & self.law.german_hqs & ~pos.supported
 
 
 @lru_cache(maxsize=64)
@@ -65,6 +76,7 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
     """The German player divides his support points."""
 
     about: ClassVar[str] = "11.2"
+    takes: ClassVar[tuple[type[Order], ...]] = (Allocate,)
 
     @property
     def name(self) -> str:
@@ -75,7 +87,7 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
         return pos.turn % EVERY == 1
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        orders = shares(points_of(pos), pos.scenario.armies)
+        orders = shares(pos.rules.supports.points_of(pos), pos.rules.scenario.armies)
         if len(orders) == 1:
             self.apply(pos, orders[0], umpire)
             return False
@@ -85,30 +97,30 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
         return GERMAN
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"Divide {counted(points_of(pos), 'support point')} among {', '.join(pos.scenario.armies)}."
+        points = counted(pos.rules.supports.points_of(pos), "support point")
+        return f"Divide {points} among {', '.join(pos.rules.scenario.armies)}."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed(shares(points_of(pos), pos.scenario.armies))]
+        return [Listed(shares(pos.rules.supports.points_of(pos), pos.rules.scenario.armies))]
 
     @case("11.21", "11.22")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Allocate):
-            return not_now(pos, order.verb)
-        if order in shares(points_of(pos), pos.scenario.armies):
+            return pos.rules.out_of_place(pos, order)
+        if order in shares(pos.rules.supports.points_of(pos), pos.rules.scenario.armies):
             return None
-        wanted = " ".join(f"{army}:N" for army in pos.scenario.armies)
+        wanted = " ".join(f"{army}:N" for army in pos.rules.scenario.armies)
         given = 0
         for share in order.shares:
             army, _, number = share.partition(":")
-            if army not in pos.scenario.armies:
+            if army not in pos.rules.scenario.armies:
                 return Ruling("11.22", f"'{army}' receives no support here: allocate {wanted}")
             if not number.isascii() or not number.isdecimal() or len(number) > 3:
                 return Ruling("11.22", f"'{share}' is no army with a number of points: allocate {wanted}")
             given += int(number)
-        if given != points_of(pos):
-            return Ruling(
-                "11.21", f"the shares add up to {given}, but there are {points_of(pos)} support points"
-            )
+        if given != pos.rules.supports.points_of(pos):
+            there_are = f"there are {pos.rules.supports.points_of(pos)} support points"
+            return Ruling("11.21", f"the shares add up to {given}, but {there_are}")
         return Ruling("11.22", f"every army is named once, in order: allocate {wanted}")
 
     @case("11.23")
@@ -120,8 +132,8 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
         frames = []
         for share in order.shares:
             army, _, points = share.partition(":")
-            die, modifier = umpire.roll(f"support {army}"), rules.support_modifier(pos.turn)
-            corps = rules.support(int(points), die + modifier)
+            die, modifier = umpire.roll(f"support {army}"), rules.supports.modifier(pos, army)
+            corps = rules.corps_in_support(int(points), die + modifier)
             umpire.tell("support", army=army, points=int(points), die=die, modifier=modifier, corps=corps)
             frames.append(Supporting(army, corps))
         pos.frames += reversed(frames)
@@ -132,6 +144,7 @@ class Supporting(Phase[TyphoonPosition], frozen=True, tag="supporting"):
     """The German player chooses the HQs of an army that are in support for four turns."""
 
     about: ClassVar[str] = "11.24"
+    takes: ClassVar[tuple[type[Order], ...]] = (Support,)
     army: str
     corps: int
 
@@ -165,7 +178,7 @@ class Supporting(Phase[TyphoonPosition], frozen=True, tag="supporting"):
     @case("11.24")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Support):
-            return not_now(pos, order.verb)
+            return pos.rules.out_of_place(pos, order)
         if order.units in self._choices(pos):
             return None
         names = pos.names(self.hqs(pos))
@@ -184,11 +197,3 @@ class Supporting(Phase[TyphoonPosition], frozen=True, tag="supporting"):
         pos.supported = pos.supported & ~pos.rules.hqs_of_army[self.army] | hqs
         umpire.tell("supported", army=self.army, units=pos.names(hqs))
         pos.frames.pop()
-
-
-def unsupported(pos: TyphoonPosition) -> int:
-    """German HQs on the map that are not in support."""
-    return pos.in_play & pos.rules.german_hqs & ~pos.supported
-
-
-__all__ = ["Allocate", "Allocation", "Support", "Supporting", "bits", "unsupported"]

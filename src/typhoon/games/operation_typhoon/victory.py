@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ClassVar
+
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
+from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.supply import open_ground
 from typhoon.hexgrid import bits
 
-LEVELS = (
-    "soviet decisive",
-    "soviet substantive",
-    "soviet marginal",
-    "german marginal",
-    "german substantive",
-    "german decisive",
-)
-PLANS = ("historical", "encirclement", "broad-front")
 DESTROYED_VP = 1
 
 GUDERIAN_TOWNS = ("C3834", "C2132", "C1346", "C3820", "C2933")
@@ -35,191 +30,210 @@ KREMLIN = "B3531"
 UNITS_BEYOND = 12
 
 
-@case("16.11", "16.12", "16.13", "16.14", "16.15")
-def scores(pos: TyphoonPosition) -> list[Score]:
-    """German victory points as they would be counted now."""
-    if not pos.scenario.counts_points:
-        return []
-    found = []
-    if destroyed := (pos.eliminated & pos.rules.units_of[SOVIET]).bit_count():
-        found.append(Score("german", destroyed * DESTROYED_VP, "Soviet units destroyed", "16.13"))
-    cities = bits(captured_cities(pos))
-    return found + [Score("german", pos.ground.vp[c], pos.ground.describe(c), "16.14") for c in cities]
+class Victory(TyphoonChapter):
+    """Who is winning."""
 
-
-@case("16.14")
-def captured_cities(pos: TyphoonPosition) -> int:
-    """Cities the Germans hold that are joined to the west or south edge by hexes free of the enemy (R49)."""
-    ground = pos.ground
-    held = pos.control[GERMAN] & ground.cities
-    if not held:
-        return 0
-    open_ = open_ground(pos, GERMAN)
-    reached = ground.grid.flood((ground.west_edge | ground.south_edge) & open_, open_)
-    return held & reached & sum([1 << hex_ for hex_ in ground.vp])
-
-
-def total(pos: TyphoonPosition) -> int:
-    return sum(score.points for score in scores(pos))
-
-
-def _held(pos: TyphoonPosition, numbers: tuple[str, ...]) -> int:
-    return (pos.control[GERMAN] & pos.ground.hexes(numbers)).bit_count()
-
-
-@case("18.19", "18.29")
-def _left_in_supply(pos: TyphoonPosition, hexes: int) -> int:
-    """Units that left the map through hexes that are not isolated at the end (R64, R95)."""
-    grid, open_ = pos.ground.grid, open_ground(pos, GERMAN)
-    hqs = sum({1 << pos.where[hq] for hq in bits(pos.in_play & pos.rules.german_hqs)})
-    joined = grid.grow(grid.flood(hqs, open_)) & ~pos.occupied[SOVIET]  # the imaginary unit lifts a zone
-    return _left_by(pos, hexes & joined)
-
-
-def _left_by(pos: TyphoonPosition, hexes: int) -> int:
-    german = pos.rules.units_of[GERMAN]
-    return sum([1 for unit, hex_ in pos.exited.items() if german >> unit & hexes >> hex_ & 1])
-
-
-@case("18.11", "18.19")
-def _guderian(pos: TyphoonPosition) -> tuple[int, str]:
-    towns, tula = _held(pos, GUDERIAN_TOWNS), bool(_held(pos, (TULA,)))
-    north = pos.ground.hexes(f"C39{column:02}" for column in range(33, 55))
-    out = _left_in_supply(pos, north)
-    if out >= 4 and tula and towns >= 3:
-        level = 5
-    elif towns == 5 or (tula and towns >= 3):
-        level = 4
-    elif towns >= 4 or (tula and towns >= 2):
-        level = 3
-    elif not tula and not towns:
-        level = 0
-    elif not tula and towns < 2:
-        level = 1
-    else:
-        level = 2
-    shift = _left_by(pos, pos.ground.east_edge) >= 5
-    return (
-        level + shift,
-        f"Tula {'German' if tula else 'Soviet'}, {towns} of 5 towns, {out} units to the north",
+    levels: ClassVar[tuple[str, ...]] = (
+        "soviet decisive",
+        "soviet substantive",
+        "soviet marginal",
+        "german marginal",
+        "german substantive",
+        "german decisive",
     )
+    plans: ClassVar[tuple[str, ...]] = ("historical", "encirclement", "broad-front")
 
+    @case("18.49")
+    def read_plan(self, pos: TyphoonPosition, plan: str) -> None:
+        """The plan that a snapshot tells of."""
+        if plan not in self.plans or not self.law.scenario.plans:
+            raise ImpossiblePosition(f"plan: there is no plan '{plan}' in this scenario")
+        pos.plan = plan
 
-@case("18.21", "18.29")
-def _hoepner(pos: TyphoonPosition) -> tuple[int, str]:
-    towns = _held(pos, HOEPNER_TOWNS)
-    row = pos.ground.hexes(f"A01{column:02}" for column in range(26, 34))
-    out = _left_in_supply(pos, pos.ground.grid.neighbours(row))
-    if out >= 6 and towns >= 6:
-        level = 5
-    elif out >= 4 and towns >= 5:
-        level = 4
-    elif out >= 2 and towns >= 4:
-        level = 3
-    elif not out and towns <= 1:
-        level = 0
-    elif not out and towns <= 2:
-        level = 1
-    else:
-        level = 2
-    shift = (pos.vp > 15) + (_left_by(pos, pos.ground.east_edge) >= 3)
-    return level + shift, f"{out} units left for Moscow, {towns} of 10 towns"
+    @case("16.11", "16.12", "16.13", "16.14", "16.15")
+    def scores(self, pos: TyphoonPosition) -> list[Score]:
+        """German victory points as they would be counted now."""
+        if not self.law.scenario.counts_points:
+            return []
+        found = []
+        if destroyed := (pos.eliminated & self.law.units_of[SOVIET]).bit_count():
+            found.append(
+                Score("german", destroyed * DESTROYED_VP, "Soviet units destroyed", "16.13", "destroyed")
+            )
+        cities, name = bits(self.captured_cities(pos)), pos.ground.grid.name
+        return found + [
+            Score("german", pos.ground.vp[c], pos.ground.describe(c), "16.14", name[c]) for c in cities
+        ]
 
+    @case("16.14")
+    def captured_cities(self, pos: TyphoonPosition) -> int:
+        """Cities that the Germans hold, joined to the west or south edge by hexes free of the enemy (R49)."""
+        ground = pos.ground
+        held = pos.control[GERMAN] & ground.cities
+        if not held:
+            return 0
+        open_ = self.law.supply.open_ground(pos, GERMAN)
+        reached = ground.grid.flood((ground.west_edge | ground.south_edge) & open_, open_)
+        return held & reached & sum([1 << hex_ for hex_ in ground.vp])
 
-@case("18.31", "18.39")
-def _kluge(pos: TyphoonPosition) -> tuple[int, str]:
-    towns = _held(pos, KLUGE_TOWNS)
-    fighting = pos.in_play & pos.rules.units_of[GERMAN] & ~pos.rules.hqs & ~pos.isolated
-    kremlin = pos.ground.hexes((KREMLIN,))
-    inside = any(kremlin >> pos.where[unit] & 1 for unit in bits(fighting))
-    beyond = pos.ground.beyond_the_moskva & pos.ground.rows_south_of_32
-    across = sum([beyond >> pos.where[unit] & 1 for unit in bits(fighting)])
-    if towns >= 8 and (inside or across >= 10):
-        level = 5
-    elif (towns >= 6 and inside) or (towns >= 8 and across >= 5):
-        level = 4
-    elif inside or towns >= 6:
-        level = 3
-    elif towns < 4:
-        level = 0
-    elif towns < 5:
-        level = 1
-    else:
-        level = 2
-    shift = _left_by(pos, pos.ground.east_edge) >= 3
-    return level + shift, f"{towns} of 12 towns, {across} units beyond the Moskva"
+    def total(self, pos: TyphoonPosition) -> float:
+        return sum(score.points for score in self.scores(pos))
 
+    def _held(self, pos: TyphoonPosition, numbers: tuple[str, ...]) -> int:
+        return (pos.control[GERMAN] & pos.ground.hexes(numbers)).bit_count()
 
-@case("18.49")
-def encircled(pos: TyphoonPosition) -> bool:
-    """Whether no road free of the enemy leads an imaginary unit from the Kremlin to the east edge.
+    @case("18.19", "18.29")
+    def _left_in_supply(self, pos: TyphoonPosition, hexes: int) -> int:
+        """Units that left the map through hexes that are not isolated at the end (R64, R95)."""
+        grid, open_ = pos.ground.grid, self.law.supply.open_ground(pos, GERMAN)
+        hqs = sum({1 << pos.where[hq] for hq in bits(pos.in_play & self.law.german_hqs)})
+        joined = grid.grow(grid.flood(hqs, open_)) & ~pos.occupied[SOVIET]  # the imaginary unit lifts a zone
+        return self._left_by(pos, hexes & joined)
 
-    Like any other unit it lifts enemy zones of control in the hex where it stands.
-    """
-    ground = pos.ground
-    kremlin = ground.hexes((KREMLIN,))
-    if kremlin & pos.occupied[GERMAN]:
-        return True
-    open_ = open_ground(pos, SOVIET) | kremlin
-    return not ground.grid.flood_along(kremlin, open_, ground.roads) & ground.east_edge
+    def _left_by(self, pos: TyphoonPosition, hexes: int) -> int:
+        german = self.law.units_of[GERMAN]
+        return sum([1 for unit, hex_ in pos.exited.items() if german >> unit & hexes >> hex_ & 1])
 
-
-def _left_by_areas(pos: TyphoonPosition, areas: tuple[str, ...], double: str = "") -> int:
-    found = 0
-    for area in areas:
-        found += _left_by(pos, pos.ground.areas[area]) * (2 if area == double else 1)
-    return found
-
-
-@case("18.41", "18.49")
-def _campaign(pos: TyphoonPosition) -> tuple[int, str]:
-    vp = pos.vp
-    plan = pos.plan or PLANS[0]
-    level = 2 if vp >= 30 else 1 if vp >= 15 else 0
-    if plan == "historical":
-        level = 5 if vp >= 120 else 4 if vp >= 80 else 3 if vp >= 50 else level
-    elif plan == "encirclement":
-        ring = encircled(pos) or _left_by_areas(pos, ("6", "7", "8"), double="7") >= 30
-        if ring and vp >= 35:
-            level = 5 if vp >= 50 else 4
-        elif vp >= 50:
-            level = 3
-    else:
-        through = _left_by_areas(pos, ("5", "6", "7", "8", "9")) >= 30
-        if through and vp >= 50:
+    @case("18.11", "18.19")
+    def _guderian(self, pos: TyphoonPosition) -> tuple[int, str]:
+        towns, tula = self._held(pos, GUDERIAN_TOWNS), bool(self._held(pos, (TULA,)))
+        north = pos.ground.hexes(f"C39{column:02}" for column in range(33, 55))
+        out = self._left_in_supply(pos, north)
+        if out >= 4 and tula and towns >= 3:
+            level = 5
+        elif towns == 5 or (tula and towns >= 3):
             level = 4
-        elif vp >= 50 or (through and vp >= 40):
+        elif towns >= 4 or (tula and towns >= 2):
             level = 3
-    return level, f"{vp} victory points, {plan} plan"
+        elif not tula and not towns:
+            level = 0
+        elif not tula and towns < 2:
+            level = 1
+        else:
+            level = 2
+        shift = self._left_by(pos, pos.ground.east_edge) >= 5
+        return (
+            level + shift,
+            f"Tula {'German' if tula else 'Soviet'}, {towns} of 5 towns, {out} units to the north",
+        )
 
+    @case("18.21", "18.29")
+    def _hoepner(self, pos: TyphoonPosition) -> tuple[int, str]:
+        towns = self._held(pos, HOEPNER_TOWNS)
+        row = pos.ground.hexes(f"A01{column:02}" for column in range(26, 34))
+        out = self._left_in_supply(pos, pos.ground.grid.neighbours(row))
+        if out >= 6 and towns >= 6:
+            level = 5
+        elif out >= 4 and towns >= 5:
+            level = 4
+        elif out >= 2 and towns >= 4:
+            level = 3
+        elif not out and towns <= 1:
+            level = 0
+        elif not out and towns <= 2:
+            level = 1
+        else:
+            level = 2
+        shift = (pos.vp > 15) + (self._left_by(pos, pos.ground.east_edge) >= 3)
+        return level + shift, f"{out} units left for Moscow, {towns} of 10 towns"
 
-@case("18.5")
-def _extended(pos: TyphoonPosition) -> tuple[int, str]:
-    level, reason = _campaign(pos)
-    soviet = pos.rules.units_of[SOVIET] & ~pos.rules.hqs
-    west = sum([pos.ground.west >> pos.where[unit] & 1 for unit in bits(soviet & pos.in_play)])
-    gone = sum([1 for unit in pos.exited if soviet >> unit & 1])
-    return level - (west >= UNITS_BEYOND) - (gone >= UNITS_BEYOND), reason
+    @case("18.31", "18.39")
+    def _kluge(self, pos: TyphoonPosition) -> tuple[int, str]:
+        towns = self._held(pos, KLUGE_TOWNS)
+        fighting = pos.in_play & self.law.units_of[GERMAN] & ~self.law.hqs & ~pos.isolated
+        kremlin = pos.ground.hexes((KREMLIN,))
+        inside = any(kremlin >> pos.where[unit] & 1 for unit in bits(fighting))
+        beyond = pos.ground.beyond_the_moskva & pos.ground.rows_south_of_32
+        across = sum([beyond >> pos.where[unit] & 1 for unit in bits(fighting)])
+        if towns >= 8 and (inside or across >= 10):
+            level = 5
+        elif (towns >= 6 and inside) or (towns >= 8 and across >= 5):
+            level = 4
+        elif inside or towns >= 6:
+            level = 3
+        elif towns < 4:
+            level = 0
+        elif towns < 5:
+            level = 1
+        else:
+            level = 2
+        shift = self._left_by(pos, pos.ground.east_edge) >= 3
+        return level + shift, f"{towns} of 12 towns, {across} units beyond the Moskva"
 
+    @case("18.49")
+    def encircled(self, pos: TyphoonPosition) -> bool:
+        """Whether no road free of the enemy leads an imaginary unit from the Kremlin to the east edge.
 
-_LEVEL_OF = {
-    "guderian": _guderian,
-    "hoepner": _hoepner,
-    "kluge": _kluge,
-    "campaign": _campaign,
-    "extended": _extended,
-}
+        Like any other unit it lifts enemy zones of control in the hex where it stands.
+        """
+        ground = pos.ground
+        kremlin = ground.hexes((KREMLIN,))
+        if kremlin & pos.occupied[GERMAN]:
+            return True
+        open_ = self.law.supply.open_ground(pos, SOVIET) | kremlin
+        return not ground.grid.flood_along(kremlin, open_, ground.roads) & ground.east_edge
 
+    def _left_by_areas(self, pos: TyphoonPosition, areas: tuple[str, ...], double: str = "") -> int:
+        found = 0
+        for area in areas:
+            found += self._left_by(pos, pos.ground.areas[area]) * (2 if area == double else 1)
+        return found
 
-def standing(pos: TyphoonPosition) -> tuple[str, str]:
-    """The victory level if the game ended now, and what it rests on."""
-    level, reason = _LEVEL_OF[pos.scenario.id](pos)
-    return LEVELS[min(max(level, 0), len(LEVELS) - 1)], reason
+    @case("18.41", "18.49")
+    def _campaign(self, pos: TyphoonPosition) -> tuple[int, str]:
+        vp = pos.vp
+        plan = pos.plan or self.plans[0]
+        level = 2 if vp >= 30 else 1 if vp >= 15 else 0
+        if plan == "historical":
+            level = 5 if vp >= 120 else 4 if vp >= 80 else 3 if vp >= 50 else level
+        elif plan == "encirclement":
+            ring = self.encircled(pos) or self._left_by_areas(pos, ("6", "7", "8"), double="7") >= 30
+            if ring and vp >= 35:
+                level = 5 if vp >= 50 else 4
+            elif vp >= 50:
+                level = 3
+        else:
+            through = self._left_by_areas(pos, ("5", "6", "7", "8", "9")) >= 30
+            if through and vp >= 50:
+                level = 4
+            elif vp >= 50 or (through and vp >= 40):
+                level = 3
+        return level, f"{vp} victory points, {plan} plan"
 
+    @case("18.5")
+    def _extended(self, pos: TyphoonPosition) -> tuple[int, str]:
+        level, reason = self._campaign(pos)
+        soviet = self.law.units_of[SOVIET] & ~self.law.hqs
+        west = sum([pos.ground.west >> pos.where[unit] & 1 for unit in bits(soviet & pos.in_play)])
+        gone = sum([1 for unit in pos.exited if soviet >> unit & 1])
+        return level - (west >= UNITS_BEYOND) - (gone >= UNITS_BEYOND), reason
 
-@case("18.19", "18.29", "18.39", "18.49", "18.5")
-def finish(pos: TyphoonPosition, umpire: Umpire) -> None:
-    """Evaluate the game after its last turn."""
-    level, reason = standing(pos)
-    pos.result = Result(f"{level} victory", level.split()[0], {"german": pos.vp, "soviet": 0}, reason)
-    umpire.tell("over", level=pos.result.level, reason=reason)
+    def standing(self, pos: TyphoonPosition) -> tuple[str, str]:
+        """The victory level if the game ended now, and what it rests on."""
+        level, reason = self.level(pos)
+        return self.levels[min(max(level, 0), len(self.levels) - 1)], reason
+
+    def level(self, pos: TyphoonPosition) -> tuple[int, str]:
+        """The number of the victory level, before it is kept within the levels that there are."""
+        find: dict[str, Callable[[TyphoonPosition], tuple[int, str]]] = {
+            "guderian": self._guderian,
+            "hoepner": self._hoepner,
+            "kluge": self._kluge,
+            "campaign": self._campaign,
+            "extended": self._extended,
+        }
+        return find[self.law.scenario.id](pos)
+
+    @case("18.19", "18.29", "18.39", "18.49", "18.5")
+    def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        """Evaluate the game after its last turn."""
+        level, reason = self.standing(pos)
+        pos.result = Result(f"{level} victory", level.split()[0], {"german": pos.vp, "soviet": 0}, reason)
+        umpire.tell("over", level=pos.result.level, reason=reason)
+
+    def value(self, pos: TyphoonPosition, side: str) -> float:
+        """The victory level as it stands, in levels above or below the middle."""
+        level, _ = self.level(pos)
+        middle = (len(self.levels) - 1) / 2
+        found = min(max(level, 0), len(self.levels) - 1) - middle
+        return found if side == "german" else -found

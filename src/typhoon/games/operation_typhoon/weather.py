@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Phase, Umpire
-from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SOVIET, WEATHERS
-from typhoon.games.operation_typhoon.ground import GROUND_FREEZE
+from typhoon.games.operation_typhoon.charts import GERMAN, GROUND_STATES, GROUNDS, SOVIET, WEATHERS
+from typhoon.games.operation_typhoon.going import Surface
+from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
 
 OVERCAST, PRECIPITATION = WEATHERS.index("overcast"), WEATHERS.index("precipitation")
 
@@ -22,43 +27,72 @@ class WeatherStage(Phase[TyphoonPosition], frozen=True, tag="weather"):
     def name(self) -> str:
         return "weather"
 
-    @case("4.1", "13.11", "13.12", "13.13", "13.21", "13.22", "13.23", "13.31")
-    @case("18.14", "18.24", "18.34", "18.44")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        rules = pos.rules
+        pos.frames.pop()
+        pos.rules.conditions.pass_day(pos, umpire)
+        return False
+
+
+class Conditions(TyphoonChapter):
+    """The state of sky and ground."""
+
+    def __init__(self, law: OperationTyphoon) -> None:
+        super().__init__(law)
+        self._surfaces: dict[tuple[int, int], Surface] = {}
+
+    @case("13.51", "13.52", "13.53")
+    def surface(self, pos: TyphoonPosition) -> Surface:
+        """What the ground is like to march and fight on."""
+        key = pos.ground_state, pos.snow
+        found = self._surfaces.get(key)
+        if found is None:
+            found = self._surfaces[key] = Surface(*GROUND_STATES[pos.ground_state][1:], pos.snow)
+        return found
+
+    @case("4.1", "13.31")
+    def pass_day(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        """Determine the weather, the ground, and all that follows from them."""
         if pos.turn == 1:
-            pos.weather, pos.ground_state = OVERCAST, GROUND_FREEZE
-        elif pos.options["weather"] == "historical":
-            row = rules.history[pos.turn]
-            pos.weather, pos.ground_state = WEATHERS.index(row.weather), GROUNDS.index(row.ground)
+            pos.weather, pos.ground_state = OVERCAST, GROUNDS.index("ground freeze")
         else:
-            pos.weather = WEATHERS.index(rules.weather(pos.turn, umpire.roll("weather")))
-            die = umpire.roll("ground") + rules.ground_modifier(pos.turn, GROUNDS[pos.ground_state])
-            pos.ground_state = GROUNDS.index(rules.ground_condition(die))
-        _let_it_snow(pos)
-        _provide_air_points(pos)
+            self.determine(pos, umpire)
+        self.let_it_snow(pos)
+        self.provide_air_points(pos)
         umpire.tell(
             "weather",
             weather=WEATHERS[pos.weather],
             ground=GROUNDS[pos.ground_state],
             snow="snow" if pos.snow else "no snow",
         )
-        pos.frames.pop()
-        return False
+
+    @case("13.11", "13.12", "13.13", "13.21", "13.22", "13.23", "18.14", "18.24", "18.34", "18.44")
+    def determine(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        """Two dice tell the weather and the ground."""
+        law = self.law
+        pos.weather = WEATHERS.index(law.weather_on(pos.turn, umpire.roll("weather")))
+        die = umpire.roll("ground") + law.ground_modifier(pos.turn, GROUNDS[pos.ground_state])
+        pos.ground_state = GROUNDS.index(law.ground_condition(die))
+
+    @case("13.31", "13.32", "13.33", "13.34")
+    def let_it_snow(self, pos: TyphoonPosition) -> None:
+        """Snow falls in a freeze and lies until the ground is warm or normal."""
+        if not GROUND_STATES[pos.ground_state].frozen:
+            pos.snow = 0
+        elif pos.weather == PRECIPITATION:
+            pos.snow = 1
+
+    @case("13.54", "17.11", "17.12", "17.13", "17.14", "17.15", "18.13", "18.23", "18.33", "18.43")
+    def provide_air_points(self, pos: TyphoonPosition) -> None:
+        """All air points in clear weather, half of them when it is overcast, none in precipitation."""
+        share = {OVERCAST: 2, PRECIPITATION: 0}.get(pos.weather, 1)
+        for side, points in ((GERMAN, self.law.scenario.german_air), (SOVIET, self.law.scenario.soviet_air)):
+            pos.air[side] = points // share if share else 0  # R33
 
 
-@case("13.31", "13.32", "13.33", "13.34")
-def _let_it_snow(pos: TyphoonPosition) -> None:
-    """Snow falls in a freeze and lies until the ground is warm or normal."""
-    if pos.ground_state < GROUND_FREEZE:
-        pos.snow = False
-    elif pos.weather == PRECIPITATION:
-        pos.snow = True
+@change("weather=historical", "13.1")
+class AsInHistory(Conditions):
+    """The weather of those days, without dice."""
 
-
-@case("13.54", "17.11", "17.12", "17.13", "17.14", "17.15", "18.13", "18.23", "18.33", "18.43")
-def _provide_air_points(pos: TyphoonPosition) -> None:
-    """All air points in clear weather, half of them when it is overcast, none in precipitation."""
-    share = {OVERCAST: 2, PRECIPITATION: 0}.get(pos.weather, 1)
-    for side, points in ((GERMAN, pos.scenario.german_air), (SOVIET, pos.scenario.soviet_air)):
-        pos.air[side] = points // share if share else 0  # R33
+    def determine(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        row = self.law.history[pos.turn]
+        pos.weather, pos.ground_state = WEATHERS.index(row.weather), GROUNDS.index(row.ground)

@@ -24,7 +24,6 @@ from typhoon.games.operation_typhoon.staff import aftermath, declare, higher
 from typhoon.games.operation_typhoon.staff.marches import movement_orders
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.support import Allocation, Supporting
-from typhoon.games.operation_typhoon.victory import PLANS
 
 __all__ = ["Staff"]
 
@@ -83,7 +82,9 @@ class Staff:
     def _answer(self, seat: Seat, outlook: Outlook) -> Order:
         phase, orders = outlook.pos.frames[-1], list(seat.orders)
         if isinstance(phase, Planning):
-            return ChoosePlan(self._rng.choice(PLANS))  # the enemy must not be able to tell
+            return ChoosePlan(
+                self._rng.choice(outlook.rules.victory.plans)
+            )  # the enemy must not be able to tell
         if isinstance(phase, SetUp):
             return Deploy()
         if isinstance(phase, Setback):

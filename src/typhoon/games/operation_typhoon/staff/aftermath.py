@@ -7,7 +7,6 @@ from typhoon.games.operation_typhoon.answers import Defend, Evade
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.setback import Lose, Setback, Withdraw
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
-from typhoon.games.operation_typhoon.strength import steps
 from typhoon.hexgrid import bits
 
 LAST_STEP = 1.5
@@ -28,9 +27,9 @@ def step_cost(outlook: Outlook, unit: int) -> float:
     side, strength = rules.side_of[unit], outlook.defense(unit)
     if rules.hqs >> unit & 1:
         return 8.0
-    left = steps(pos, unit)
+    left = pos.rules.strengths.steps(pos, unit)
     if left == 1:
-        points = POINT_LOST if side == SOVIET and pos.scenario.counts_points else 0.0
+        points = POINT_LOST if side == SOVIET and pos.rules.scenario.counts_points else 0.0
         return LAST_STEP + points + (1.0 if rules.tanks >> unit & 1 else 0.0)
     return 0.5 + (strength - 1 if left == 2 else strength / 2) / 2.5
 
@@ -59,7 +58,7 @@ def setback_order(outlook: Outlook, phase: Setback, orders: list[Order]) -> Orde
     assert isinstance(loss, Lose)
     price = step_cost(outlook, outlook.rules.unit_number[loss.unit]) * phase.back
     units = outlook.pos.units_in(outlook.grid.index(best.path[0]))
-    if sum([steps(outlook.pos, unit) for unit in bits(units)]) <= phase.back:
+    if sum([outlook.pos.rules.strengths.steps(outlook.pos, unit) for unit in bits(units)]) <= phase.back:
         price += 5.0
     return loss if price < _way_cost(outlook, best) else best
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import Attack, Order
-from typhoon.games.operation_typhoon.attacks import name_of
+from typhoon.games.operation_typhoon.air_cover import Air
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.declaring import MOST_AIR, Air, Assault, may_assault
-from typhoon.games.operation_typhoon.obligation import able_in, must_be_attacked, obliged
-from typhoon.games.operation_typhoon.odds import able_defenders, multiple, shifts, terrain_line
+from typhoon.games.operation_typhoon.declaring import MOST_AIR, Assault
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
-from typhoon.games.operation_typhoon.stacking import largest_parts
+from typhoon.games.operation_typhoon.resolving import Resolve
 from typhoon.games.operation_typhoon.staff.assaults import GROUND, LOSSES
 from typhoon.games.operation_typhoon.staff.chances import Expectation
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
@@ -34,19 +32,19 @@ class Declarations:
         self.outlook, self.pos, self.side = outlook, outlook.pos, outlook.side
         self.doubled = doubled
         pos, side, grid = self.pos, self.side, outlook.grid
-        self.must = obliged(pos, side)
-        self.owed = must_be_attacked(pos, side)
+        self.must = pos.rules.obligation.obliged(pos, side)
+        self.owed = pos.rules.obligation.must_be_attacked(pos, side)
         self._values: dict[tuple[int, int], float] = {}
         enemies = pos.occupied[1 - side]
         self.choice: dict[int, int] = {}
         """The target of each unit that can attack; -1 for none."""
         self.beside: dict[int, list[int]] = {}
         for hex_ in bits(pos.occupied[side] & grid.neighbours(enemies)):
-            units = able_in(pos, hex_)
+            units = pos.rules.obligation.able_in(pos, hex_)
             around = bits(grid.around(hex_) & enemies)
             if not units or not around:
                 continue
-            part = max(largest_parts(pos, side, units), key=self._strength, default=0)
+            part = max(pos.rules.stacking.largest_parts(pos, side, units), key=self._strength, default=0)
             if not self.must >> hex_ & 1:
                 part &= ~pos.rules.hqs
             for unit in bits(part):
@@ -152,11 +150,13 @@ def expectation(outlook: Outlook, combat: Combat, doubled: int = 0, more: int = 
     side = pos.rules.side_of[bits(combat.units)[0]]
     attack = sum([outlook.attack(u) * (2 if doubled >> u & 1 else 1) for u in bits(combat.units)])
     chosen = 0
-    for parts in able_defenders(pos, combat).values():
+    for parts in pos.rules.odds.able_defenders(pos, combat).values():
         chosen |= max(parts, key=lambda part: sum([outlook.defense(u) for u in bits(part)]), default=0)
-    defense = sum([outlook.defense(unit) * multiple(pos, combat, unit) for unit in bits(chosen)])
-    shift = sum([modifier.value for modifier in shifts(pos, side, combat, chosen)]) + more
-    return outlook.chances.expect(terrain_line(pos, combat), attack, max(defense, 1.0), shift)
+    defense = sum(
+        [outlook.defense(unit) * pos.rules.odds.multiple(pos, combat, unit) for unit in bits(chosen)]
+    )
+    shift = sum([modifier.value for modifier in pos.rules.odds.shifts(pos, side, combat, chosen)]) + more
+    return outlook.chances.expect(pos.rules.odds.terrain_line(pos, combat), attack, max(defense, 1.0), shift)
 
 
 def combat_value(outlook: Outlook, combat: Combat, doubled: int = 0, more: int = 0) -> float:
@@ -190,7 +190,7 @@ def doubled_by(pos: TyphoonPosition, hqs: int) -> int:
     """The units whose HQ makes an accelerated assault."""
     found = 0
     for unit in bits(pos.in_play & ~pos.rules.hqs):
-        hq = pos.rules.hq_of(pos.scenario, unit)
+        hq = pos.rules.forces.hq_of(unit)
         if hq is not None and hqs >> hq & 1:
             found |= 1 << unit
     return found
@@ -206,16 +206,18 @@ def orders(outlook: Outlook) -> list[Order]:
         plan = Declarations(outlook, doubled)
     combats = plan.combats()
     found: list[Order] = [Assault(unit) for unit in pos.names(hqs)]
-    found += [Attack(name_of(pos, combat.targets), pos.names(combat.units)) for combat in combats]
+    found += [
+        Attack(pos.rules.attacks.name_of(pos, combat.targets), pos.names(combat.units)) for combat in combats
+    ]
     return found + _air(outlook, combats, doubled, pos.air[side])
 
 
 def _accelerating(outlook: Outlook, plan: Declarations) -> int:
     """HQs whose accelerated assault pays now."""
     pos, side = outlook.pos, outlook.side
-    able = may_assault(pos, side)
+    able = pos.rules.assaults.may_assault(pos, side)
     found = 0
-    late = pos.turn / pos.scenario.last_turn
+    late = pos.turn / pos.rules.scenario.last_turn
     combats = plan.combats()
     for hq in bits(able):
         doubled = doubled_by(pos, 1 << hq)
@@ -246,7 +248,7 @@ def _air(outlook: Outlook, combats: list[Combat], doubled: int, points: int) -> 
         values[best] += gains[best]
     pos = outlook.pos
     return [
-        Air(name_of(pos, combat.targets), str(number))
+        Air(pos.rules.attacks.name_of(pos, combat.targets), str(number))
         for combat, number in zip(combats, given, strict=True)
         if number
     ]
@@ -258,7 +260,7 @@ def cover_order(outlook: Outlook, orders: list[Order]) -> Order:
     best, most = next(order for order in orders if not isinstance(order, Air)), 0.3
     for order in orders:
         if isinstance(order, Air):
-            combat = next(c for c in pos.combats if name_of(pos, c.targets) == order.target)
+            combat = next(c for c in pos.combats if pos.rules.attacks.name_of(pos, c.targets) == order.target)
             gain = combat_value(outlook, combat) - combat_value(outlook, combat, more=-1)
             if gain > most:
                 best, most = order, gain
@@ -270,7 +272,8 @@ def next_combat(outlook: Outlook, orders: list[Order]) -> Order:
     pos = outlook.pos
 
     def hope(order: Order) -> float:
-        combat = next((c for c in pos.combats if name_of(pos, c.targets) == order.target), None)  # type: ignore[attr-defined]
+        assert isinstance(order, Resolve)
+        combat = pos.rules.attacks.combat_named(pos, order.target)
         if combat is None or not combat.units & pos.in_play:
             return -1.0
         if any(not pos.units_in(target) for target in combat.targets):

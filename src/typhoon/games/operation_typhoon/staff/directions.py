@@ -58,14 +58,14 @@ class Directions:
             reached |= hexes & stacks
             if reached.bit_count() * 2 >= stacks.bit_count():
                 turns = cost / SPEED[class_]
-                late = turns > pos.scenario.last_turn - pos.turn + 1
+                late = turns > pos.rules.scenario.last_turn - pos.turn + 1
                 worth: float = self._goals[goal] * DECAY**turns * (TOO_FAR if late else 1.0)
                 return worth
         return 0.0
 
     def pull(self, unit: int, class_: str, hex_: int) -> float:
         """How near a hex is to what the corps of a unit should take."""
-        hq = self._outlook.rules.hq_of(self._outlook.pos.scenario, unit)
+        hq = self._outlook.rules.forces.hq_of(unit)
         weighed = self._weighed.get(hq) if hq is not None else None
         if weighed is None:
             return self._outlook.pull(class_, hex_)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from typhoon.games.operation_typhoon.charts import GERMAN
-from typhoon.games.operation_typhoon.declaring import may_assault
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
 from typhoon.games.operation_typhoon.staff.directions import Directions
 from typhoon.games.operation_typhoon.staff.marches import March
-from typhoon.games.operation_typhoon.supply import german_reach, german_sources, open_ground, spread
 from typhoon.hexgrid import bits
 
 OBLIGED = 2.5
@@ -94,9 +92,9 @@ def _ready_to_accelerate(march: March) -> int:
     pos = march.pos
     if pos.snow:
         return 0
-    ready = may_assault(pos, GERMAN) & pos.supported
-    if pos.turn >= pos.scenario.last_turn - 3:
-        return may_assault(pos, GERMAN)
+    ready = pos.rules.assaults.may_assault(pos, GERMAN) & pos.supported
+    if pos.turn >= pos.rules.scenario.last_turn - 3:
+        return pos.rules.assaults.may_assault(pos, GERMAN)
     found = 0
     for hq in bits(ready):
         units = doubled_by(pos, 1 << hq)
@@ -110,10 +108,10 @@ class Supplied:
 
     def __init__(self, march: March) -> None:
         pos = march.pos
-        self.open = open_ground(pos, GERMAN)
-        self.range = german_reach(pos)
-        self.sources = german_sources(pos, self.open)
-        self.near_source = spread(pos, self.sources, self.open, self.range)
+        self.open = pos.rules.supply.open_ground(pos, GERMAN)
+        self.range = pos.rules.supply.german_reach(pos)
+        self.sources = pos.rules.supply.german_sources(pos, self.open)
+        self.near_source = pos.rules.supply.spread(pos, self.sources, self.open, self.range)
         self._march = march
         self._by_hq: dict[int, int] = {}
 
@@ -124,14 +122,16 @@ class Supplied:
             march, pos = self._march, self._march.pos
             places = march.place.get(hq)
             hexes = 1 << places if places is not None else march.everywhere(hq)
-            found = self._by_hq[hq] = spread(pos, hexes & self.near_source, self.open, self.range)
+            found = self._by_hq[hq] = pos.rules.supply.spread(
+                pos, hexes & self.near_source, self.open, self.range
+            )
         return found
 
 
 def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions: Directions) -> None:
     """Choose the place of a unit that takes part in no planned attack."""
     pos, outlook, rules = march.pos, march.outlook, march.rules
-    hq = rules.hq_of(pos.scenario, unit)
+    hq = rules.forces.hq_of(unit)
     fed = supplied.by(hq) if hq is not None and pos.on_map(hq) else march.grid.all
     mech = bool(rules.mechanized >> unit & 1)
     class_ = "mech" if mech else "foot"

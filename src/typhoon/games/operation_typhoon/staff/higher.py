@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typhoon.engine.orders import Order
 from typhoon.games.operation_typhoon.air import Interdict
-from typhoon.games.operation_typhoon.arrivals import Divert, Enter, due
-from typhoon.games.operation_typhoon.arrivals import orders as arrival_orders
+from typhoon.games.operation_typhoon.arrivals import Enter
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.commitment import Commit, Recall
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
@@ -38,7 +37,6 @@ def corps_worth(outlook: Outlook, hq: int) -> float:
 def allocation(outlook: Outlook, orders: list[Order]) -> Order:
     """The division of points that puts the most useful corps in support, in the mean."""
     pos, rules = outlook.pos, outlook.rules
-    modifier = rules.support_modifier(pos.turn)
     worth: dict[str, list[float]] = {}
     for army, hqs in rules.hqs_of_army.items():
         here = bits(hqs & pos.in_play)
@@ -48,7 +46,8 @@ def allocation(outlook: Outlook, orders: list[Order]) -> Order:
     def share(text: str) -> float:
         if text not in known:
             army, _, points = text.partition(":")
-            counts = [rules.support(int(points), die + modifier) for die in DICE]
+            modifier = rules.supports.modifier(pos, army)
+            counts = [rules.corps_in_support(int(points), die + modifier) for die in DICE]
             known[text] = sum([sum(worth[army][:count]) for count in counts]) / len(DICE)
         return known[text]
 
@@ -128,18 +127,18 @@ def interdiction(outlook: Outlook, orders: list[Order]) -> Order:
 def arrival(outlook: Outlook) -> Order | None:
     """Bring in the next reinforcement where it is nearest to the fighting; blocked ones go round."""
     pos, rules = outlook.pos, outlook.rules
-    if not due(pos, outlook.side):
+    if not pos.rules.arrivals.due(pos, outlook.side):
         return None
-    orders = arrival_orders(pos, outlook.side)
-    entries = [order for order in orders if isinstance(order, Enter)]
-    if not entries:
-        return next((order for order in orders if isinstance(order, Divert)), None)
-    mine = [order for order in entries if order.unit == entries[0].unit]
-    class_ = "mech" if rules.mechanized >> rules.unit_number[entries[0].unit] & 1 else "foot"
+    entries, diversions = rules.arrivals.arriving(pos, outlook.side)
+    able = [(unit, hexes) for unit, hexes in entries if hexes]
+    if not able:
+        return next(iter(diversions), None)
+    unit, hexes = able[0]
+    class_ = "mech" if rules.mechanized >> rules.unit_number[unit] & 1 else "foot"
 
-    def value(order: Enter) -> tuple[float, str]:
-        hex_ = outlook.grid.index(order.hex)
+    def value(hex_: int) -> tuple[float, str]:
         road = 0.3 * bool(outlook.ground.road_hexes >> hex_ & 1)
-        return outlook.pull(class_, hex_) + road - 0.25 * pos.columns_at.get(hex_, 0), order.hex
+        crowd = 0.25 * pos.columns_at.get(hex_, 0)
+        return outlook.pull(class_, hex_) + road - crowd, outlook.grid.name[hex_]
 
-    return max(mine, key=value)
+    return Enter(unit, outlook.grid.name[max(bits(hexes), key=value)])

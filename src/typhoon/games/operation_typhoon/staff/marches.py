@@ -6,7 +6,7 @@ from typhoon.engine.orders import End, Move, Order
 from typhoon.games.operation_typhoon.arrivals import Exit
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.movement import Rail, Strategic
-from typhoon.games.operation_typhoon.reaching import RAIL, STRATEGIC, TACTICAL, movers
+from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.assaults import Assault, Assaults
 from typhoon.games.operation_typhoon.staff.crowd import Crowd
@@ -26,11 +26,11 @@ class March:
         self.outlook, self.pos, self.side = outlook, outlook.pos, outlook.side
         self.rules, self.grid, self.ground = outlook.rules, outlook.grid, outlook.ground
         pos, side = self.pos, self.side
-        self.reach: list[dict[int, Reach]] = [movers(pos, side, mode) for mode in range(3)]
+        self.reach: list[dict[int, Reach]] = [pos.rules.reaching.movers(pos, side, mode) for mode in range(3)]
         self.crowd = Crowd(pos, side)
         self.place: dict[int, int] = {}
         """Where each unit is going to be."""
-        self.rail_left = pos.scenario.rail_moves - pos.moving[RAIL].bit_count()
+        self.rail_left = pos.rules.scenario.rail_moves - pos.moving[RAIL].bit_count()
         self.targets = 0
         for unit in bits(outlook.own):
             if not any(unit in reach for reach in self.reach):
@@ -64,9 +64,7 @@ class March:
         chosen, plan = self._assaults(0)
         if doubled:
             other, faster = self._assaults(doubled)
-            used = {
-                self.rules.hq_of(self.pos.scenario, u) for a in faster for u in a.places if doubled >> u & 1
-            }
+            used = {self.rules.forces.hq_of(u) for a in faster for u in a.places if doubled >> u & 1}
             gain = sum([a.value for a in faster]) - sum([a.value for a in plan])
             if gain > ACCELERATED * len(used):
                 chosen, plan = other, faster

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typhoon.games.operation_typhoon.arrivals import exit_hexes
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
@@ -29,7 +28,7 @@ PAST_MOSCOW = 0.6
 
 def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
     """The hexes to be taken or held, with what they are worth; a plan changes that for the Germans."""
-    grid, scenario = pos.ground.grid, pos.scenario.id
+    grid, scenario = pos.ground.grid, pos.rules.scenario.id
     found: dict[int, float] = {}
 
     def add(numbers: tuple[str, ...], worth: float) -> None:
@@ -48,7 +47,7 @@ def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
         add(KLUGE_TOWNS, TOWN)
         add((KREMLIN,), KREMLIN_WORTH)
     for hex_, points in pos.ground.vp.items():
-        found[hex_] = found.get(hex_, 0.0) + POINT * points * (1.0 if pos.scenario.plans else 0.3)
+        found[hex_] = found.get(hex_, 0.0) + POINT * points * (1.0 if pos.rules.scenario.plans else 0.3)
     if plan == "encirclement":
         add(BEHIND_MOSCOW, RING)
     elif plan == "broad-front":
@@ -60,15 +59,15 @@ def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
 
 def destroyed(pos: TyphoonPosition) -> float:
     """What a destroyed Soviet unit is worth: points decide the campaign, and may shift the level of 18.29."""
-    if pos.scenario.plans:
+    if pos.rules.scenario.plans:
         return POINT
-    return POINT / 2 if pos.scenario.id == "hoepner" else 0.0
+    return POINT / 2 if pos.rules.scenario.id == "hoepner" else 0.0
 
 
 def exits(pos: TyphoonPosition) -> dict[int, float]:
     """Hexes from which German units should leave the map, with what that is worth."""
-    scenario = pos.scenario.id
-    hexes = exit_hexes(pos, GERMAN)
+    scenario = pos.rules.scenario.id
+    hexes = pos.rules.arrivals.exit_hexes(GERMAN)
     found: dict[int, float] = {}
     if east_raid(pos):
         found = dict.fromkeys(bits(hexes & pos.ground.east_edge), RAID)
@@ -94,5 +93,5 @@ EAST_NEEDED = {"guderian": 5, "hoepner": 3, "kluge": 3}
 
 def east_raid(pos: TyphoonPosition) -> int:
     """How many more units are needed over the east edge."""
-    needed = EAST_NEEDED.get(pos.scenario.id, 0)
+    needed = EAST_NEEDED.get(pos.rules.scenario.id, 0)
     return max(0, needed - out_by(pos, pos.ground.east_edge))

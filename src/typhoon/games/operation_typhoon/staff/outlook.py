@@ -6,13 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
-from typhoon.games.operation_typhoon.ground import RIVER_FREEZE, Ground
-from typhoon.games.operation_typhoon.odds import known_strengths
+from typhoon.games.operation_typhoon.going import Going, Surface
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.reaching import allowance
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.chances import Chances, Expectation
-from typhoon.games.operation_typhoon.strength import attack_strength, defense_strength, steps
 from typhoon.hexgrid import bits, reach
 
 MECH_RANGE = 7
@@ -39,9 +36,10 @@ def chances_of(rules: object) -> Chances:
 
 
 @lru_cache(maxsize=2_000)
-def _distances(ground: Ground, goal: int, class_: str, state: int, snow: bool) -> tuple[int, ...]:
+def _distances(going: Going, goal: int, class_: str, surface: Surface) -> tuple[int, ...]:
     """Sets of hexes by movement points from a goal."""
-    parts, steps = ground.steps(class_, "tactical", state, snow)
+    parts, steps = going.steps(class_, "tactical", surface)
+    ground = going.law.ground
     return tuple(reach(ground.grid, goal, FAR * parts, steps, ground.open).layers)
 
 
@@ -66,7 +64,7 @@ class Outlook:
         self.enemies = pos.in_play & pos.rules.units_of[1 - side]
         self.enemy_zone = pos.zone(1 - side)
         self.places = objectives.places(pos, pos.plan if side == GERMAN else "")
-        self.mind = MIND[min(pos.scenario.last_turn - pos.turn, len(MIND) - 1)]
+        self.mind = MIND[min(pos.rules.scenario.last_turn - pos.turn, len(MIND) - 1)]
         """How much losses still matter, now that the end is so near."""
         self._point = objectives.destroyed(pos)
         self._attack: dict[int, float] = {}
@@ -83,8 +81,13 @@ class Outlook:
         """The mean strength of a unit when it attacks, as supply and weather leave it."""
         found = self._attack.get(unit)
         if found is None:
-            spread = known_strengths(self.pos, self.side, unit)
-            found = sum([chance * attack_strength(self.pos, unit, value) for value, chance in spread.items()])
+            spread = self.pos.rules.strengths.known(self.pos, self.side, unit)
+            found = sum(
+                [
+                    chance * self.pos.rules.strengths.attack_strength(self.pos, unit, value)
+                    for value, chance in spread.items()
+                ]
+            )
             self._attack[unit] = found
         return found
 
@@ -92,9 +95,12 @@ class Outlook:
         """The mean strength of a unit when it defends, before terrain."""
         found = self._defense.get(unit)
         if found is None:
-            spread = known_strengths(self.pos, self.side, unit)
+            spread = self.pos.rules.strengths.known(self.pos, self.side, unit)
             found = sum(
-                [chance * defense_strength(self.pos, unit, value) for value, chance in spread.items()]
+                [
+                    chance * self.pos.rules.strengths.defense_strength(self.pos, unit, value)
+                    for value, chance in spread.items()
+                ]
             )
             self._defense[unit] = found
         return found
@@ -134,7 +140,7 @@ class Outlook:
             return 2.5
         worth = 0.6 + self.defense(unit) / 4
         if self.rules.side_of[unit] == SOVIET:
-            worth += self._point / steps(self.pos, unit)
+            worth += self._point / self.pos.rules.strengths.steps(self.pos, unit)
         return worth
 
     # Objectives
@@ -149,7 +155,7 @@ class Outlook:
 
     def distances(self, goal: int, class_: str) -> tuple[int, ...]:
         """Sets of hexes by the movement points that it takes from there to a goal."""
-        return _distances(self.ground, goal, class_, self.pos.ground_state, self.pos.snow)
+        return _distances(self.rules.going, goal, class_, self.rules.conditions.surface(self.pos))
 
     def levels(self, class_: str) -> list[tuple[float, int]]:
         """Sets of hexes by the pull of the German objectives on a class of units, the strongest first."""
@@ -203,7 +209,7 @@ class Outlook:
             units = self.enemies & ~rules.hqs & ~pos.cadres & ~pos.uncommitted
             for unit in bits(units):
                 mech = bool(rules.mechanized >> unit & 1)
-                far = allowance(pos, unit)
+                far = pos.rules.reaching.allowance(pos, unit)
                 far = min(MECH_RANGE, far // 2) if mech else min(far, 5)
                 tank = bool(rules.tanks >> unit & 1)
                 self._threats.append((pos.where[unit], far + 1, self.attack(unit), tank))
@@ -245,4 +251,4 @@ class Outlook:
         return self.chances.expect(self.ground.terrain_line(hex_), total, max(defense, 1.0), shift)
 
     def frozen_rivers(self) -> bool:
-        return self.pos.ground_state >= RIVER_FREEZE
+        return self.rules.conditions.surface(self.pos).rivers

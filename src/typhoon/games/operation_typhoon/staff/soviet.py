@@ -5,7 +5,6 @@ from __future__ import annotations
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.staff.garrisons import garrison, man_fortresses
 from typhoon.games.operation_typhoon.staff.marches import March
-from typhoon.games.operation_typhoon.supply import open_ground
 from typhoon.hexgrid import bits
 
 CANDIDATES = 16
@@ -79,7 +78,7 @@ class Line:
 
     def _joined(self) -> int:
         """Ground that is joined to cities or the east edge."""
-        open_ = open_ground(self.pos, SOVIET)
+        open_ = self.pos.rules.supply.open_ground(self.pos, SOVIET)
         return self.grid.flood((self.ground.east_edge | self.ground.cities) & open_, open_)
 
     def _rough_levels(self) -> list[tuple[float, int]]:

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cached_property
 
 from typhoon.engine.board import Board, Mark
+from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
-from typhoon.engine.rules import Rules
 from typhoon.games.operation_typhoon import charts
-from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.operation_typhoon.charts import SIDES, SOVIET
+from typhoon.games.operation_typhoon.checks import check
 from typhoon.games.operation_typhoon.ground import Ground
-from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.scenarios import ScenarioRules
 from typhoon.hexgrid import bits
 
-ALARM_RANGE = 7
-"""A German unit so near commits an uncommitted unit (16.25)."""
 
-
-class Components(Rules[TyphoonPosition]):
+class TyphoonBox(Box):
     """The printed parts of the game, as read from its files, and what can be looked up in them."""
 
     def __init__(self, data: DataFolder) -> None:
         self.counters = list(data.keyed("units.csv", charts.Counter, "unit").values())
-        super().__init__(data, self.counters)
+        super().__init__(data, SIDES, self.counters)
         self._read_map()
         self._read_units()
         self._read_chits()
         self._read_charts()
         self._read_arrivals()
         self._grounds: dict[str, Ground] = {}
-        self.fighting_parts: dict[tuple[int, int], list[int]] = {}
-        """Parts of stacks that can fight, by the stack and its cadres; filled as they are asked for."""
-        self.rosters: dict[tuple[str, str, int], Any] = {}
+        check(self)
 
     @case("2.1", "3.0")
     def _read_map(self) -> None:
@@ -64,16 +56,14 @@ class Components(Rules[TyphoonPosition]):
     )
     def _read_units(self) -> None:
         counters = self.counters
-        self.side_of = tuple(SIDES.index(c.side) for c in counters)
-        self.units_of = [self._units(lambda c, n=name: c.side == n) for name in SIDES]
-        self.hqs = self._units(lambda c: c.type == "hq")
+        self.hqs = self.units_that(lambda c: c.type == "hq")
         self.german_hqs, self.soviet_hqs = (self.hqs & units for units in self.units_of)
-        self.tanks = self._units(lambda c: c.type in charts.TANKS)
-        self.mechanized = self._units(lambda c: c.type in charts.MECHANIZED)
-        self.small = self._units(lambda c: c.size in charts.SMALL)
-        self.large = self._units(lambda c: c.size == ("III" if c.side == "german" else "XX"))
-        self.exerts_zone = self._units(lambda c: c.size not in charts.SMALL and c.type != "hq")
-        self.regiments = self._units(
+        self.tanks = self.units_that(lambda c: c.type in charts.TANKS)
+        self.mechanized = self.units_that(lambda c: c.type in charts.MECHANIZED)
+        self.small = self.units_that(lambda c: c.size in charts.SMALL)
+        self.large = self.units_that(lambda c: c.size == ("III" if c.side == "german" else "XX"))
+        self.exerts_zone = self.units_that(lambda c: c.size not in charts.SMALL and c.type != "hq")
+        self.regiments = self.units_that(
             lambda c: c.side == "german" and c.size == "III" and c.type in ("infantry", "mechanized")
         )
         self.regiments_of: dict[str, int] = {}
@@ -91,10 +81,10 @@ class Components(Rules[TyphoonPosition]):
         for unit in bits(self.units_of[SOVIET]):
             army = counters[unit].army
             self.soviet_armies[army] = self.soviet_armies.get(army, 0) | 1 << unit
-        self._corps: dict[str, dict[str, int]] = {}
-
-    def _units(self, chosen: Any) -> int:
-        return sum(1 << number for number, counter in enumerate(self.counters) if chosen(counter))
+        self.tints = {
+            side: sorted({counter.army for counter in counters if counter.side == side}) for side in SIDES
+        }
+        """The armies of each side, in the order of their tints."""
 
     @case("8.3", "8.34", "23.0")
     def _read_chits(self) -> None:
@@ -137,142 +127,37 @@ class Components(Rules[TyphoonPosition]):
     @case("15.3", "15.4", "18.16", "18.26", "18.36", "18.46")
     def _read_arrivals(self) -> None:
         data = self.data
-        self._schedule = data.keyed("reinforcements.csv", charts.Reinforcement, "unit")
-        self._own_schedule = data.rows("scenario_reinforcements.csv", charts.ScenarioReinforcement)
-        self._overrides = {
+        self.reinforcements = data.keyed("reinforcements.csv", charts.Reinforcement, "unit")
+        self.own_reinforcements = data.rows("scenario_reinforcements.csv", charts.ScenarioReinforcement)
+        self.overrides = {
             (row.scenario, row.unit): row.hex for row in data.rows("setup_overrides.csv", charts.Override)
         }
         for file, units in (
-            ("reinforcements.csv", self._schedule),
-            ("scenario_reinforcements.csv", [row.unit for row in self._own_schedule]),
+            ("reinforcements.csv", self.reinforcements),
+            ("scenario_reinforcements.csv", [row.unit for row in self.own_reinforcements]),
         ):
             for unit in units:
                 if unit not in self.unit_number:
                     raise DataError(f"{data.path(file)}: there is no unit '{unit}'")
 
-    # Scenarios
-
-    def ground(self, sheets: str) -> Ground:
+    def ground_of(self, sheets: str) -> Ground:
+        """The ground of some sheets, shared by all scenarios that are played on them."""
         found = self._grounds.get(sheets)
         if found is None:
             found = self._grounds[sheets] = Ground(self, sheets)
         return found
 
-    @lru_cache(maxsize=16)  # noqa: B019
-    def at_start(self, scenario: ScenarioRules) -> int:
-        """The units that begin on the map."""
-        return self._units(lambda c: bool(c.sheet) and c.sheet in scenario.sheets)
-
-    @case("16.21", "18.27", "18.37", "18.47")
-    def held_back(self, scenario: ScenarioRules) -> int:
-        """The units that begin uncommitted."""
-        armies = scenario.uncommitted
-        return self._units(lambda c: c.uncommitted and c.army in armies) & self.at_start(scenario)
-
-    def home(self, scenario: ScenarioRules, unit: int) -> str:
-        """Where the ready-made set-up has a unit."""
-        counter = self.counters[unit]
-        return self._overrides.get((scenario.id, counter.unit), counter.hex or counter.setup_hex)
-
-    @case("18.12", "18.22", "18.32")
-    def fixed_hexes(self, unit: int) -> tuple[str, ...]:
-        """The hex of a unit that has no choice even in a free set-up."""
-        counter = self.counters[unit]
-        bound = counter.army in ("1Sh", "20") or counter.unit in ("Vnev/50", "Tula/49")
-        return (counter.setup_hex,) if bound else ()
-
-    @case("18.12", "18.22", "18.32")
-    def zone_of_army(self, ground: Ground, army: str) -> int:
-        """Where the units of a Soviet army may be set up freely."""
-        zones = {
-            "50": ("C", 1, 16),
-            "49": ("C", 17, 39),
-            "30": ("A", 21, 39),
-            "16": ("A", 1, 21),
-            "43": ("B", 2, 19),
-            "33": ("B", 20, 27),
-            "5": ("B", 28, 39),
-        }
-        if army not in zones:
-            return 0
-        sheet, low, high = zones[army]
-        return ground.hexes(
-            f"{sheet}{row:02}{column:02}" for row in range(low, high + 1) for column in range(1, 55)
-        )
-
-    @case("15.0", "15.11", "18.16", "18.26", "18.36", "18.46")
-    def arrivals(self, scenario: ScenarioRules) -> dict[int, tuple[int, str]]:
-        """The reinforcements of a scenario: turn and entry area."""
-        here = self.at_start(scenario)
-        found: dict[int, tuple[int, str]] = {}
-        for name, row in self._schedule.items():
-            unit = self.unit_number[name]
-            areas = scenario.german_areas if self.side_of[unit] == GERMAN else scenario.soviet_areas
-            if row.area in areas and row.turn <= scenario.last_turn and not here >> unit & 1:
-                found[unit] = row.turn, row.area
-        for own in self._own_schedule:
-            unit = self.unit_number[own.unit]
-            if own.case == scenario.own_reinforcements and not here >> unit & 1:
-                found[unit] = own.turn, own.hexes
-        return found
-
-    @case("18.18", "18.38")
-    def german_corps(self, scenario: ScenarioRules) -> dict[str, int]:
-        """German units by the corps they belong to in a scenario."""
-        found = self._corps.get(scenario.id)
-        if found is None:
-            attached = dict(scenario.attached)
-            found = self._corps[scenario.id] = {}
-            for unit in bits(self.units_of[GERMAN]):
-                corps = self.counters[unit].corps
-                corps = attached.get(corps, corps)
-                found[corps] = found.get(corps, 0) | 1 << unit
-        return found
-
-    def hq_of(self, scenario: ScenarioRules, unit: int) -> int | None:
-        """The HQ that a unit looks to."""
-        counter = self.counters[unit]
-        if self.side_of[unit] == SOVIET:
-            return self.hq_of_army.get(counter.army)
-        return self.hq_of_corps.get(dict(scenario.attached).get(counter.corps, counter.corps))
-
-    @case("18.28", "18.38")
-    @lru_cache(maxsize=16)  # noqa: B019
-    def closed_hexes(self, scenario: ScenarioRules, side: int) -> int:
-        """The southernmost row of a sheet, which no unit enters."""
-        if not scenario.closed_row:
-            return 0
-        row = self.ground(scenario.sheets).hexes(
-            f"{scenario.closed_row}01{column:02}" for column in range(1, 55)
-        )
-        if scenario.own_reinforcements == "18.26" and side == SOVIET:  # but where they come in
-            open_ = {
-                number for own in self._own_schedule if own.case == "18.26" for number in own.hexes.split(";")
-            }
-            row &= ~self.ground(scenario.sheets).hexes(open_)
-        return row
-
-    @case("18.18")
-    @lru_cache(maxsize=16)  # noqa: B019
-    def south_of_1700(self, ground: Ground) -> int:
-        return ground.hexes(f"C{row:02}{column:02}" for row in range(1, 17) for column in range(1, 55))
-
-    @lru_cache(maxsize=4_000)  # noqa: B019
-    def alarm(self, ground: Ground, hex_: int) -> int:
-        """Hexes within seven of a hex."""
-        return ground.grid.disc(hex_, ALARM_RANGE)
-
     # Charts
 
     @case("13.14")
-    def weather(self, turn: int, die: int) -> charts.Weather:
+    def weather_on(self, turn: int, die: int) -> charts.Weather:
         rows = [row for row in self._weather if row.die == die and row.from_turn <= turn]
         return max(rows, key=lambda row: row.from_turn).weather
 
     @case("13.24")
-    def ground_condition(self, die: int) -> charts.GroundName:
+    def ground_condition(self, die: int) -> str:
         rows = self._ground_rows
-        condition: charts.GroundName = rows[min(max(die, min(rows)), max(rows))].ground
+        condition: str = rows[min(max(die, min(rows)), max(rows))].ground
         return condition
 
     def ground_modifier(self, turn: int, previous: str) -> int:
@@ -281,7 +166,7 @@ class Components(Rules[TyphoonPosition]):
         return found + sum(row.modifier for row in self._ground_modifiers if row.previous == previous)
 
     @case("11.23", "11.5")
-    def support(self, points: int, die: int) -> int:
+    def corps_in_support(self, points: int, die: int) -> int:
         """The corps that so many points and a modified die put in support."""
         dice = [d for d, _ in self._support]
         most = max(p for _, p in self._support)
@@ -291,7 +176,7 @@ class Components(Rules[TyphoonPosition]):
         return charts.last_from(self._support_modifiers, turn)
 
     @case("16.24", "16.27")
-    def commitment(self, vp: int, die: int) -> int:
+    def units_to_commit(self, vp: float, die: int) -> int:
         """How many units may be committed."""
         lines = sorted({row.vp_from for row in self._commitment})
         line = max(least for least in lines if least <= vp)
@@ -325,10 +210,6 @@ class Components(Rules[TyphoonPosition]):
     def constant_chit(self, unit: int) -> int:
         counter = self.counters[unit]
         return self._constant[counter.side, counter.morale]
-
-    def units(self, names: Sequence[str]) -> int:
-        """The set of units with these names."""
-        return sum([1 << self.unit_number[name] for name in names])
 
     @property
     def formations(self) -> list[dict[str, str]]:

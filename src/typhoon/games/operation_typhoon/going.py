@@ -1,0 +1,134 @@
+"""What it costs to go: terrain, roads, streams and rivers in every state of the ground (5.7, 13.5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from typhoon.engine.cases import case
+from typhoon.games.operation_typhoon.ground import SIXTHS
+from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.hexgrid import Crossing, Following, Reach, Step, Steps, reach
+
+MOST_WAYS = 2_000
+"""As many answers are kept."""
+TERRAIN = ("clear", "woods", "rough", "city", "town")
+
+
+class Surface(NamedTuple):
+    """The state of the ground as far as it matters to movement and combat."""
+
+    frozen: bool
+    streams: bool
+    """Whether streams are frozen."""
+    rivers: bool
+    snow: int = 0
+    """How deep it lies."""
+
+
+class Going(TyphoonChapter):
+    """The Terrain Effects Chart as it is in force."""
+
+    @cached_property
+    def _steps(self) -> dict[tuple[str, str, Surface], tuple[int, Steps]]:
+        return {}
+
+    @cached_property
+    def _prices(self) -> dict[tuple[str, bool], dict[int, int]]:
+        return {}
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, int, int, int, int], Reach]:
+        return {}
+
+    def steps(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
+        """How many parts a movement point has, and what each step costs in them."""
+        key = class_, mode, surface
+        found = self._steps.get(key)
+        if found is None:
+            parts = self.parts(class_, mode, surface)
+            kinds = (False, True) if class_ == "either" else (class_ == "mech",)
+            steps = [step for mech in kinds for step in self._steps_of(mech, mode, surface, parts)]
+            found = self._steps[key] = parts, Steps(self.law.grid, steps)
+        return found
+
+    def parts(self, class_: str, mode: str, surface: Surface) -> int:
+        """Parts of a movement point that make every cost a whole number, as few as will do."""
+        if mode == "tactical":
+            return 1
+        if class_ == "foot" or surface.snow:
+            return 2
+        return 3 if class_ == "mech" else SIXTHS
+
+    @case(
+        "5.71", "5.72", "5.73", "5.32", "5.43", "5.44", "5.53", "5.54", "5.91",
+        "13.51", "13.52", "13.53", "14.11",
+    )  # fmt: skip
+    def _steps_of(self, mech: bool, mode: str, surface: Surface, parts: int) -> list[Step]:
+        ground, cost, freeze = self.law.ground, self.law.costs.cost, surface.frozen
+        road = cost(f"road_{mode}", mech=mech, freeze=freeze)
+        if mech and mode == "strategic" and surface.snow:
+            road = Fraction(1, 2)  # 13.53
+        prices: dict[Fraction, int] = {}
+        for name in TERRAIN:
+            price = cost(name, mech=mech, freeze=freeze)
+            if price is not None:
+                prices[price] = prices.get(price, 0) | ground.terrain[name]
+        stream = Fraction(0) if surface.streams else cost("stream", mech=mech, freeze=freeze)
+        river = Fraction(0) if surface.rivers else cost("river", mech=mech, freeze=freeze)
+        # By road neither streams nor rivers cost anything, whatever the hex does (5.73).
+        rivers = tuple(a & ~c for a, c in zip(ground.rivers, ground.roads, strict=True))
+        streams = tuple(
+            b & ~(a | c) for a, b, c in zip(ground.rivers, ground.streams, ground.roads, strict=True)
+        )
+        dry = tuple(ground.grid.all & ~(a | b) for a, b in zip(rivers, streams, strict=True))
+        steps: list[Step] = []
+        if road is not None:
+            steps.append(Following(int(road * parts), ground.roads))
+        for links, extra in ((dry, Fraction(0)), (streams, stream), (rivers, river)):
+            if extra is not None:
+                steps.append(
+                    Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
+                )
+        return steps
+
+    def reach(self, start: int, allowance: int, steps: Steps, free: int, stop: int = 0) -> Reach:
+        """How far a mover can go; the same question, asked for every unit of a stack, is answered once."""
+        key = start, allowance, id(steps), free, stop
+        way = self._ways.get(key)
+        if way is None:
+            if len(self._ways) >= MOST_WAYS:
+                self._ways.clear()
+            way = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
+        return way
+
+    def forget(self) -> None:
+        """Have every way looked for afresh."""
+        self._ways.clear()
+
+    def prices(self, class_: str, surface: Surface) -> dict[int, int]:
+        """Hexes by what their terrain alone costs, in sixths."""
+        key = class_, surface.frozen
+        found = self._prices.get(key)
+        if found is None:
+            found = self._prices[key] = {}
+            kinds = (False, True) if class_ == "either" else (class_ == "mech",)
+            for name in TERRAIN:
+                costs = [self.law.costs.cost(name, mech=mech, freeze=surface.frozen) for mech in kinds]
+                known = [cost for cost in costs if cost is not None]
+                if known:
+                    price = int(min(known) * SIXTHS)
+                    found[price] = found.get(price, 0) | self.law.ground.terrain[name]
+        return found
+
+    def within_price(self, class_: str, surface: Surface, most: int) -> int:
+        """Hexes whose terrain alone costs no more than so many sixths."""
+        return sum([hexes for price, hexes in self.prices(class_, surface).items() if price <= most])
+
+    def entry_cost(self, index: int, class_: str, surface: Surface) -> int:
+        """What a hex costs by its terrain alone, in sixths; -1 where it cannot be entered."""
+        for price, hexes in self.prices(class_, surface).items():
+            if hexes >> index & 1:
+                return price
+        return -1

@@ -1,0 +1,96 @@
+"""Entrenchments and German hedgehogs, and the zones of control that hang on them (6.1, 14, 19.1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import change
+from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.phase import Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
+from typhoon.games.operation_typhoon.movement import Movement
+from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
+from typhoon.hexgrid import bits
+
+
+class Hedgehog(Order, frozen=True, gc=False):
+    """Form a hedgehog with an infantry regiment."""
+
+    verb: ClassVar[str] = "hedgehog"
+    unit: str
+
+
+class Works(TyphoonChapter):
+    """What has been dug, and what follows from it for a hex."""
+
+    @case("6.11", "6.12", "10.14", "10.23", "9.98", "14.12", "14.13", "19.13")
+    def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int) -> bool:
+        """Whether a hex holds a unit that exerts a zone of control: in an entrenchment anybody does."""
+        bit, units = 1 << hex_, pos.units_in(hex_)
+        if not units or pos.hedgehogs & bit:
+            return False
+        if side != SOVIET or not pos.entrenched & bit:
+            units &= self.law.exerts_zone & ~pos.cadres
+        return bool(units & ~pos.no_zone)
+
+    @case("9.14", "14.22")
+    def shelters(self, pos: TyphoonPosition, side: int) -> int:
+        """Hexes whose units need not attack: towns, cities, entrenchments of the Soviets."""
+        ground = pos.ground
+        return ground.key_hexes | pos.entrenched if side == SOVIET else ground.key_hexes
+
+    @case("14.0", "14.21", "14.23")
+    def multiple(self, pos: TyphoonPosition, unit: int) -> int:
+        """By how much works multiply the strength of a defender."""
+        dug_in = self.law.side_of[unit] == SOVIET and pos.entrenched >> pos.where[unit] & 1
+        return 2 if dug_in else 1
+
+    @case("19.14", "19.15")
+    def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
+        """A hex is left by its last unit."""
+        pos.hedgehogs &= ~(1 << hex_)
+
+    @case("19.11", "19.12", "19.16")
+    def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
+        """German infantry regiments that have not moved and are in no hedgehog yet."""
+        units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
+        for moved in pos.moving:
+            units &= ~moved
+        return sum([1 << unit for unit in bits(units) if not pos.hedgehogs >> pos.where[unit] & 1])
+
+    @case("19.12", "19.13")
+    def dig_in(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+        """The whole hex is in hedgehog formation, and the unit moves no more in this phase."""
+        hex_ = pos.where[unit]
+        pos.hedgehogs |= 1 << hex_
+        pos.moving[DUG_IN] |= 1 << unit
+        pos.firm_up(GERMAN, hex_)
+        pos.movers = None
+        umpire.tell("hedgehog", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_])
+
+
+@change("hedgehogs", "19.11", "19.12", "19.16")
+class FormHedgehog(TyphoonAct[Movement, Hedgehog]):
+    """Let a regiment dig in."""
+
+    phase = Movement
+    kind = Hedgehog
+
+    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
+        units = pos.names(self.law.works.may_dig_in(pos, phase.side))
+        return [Listed([Hedgehog(unit) for unit in units])] if units else []
+
+    def why_not(self, pos: TyphoonPosition, phase: Movement, order: Hedgehog) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, order.unit, phase.side)
+        if isinstance(unit, Ruling):
+            return unit
+        if self.law.works.may_dig_in(pos, phase.side) >> unit & 1:
+            return None
+        able = "no German infantry regiment that has stood still and is in no hedgehog"
+        return Ruling("19.12", f"{order.unit} is {able}")
+
+    def apply(self, pos: TyphoonPosition, phase: Movement, order: Hedgehog, umpire: Umpire) -> None:
+        self.law.works.dig_in(pos, self.law.unit_number[order.unit], umpire)
