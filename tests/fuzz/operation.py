@@ -88,7 +88,7 @@ class Watch:
         self._check_zones(game, words, here)
 
     def _cast(self, game: Game) -> set[str]:
-        scenario = game.position.scenario
+        scenario = game.rules.scenario
         start = {n for n, row in UNITS.items() if row["sheet"] and row["sheet"] in scenario.sheets}
         return start | {game.rules.unit_ids[unit] for unit in game.position.arrival}
 
@@ -102,7 +102,7 @@ class Watch:
         """Chits are in their cup or under a unit of that cup; those in sight are as many as there are."""
         under = Counter(state["chit"] for state in here.values() if "chit" in state)
         pool = dict(zip(CHITS, game.position.pool, strict=True))
-        if game.position.options["strengths"] != "constant":
+        if game.rules.options["strengths"] != "constant":
             assert {chit: pool[chit] + under[chit] for chit in CHITS} == CHITS
         for name, state in here.items():
             row = UNITS[name]

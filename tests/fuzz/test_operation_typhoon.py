@@ -115,7 +115,7 @@ def test_a_game_is_set_up_again_at_every_kind_of_decision(scenario):
             if met[frames] > 3 and rng.random() < 0.95:
                 continue
             words = told(game)
-            again = game.rules.restore(words, game.position.options)
+            again = game.rules.restore(words)
             assert json.loads(json.dumps(game.rules.snapshot(again))) == words
             theirs, ours = columns(again), columns(game.position)
             here = game.position.in_play

@@ -33,6 +33,8 @@ class Column:
     """Whether it is told with each unit."""
     late: ClassVar[bool] = False
     """Whether it is read back only when the units are in their places."""
+    depends: ClassVar[bool] = False
+    """Whether it hangs on where the units are even when nothing is told of it."""
 
     def __init__(self, word: str = "", *, always: bool = False, owner: int | None = None) -> None:
         self.name = ""
@@ -193,7 +195,7 @@ class Held(Column):
 
     type = dict[str, str]
     usual: Any = {}  # noqa: RUF012
-    late = True
+    late = depends = True
 
     def __init__(self, what: str, word: str = "", *, whole: bool = False) -> None:
         super().__init__(word, always=True)

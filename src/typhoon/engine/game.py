@@ -78,7 +78,7 @@ class Game:
 
     def parse(self, order: str) -> Order:
         """The order that a text spells; raises ``OrderText`` when it spells none."""
-        return self.rules.spelt(parse_order(order, self.rules.order_kinds()))
+        return self.rules.spelt(parse_order(order, self.rules.verbs))
 
     def why_not(self, order: Order | str) -> Ruling | None:
         """Why an order may not be given now; None when it may."""

@@ -62,9 +62,7 @@ def find_rules(
     asked = law.about.scenario(scenario)
     newest = newest_version(game)
     if version is not None and not 1 <= version <= newest:
-        raise UnknownVersion(
-            f"rules version {version} of {game} is not known; this program plays 1 to {newest}"
-        )
+        raise UnknownVersion(f"rules version {version} is not known; this program plays 1 to {newest}")
     charts = None if charts is None else Path(charts)
     return _law(game, asked.id, tuple(sorted(chosen.items())), charts, version or newest)
 

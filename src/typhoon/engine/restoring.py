@@ -27,13 +27,13 @@ def restore(rules: Rules[Any], data: Mapping[str, Any]) -> Any:
     for columns in (early, late):
         for column in columns:
             value = getattr(told, column.word)
-            if value is not None:
+            if value is not None and (value != column.usual or column.depends):
                 column.read(pos, value)
         if columns is early:
             for name, state in told.units.items():
                 _set_unit(pos, name, state)
     for hex_ in bits(pos.occupied[0] & pos.occupied[1]):
-        raise ImpossiblePosition(f"units: both sides stand in {rules.board.describe(hex_)}")
+        raise ImpossiblePosition(f"units: both sides stand in {rules.describe(hex_)}")
     _set_frames(pos, told)
     rules.complete(pos, told)
     return pos

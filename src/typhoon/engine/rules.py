@@ -25,6 +25,9 @@ from typhoon.engine.shown import Shown
 if TYPE_CHECKING:
     from random import Random
 
+    from typhoon.engine.display import Overlay, Panel, SupplyLine
+    from typhoon.engine.events import Event
+    from typhoon.engine.face import CounterFace
     from typhoon.engine.luck import Throw
     from typhoon.engine.seat import Player
 
@@ -61,6 +64,9 @@ class Rules(Naming, Box, Generic[P]):
     """The version of the game below that a variant stands on."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     """Every kind of frame that can lie on the phase stack."""
+    verbs: ClassVar[Mapping[str, type[Order]]] = {}
+    """Every order of the game by its verb, whatever is switched on: what the phases and the acts take."""
+    order_kinds: ClassVar[tuple[type[Order], ...]] = ()
     story: ClassVar[Story] = {}
     story_cases: ClassVar[Mapping[str, str]] = {}
     """The case behind each kind of event."""
@@ -116,6 +122,11 @@ class Rules(Naming, Box, Generic[P]):
             if own:
                 inherited = getattr(super(cls, cls), name)
                 setattr(cls, name, {**inherited, **own} if isinstance(own, Mapping) else (*inherited, *own))
+        kinds = [kind for phase in cls.phases for kind in phase.takes]
+        kinds += [act.kind for act in (*cls.acts, *cls._added_acts())]
+        kinds += [Concede] if cls.concedes else []
+        cls.verbs = {kind.verb: kind for kind in kinds}
+        cls.order_kinds = tuple(cls.verbs.values())
 
     def __init__(self, box: Box, scenario: Scenario, options: Mapping[str, str], version: int) -> None:
         self.__dict__.update(box.__dict__)
@@ -215,7 +226,7 @@ class Rules(Naming, Box, Generic[P]):
         """An order out of a text with the proper name of everything, where things have several names."""
         return order
 
-    def throws(self, event: Any, turn: int) -> list[Throw]:
+    def throws(self, event: Event, pos: P, turn: int) -> list[Throw]:
         """What was luck in an event of a turn, where the game tells luck from its events."""
         return []
 
@@ -231,15 +242,51 @@ class Rules(Naming, Box, Generic[P]):
         """The role of a team that an order is for; empty when any of them may give it."""
         return ""
 
+    # What is shown, and what is secret, as the chapters have it
+
+    def faces(self, pos: P, side: str = "") -> list[CounterFace]:
+        return self.shown.faces(pos, side)
+
+    def panels(self, pos: P, side: str = "") -> list[Panel]:
+        return self.shown.panels(pos, side)
+
+    def overlays(self, pos: P, side: str = "") -> list[Overlay]:
+        return self.shown.overlays(pos, side)
+
+    def front(self, pos: P, side: str = "") -> list[tuple[str, str]] | None:
+        return self.shown.front(pos, side)
+
+    def portrait(self, unit: str) -> CounterFace | None:
+        return self.shown.portrait(unit)
+
+    def line(self, pos: P, unit: str, side: str = "") -> SupplyLine | None:
+        return self.shown.line(pos, unit, side)
+
+    def veil(self, event: Event, pos: P, side: str, *, past: bool = False) -> Event | None:
+        return self.secrets.veil(event, pos, side, past=past)
+
+    def forgets(self, pos: P) -> bool:
+        return self.secrets.forgets(pos)
+
     # Positions in words
+
+    def describe(self, hex_: int) -> str:
+        """A hex for people: its number, and its name where it has one."""
+        number = self.grid.name[hex_]
+        return self.board.describe(self.board.grid.index(number), number)
 
     def snapshot(self, pos: P, side: str | None = None) -> dict[str, Any]:
         """A position in words, or what a side may know of it; what is as usual is left out."""
         return tell(pos, side)
 
-    def restore(self, snapshot: Mapping[str, Any]) -> P:
-        """The position that a snapshot tells of, or ``ImpossiblePosition`` with the reason."""
+    def restore(self, snapshot: Mapping[str, Any], *, of_a_view: bool = False) -> P:
+        """The position that a snapshot tells of, or ``ImpossiblePosition`` with the reason.
+
+        Only that of a view may leave out what somebody may not know.
+        """
         pos: P = restore(self, snapshot)
+        if not of_a_view and (missing := self.secrets.untold(pos)):
+            raise ImpossiblePosition(missing)
         return pos
 
     def hex_in_words(self, where: str, number: str) -> int:
@@ -253,21 +300,14 @@ class Rules(Naming, Box, Generic[P]):
         found = 0
         for name in names:
             unit = self.unit_number.get(name)
-            if unit is None or not among >> unit & 1:
-                raise ImpossiblePosition(f"{where}: there is no {kind} '{name}'")
+            if unit is None:
+                raise ImpossiblePosition(f"{where}: there is no unit '{name}'")
+            if not among >> unit & 1:
+                raise ImpossiblePosition(f"{where}: {name} is no {kind}")
             found |= 1 << unit
         return found
 
     # Phases and orders
-
-    @classmethod
-    def order_kinds(cls) -> dict[str, type[Order]]:
-        """Every order of the game by its verb, whatever is switched on."""
-        kinds = [kind for phase in cls.phases for kind in phase.takes]
-        kinds += [act.kind for act in (*cls.acts, *cls._added_acts())]
-        if cls.concedes:
-            kinds.append(Concede)
-        return {kind.verb: kind for kind in kinds}
 
     def acts_of(self, phase: type[Phase[Any]]) -> Iterable[Act[Any, Any, Any]]:
         return self._acts[phase].values()

@@ -20,6 +20,9 @@ class Secrets(Chapter):
     any: ClassVar[bool] = False
     """Whether there is anything that a side may not know."""
 
+    def __bool__(self) -> bool:
+        return self.any
+
     def veiled(self, pos: Any, side: int) -> int:
         """Units of which a side may not know the secret columns."""
         return 0
@@ -44,6 +47,10 @@ class Secrets(Chapter):
 
     def deal(self, pos: Any, side: int, rng: Chooser) -> None:
         """Fill in at random, in keeping with the rest, what a side may not know."""
+
+    def untold(self, pos: Any) -> str:
+        """What a position out of words does not tell and nobody has filled in; empty when all is there."""
+        return ""
 
     def imagine(self, pos: Any, side: int, rng: Chooser) -> Any:
         """A whole position in keeping with what a side knows of this one."""

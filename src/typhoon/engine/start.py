@@ -102,7 +102,7 @@ def imagine(view: View, rng: Chooser, charts: str | Path | None = None) -> Game:
     """A whole game in keeping with what a view shows, with dice of its own."""
     scenario = view.position.get("scenario") or (None if view.scenario == POSITION else view.scenario)
     rules = find_rules(view.game, scenario, view.options, charts=charts, version=view.rules)
-    pos = rules.restore(view.position)
+    pos = rules.restore(view.position, of_a_view=True)
     rules.secrets.deal(pos, rules.sides.index(view.side), rng)
     return _begin(pos, view.scenario, rules.snapshot(pos), str(rng.random()), None)
 

@@ -179,14 +179,13 @@ class PlaceUnit(Act[Any, SetUp, Place]):
         for found in (unit, hex_):
             if isinstance(found, Ruling):
                 return found
-        where = law.board.describe(law.board.grid.index(order.hex), order.hex)
         if not setup.roster(phase.side).open_to.get(unit, 0) >> hex_ & 1:
             ruling: Ruling = setup.why_not_there(pos, unit, hex_)
             return ruling
         if pos.where[unit] == hex_:
-            return Ruling(setup.case_of_setup, f"{order.unit} stands in {where} already")
+            return Ruling(setup.case_of_setup, f"{order.unit} stands in {law.describe(hex_)} already")
         if setup.full(pos, unit) >> hex_ & 1:
-            return Ruling(law.case_of_stacking, f"{where} is full")
+            return Ruling(law.case_of_stacking, f"{law.describe(hex_)} is full")
         return None
 
     def apply(self, pos: Any, phase: SetUp, order: Place, umpire: Umpire) -> None:
@@ -210,11 +209,9 @@ class DeployUnits(Act[Any, SetUp, Deploy]):
         setup = self.law.setup
         parts = setup.roster(phase.side).parts
         if order.part and order.part not in parts:
-            side = self.law.adjective(phase.side)
             known = ", ".join(parts)
-            return Ruling(
-                setup.case_of_setup, f"there is no {side} {setup.part} '{order.part}'; there are {known}"
-            )
+            text = f"there is no {setup.part} '{order.part}' here; there are {known}"
+            return Ruling(setup.case_of_setup, text)
         return None
 
     def apply(self, pos: Any, phase: SetUp, order: Deploy, umpire: Umpire) -> None:

@@ -98,10 +98,10 @@ def test_a_soviet_attack_into_woods_at_1_7_is_fought_at_1_4():
         number for number, row in sorted(RULES.board.rows.items())
         if row.terrain == "woods" and number.startswith("C") and int(number[3:]) > 25
     )  # fmt: skip
-    grid = RULES.ground("C").grid
+    grid = RULES.ground_of("C").grid
     beside = next(
         number for number in grid.numbers(grid.around(grid.index(woods)))
-        if not RULES.ground("C").river_between(grid.index(woods), grid.index(number))
+        if not RULES.ground_of("C").river_between(grid.index(woods), grid.index(number))
     )  # fmt: skip
     game = fight(("299/50", beside, 1), ("17/31/43", woods, 7), side="soviet", dice=(6, 6))
     combat = attack(game, f"attack {woods} 299/50")
@@ -145,7 +145,7 @@ def test_units_attacked_over_rivers_alone_are_doubled_road_or_not():
 
 @case("9.32")
 def test_one_attacker_on_the_same_bank_ends_the_doubling():
-    grid, ground = RULES.ground("C").grid, RULES.ground("C")
+    grid, ground = RULES.ground_of("C").grid, RULES.ground_of("C")
     dry = next(
         number for number in grid.numbers(grid.around(grid.index(SOUTH_BANK)))
         if not ground.river_between(grid.index(number), grid.index(SOUTH_BANK))

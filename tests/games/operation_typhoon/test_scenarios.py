@@ -323,7 +323,7 @@ def test_guderian_counts_no_victory_points():
 def test_each_scenario_limits_rail_movement(scenario, most):
     rules = typhoon.new("operation-typhoon", seed=1).rules
     sheets = {"guderian": "C", "hoepner": "A", "kluge": "B", "campaign": "ABC"}[scenario]
-    ground = rules.ground(sheets)
+    ground = rules.ground_of(sheets)
     rails = [n for n in ground.grid.numbers(ground.rail_hexes) if n[3:] > "30" and n[1:3] > "02"][:12:2]
     names = ["299/50", "260/50", "413/50", "154/50", "290/49", "258/49"]
     game = position(

@@ -163,10 +163,10 @@ def test_more_points_never_support_fewer_corps():
     game = stage()
     rules = game.rules
     for die in range(1, 10):
-        row = [rules.support(points, die) for points in range(11)]
+        row = [rules.corps_in_support(points, die) for points in range(11)]
         assert row == sorted(row)
     for points in range(11):
-        column = [rules.support(points, die) for die in range(1, 10)]
+        column = [rules.corps_in_support(points, die) for die in range(1, 10)]
         assert column == sorted(column, reverse=True)
 
 

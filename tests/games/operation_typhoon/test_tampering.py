@@ -79,7 +79,7 @@ def test_a_changed_state_is_named_with_its_line(lines):
     [
         ("game: operation-typhoon", "game: typhoon", "there is no game 'typhoon'"),
         ("scenario: kluge", "scenario: bock", "operation-typhoon has no scenario 'bock'"),
-        ("rules: 2", "rules: 3", "rules version 3 is not known"),
+        ("rules: 1", "rules: 2", "rules version 2 is not known"),
         ("option: set-up = historical", "option: set-up = free", None),
         ("option: intelligence = kind", "option: intelligence = strict", None),
         ("option: strengths = drawn", "option: strengths = open", None),

@@ -307,7 +307,7 @@ def test_moscow_is_encircled_when_no_free_road_leads_from_the_kremlin_to_the_eas
     """A German in the Kremlin, or Germans around it."""
     inside = {"17/31/43": KREMLIN}
     assert level("campaign", plan="encirclement", units=points(50) | inside) == "german decisive"
-    ground = RULES.ground("ABC").grid
+    ground = RULES.ground_of("ABC").grid
     ring = dict(zip(GERMANS, ground.numbers(ground.around(ground.index(KREMLIN))), strict=False))
     # the six hexes of Moscow are worth 30 points
     assert level("campaign", plan="encirclement", units=points(5) | ring) == "german substantive"

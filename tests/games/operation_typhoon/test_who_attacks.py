@@ -304,7 +304,7 @@ def test_of_several_target_hexes_the_terrain_best_for_the_defender_counts():
 def random_position(rng: random.Random) -> tuple[str, dict]:
     """Units of both sides thrown into a few hexes, some of them cadres, some uncommitted."""
     rules = fight(("339/167/53", WEST)).rules
-    grid, ground = rules.ground("C").grid, rules.ground("C")
+    grid, ground = rules.ground_of("C").grid, rules.ground_of("C")
     centre = grid.index(f"C{rng.randint(4, 36):02}{rng.randint(4, 50):02}")
     hexes = grid.numbers(grid.disc(centre, rng.randint(1, 3)) & ground.open)
     rng.shuffle(hexes)

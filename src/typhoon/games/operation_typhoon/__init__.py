@@ -267,7 +267,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
 
-    def throws(self, event: Event, turn: int) -> list[Throw]:
+    def throws(self, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
         return luck.throws(self, event, turn)
 
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:

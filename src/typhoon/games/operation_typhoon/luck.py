@@ -25,7 +25,7 @@ def throws(rules: OperationTyphoon, event: Event, turn: int) -> list[Throw]:
             share = share_below(worths[sum(facts["dice"])], [worths[dice] for dice in PAIRS])
             return [Throw(facts["side"], "combats", share)]
         case "support":
-            modifier = facts["modifier"]
+            modifier = rules.supports.modifier_on(turn, facts["army"])
             corps = [rules.corps_in_support(facts["points"], die + modifier) for die in range(1, 7)]
             return [Throw("german", "support dice", share_below(facts["corps"], corps))]
         case "drew" if rules.options["strengths"] != "constant":

@@ -95,7 +95,7 @@ class Chits(UnitColumn):
             raise self.wrong_of(pos, unit, "has neither a chit nor a cadre side (8.6)")
         known = {rules.all_chits[c].chit: c for c in (*rules.cup_of(unit), rules.constant_chit(unit))}
         if told not in known:
-            raise self.wrong_of(pos, unit, f"has no chit '{told}' in its cup (8.34)")
+            raise self.wrong_of(pos, unit, f"cannot have '{told}': that is no chit of its cup (8.34)")
         chit = known[told]
         if chit < len(pos.pool):
             if pos.pool[chit] < 1:
@@ -120,7 +120,7 @@ class Moved(UnitColumn):
 
     def read_unit(self, pos: TyphoonPosition, unit: int, told: str) -> None:
         if told not in MODES:
-            raise self.wrong_of(pos, unit, f"has not moved '{told}': that is none of {', '.join(MODES)}")
+            raise self.wrong_of(pos, unit, f"cannot have moved so: '{told}' is none of {', '.join(MODES)}")
         pos.moving[MODES.index(told)] |= 1 << unit
 
 
@@ -132,6 +132,15 @@ class Left(UnitNumber):
 
     def most(self, pos: TyphoonPosition, unit: int) -> float:
         return pos.rules.counters[unit].movement
+
+
+class Depth(Number):
+    """How deep something lies; that it lies at all is one level."""
+
+    type = int | bool
+
+    def read(self, pos: TyphoonPosition, told: int) -> None:
+        super().read(pos, int(told))
 
 
 class Entrenchments(Hexes):
@@ -270,7 +279,7 @@ class TyphoonPosition(Position):
     # The state of things
     weather: int = column(Word(WEATHERS, "overcast", always=True))
     ground_state: int = column(Word(GROUNDS, "ground freeze", "ground", always=True))
-    snow: int = column(Number())
+    snow: int = column(Depth())
     """How deep it lies."""
     supported: int = column(
         Units("German HQ", among=lambda pos: pos.rules.german_hqs, always=True, optional=True)

@@ -91,6 +91,10 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             plans = self.law.victory.plans
             pos.plan = plans[int(rng.random() * len(plans))]
 
+    def untold(self, pos: TyphoonPosition) -> str:
+        unknown = [self.law.unit_ids[unit] for unit, chit in enumerate(pos.chit) if chit == UNKNOWN]
+        return f"units: {unknown[0]}: '{HIDDEN}' is no chit of its cup (8.34)" if unknown else ""
+
     def _drawn(self, pos: TyphoonPosition, unit: int, rng: Chooser) -> tuple[int, bool]:
         """A chit in keeping with the strength that was seen, where one was, and whether it is reduced."""
         law, pool = self.law, pos.pool

@@ -48,9 +48,9 @@ class Supports(TyphoonChapter):
         return self.law.scenario.support_points if agreed == "usual" else int(agreed)
 
     @case("11.23")
-    def modifier(self, pos: TyphoonPosition, army: str) -> int:
+    def modifier_on(self, turn: int, army: str) -> int:
         """What is added to the support die of an army."""
-        return self.law.support_modifier(pos.turn)
+        return self.law.support_modifier(turn)
 
     def unsupported(self, pos: TyphoonPosition) -> int:
         """German HQs on the map that are not in support."""
@@ -132,7 +132,7 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
         frames = []
         for share in order.shares:
             army, _, points = share.partition(":")
-            die, modifier = umpire.roll(f"support {army}"), rules.supports.modifier(pos, army)
+            die, modifier = umpire.roll(f"support {army}"), rules.supports.modifier_on(pos.turn, army)
             corps = rules.corps_in_support(int(points), die + modifier)
             umpire.tell("support", army=army, points=int(points), die=die, modifier=modifier, corps=corps)
             frames.append(Supporting(army, corps))

@@ -46,7 +46,7 @@ def allocation(outlook: Outlook, orders: list[Order]) -> Order:
     def share(text: str) -> float:
         if text not in known:
             army, _, points = text.partition(":")
-            modifier = rules.supports.modifier(pos, army)
+            modifier = rules.supports.modifier_on(pos.turn, army)
             counts = [rules.corps_in_support(int(points), die + modifier) for die in DICE]
             known[text] = sum([sum(worth[army][:count]) for count in counts]) / len(DICE)
         return known[text]
