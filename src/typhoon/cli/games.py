@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from typhoon.cli.screen import print_json, wrapped
 from typhoon.engine.registry import catalogue
-from typhoon.engine.rules import About
+from typhoon.engine.about import About
 
 
 def run(args: Namespace) -> int:

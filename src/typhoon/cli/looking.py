@@ -32,7 +32,7 @@ class Looking:
     def status(self, decision: Decision) -> str:
         """Turn, phase and points on one line."""
         rules = self.game.rules
-        last = rules.last_turn_of(self.game.position)
+        last = rules.last_turn
         parts = [f"Turn {decision.turn} of {last}, {rules.date(decision.turn)}", decision.phase]
         points = self.game.view(self.viewer).position.get("ap")
         if points:

@@ -116,9 +116,9 @@ def case_row(rules: Rules[Any], case: str) -> CaseRow | None:
     return next((row for row in rows if row.case == case), None)
 
 
-def standing(game: Game) -> dict[str, int]:
+def standing(game: Game) -> dict[str, float]:
     """Each side's victory points."""
-    totals = dict.fromkeys(game.rules.sides, 0)
+    totals: dict[str, float] = dict.fromkeys(game.rules.sides, 0)
     for score in game.rules.scores(game.position):
         totals[score.side] = totals.get(score.side, 0) + score.points
     return totals

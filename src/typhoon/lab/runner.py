@@ -62,7 +62,7 @@ class GameRow(msgspec.Struct, frozen=True):
     level: str
     """The victory level; empty when the game did not come to an end."""
     winner: str
-    points: dict[str, int]
+    points: dict[str, float]
     orders: int
     turn: int
     state: str

@@ -64,7 +64,7 @@ def summarize(jobs: Sequence[Job], rows: Sequence[GameRow], seconds: float) -> S
     )
 
 
-def _spread(figures: Sequence[int]) -> Spread:
+def _spread(figures: Sequence[float]) -> Spread:
     return Spread(round(fmean(figures), 3), round(pstdev(figures), 3), min(figures), max(figures))
 
 

@@ -22,6 +22,8 @@ INKS = {"soviet": 0, "german": 1}
 def facts_of(game: str) -> bytes:
     """Everything that stays the same, as JSON."""
     rules = find_rules(game)
+    laws = {scenario.id: find_rules(game, scenario.id) for scenario in rules.about.scenarios}
+    last_turn = max(law.last_turn for law in laws.values())
     file = rules.board.file
     layout = Layout(rules.board)
     return encode(
@@ -41,7 +43,7 @@ def facts_of(game: str) -> bytes:
             },
             "hexRadius": HEX / sqrt(3),
             "hexes": _hexes(rules, layout),
-            "extents": {scenario.id: rules.extent(scenario.id) for scenario in rules.about.scenarios},
+            "extents": {id_: law.shown.extent() for id_, law in laws.items()},
             "units": {counter["unit"]: counter for counter in _listed(rules, "counters")},
             "formations": {row["formation"]: row for row in _listed(rules, "formations")},
             "sequence": [phase.name for phase in rules.sequence],
@@ -54,18 +56,13 @@ def facts_of(game: str) -> bytes:
             "labels": {kind.verb: kind.label for kind in rules.order_kinds if kind.label},
             "secondSide": rules.second_side,
             "badges": rules.badges,
-            "lines": type(rules).line is not Rules.line,
+            "lines": rules.shown.has_lines,
             "concede": Concede in rules.order_kinds,
-            "lastTurn": rules.last_turn,
-            "turns": {scenario.id: _turns(rules, scenario.id) for scenario in rules.about.scenarios},
-            "dates": [rules.date(turn) for turn in range(1, rules.last_turn + 1)],
+            "lastTurn": last_turn,
+            "turns": {id_: law.last_turn for id_, law in laws.items()},
+            "dates": [rules.date(turn) for turn in range(1, last_turn + 1)],
         }
     )
-
-
-def _turns(rules: Rules[Any], scenario: str) -> int:
-    """How many turns a scenario has."""
-    return rules.last_turn_of(rules.start(scenario, rules.checked_options({})))
 
 
 def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, Any]:

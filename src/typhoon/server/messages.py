@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from typhoon.engine.display import Line, Overlay, Panel
+from typhoon.engine.display import Overlay, Panel, SupplyLine
 from typhoon.engine.face import Value
 from typhoon.engine.position import Result
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warnings
@@ -201,8 +201,8 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     ruling: RulingFacts | None = None
     preview: Warnings | MovePreview | CombatPreview | Forecast | None = None
     destinations: dict[str, float] | None = None
-    line: Line | None = None
-    lines: dict[str, Line] | None = None
+    line: SupplyLine | None = None
+    lines: dict[str, SupplyLine] | None = None
     overlay: Overlay | None = None
     hint: HintFacts | None = None
     luck: list[LuckRow] | None = None

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from typhoon.engine.rules import About
+from typhoon.engine.about import About
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.messages import encode

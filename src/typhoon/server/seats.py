@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from typhoon.engine.registry import catalogue
-from typhoon.engine.rules import Team
+from typhoon.engine.about import Team
 from typhoon.players import PLAYERS
 from typhoon.server.messages import PERSON, SeatFacts
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Offers, Places
-from typhoon.engine.rules import Role, Team
+from typhoon.engine.about import Role, Team
 from typhoon.engine.ruling import Ruling
 
 ANYBODY = ""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from typhoon.engine.display import Line, Overlay, Panel
+from typhoon.engine.display import Overlay, Panel, SupplyLine
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
@@ -25,11 +25,8 @@ SPECTATOR = ""
 def view_of(game: Game, side: str) -> View:
     if side != SPECTATOR:
         return game.view(side)
-    first, *others = game.rules.sides
-    view = game.view(first)
-    position = view.position
-    for other in others:
-        position = game.rules.redact(position, other)
+    view = game.view(game.rules.sides[0])
+    position = game.rules.snapshot(game.position, SPECTATOR)
     decision = view.decision and msgspec.structs.replace(view.decision, prompt="")
     return msgspec.structs.replace(view, side=SPECTATOR, position=position, decision=decision, offers=None)
 
@@ -69,11 +66,11 @@ def overlays_of(game: Game, side: str) -> list[Overlay]:
     return game.rules.overlays(game.position, side)
 
 
-def line_of(game: Game, side: str, unit: str) -> Line | None:
+def line_of(game: Game, side: str, unit: str) -> SupplyLine | None:
     return game.rules.line(game.position, unit, side)
 
 
-def lines_of(game: Game, side: str) -> dict[str, Line]:
+def lines_of(game: Game, side: str) -> dict[str, SupplyLine]:
     """The lines of all units of a side that are on the map."""
     faces = game.rules.faces(game.position, side)
     lines = {face.unit: line_of(game, side, face.unit) for face in faces if face.side == side}

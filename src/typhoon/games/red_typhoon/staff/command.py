@@ -47,7 +47,9 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     for leg in legs:
         moved |= 1 << leg.unit
     wanted = [
-        Activate(rules.formation_ids[f]) for f in bits(to_move & ~given) if moved & rules.activation.units_in(1 << f)
+        Activate(rules.formation_ids[f])
+        for f in bits(to_move & ~given)
+        if moved & rules.activation.units_in(1 << f)
     ]
     return [*wanted, *[_move(pos, leg) for leg in legs], End()]
 
