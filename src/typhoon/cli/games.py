@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 
 from typhoon.cli.screen import print_json, wrapped
-from typhoon.engine.registry import catalogue
 from typhoon.engine.about import About
+from typhoon.engine.registry import catalogue
 
 
 def run(args: Namespace) -> int:

@@ -17,8 +17,8 @@ class Spread(msgspec.Struct, frozen=True):
 
     mean: float
     deviation: float
-    lowest: int
-    highest: int
+    lowest: float
+    highest: float
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from typhoon.engine.registry import catalogue
 from typhoon.engine.about import Team
+from typhoon.engine.registry import catalogue
 from typhoon.players import PLAYERS
 from typhoon.server.messages import PERSON, SeatFacts
 

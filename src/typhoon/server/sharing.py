@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
+from typhoon.engine.about import Role, Team
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Offers, Places
-from typhoon.engine.about import Role, Team
 from typhoon.engine.ruling import Ruling
 
 ANYBODY = ""

@@ -7,10 +7,10 @@ from typing import Protocol
 
 import msgspec
 
+from typhoon.engine.about import Team
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal
 from typhoon.engine.replay import load
-from typhoon.engine.about import Team
 from typhoon.engine.ruling import Ruling
 from typhoon.engine.view import View
 from typhoon.server import state

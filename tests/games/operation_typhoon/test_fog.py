@@ -448,7 +448,9 @@ def test_games_are_imagined_during_a_set_up_and_with_some_plan():
 
 def test_a_seat_gives_nothing_but_what_its_side_may_know():
     names = {name for name in dir(Seat) if not name.startswith("_")}
-    assert names == {"decision", "destinations", "imagine", "orders", "preview", "side", "view", "why_not"}
+    assert names == {
+        "decision", "destinations", "imagine", "orders", "preview", "side", "thinking", "view", "why_not",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", ["random", "staff"])

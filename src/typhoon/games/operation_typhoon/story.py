@@ -104,7 +104,7 @@ STORY: Story = {
     "phase": "The {phase} phase.",
     "planned": "The German plan: {plan}.",
     "set_up": "{unit} is set up in {hex}.",
-    "deployed": "{army} is deployed.",
+    "deployed": "Deployed ready-made: {part}.",
     "set_up_done": "The {side} set-up is done.",
     "weather": "Weather: {weather}; ground: {ground}; {snow}.",
     "support": _support,
