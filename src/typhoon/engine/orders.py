@@ -237,6 +237,8 @@ class Orders:
     def __init__(self, parts: Sequence[OrderSet], legal: Callable[[Order | str], bool]) -> None:
         self._parts = parts
         self._legal = legal
+        self.sampled: Order | None = None
+        """The order that was last picked by chance, which need not be judged again."""
 
     def __iter__(self) -> Iterator[Order]:
         for part in self._parts:
@@ -258,7 +260,8 @@ class Orders:
         number = int(rng.random() * sum(counts))
         for part, count in zip(self._parts, counts, strict=True):
             if number < count:
-                return part[number]
+                self.sampled = part[number]
+                return self.sampled
             number -= count
         raise IndexError("there are no orders to choose from")
 

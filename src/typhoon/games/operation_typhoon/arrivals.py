@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
@@ -23,9 +23,6 @@ from typhoon.games.operation_typhoon.position import (
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import UnitHexes
 from typhoon.mechanics.wording import sixths
-
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon import OperationTyphoon
 
 AREAS = 15
 
@@ -55,11 +52,6 @@ class Exit(Order, frozen=True, gc=False):
 
 class Arrivals(TyphoonChapter):
     """Who comes onto the map, and who leaves it."""
-
-    def __init__(self, law: OperationTyphoon) -> None:
-        super().__init__(law)
-        self._known: tuple[Any, tuple[list[tuple[str, int]], list[Order]]] = None, ([], [])
-        """What was last asked of reinforcements, with the answer."""
 
     @case("15.0", "15.11", "15.23")
     def due(self, pos: TyphoonPosition, side: int) -> int:
@@ -130,13 +122,7 @@ class Arrivals(TyphoonChapter):
 
     def arriving(self, pos: TyphoonPosition, side: int) -> tuple[list[tuple[str, int]], list[Order]]:
         """Where reinforcements can come in, and where to they can be sent; the same until one does."""
-        if not pos.arrival:
-            return [], []
-        key = (
-            side, pos.turn, self.law.conditions.surface(pos), pos.occupied[1 - side], pos.firm[1 - side],
-            tuple(pos.arrival.items()), tuple(pos.columns_at.items()),
-        )  # fmt: skip
-        if self._known[0] != key:
+        if pos.arriving is None:
             entries: list[tuple[str, int]] = []
             diversions: list[Order] = []
             for unit in bits(self.due(pos, side)):
@@ -145,8 +131,8 @@ class Arrivals(TyphoonChapter):
                     entries.append((name, self._affordable(pos, unit, open_)))
                 else:
                     diversions += [Divert(name, area) for area in self._areas_beside(pos, side, unit)]
-            self._known = key, (entries, diversions)
-        return self._known[1]
+            pos.arriving = entries, diversions
+        return pos.arriving
 
     def why_not_due(self, pos: TyphoonPosition, side: int, name: str) -> int | Ruling:
         """The number of a reinforcement that may come in now, or why it is none."""
@@ -316,6 +302,7 @@ class DivertUnit(TyphoonAct[Movement, Divert]):
 
     def apply(self, pos: TyphoonPosition, phase: Movement, order: Divert, umpire: Umpire) -> None:
         pos.arrival[self.law.unit_number[order.unit]] = pos.turn + 1, order.area
+        pos.arriving = None
         umpire.tell("diverted", unit=order.unit, area=order.area)
 
 

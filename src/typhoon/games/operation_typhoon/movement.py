@@ -199,7 +199,7 @@ class Marching(TyphoonChapter):
     def move(self, pos: TyphoonPosition, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
         law, reaching = self.law, self.law.reaching
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        known = pos.movers
+        known, arriving = pos.movers, pos.arriving
         way, (parts, _) = reaching.movers(pos, side, mode)[unit], reaching.steps(pos, unit, mode)
         bit = 1 << unit
         if mode == TACTICAL and pos.zone(1 - side) >> way.start & 1:
@@ -211,7 +211,7 @@ class Marching(TyphoonChapter):
         passed = self._passed(pos, side, way, to)
         pos.remove(unit)
         pos.place(unit, to)
-        pos.movers = reaching.updated(pos, side, unit, known)
+        pos.movers, pos.arriving = reaching.updated(pos, side, unit, known), arriving
         umpire.tell("moved", unit=order.unit, path=order.path, how=("", " strategically", " by rail")[mode])
         pos.pass_through(side, passed, umpire)
 
@@ -238,7 +238,7 @@ class Marching(TyphoonChapter):
         pos.left = [0] * len(pos.left)
         pos.escaped = 0
         pos.columns_at = {}
-        pos.movers = None
+        pos.movers = pos.arriving = None
 
 
 class EndMovement(TyphoonAct[Movement, End]):

@@ -42,8 +42,9 @@ class Odds(TyphoonChapter):
     @case("9.32", "14.0", "14.21", "14.23")
     def multiple(self, pos: TyphoonPosition, combat: Combat, unit: int) -> int:
         """By how much rivers and works multiply a defender's strength."""
-        river = 2 if self.across_river(pos, combat, pos.where[unit]) else 1
-        return self.both(river, self.law.works.multiple(pos, unit))
+        hex_ = pos.where[unit]
+        river = 2 if self.across_river(pos, combat, hex_) else 1
+        return self.both(river, self.law.works.multiple(pos, self.law.side_of[unit], hex_))
 
     @case("14.21")
     def both(self, river: int, works: int) -> int:
@@ -69,7 +70,7 @@ class Odds(TyphoonChapter):
         return found[:MOST_INTEGRITY_SHIFTS]
 
     @case("9.42", "9.43", "9.44")
-    def defense_integrity(self, pos: TyphoonPosition, combat: Combat, defenders: int) -> bool:
+    def defense_integrity(self, pos: TyphoonPosition, defenders: int) -> bool:
         """Whether a German regiment under attack has another of its division with it or beside it."""
         rules, grid = self.law, pos.ground.grid
         for unit in bits(defenders & rules.regiments):
@@ -91,13 +92,14 @@ class Odds(TyphoonChapter):
 
     @case("9.52")
     def denies_combined_arms(self, pos: TyphoonPosition, combat: Combat) -> bool:
-        """Whether an attacked stack has infantry together with tanks or anti-tank units (R70, R99)."""
-        counters = self.law.counters
-        for target in combat.targets:
-            types = {counters[unit].type for unit in bits(self.attacked_in(pos, target))}
-            if types & set(INFANTRY) and types & {"armor", "antitank"}:
-                return True
-        return False
+        """Whether an attacked stack has combined arms of its own (R70, R99)."""
+        return any(self.has_combined_arms(self.attacked_in(pos, target)) for target in combat.targets)
+
+    @case("9.52")
+    def has_combined_arms(self, units: int) -> bool:
+        """Whether a stack has infantry together with tanks or anti-tank units."""
+        types = {self.law.counters[unit].type for unit in bits(units)}
+        return not types.isdisjoint(INFANTRY) and not types.isdisjoint(("armor", "antitank"))
 
     @case("9.43", "9.51", "17.22", "17.23", "17.24", "19.13", "19.21", "19.23")
     def shifts(self, pos: TyphoonPosition, side: int, combat: Combat, defenders: int) -> list[Modifier]:
@@ -106,7 +108,7 @@ class Odds(TyphoonChapter):
         if side == GERMAN:
             whole = self.attack_integrity(pos, combat)
             found += [Modifier(1, f"division {name} together", "9.41", "integrity") for name in whole]
-        elif self.defense_integrity(pos, combat, defenders):
+        elif self.defense_integrity(pos, defenders):
             found.append(Modifier(-1, "divisional integrity of the defender", "9.42", "integrity"))
         tanks = self.combined_arms(pos, combat)
         if tanks and not self.denies_combined_arms(pos, combat):

@@ -33,6 +33,7 @@ from typhoon.games.operation_typhoon.ground import SIXTHS, Ground
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
+    from typhoon.engine.orders import Order
     from typhoon.games.operation_typhoon import OperationTyphoon
     from typhoon.games.operation_typhoon.reaching import Movers
 
@@ -305,6 +306,9 @@ class TyphoonPosition(Position):
     escaped: int = column(Flag())
     """Units that have left a zone of control in this phase."""
     movers: dict[str, Movers] | None = column(Derived())
+    """Who can move in each way; worked out when needed, never changed in place."""
+    arriving: tuple[list[tuple[str, int]], list[Order]] | None = column(Derived())
+    """Where reinforcements can come in, and where they can be sent; worked out when needed."""
 
     # The combat phase
     combats: tuple[Combat, ...] = column(
@@ -323,13 +327,13 @@ class TyphoonPosition(Position):
         side = self.rules.side_of[unit]
         self.put(unit, side, hex_)
         self.firm_up(side, hex_)
-        self.movers = self.groups = None
+        self.movers = self.arriving = self.groups = None
 
     def remove(self, unit: int) -> None:
         side, hex_ = self.rules.side_of[unit], self.where[unit]
         self.lift(unit, side)
         self.firm_up(side, hex_)
-        self.movers = self.groups = None
+        self.movers = self.arriving = self.groups = None
         if not self.units_in(hex_):
             self.rules.works.give_up(self, hex_)
 

@@ -35,8 +35,25 @@ MOST_RAILWAYS = 100
 class Movers(dict[int, Reach]):
     """Units that can move, with all they can reach; never changed once it is known."""
 
-    moves: int
+    moves: int = 0
     """All the moves they can make."""
+
+    def with_one(self, unit: int, way: Reach | None) -> Movers:
+        """The same with another reach for one of them, or with none."""
+        before = self.get(unit)
+        if before is None and way is None:
+            return self
+        found = Movers(self)
+        found.moves = self.moves - (before.count if before is not None else 0)
+        if way is None:
+            del found[unit]
+            return found
+        moves = found.moves + way.count
+        found[unit] = way
+        if before is None:  # the order of the movers hangs on the position alone
+            found = Movers(sorted(found.items()))
+        found.moves = moves
+        return found
 
 
 class Reaching(TyphoonChapter):
@@ -93,7 +110,6 @@ class Reaching(TyphoonChapter):
         found: Movers | None = pos.movers.get(VERBS[mode])
         if found is None:
             found = pos.movers[VERBS[mode]] = Movers()
-            found.moves = 0
             for unit in bits(self.may_move(pos, side, mode)):
                 way = self.reach_of(pos, side, unit, mode)
                 if way.count:
@@ -104,14 +120,16 @@ class Reaching(TyphoonChapter):
     @case("5.13", "5.61", "16.22")
     def may_move(self, pos: TyphoonPosition, side: int, mode: int, units: int = -1) -> int:
         """Those of some units that have not moved in another way, nor used up their movement."""
-        units &= pos.in_play & self.law.units_of[side] & ~pos.uncommitted
         moving = pos.moving
-        for other in (TACTICAL, STRATEGIC, RAIL, DUG_IN):
+        if mode == RAIL and (side != SOVIET or moving[RAIL].bit_count() >= self.law.scenario.rail_moves):
+            return 0
+        units &= pos.in_play & self.law.units_of[side] & ~(pos.uncommitted | moving[DUG_IN])
+        for other in (TACTICAL, STRATEGIC, RAIL):
             if other != mode:
                 units &= ~moving[other]
+        if not units:
+            return 0
         if mode == RAIL:
-            if side != SOVIET or moving[RAIL].bit_count() >= self.law.scenario.rail_moves:
-                return 0
             units &= ~(moving[RAIL] | moving[ENTERED])
             return self._standing_in(pos, units, self.far_ground(pos, side) & pos.ground.rail_hexes)
         for unit in bits(units & (moving[mode] | moving[ENTERED])):
@@ -252,24 +270,11 @@ class Reaching(TyphoonChapter):
         found: dict[str, Movers] = {}
         no_more_trains = pos.moving[RAIL].bit_count() >= self.law.scenario.rail_moves
         for mode, verb in enumerate(VERBS):
-            if verb not in known or (mode == RAIL and no_more_trains):
+            before = known.get(verb)
+            if before is None or (mode == RAIL and no_more_trains):
                 continue
-            before = known[verb]
             way = self.reach_of(pos, side, unit, mode) if self.may_move(pos, side, mode, 1 << unit) else None
-            if unit not in before and (way is None or not way.count):
-                found[verb] = before
-                continue
-            ways = Movers(before)
-            ways.moves = before.moves - (before[unit].count if unit in before else 0)
-            if way is None or not way.count:
-                ways.pop(unit, None)
-            else:
-                moves = ways.moves + way.count
-                ways[unit] = way
-                if unit not in before:  # the order of the movers hangs on the position alone
-                    ways = Movers(sorted(ways.items()))
-                ways.moves = moves
-            found[verb] = ways
+            found[verb] = before.with_one(unit, way if way is not None and way.count else None)
         return found
 
     def forget(self) -> None:

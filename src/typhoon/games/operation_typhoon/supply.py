@@ -48,7 +48,7 @@ class Supply(TyphoonChapter):
             out, isolated = state_of
             pos.out |= out
             pos.isolated |= isolated
-        pos.movers = None
+        pos.movers = pos.arriving = None
 
     @case("6.5", "6.51", "6.52", "12.3", "12.31", "12.32")
     def open_ground(self, pos: TyphoonPosition, side: int) -> int:

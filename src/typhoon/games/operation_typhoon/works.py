@@ -43,10 +43,9 @@ class Works(TyphoonChapter):
         return ground.key_hexes | pos.entrenched if side == SOVIET else ground.key_hexes
 
     @case("14.0", "14.21", "14.23")
-    def multiple(self, pos: TyphoonPosition, unit: int) -> int:
-        """By how much works multiply the strength of a defender."""
-        dug_in = self.law.side_of[unit] == SOVIET and pos.entrenched >> pos.where[unit] & 1
-        return 2 if dug_in else 1
+    def multiple(self, pos: TyphoonPosition, side: int, hex_: int) -> int:
+        """By how much works multiply the strength of defenders of a side in a hex."""
+        return 2 if side == SOVIET and pos.entrenched >> hex_ & 1 else 1
 
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:

@@ -65,12 +65,12 @@ def setback_order(outlook: Outlook, phase: Setback, orders: list[Order]) -> Orde
 
 def _way_cost(outlook: Outlook, order: Withdraw) -> float:
     """What a retreat costs: the ground, steps on the way, and danger at its end."""
-    pos, ground, grid = outlook.pos, outlook.ground, outlook.grid
+    pos, grid = outlook.pos, outlook.grid
     way = [grid.index(number) for number in order.path]
     side = outlook.side
     cost = RETREAT * (len(way) - 1)
     cost += 0.8 * outlook.places.get(way[0], 0.0)
-    if side == SOVIET and ground.entrenched >> way[0] & 1:
+    if side == SOVIET and pos.entrenched >> way[0] & 1:
         cost += DUG_IN
     units = pos.units_in(way[0])
     step = min([step_cost(outlook, unit) for unit in bits(units)])
@@ -82,7 +82,7 @@ def _way_cost(outlook: Outlook, order: Withdraw) -> float:
         if any(end in combat.targets for combat in pos.combats):
             cost += 6.0
     if side == SOVIET:
-        cost -= 0.5 * bool((ground.entrenched | ground.cities | ground.towns) >> end & 1)
+        cost -= 0.5 * bool(outlook.shelters >> end & 1)
     cost += 0.1 * outlook.pull("mech", end) * (1 if side == SOVIET else -1)
     return cost
 
@@ -123,15 +123,14 @@ def advance_order(outlook: Outlook, orders: list[Order]) -> Order:
 
 def place_worth(outlook: Outlook, unit: int, hex_: int) -> float:
     """What it is worth to have a unit in a hex beside those who are there."""
-    pos, rules, ground = outlook.pos, outlook.rules, outlook.ground
+    pos, rules = outlook.pos, outlook.rules
     class_ = "mech" if rules.mechanized >> unit & 1 else "foot"
     there = pos.units_in(hex_) & rules.units_of[outlook.side] | 1 << unit
     value = outlook.pull(class_, hex_) * (1.0 if outlook.side == GERMAN else 0.3)
     if outlook.side == SOVIET:
         value += 0.8 * outlook.places.get(hex_, 0.0)
-        value += 0.6 * bool(ground.entrenched >> hex_ & 1)
-        exempt = ground.entrenched | ground.cities | ground.towns
-        value -= 0.5 * bool(outlook.enemy_zone & ~exempt & 1 << hex_)
+        value += 0.6 * bool(pos.entrenched >> hex_ & 1)
+        value -= 0.5 * bool(outlook.enemy_zone & ~outlook.shelters & 1 << hex_)
     if there.bit_count() > 3:
         value -= 0.5 * (there.bit_count() - 3)
     value += 0.25 * (grid_friends(outlook, unit, hex_) > 0)

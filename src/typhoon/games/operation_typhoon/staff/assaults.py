@@ -45,10 +45,9 @@ class Assaults:
         """Units whose HQ is going to make its accelerated assault."""
         self.targets = 0
         self.used_hexes = 0
-        ground = outlook.ground
-        self._exempt = ground.cities | ground.towns | (ground.entrenched if self.side == SOVIET else 0)
         self._firm = self.pos.firm[1 - self.side]
         self._defense: dict[int, tuple[float, float, bool, int]] = {}
+        self._best: dict[int, int] = {}
 
     # The whole plan
 
@@ -209,18 +208,16 @@ class Assaults:
         return gain - loss - HOLDING * self._obligations(target, stacks)
 
     def _fighting(self, units: list[int]) -> list[int]:
-        """The part of a stack that does best in attack (7.2)."""
-        rules, pos = self.rules, self.pos
+        """The part of a stack that does best in attack."""
         if len(units) == 1:
             return units
-        large = [unit for unit in units if rules.large >> unit & 1 and not pos.cadres >> unit & 1]
-        cadres = [unit for unit in units if pos.cadres >> unit & 1]
-        small = [unit for unit in units if self.side == SOVIET and rules.small >> unit & 1]
-        rest = [unit for unit in units if unit not in large and unit not in cadres and unit not in small]
-        large.sort(key=self.strength, reverse=True)
-        rest.sort(key=self.strength, reverse=True)
-        most = 3 if self.side == GERMAN else 2
-        return (large[:1] + rest)[:most] + cadres[:1] + small[:1]
+        stack = sum([1 << unit for unit in units])
+        best = self._best.get(stack)
+        if best is None:
+            parts = self.rules.stacking.largest_parts(self.pos, self.side, stack)
+            best = max(parts, key=lambda part: sum([self.strength(unit) for unit in bits(part)]))
+            self._best[stack] = best
+        return bits(best)
 
     def _target(self, target: int) -> tuple[float, float, bool, int]:
         """Strength of the defenders, the worth of a step, whether they deny combined arms, their shift."""
@@ -228,26 +225,17 @@ class Assaults:
         if found is None:
             outlook, pos, enemy = self.outlook, self.pos, 1 - self.side
             units = pos.units_in(target)
-            defense = outlook.stack_defense(enemy, units) * outlook.multiple(enemy, target)
+            defense = outlook.stack_defense(enemy, units) * self.rules.works.multiple(pos, enemy, target)
             worth = min([outlook.steps_worth(unit) for unit in bits(units)])
             worth = (worth + sum([outlook.steps_worth(u) for u in bits(units)]) / units.bit_count()) / 2
             worth *= outlook.mind
             if not units & ~self.rules.hqs:
                 worth = LONE_HQ
-            shift = -1 if self.side == SOVIET and self._integrity(units) else 0
-            found = max(defense, 1.0), worth, outlook.has_combined_arms(units), shift
+            whole = self.side == SOVIET and self.rules.odds.defense_integrity(pos, units)
+            shift = -1 if whole else 0
+            found = max(defense, 1.0), worth, self.rules.odds.has_combined_arms(units), shift
             self._defense[target] = found
         return found
-
-    def _integrity(self, units: int) -> bool:
-        """Whether German defenders have another regiment of their division near (9.42)."""
-        rules, pos = self.rules, self.pos
-        for unit in bits(units & rules.regiments):
-            near = 1 << pos.where[unit] | self.grid.around(pos.where[unit])
-            mates = rules.regiments_of.get(rules.counters[unit].division, 0) & pos.in_play & ~(1 << unit)
-            if any(near >> pos.where[mate] & 1 for mate in bits(mates)):
-                return True
-        return False
 
     def _whole_divisions(self, placing: dict[int, int], fighters: list[int]) -> int:
         rules, found = self.rules, 0
@@ -269,7 +257,7 @@ class Assaults:
 
     def _extras(self, target: int, hex_: int) -> int:
         """Other enemies that units in a hex would have to attack."""
-        if self._exempt >> hex_ & 1:
+        if self.outlook.shelters >> hex_ & 1:
             return 0
         return self.grid.around(hex_) & self._firm & ~(1 << target) & ~self.targets
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typhoon.engine.orders import End, Move, Order
 from typhoon.games.operation_typhoon.arrivals import Exit
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.movement import Rail, Strategic
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL
 from typhoon.games.operation_typhoon.staff import objectives
@@ -94,7 +94,7 @@ class March:
         hex_ = self.pos.where[unit]
         if self.side == GERMAN:
             return False
-        if self.ground.entrenched >> hex_ & 1 and self.outlook.threat(hex_)[0]:
+        if self.pos.entrenched >> hex_ & 1 and self.outlook.threat(hex_)[0]:
             return True
         alone = not self.pos.units_in(hex_) & ~(1 << unit) & ~self.rules.hqs
         return alone and self.outlook.places.get(hex_, 0.0) >= KEEP
@@ -103,10 +103,7 @@ class March:
 
     def extras(self, hex_: int) -> int:
         """Enemies that a unit in a hex would have to attack although nobody plans to."""
-        exempt = self.ground.cities | self.ground.towns
-        if self.side == SOVIET:
-            exempt |= self.ground.entrenched
-        if exempt >> hex_ & 1 or not self.outlook.enemy_zone >> hex_ & 1:
+        if self.outlook.shelters >> hex_ & 1 or not self.outlook.enemy_zone >> hex_ & 1:
             return 0
         return (self.grid.around(hex_) & self.pos.firm[1 - self.side] & ~self.targets).bit_count()
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.going import Going, Surface
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.chances import Chances, Expectation
-from typhoon.hexgrid import bits, reach
+from typhoon.hexgrid import Grid, bits, reach
 
 MECH_RANGE = 7
 """How far mechanized units are expected to strike."""
@@ -43,6 +43,31 @@ def _distances(going: Going, goal: int, class_: str, surface: Surface) -> tuple[
     return tuple(reach(ground.grid, goal, FAR * parts, steps, ground.open).layers)
 
 
+@lru_cache(maxsize=5_000)
+def _disc(grid: Grid, hex_: int, far: int) -> int:
+    return grid.disc(hex_, far)
+
+
+@lru_cache(maxsize=500)
+def _levels(
+    going: Going, goals: tuple[tuple[int, float], ...], class_: str, surface: Surface
+) -> list[tuple[float, int]]:
+    """Sets of hexes by the pull of some goals on a class of units, the strongest first."""
+    levels: dict[float, int] = {}
+    for goal, worth in goals:
+        for cost, hexes in enumerate(_distances(going, goal, class_, surface)):
+            if hexes:
+                value = round(worth * DECAY ** (cost / SPEED[class_]), 2)
+                levels[value] = levels.get(value, 0) | hexes
+    found, seen = [], 0
+    for value in sorted(levels, reverse=True):
+        hexes = levels[value] & ~seen
+        if hexes:
+            found.append((value, hexes))
+            seen |= hexes
+    return found
+
+
 class Threat(NamedTuple):
     """What an enemy can bring against a hex."""
 
@@ -63,17 +88,20 @@ class Outlook:
         self.own = pos.in_play & pos.rules.units_of[side]
         self.enemies = pos.in_play & pos.rules.units_of[1 - side]
         self.enemy_zone = pos.zone(1 - side)
+        self.shelters = pos.rules.works.shelters(pos, side)
+        """Hexes whose units need not attack."""
         self.places = objectives.places(pos, pos.plan if side == GERMAN else "")
         self.mind = MIND[min(pos.rules.scenario.last_turn - pos.turn, len(MIND) - 1)]
         """How much losses still matter, now that the end is so near."""
         self._point = objectives.destroyed(pos)
         self._attack: dict[int, float] = {}
         self._defense: dict[int, float] = {}
+        self._stacks: dict[int, float] = {}
         self._goals: dict[int, float] | None = None
         self._pull: dict[tuple[int, str, int], float] = {}
         self._pulls: dict[tuple[int, str], list[tuple[float, int]]] = {}
         self._threat: dict[int, Threat] = {}
-        self._threats: list[tuple[int, int, float, bool]] | None = None
+        self._threats: list[tuple[int, float, bool]] | None = None
 
     # Strengths
 
@@ -106,30 +134,13 @@ class Outlook:
         return found
 
     def stack_defense(self, side: int, units: int) -> float:
-        """The strength that the best part of a stack defends with (7.2)."""
-        rules, pos = self.rules, self.pos
-        large, others, free = [], [], 0.0
-        for unit in bits(units):
-            value, bit = self.defense(unit), 1 << unit
-            if (rules.hqs | pos.cadres) & bit or (side == SOVIET and rules.small & bit):
-                free += value
-            elif rules.large & bit:
-                large.append(value)
-            else:
-                others.append(value)
-        others.sort(reverse=True)
-        most = 3 if side == GERMAN else 2
-        best = max(large, default=0.0)
-        return free + max(best + sum(others[: most - 1]) if large else 0.0, sum(others[:most]))
-
-    def multiple(self, side: int, hex_: int) -> int:
-        """What entrenchments make of a defense."""
-        return 2 if side == SOVIET and self.ground.entrenched >> hex_ & 1 else 1
-
-    def has_combined_arms(self, units: int) -> bool:
-        counters = self.rules.counters
-        types = {counters[unit].type for unit in bits(units)}
-        return bool(types & set(INFANTRY)) and bool(types & {"armor", "antitank"})
+        """The strength that the best part of a stack defends with."""
+        found = self._stacks.get(units)
+        if found is None:
+            parts = self.rules.stacking.largest_parts(self.pos, side, units)
+            found = max([sum([self.defense(unit) for unit in bits(part)]) for part in parts], default=0.0)
+            self._stacks[units] = found
+        return found
 
     def steps_worth(self, unit: int) -> float:
         """What a step of a unit is worth."""
@@ -170,19 +181,8 @@ class Outlook:
         key = id(goals), class_
         found = self._pulls.get(key)
         if found is None:
-            levels: dict[float, int] = {}
-            for goal, worth in goals.items():
-                for cost, hexes in enumerate(self.distances(goal, class_)):
-                    if hexes:
-                        value = round(worth * DECAY ** (cost / SPEED[class_]), 2)
-                        levels[value] = levels.get(value, 0) | hexes
-            found, seen = [], 0
-            for value in sorted(levels, reverse=True):
-                hexes = levels[value] & ~seen
-                if hexes:
-                    found.append((value, hexes))
-                    seen |= hexes
-            self._pulls[key] = found
+            surface = self.rules.conditions.surface(self.pos)
+            found = self._pulls[key] = _levels(self.rules.going, tuple(goals.items()), class_, surface)
         return found
 
     def pull(self, class_: str, hex_: int) -> float:
@@ -201,8 +201,8 @@ class Outlook:
 
     # Dangers
 
-    def _enemy_strikes(self) -> list[tuple[int, int, float, bool]]:
-        """Enemy units with where they stand, how far they strike, and how hard."""
+    def _enemy_strikes(self) -> list[tuple[int, float, bool]]:
+        """Enemy units with the hexes that they may strike, and how hard."""
         if self._threats is None:
             pos, rules = self.pos, self.rules
             self._threats = []
@@ -212,20 +212,19 @@ class Outlook:
                 far = pos.rules.reaching.allowance(pos, unit)
                 far = min(MECH_RANGE, far // 2) if mech else min(far, 5)
                 tank = bool(rules.tanks >> unit & 1)
-                self._threats.append((pos.where[unit], far + 1, self.attack(unit), tank))
-            self._threats.sort(key=lambda threat: -threat[2])
+                self._threats.append((_disc(self.grid, pos.where[unit], far + 1), self.attack(unit), tank))
+            self._threats.sort(key=lambda threat: -threat[1])
         return self._threats
 
     def threat(self, hex_: int) -> Threat:
         """What the enemy can bring against a hex."""
         found = self._threat.get(hex_)
         if found is None:
-            distance = self.grid.distance
             storm = hex_ in self.places
             most = SURROUNDING if storm else FACING if self.side == SOVIET else FACING + 1
             total, count, tanks = 0.0, 0, 0
-            for where, far, strength, tank in self._enemy_strikes():
-                if distance(where, hex_) <= far:
+            for hexes, strength, tank in self._enemy_strikes():
+                if hexes >> hex_ & 1:
                     if tank and self.side == SOVIET:
                         tanks += 1
                     elif count < most:
@@ -243,8 +242,8 @@ class Outlook:
         total, shift, tanks = self.threat(hex_)
         if not total:
             return None
-        defense = self.stack_defense(self.side, units) * self.multiple(self.side, hex_)
-        if self.side == SOVIET and not self.has_combined_arms(units):
+        defense = self.stack_defense(self.side, units) * self.rules.works.multiple(self.pos, self.side, hex_)
+        if self.side == SOVIET and not self.rules.odds.has_combined_arms(units):
             shift += tanks
         if self.side == GERMAN and (units & self.rules.regiments).bit_count() > 1:
             shift -= 1

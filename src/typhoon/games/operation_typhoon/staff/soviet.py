@@ -150,7 +150,7 @@ class Line:
                 self._leaks[place] = self._leak(place)
 
     def exerts(self, unit: int, hex_: int) -> bool:
-        if self.ground.entrenched >> hex_ & 1:
+        if self.pos.entrenched >> hex_ & 1:
             return True
         return bool(self.rules.exerts_zone >> unit & 1) and not self.pos.cadres >> unit & 1
 
@@ -163,8 +163,7 @@ class Line:
         march, pos, outlook = self.march, self.pos, self.outlook
         here = pos.where[unit]
         hexes = march.everywhere(unit)
-        exempt = self.ground.cities | self.ground.towns | self.ground.entrenched
-        hexes &= ~outlook.enemy_zone | exempt
+        hexes &= ~outlook.enemy_zone | outlook.shelters
         scores = {}
         for hex_ in bits(hexes | 1 << here):
             if march.crowd.room(unit, hex_):
@@ -187,7 +186,7 @@ class Line:
         away = self.away(hex_)
         value = -FORWARD * max(0, away - 2)
         near = away <= 9
-        if ground.entrenched & bit:
+        if self.pos.entrenched & bit:
             value += ENTRENCHED * near
         elif (ground.cities | ground.towns) & bit:
             value += TOWN * near
@@ -202,7 +201,8 @@ class Line:
         value += 0.15 * outlook.pull("mech", hex_) * near
         if not self.joined >> hex_ & 1:
             value -= CUT_OFF
-        denies = outlook.has_combined_arms(there | 1 << unit) and not outlook.has_combined_arms(there)
+        combined = self.rules.odds.has_combined_arms
+        denies = combined(there | 1 << unit) and not combined(there)
         if there and near and denies:
             value += DENIES
         value -= OBLIGED * self.march.extras(hex_)
