@@ -419,12 +419,11 @@ def tell(pos: Position, side: str | None) -> dict[str, Any]:
     states: States = {}
     for unit_column in pos.unit_columns:
         unit_column.tell_units(pos, states, veiled)
-    ids, name, where = rules.unit_ids, rules.grid.name, pos.where
+    ids, name = rules.unit_ids, rules.grid.name
     units: dict[str, Any] = {}
-    for unit in bits(pos.in_play & ~hidden):
-        state = states.get(unit)
-        hex_ = name[where[unit]]
-        units[ids[unit]] = hex_ if state is None else {"hex": hex_, **state}
+    for unit, hex_ in enumerate(pos.where):
+        if hex_ >= 0 and not hidden >> unit & 1:
+            units[ids[unit]] = {"hex": name[hex_], **states[unit]} if unit in states else name[hex_]
     for fate in pos.fates:
         for unit in bits(getattr(pos, fate.name)):
             units[ids[unit]] = fate.word

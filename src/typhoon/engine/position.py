@@ -39,6 +39,8 @@ class Position:
     fates: ClassVar[tuple[Fate, ...]] = ()
     told_columns: ClassVar[tuple[Column, ...]] = ()
     """The columns that are told of the position as a whole."""
+    by_word: ClassVar[dict[str, tuple[UnitColumn, ...]]] = {}
+    """The columns of units by the words that tell them."""
     shared_words: ClassVar[dict[str, tuple[str, ...]]] = {}
     """Words that several columns of units share, with what each of them says."""
     unit_type: ClassVar[type[msgspec.Struct]]
@@ -79,6 +81,8 @@ class Position:
         cls.unit_columns = tuple(c for c in every if isinstance(c, UnitColumn))
         cls.fates = tuple(c for c in every if isinstance(c, Fate))
         cls.told_columns = tuple(c for c in every if c.type is not None and not c.of_units)
+        words = {column.word for column in cls.unit_columns}
+        cls.by_word = {word: tuple(c for c in cls.unit_columns if c.word == word) for word in words}
         cls.shared_words = {}
         for flag in cls.unit_columns:
             if isinstance(flag, Flag) and flag.says:

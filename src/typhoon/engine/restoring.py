@@ -13,7 +13,6 @@ from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
     from typhoon.engine.phase import Phase
-    from typhoon.engine.position import Position
     from typhoon.engine.rules import Rules
 
 
@@ -81,21 +80,15 @@ def _set_unit(pos: Any, name: str, told: Any) -> None:
             state = msgspec.convert(told, pos.unit_type)
         except msgspec.ValidationError as error:
             raise ImpossiblePosition(f"units: {name}: {error}") from error
-        _check_words(pos, name, state)
-        for column in pos.unit_columns:
-            value = getattr(state, column.word)
-            if value != column.usual:
-                column.read_unit(pos, unit, value)
+        for word in told:
+            value = getattr(state, word)
+            for column in pos.by_word.get(word, ()):
+                if value != column.usual:
+                    column.read_unit(pos, unit, value)
+            if (says := pos.shared_words.get(word)) and value and value not in says:
+                raise ImpossiblePosition(f"units: {name}: {word} '{value}' is none of {', '.join(says)}")
         told = state.hex
     pos.place(unit, rules.hex_in_words(f"units: {name}", told))
-
-
-def _check_words(pos: Position, name: str, state: Any) -> None:
-    """A word that several columns share says what one of them says."""
-    for word, says in pos.shared_words.items():
-        told = getattr(state, word)
-        if told and told not in says:
-            raise ImpossiblePosition(f"units: {name}: {word} '{told}' is none of {', '.join(says)}")
 
 
 # Frames

@@ -81,9 +81,9 @@ class Chits(UnitColumn):
         return [NO_CHIT] * len(rules.counters)
 
     def tell_units(self, pos: TyphoonPosition, states: States, veiled: int) -> None:
-        chits = pos.rules.all_chits
-        for unit in bits(pos.in_play):
-            if (chit := pos.chit[unit]) != NO_CHIT:
+        chits, in_play = pos.rules.all_chits, pos.in_play
+        for unit, chit in enumerate(pos.chit):
+            if chit != NO_CHIT and in_play >> unit & 1:
                 unknown = chit == UNKNOWN or veiled >> unit & 1
                 states.setdefault(unit, {})[self.word] = HIDDEN if unknown else chits[chit].chit
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from typhoon.engine.cases import case
 from typhoon.engine.ruling import ImpossiblePosition
-from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES
 from typhoon.games.operation_typhoon.commitment import Commitment
 from typhoon.games.operation_typhoon.declaring import Declaring
 from typhoon.games.operation_typhoon.movement import Movement
@@ -49,9 +49,6 @@ def complete(pos: TyphoonPosition, told: Any) -> None:
     if pos.step < 0:
         pos.uncommitted = rules.forces.held_back()  # also those that are not placed yet
         _check_set_up(pos)
-    for side in (GERMAN, SOVIET):
-        for hex_ in bits(pos.occupied[side]):
-            pos.firm_up(side, hex_)
     if told.supported is None and told.frames is None:
         rules.supply.determine(pos)  # a position told in few words is in the supply that it would be in
     _check_stacks(pos)

@@ -39,11 +39,11 @@ class Left(UnitNumber):
         return pos.rules.allowance[unit] / 2
 
     def tell_units(self, pos: RedPosition, states: States, veiled: int) -> None:
-        allowance = pos.rules.allowance
+        allowance, in_play = pos.rules.allowance, pos.in_play
         if pos.left != allowance:
-            for unit in bits(pos.in_play):
-                if spent := allowance[unit] - pos.left[unit]:
-                    states.setdefault(unit, {})[self.word] = spent / 2
+            for unit, left in enumerate(pos.left):
+                if left != allowance[unit] and in_play >> unit & 1:
+                    states.setdefault(unit, {})[self.word] = (allowance[unit] - left) / 2
 
     def read_unit(self, pos: RedPosition, unit: int, told: float) -> None:
         super().read_unit(pos, unit, told)
