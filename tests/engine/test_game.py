@@ -9,8 +9,10 @@ import pytest
 
 import typhoon
 from tests.engine.play import GAME, choose, played, positions, top_frame
+from tests.words import where
 from typhoon import CannotUndo, Refused, Ruling
 from typhoon.engine.dice import DiceError
+from typhoon.engine.offers import Target
 from typhoon.engine.orders import Attack, Eliminate, End, Move, OrderText
 from typhoon.engine.preview import CombatPreview, MovePreview
 from typhoon.engine.registry import UnknownGame
@@ -268,7 +270,7 @@ def test_a_side_is_told_its_own_prompt_and_offers_and_not_the_others():
     mine, theirs = game.view("soviet"), game.view("german")
     assert mine.decision == game.decision
     assert mine.offers is not None
-    assert mine.offers.attacks == {"1037": ["S-A-01"]}
+    assert mine.offers.attacks.targets == {"1037": Target(("1037",), ("S-A-01",))}
     assert (theirs.decision.side, theirs.decision.prompt) == ("soviet", "")
     assert theirs.offers is None
     assert b"Give attack orders" in mine.encode()
@@ -278,10 +280,22 @@ def test_a_side_is_told_its_own_prompt_and_offers_and_not_the_others():
 def test_offers_hold_as_many_orders_as_there_are():
     for game in islice(positions(3), 0, 400, 7):
         offers = game.view(game.decision.side).offers
-        plain_and_moves = [o for o in game.orders if o.verb != "attack"]
-        assert len(offers.plain) + sum(map(len, offers.moves.values())) == len(plain_and_moves)
-        targets = {o.target for o in game.orders if o.verb == "attack"}
-        assert set(offers.attacks) == targets
+        listed = [offer.text for offer in offers.plain]
+        placed = [
+            places.form.spell(unit=unit, hex=hex_)
+            for places in offers.places
+            for unit in places.units
+            for hex_ in places.hexes
+        ]
+        moved = [
+            offers.moves.form.spell(unit=unit, start=where(game, unit), goal=goal)
+            for unit, goals in (offers.moves.goals.items() if offers.moves else ())
+            for goal in goals
+        ]
+        others = [str(order) for order in game.orders if order.verb != "attack"]
+        assert sorted(listed + placed + moved) == sorted(others)
+        targets = {order.target for order in game.orders if order.verb == "attack"}
+        assert set(offers.attacks.targets if offers.attacks else ()) == targets
 
 
 def test_a_view_is_json_that_counts_its_orders():

@@ -168,7 +168,7 @@ def check_march(game: Game, unit: str) -> None:
     stop = {BOARD.place[n] for n in look.zone[enemy]}
     start = BOARD.place[look.hex_of[unit]]
     costs = BOARD.least_costs(start, pos.left[number], price, free, stop)
-    offered = game.orders.offers().moves[unit]
+    offered = game.orders.offers().moves.goals[unit]
     assert offered == {BOARD.number[p]: cost / 2 for p, cost in costs.items() if p != start}
 
 

@@ -83,7 +83,8 @@ def _attack(game: Game, rng: random.Random) -> str:
     """A Soviet hex in reach: one that parts its Soviet neighbours, or far in the east, or any."""
     pos, index = game.position, game.rules.board.grid.index
     soviet = {number for number in AROUND if not pos.german >> index(number) & 1}
-    eager = sorted(soviet & (game.orders.offers().marches or {}).keys())
+    marches = game.orders.offers().marches
+    eager = sorted(soviet & marches.goals.keys()) if marches else []
     parting = [number for number in eager if parts_its_neighbours(number, soviet)]
     if parting and rng.random() < 0.6:
         return rng.choice(parting)
@@ -240,7 +241,7 @@ def check_marches(game: Game) -> None:
     start = BOARD.place[name[pos.force_hex]]
     costs = BOARD.least_costs(start, pos.mp, price, free, stop)
     expected = {BOARD.number[place]: cost for place, cost in costs.items() if place != start}
-    assert game.orders.offers().marches == expected
+    assert game.orders.offers().marches.goals == expected
 
 
 # Orders that are nearly right

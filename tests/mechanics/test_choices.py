@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typhoon.engine.orders import Attack, Offers, Orders, Place
+from typhoon.engine.offers import Offers, Target
+from typhoon.engine.orders import Attack, Orders, Place
 from typhoon.hexgrid import Grid, hex_sheet
 from typhoon.mechanics.choices import Groups, UnitHexes, nth
 
@@ -69,7 +70,7 @@ def test_a_target_is_offered_with_all_who_may_join_only_when_they_suffice():
     offers = Offers()
     Groups("1037", [("U-2", 2), ("U-1", 4)], 6).offer(offers)
     Groups("1038", [("U-1", 4)], 5).offer(offers)
-    assert offers.attacks == {"1037": ["U-1", "U-2"]}
+    assert offers.attacks.targets == {"1037": Target(("1037",), ("U-1", "U-2"))}
 
 
 @given(strengths.filter(bool), st.integers(1, 20), st.integers(0, 2**32))
@@ -122,4 +123,13 @@ def test_there_is_an_order_for_each_unit_and_each_of_its_hexes(sets):
             orders[number]
     offers = Offers()
     orders.offer(offers)
-    assert offers.plain == list(map(str, expected))
+    spelt = [
+        group.form.spell(unit=unit, hex=hex_)
+        for group in offers.places
+        for unit in group.units
+        for hex_ in group.hexes
+    ]
+    assert sorted(spelt) == sorted(map(str, expected))
+    assert len(offers.places) == len({hexes for _, hexes in choices if hexes}), (
+        "who goes alike is told together"
+    )

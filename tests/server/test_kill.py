@@ -17,7 +17,10 @@ from urllib.request import Request, urlopen
 import pytest
 
 import typhoon
+from typhoon.server.looks import shown_faces
+from typhoon.server.messages import encode
 from typhoon.server.store import FILE
+from typhoon.server.views import table_view
 
 ROUNDS = 100 if os.environ.get("TYPHOON_LONG") == "1" else 8
 
@@ -77,7 +80,11 @@ def test_no_acknowledged_order_is_lost(tmp_path):
                 acknowledged.append(state["log"][-1]["order"])
                 twin.push(acknowledged[-1])
             assert [entry["order"] for entry in state["log"][1:]] == acknowledged, f"round {round_}"
-            assert state["view"]["position"] == json.loads(twin.view("soviet").encode())["position"]
+            # What follows from the whole position: every counter, every offer, the score.
+            assert state["faces"] == json.loads(
+                encode(shown_faces(twin.rules.faces(twin.position, state["side"])))
+            )
+            assert state["view"] == json.loads(encode(table_view(twin.view(state["side"]))))
             kill = threading.Timer(rng.uniform(0.05, 0.4), process.send_signal, [signal.SIGKILL])
             kill.start()
             give_orders(address, id_, twin, rng, acknowledged)

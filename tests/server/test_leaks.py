@@ -169,4 +169,5 @@ def test_a_game_with_secrets_shows_only_its_views(start, monkeypatch):
                 assert unit.encode() not in german.heard
         assert b"activate NW" not in german.heard
         watcher = server.get(opened["id"], token=opened["watch"].split("=")[1]).json()
-        assert watcher["view"]["position"]["units"] == {}
+        assert watcher["faces"] == []
+        assert watcher["view"]["moved"] == {}

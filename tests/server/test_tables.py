@@ -171,8 +171,8 @@ def test_two_computers_play_while_somebody_watches(server):
 def test_a_hint_is_a_legal_order(server):
     with server.sit(server.open(scenario="fixed")["id"]) as me:
         hint = me.ask("hint")["hint"]
-        assert "ruling" not in me.ask("why", order=hint["order"])
-        assert me.order(hint["order"])["ok"]
+        assert "ruling" not in me.ask("why", order=hint["order"]["text"])
+        assert me.order(hint["order"]["text"])["ok"]
 
 
 def fought(state):

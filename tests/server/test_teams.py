@@ -9,6 +9,7 @@ import pytest
 
 import typhoon
 from tests.teams import FRONTS, formation_of, share_red_typhoon
+from typhoon.engine.offers import Target
 from typhoon.engine.registry import catalogue
 from typhoon.games import red_typhoon
 from typhoon.server.seats import seats_of
@@ -78,7 +79,7 @@ def test_the_table_tells_who_sits_where(server):
 def test_an_order_for_the_other_role_is_refused_and_changes_nothing(server):
     id_, tokens = shared(server)
     with server.sit(id_, token=tokens[NORTH]) as north, server.sit(id_, token=tokens[SOUTH]) as south:
-        before = north.state["view"]["position"]
+        before = north.state["faces"], north.state["view"]
         reply = north.order("activate K")
         assert (reply["ok"], reply["n"]) == (False, 0)
         assert reply["ruling"] == {
@@ -86,7 +87,8 @@ def test_an_order_for_the_other_role_is_refused_and_changes_nothing(server):
             "text": "this is for Southern fronts to order",
             "order": "activate K",
         }
-        assert server.get(id_, token=tokens[NORTH]).json()["view"]["position"] == before
+        after = server.get(id_, token=tokens[NORTH]).json()
+        assert (after["faces"], after["view"]) == before
         assert south.order("activate K")["ok"]
         assert not north.order("move S-B-14 3314-3313", n=1)["ok"]
         assert north.order("activate NW", n=1)["ok"]
@@ -100,10 +102,11 @@ def test_the_whole_side_sees_the_same_and_may_ask_everything(server):
     id_, tokens = shared(server)
     with server.sit(id_, token=tokens[NORTH]) as north, server.sit(id_, token=tokens[SOUTH]) as south:
         south.order("activate K")
-        views = [player.until_n(1)["view"] for player in (north, south)]
-        for part in ("side", "position", "decision", "scores"):
-            assert views[0][part] == views[1][part]
-        way = next(iter(views[1]["offers"]["moves"]["S-B-14"]))
+        states = [player.until_n(1) for player in (north, south)]
+        assert states[0]["faces"] == states[1]["faces"]
+        views = [state["view"] for state in states]
+        assert {**views[0], "offers": None} == {**views[1], "offers": None}
+        way = next(iter(views[1]["offers"]["moves"]["goals"]["S-B-14"]))
         move = f"move S-B-14 3314-{way}"
         assert north.ask("preview", order=move)["preview"]["kind"] == "move"
         assert north.ask("why", order=move)["ruling"]["case"] == "12.0"
@@ -117,13 +120,17 @@ def test_the_whole_side_sees_the_same_and_may_ask_everything(server):
 def test_a_role_is_offered_its_own_orders_and_those_for_anybody(server):
     id_, tokens = shared(server)
     with server.sit(id_, token=tokens[NORTH]) as north, server.sit(id_, token=tokens[SOUTH]) as south:
-        assert {"activate NW", "end"} <= set(north.state["view"]["offers"]["plain"])
-        assert "activate K" not in north.state["view"]["offers"]["plain"]
-        assert "activate NW" not in south.state["view"]["offers"]["plain"]
+        listed = {
+            player: {order["text"] for order in player.state["view"]["offers"]["plain"]}
+            for player in (north, south)
+        }
+        assert {"activate NW", "end"} <= listed[north]
+        assert "activate K" not in listed[north]
+        assert "activate NW" not in listed[south]
         assert north.state["acting"] == [NORTH, SOUTH]
         south.order("activate K")
-        assert not north.until_n(1)["view"]["offers"].get("moves")
-        assert "S-B-14" in south.until_n(1)["view"]["offers"]["moves"]
+        assert "moves" not in north.until_n(1)["view"]["offers"]
+        assert "S-B-14" in south.until_n(1)["view"]["offers"]["moves"]["goals"]
     with server.sit(id_, token=tokens["german"]) as german:
         assert german.state["view"]["offers"] is None
         assert german.state["acting"] == [NORTH, SOUTH]
@@ -138,14 +145,15 @@ def test_who_has_nothing_of_his_own_to_order_is_not_called_upon():
         attack_orders=["K"],
         dice=[6],
     )
-    assert Shares(game, FRONTS).of("south").attacks == {"2810": ["S-B-02", "S-B-03"]}
-    assert Shares(game, FRONTS).of("north").attacks == {}
+    targets = {"2810": Target(("2810",), ("S-B-02", "S-B-03"))}
+    assert Shares(game, FRONTS).of("south").attacks.targets == targets
+    assert Shares(game, FRONTS).of("north").attacks is None
     game.push("attack 2810 S-B-02 S-B-03")
     game.push("retreat G-6-ID 2810-2711-2610")
     advance = Shares(game, FRONTS)
     assert advance.called == ["south"]
-    assert advance.of("north").plain == ["end"]
-    assert "advance S-B-02 2809-2810" in advance.of("south").plain
+    assert [order.text for order in advance.of("north").plain] == ["end"]
+    assert "advance S-B-02 2809-2810" in [order.text for order in advance.of("south").plain]
 
 
 def test_an_attack_is_shown_to_all_who_could_lead_it(server):
@@ -154,8 +162,8 @@ def test_an_attack_is_shown_to_all_who_could_lead_it(server):
         assert server.post(f"{id_}/orders", n=n, order=order, token=tokens[seat]).json()["ok"]
     offers = {seat: server.get(id_, token=tokens[seat]).json()["view"]["offers"] for seat in (NORTH, SOUTH)}
     for seat, formation in ((NORTH, "NW"), (SOUTH, "K")):
-        for units in offers[seat].get("attacks", {}).values():
-            assert any(formation_of(unit) == formation for unit in units)
+        for target in offers[seat].get("attacks", {"targets": {}})["targets"].values():
+            assert any(formation_of(unit) == formation for unit in target["units"])
     assert offers[NORTH].get("attacks") or offers[SOUTH].get("attacks")
 
 
@@ -281,7 +289,7 @@ def test_a_team_that_a_game_no_longer_has_is_said(server, monkeypatch):
 
 def some_order(game, rng):
     """Any order, and now and then one that names no unit, to get on with the game."""
-    plain = map(game.parse, game.orders.offers().plain)
+    plain = [game.parse(offer.text) for offer in game.orders.offers().plain]
     general = [order for order in plain if not order.actors]
     return rng.choice(general) if general and rng.random() < 0.3 else game.orders.sample(rng)
 

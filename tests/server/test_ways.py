@@ -25,9 +25,10 @@ def test_units_that_are_set_up_alike_are_offered_together(server):
         german.order("plan historical")
         offers = german.until_n(1)["view"]["offers"]
         assert len(json.dumps(offers)) < 60_000
-        assert "place" not in {order.split()[0] for order in offers["plain"]}
+        assert "place" not in {order["verb"] for order in offers["plain"]}
         group = offers["places"][0]
         unit, hex_ = group["units"][-1], group["hexes"][-1]
+        assert group["form"]["text"] == "place {unit} {hex}"
         assert german.order(f"place {unit} {hex_}")["ok"]
         face = next(face for face in german.until_n(2)["faces"] if face["unit"] == unit)
         assert face["hex"] == hex_
@@ -36,7 +37,8 @@ def test_units_that_are_set_up_alike_are_offered_together(server):
 def test_where_units_go_depends_on_the_way_of_moving(server):
     opened = table(server, phase="german movement", units={**UNITS, "299/50": "C1833"})
     with server.sit(opened["id"], side="german") as german:
-        movers = german.state["view"]["offers"]["movers"]
+        offers = german.state["view"]["offers"]
+        movers = {movers["form"]["verb"]: movers["units"] for movers in offers["movers"]}
         assert "12/4P/24" in movers["move"]
         assert "12/4P/24" in movers["strategic"]
         assert "rail" not in movers

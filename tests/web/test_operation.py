@@ -354,7 +354,7 @@ def test_an_old_battle_is_not_told_again_when_a_table_is_opened(desk: Desk) -> N
     desk.page.goto(f"{desk.server.address}/table/{opened['id']}")
     desk.page.wait_for_selector(".log .kind-combat")
     # The line tells the state of the table before it answers anything.
-    desk.page.evaluate("window.typhoonTable.connection.ask('luck')")
+    desk.page.evaluate("window.typhoonTable.connection.ask({ type: 'luck' })")
     assert desk.see("table.log.filter(entry => entry.lines.some(line => line.kind === 'combat')).length") == 1
     assert desk.page.locator(".roll").count() == 0
 

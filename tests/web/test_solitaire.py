@@ -118,7 +118,7 @@ def test_a_force_marches_and_is_taken_back(desk: Desk) -> None:
     desk.wait("table.state.n === 2 && table.choices.force.length === 2")
     assert desk.see("table.whereIs('PG4-5-Pz')") == "1425"
     assert desk.see("table.whereIs('PG4-34-Inf')") == "1627"
-    left = desk.see("table.state.view.position.force.mp")
+    left = desk.see("table.state.view.force.mp")
     assert desk.page.inner_text(".track-panel caption") == f"Movement points: {left}"
     assert f"{left} MP" in str(desk.page.text_content(".board-over .tag"))
 
@@ -209,7 +209,7 @@ def test_a_pocket_is_closed_and_counted(desk: Desk) -> None:
     assert "breakout" in page.inner_text(".battle").lower()
     assert "7 of 200" in page.inner_text(".pinned")
     assert not desk.see("table.hostile.has('2527')")
-    assert "2427" in desk.see("table.shown.view.position.gained")
+    assert "2427" in desk.see("table.shown.view.gained")
     assert page.locator(".ground-fill").count() == 1
 
 

@@ -77,7 +77,7 @@ def test_last_turn_against_the_computer(home: Server, desk: Desk) -> None:
         journal=last_turn(11), seats={"soviet": "person", "german": "random"}, mode="local"
     )
     desk.go(f"/table/{opened['id']}")
-    desk.see("void table.connection.ask('pause', { paused: false, pace: 0 })")
+    desk.see("void table.connection.ask({ type: 'pause', paused: false, pace: 0 })")
     clicker = Clicker(desk, 11)
     for _ in range(MOST_CLICKS):
         desk.page.wait_for_function(

@@ -13,6 +13,8 @@ from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
 
+from typhoon.engine.offers import Offers, offer_of
+
 
 class OrderText(ValueError):
     """A text that is not an order at all."""
@@ -163,34 +165,6 @@ class Chooser(Protocol):
     def random(self) -> float: ...
 
 
-class Places(msgspec.Struct, frozen=True):
-    """Units that may be placed alike: each in any of the hexes but the one it is in."""
-
-    units: tuple[str, ...]
-    hexes: tuple[str, ...]
-
-
-class Offers(msgspec.Struct, omit_defaults=True):
-    """Legal orders in the form that a client lights up."""
-
-    plain: list[str] = []
-    """Orders as they stand."""
-    moves: dict[str, dict[str, float]] = {}
-    """For each unit the hexes it may move to, with the movement points it takes."""
-    attacks: dict[str, list[str]] = {}
-    """For each target hex the units that may join an attack on it."""
-    together: dict[str, list[str]] = {}
-    """Who may attack a target together, where not all that may join can do so at once."""
-    forces: list[list[str]] = []
-    """Groups of units of which any part may form a force."""
-    movers: dict[str, list[str]] = {}
-    """For each way of moving, by its verb, the units that may move so; where to, is told on request."""
-    places: list[Places] = []
-    """Where units may be placed, group by group."""
-    marches: dict[str, float] = {}
-    """The hexes that the force on the march may go to, with the movement points it takes."""
-
-
 class OrderSet(ABC):
     """A set of orders that can be counted and picked from without listing it."""
 
@@ -224,7 +198,7 @@ class Listed(OrderSet):
         return iter(self._orders)
 
     def offer(self, offers: Offers) -> None:
-        offers.plain.extend(map(str, self._orders))
+        offers.plain.extend(map(offer_of, self._orders))
 
 
 class Orders:
@@ -266,7 +240,7 @@ class Orders:
         raise IndexError("there are no orders to choose from")
 
     def offers(self) -> Offers:
-        """The orders in the form that a client lights up."""
+        """The orders as a client shows them."""
         offers = Offers()
         for part in self._parts:
             part.offer(offers)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from typhoon.engine.orders import Offers
+from typhoon.engine.offers import Offers
 from typhoon.engine.phase import Decision
 from typhoon.engine.position import Result
 from typhoon.engine.rules import Score

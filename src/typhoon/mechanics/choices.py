@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from typhoon.engine.orders import Attack, Offers, Order, OrderSet, Place, Places
+from typhoon.engine.offers import AttacksOffer, Offers, PlacesOffer, Target, form_of
+from typhoon.engine.orders import Attack, Order, OrderSet, Place
 from typhoon.hexgrid import Grid, bits
 
 
@@ -39,7 +40,13 @@ class UnitHexes(OrderSet):
                 yield self._make(unit, index)
 
     def offer(self, offers: Offers) -> None:
-        offers.plain.extend(map(str, self))
+        alike: dict[int, list[str]] = {}
+        for unit, hexes in self._choices:
+            if hexes:
+                alike.setdefault(hexes, []).append(unit)
+        for hexes, units in alike.items():
+            form = form_of(type(self._make(units[0], nth(hexes, 0))))
+            offers.places.append(PlacesOffer(form, tuple(units), tuple(self._grid.numbers(hexes))))
 
 
 class Placements(OrderSet):
@@ -101,7 +108,7 @@ class Placements(OrderSet):
         for units, hexes, _ in self._groups:
             if units and hexes:
                 names = tuple([self._names[unit] for unit in units])
-                offers.places.append(Places(names, tuple(self._grid.numbers(hexes))))
+                offers.places.append(PlacesOffer(form_of(Place), names, tuple(self._grid.numbers(hexes))))
 
 
 def standing_in(hexes: int, units: Sequence[int], where: Sequence[int]) -> int:
@@ -140,7 +147,10 @@ class Groups(OrderSet):
 
     def offer(self, offers: Offers) -> None:
         if len(self):
-            offers.attacks[self.target] = [unit for unit, _ in self.units]
+            if offers.attacks is None:
+                offers.attacks = AttacksOffer(form_of(Attack))
+            units = tuple([unit for unit, _ in self.units])
+            offers.attacks.targets[self.target] = Target((self.target,), units)
 
 
 @lru_cache(maxsize=20_000)

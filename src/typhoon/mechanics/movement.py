@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 
-from typhoon.engine.orders import Move, Offers, Order, OrderSet
+from typhoon.engine.offers import MovesOffer, Offers, form_of
+from typhoon.engine.orders import Move, Order, OrderSet
 from typhoon.hexgrid import Grid, Reach, Step, bits, reach
 from typhoon.mechanics.choices import nth
 
@@ -67,10 +68,15 @@ class Moves(OrderSet):
 
     def offer(self, offers: Offers) -> None:
         name = self._grid.name
-        for unit, way in self._movers.items():
-            offers.moves[self._names[unit]] = {
+        goals = {
+            self._names[unit]: {
                 name[to]: cost / self._points
                 for cost, layer in enumerate(way.layers)
                 if cost and layer
                 for to in bits(layer)
             }
+            for unit, way in self._movers.items()
+            if way.count
+        }
+        if goals:
+            offers.moves = MovesOffer(form_of(Move), goals)

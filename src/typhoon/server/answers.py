@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from typhoon.engine.game import Game
+from typhoon.engine.offers import offer_of
 from typhoon.engine.ruling import Refused, Ruling
 from typhoon.server import requests as r
 from typhoon.server import state
@@ -194,7 +195,8 @@ class Clerk:
         order = await self.table.opponents.ask(holder.side, "staff", fresh=True)
         ruling = self.table.why_not_role(holder.role, order)
         reply.hint = HintFacts(
-            order, f"The staff proposes: {order}{f'; but {ruling.text}' if ruling else ''}."
+            offer_of(self.table.game.parse(order)),
+            f"The staff proposes: {order}{f'; but {ruling.text}' if ruling else ''}.",
         )
 
     async def _luck(self, reply: Reply) -> None:

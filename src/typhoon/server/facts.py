@@ -1,4 +1,4 @@
-"""What can be said of a game before it is played: its map, counters and cases."""
+"""What can be said of a game before it is played: its map, counters, orders and cases."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 from typhoon.drawing.furniture import sheet_height
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.cases import CaseRow
+from typhoon.engine.offers import Form, form_of, words_of
 from typhoon.engine.orders import Concede
 from typhoon.engine.registry import find_rules
 from typhoon.engine.rules import Rules
@@ -19,72 +20,152 @@ INKS = {"soviet": 0, "german": 1}
 """Which of the page's colours each side has, whoever plays."""
 
 
+class MapFacts(msgspec.Struct, frozen=True, rename="camel"):
+    title: str
+    season: str
+    top: str
+    """Whether hexes are flat or pointy at the top."""
+    km_per_hex: float
+    width: float
+    height: float
+    scale: float
+    """How far the centres of two hexes are apart in the drawing."""
+
+
+class HexFacts(msgspec.Struct, frozen=True):
+    """A hex, with its centre in the drawing."""
+
+    x: float
+    y: float
+    terrain: str
+    name: str
+
+
+class UnitFacts(msgspec.Struct, frozen=True):
+    """A counter; what a game does not print on its counters is empty."""
+
+    side: str
+    type: str
+    identity: str
+    """What people call it."""
+    formation: str
+    strength: float | None
+    movement: float | None
+    groups: dict[str, str]
+    """Words by which an order can name it with others, by the field of the order: a formation, an area."""
+
+
+class FormationFacts(msgspec.Struct, frozen=True):
+    formation: str
+    side: str
+    name: str
+
+
+class CaseFacts(msgspec.Struct, frozen=True):
+    title: str
+    summary: str
+
+
+class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
+    """Everything that stays the same while a game is played."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+    inks: dict[str, int]
+    map: MapFacts
+    hex_radius: float
+    hexes: dict[str, HexFacts]
+    extents: dict[str, list[str] | None]
+    """The hexes in play in each scenario; None when they are all."""
+    units: dict[str, UnitFacts]
+    formations: dict[str, FormationFacts]
+    sequence: list[str]
+    cases: dict[str, CaseFacts]
+    scenes: dict[str, str]
+    """Kinds of log lines that tell a battle, and what each is in it."""
+    forms: dict[str, Form]
+    """How the orders of the game are written, by their verbs."""
+    second_side: str
+    badges: dict[str, str]
+    lines: bool
+    """Whether units have lines of communications."""
+    concede: bool
+    last_turn: int
+    turns: dict[str, int]
+    """How many turns each scenario has."""
+    dates: list[str]
+
+
 def facts_of(game: str) -> bytes:
-    """Everything that stays the same, as JSON."""
+    """The facts of a game as JSON."""
     rules = find_rules(game)
     laws = {scenario.id: find_rules(game, scenario.id) for scenario in rules.about.scenarios}
     last_turn = max(law.last_turn for law in laws.values())
     file = rules.board.file
     layout = Layout(rules.board)
-    return encode(
-        {
-            "id": rules.about.id,
-            "title": rules.about.title,
-            "sides": rules.sides,
-            "inks": INKS,
-            "map": {
-                "title": file.title,
-                "season": file.season,
-                "top": file.top,
-                "kmPerHex": file.km_per_hex,
-                "width": layout.width,
-                "height": sheet_height(layout),
-                "scale": HEX,
-            },
-            "hexRadius": HEX / sqrt(3),
-            "hexes": _hexes(rules, layout),
-            "extents": {id_: law.shown.extent() for id_, law in laws.items()},
-            "units": {counter["unit"]: counter for counter in _listed(rules, "counters")},
-            "formations": {row["formation"]: row for row in _listed(rules, "formations")},
-            "sequence": [phase.name for phase in rules.sequence],
-            "cases": {
-                row.case: {"title": row.title, "summary": row.summary}
-                for row in rules.data.rows("cases.csv", CaseRow)
-            },
-            "scenes": rules.scenes,
-            "verbs": {kind.verb: (kind.__doc__ or "").split("\n")[0] for kind in rules.order_kinds},
-            "labels": {kind.verb: kind.label for kind in rules.order_kinds if kind.label},
-            "secondSide": rules.second_side,
-            "badges": rules.badges,
-            "lines": rules.shown.has_lines,
-            "concede": Concede in rules.order_kinds,
-            "lastTurn": last_turn,
-            "turns": {id_: law.last_turn for id_, law in laws.items()},
-            "dates": [rules.date(turn) for turn in range(1, last_turn + 1)],
-        }
+    facts = GameFacts(
+        id=rules.about.id,
+        title=rules.about.title,
+        sides=rules.sides,
+        inks=INKS,
+        map=MapFacts(
+            file.title, file.season, file.top, file.km_per_hex, layout.width, sheet_height(layout), HEX
+        ),
+        hex_radius=HEX / sqrt(3),
+        hexes=_hexes(rules, layout),
+        extents={id_: law.shown.extent() for id_, law in laws.items()},
+        units=_units(rules),
+        formations=_formations(rules),
+        sequence=[phase.name for phase in rules.sequence],
+        cases={row.case: CaseFacts(row.title, row.summary) for row in rules.data.rows("cases.csv", CaseRow)},
+        scenes=dict(rules.scenes),
+        forms={kind.verb: form_of(kind) for kind in rules.order_kinds},
+        second_side=rules.second_side,
+        badges=dict(rules.badges),
+        lines=rules.shown.has_lines,
+        concede=Concede in rules.order_kinds,
+        last_turn=last_turn,
+        turns={id_: law.last_turn for id_, law in laws.items()},
+        dates=[rules.date(turn) for turn in range(1, last_turn + 1)],
     )
+    return encode(facts)
 
 
-def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, Any]:
+def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, HexFacts]:
     board = rules.board
     found = {}
     for index, number in board.grid.name.items():
         x, y = layout.point(layout.node_of[index])
-        name = board.names.get(index, "")
-        found[number] = {
-            "x": round(x, 2),
-            "y": round(y, 2),
-            "terrain": board.terrain_at[index],
-            "name": name,
-        }
+        found[number] = HexFacts(
+            round(x, 2), round(y, 2), board.terrain_at[index], board.names.get(index, "")
+        )
     return found
 
 
-def _listed(rules: Rules[Any], name: str) -> list[dict[str, Any]]:
+def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
+    fields = {field for kind in rules.order_kinds for field in words_of(kind)}
+    return {
+        counter.unit: UnitFacts(
+            counter.side,
+            getattr(counter, "type", ""),
+            getattr(counter, "identity", counter.unit),
+            getattr(counter, "formation", ""),
+            getattr(counter, "strength", None),
+            getattr(counter, "movement", None),
+            {field: getattr(counter, field) for field in sorted(fields) if hasattr(counter, field)},
+        )
+        for counter in _listed(rules, "counters")
+    }
+
+
+def _formations(rules: Rules[Any]) -> dict[str, FormationFacts]:
+    rows = [
+        msgspec.convert(row, FormationFacts, from_attributes=True) for row in _listed(rules, "formations")
+    ]
+    return {row.formation: row for row in rows}
+
+
+def _listed(rules: Rules[Any], name: str) -> tuple[Any, ...]:
     """The rows of a list that most games have."""
-    rows = msgspec.to_builtins(getattr(rules, name, ()))
-    found = [{key: value for key, value in row.items() if key not in ("provenance", "note")} for row in rows]
-    for row, whole in zip(found, getattr(rules, name, ()), strict=True):
-        if hasattr(whole, "formation"):
-            row["formation"] = whole.formation
-    return found
+    return tuple(getattr(rules, name, ()))

@@ -6,9 +6,11 @@ import msgspec
 
 from typhoon.engine.display import Overlay, Panel, SupplyLine
 from typhoon.engine.face import Value
+from typhoon.engine.offers import Offers, OrderOffer
+from typhoon.engine.phase import Decision
 from typhoon.engine.position import Result
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warnings
-from typhoon.engine.view import View
+from typhoon.engine.rules import Score
 
 PERSON = "person"
 
@@ -138,6 +140,53 @@ class Offer(msgspec.Struct):
     to: int
 
 
+class CombatFacts(msgspec.Struct, frozen=True):
+    """A combat that has been declared, with the air points on either side."""
+
+    target: str
+    hexes: tuple[str, ...]
+    units: tuple[str, ...]
+    air: float = 0
+    cover: float = 0
+
+
+class ForceFacts(msgspec.Struct, frozen=True):
+    """The force on the march, with the movement points that it has left."""
+
+    units: tuple[str, ...]
+    mp: float
+
+
+class MovedFacts(msgspec.Struct, frozen=True):
+    """In which way a unit has moved, and the movement points that it has left."""
+
+    moved: str
+    left: float
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The view of a side without its snapshot; of that it tells what cannot be seen from the counters."""
+
+    game: str
+    scenario: str
+    side: str
+    turn: int
+    last_turn: int
+    date: str
+    phase: str
+    decision: Decision | None
+    offers: Offers | None
+    scores: list[Score]
+    result: Result | None
+    orders_given: int
+    combats: list[CombatFacts]
+    force: ForceFacts | None
+    gained: list[str]
+    """Hexes that have changed hands, where the front line moves."""
+    moved: dict[str, MovedFacts]
+    """Units that have moved in this phase, where that is kept."""
+
+
 class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_only=True):
     """The table as one seat sees it."""
 
@@ -148,7 +197,7 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     """The seat that is looked through; all seats of a side see the same."""
     acting: list[str]
     """The seats that have something to order now."""
-    view: View
+    view: TableView
     faces: list[Face]
     looks: dict[str, str]
     panels: list[Panel]
@@ -176,7 +225,7 @@ class RulingFacts(msgspec.Struct):
 
 
 class HintFacts(msgspec.Struct):
-    order: str
+    order: OrderOffer
     text: str
 
 

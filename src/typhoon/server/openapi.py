@@ -12,6 +12,7 @@ from starlette.responses import Response
 from typhoon.engine.about import About
 from typhoon.server import messages as m
 from typhoon.server import requests as r
+from typhoon.server.facts import GameFacts
 from typhoon.server.messages import encode
 
 REF = "#/components/schemas/{name}"
@@ -31,7 +32,17 @@ _POSTED = {
     "name": r.Name,
     "luck": r.Luck,
 }
-_ANSWERS = [list[About], list[str], list[m.TableRow], r.NewTable, m.Opened, m.State, m.Reply, m.Problem]
+_ANSWERS = [
+    list[About],
+    GameFacts,
+    list[str],
+    list[m.TableRow],
+    r.NewTable,
+    m.Opened,
+    m.State,
+    m.Reply,
+    m.Problem,
+]
 
 
 async def description(_: Request) -> Response:
@@ -73,7 +84,7 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
     paths: dict[str, Any] = {
         "/api/games": {"get": _call("All games", of(list[About]))},
         "/api/games/{game}": {
-            "get": _call("What stays the same in a game", {"type": "object"}, [game], not_found=True)
+            "get": _call("What stays the same in a game", of(GameFacts), [game], not_found=True)
         },
         "/api/games/{game}/board.svg": {
             "get": _call(

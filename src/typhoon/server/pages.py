@@ -24,7 +24,8 @@ for type_, suffix in (
 LOBBY = ("common", "lobby")
 TABLE = ("common", "board", "play")
 """The folders of the modules that a page is made of."""
-
+TYPES = "types.js"
+"""Modules that browsers have no use for."""
 
 VERSION = re.compile(r"[0-9a-f]{16}/")
 FOR_EVER = "max-age=31536000, immutable"
@@ -86,7 +87,7 @@ class Pages:
     def _modules(self, folders: tuple[str, ...]) -> list[str]:
         """Folder by folder: what is needed first comes first."""
         found = (path for folder in folders for path in sorted((self._folder / folder).glob("*.js")))
-        return [path.relative_to(self._folder).as_posix() for path in found]
+        return [path.relative_to(self._folder).as_posix() for path in found if path.name != TYPES]
 
     def _file(self, name: str) -> WebFile | None:
         path = (self._folder / name).resolve()

@@ -16,6 +16,7 @@ from typhoon.server.messages import State, TableFacts
 from typhoon.server.seats import side_of
 from typhoon.server.table import Holder, Table
 from typhoon.server.thinking import GivenOrder
+from typhoon.server.views import table_view
 
 MOST_REPLAYS = 16
 
@@ -78,7 +79,7 @@ def _shown(game: Game, facts: TableFacts, seat: str, since: int, orders: int) ->
         side=side,
         seat=seat,
         acting=[],
-        view=view,
+        view=table_view(view),
         faces=display.faces,
         looks=fresh_looks([*display.faces, *cast], set()),
         panels=display.panels,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from typing import Any
+from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from typhoon.engine.about import Role, Team
 from typhoon.engine.game import Game
-from typhoon.engine.orders import Offers, Places
+from typhoon.engine.offers import Form, Offers, OrderOffer
 from typhoon.engine.ruling import Ruling
 
 ANYBODY = ""
@@ -37,56 +38,62 @@ class Shares:
     """
 
     def __init__(self, game: Game, team: Team) -> None:
-        self._of: defaultdict[str, Offers] = defaultdict(Offers)
-        offers = game.orders.offers()
-        known: dict[tuple[str, ...], str] = {}
-
-        def role(order: str) -> str:
-            words = order.split()
-            units = [word for word in words if word in game.rules.unit_number]
-            key = (words[0], *units) if units else (order,)
-            if key not in known:
-                known[key] = game.rules.role_of(game.position, team.id, game.parse(order))
-            return known[key]
-
-        for text in offers.plain:
-            self._of[role(text)].plain.append(text)
-        for unit, goals in offers.moves.items():
-            for goal in list(goals)[:1]:
-                self._of[role(f"move {unit} {goal}")].moves[unit] = goals
-        for target, units in offers.attacks.items():
-            for each in {role(f"attack {target} {unit}") for unit in units}:
-                self._of[each].attacks[target] = units
-        for group in offers.forces:
-            for each in {role(f"force {unit}") for unit in group}:
-                self._of[each].forces.append(group)
-        for places in offers.places:
-            members: defaultdict[str, list[str]] = defaultdict(list)
-            for unit in places.units:
-                members[role(f"place {unit} {places.hexes[0]}")].append(unit)
-            for each, units in members.items():
-                self._of[each].places.append(Places(tuple(units), places.hexes))
-        for verb, units in offers.movers.items():
-            for unit in units:
-                self._of[role(f"{verb} {unit} -")].movers.setdefault(verb, []).append(unit)
-        for goal, cost in offers.marches.items():
-            self._of[role(f"march {goal}")].marches[goal] = cost
+        self._game, self._team = game, team
+        self._offers = game.orders.offers()
+        self._known: dict[tuple[str, ...], str] = {}
 
     @property
     def called(self) -> list[str]:
         """The roles that have something of their own to order."""
-        return [role for role in self._of if role != ANYBODY]
+        common = self.of(ANYBODY)
+        return [role.id for role in self._team.roles if self.of(role.id) != common]
 
     def of(self, role: str) -> Offers:
         """What a role may order: its own, and what anybody may."""
-        own, common = self._of.get(role, Offers()), self._of.get(ANYBODY, Offers())
-        return Offers(
-            **{
-                field: _both(getattr(own, field), getattr(common, field))
-                for field in Offers.__struct_fields__
+        all_, mine = self._offers, (role, ANYBODY)
+
+        def may(form: Form, units: Iterable[str], place: str = "") -> tuple[str, ...]:
+            """Those of the units that the role may give such an order to."""
+            return tuple(unit for unit in units if self._role(form, unit, place) in mine)
+
+        plain = [order for order in all_.plain if self._role_of(order) in mine]
+        found = Offers(plain, shares=all_.shares)
+        if moves := all_.moves:
+            goals = {unit: moves.goals[unit] for unit in may(moves.form, moves.goals)}
+            found.moves = replace(moves, goals=goals) if goals else None
+        for movers in all_.movers:
+            if units := may(movers.form, movers.units):
+                found.movers.append(replace(movers, units=units))
+        for places in all_.places:
+            if units := may(places.form, places.units, places.hexes[0]):
+                found.places.append(replace(places, units=units))
+        if attacks := all_.attacks:
+            targets = {
+                name: target
+                for name, target in attacks.targets.items()
+                if may(attacks.form, target.units, name)
             }
-        )
+            found.attacks = replace(attacks, targets=targets) if targets else None
+        if forces := all_.forces:
+            groups = tuple(group for group in forces.groups if may(forces.form, group))
+            found.forces = replace(forces, groups=groups) if groups else None
+        if marches := all_.marches:
+            whose = self._role(marches.form, "", next(iter(marches.goals)))
+            found.marches = marches if whose in mine else None
+        return found
 
+    def _role_of(self, order: OrderOffer) -> str:
+        units = order.units or (order.unit,)
+        key = (order.verb, *units) if any(units) else (order.text,)
+        return self._asked(key, order.text)
 
-def _both(own: Any, common: Any) -> Any:
-    return common | own if isinstance(own, dict) else own + common
+    def _role(self, form: Form, unit: str, place: str) -> str:
+        """Whom an order is for that takes a unit, or goes to a place, by its form."""
+        text = form.spell(unit=unit, units=unit, start=place, goal=place, hex=place, target=place)
+        return self._asked((form.verb, unit), text)
+
+    def _asked(self, key: tuple[str, ...], order: str) -> str:
+        if key not in self._known:
+            rules, position = self._game.rules, self._game.position
+            self._known[key] = rules.role_of(position, self._team.id, self._game.parse(order))
+        return self._known[key]

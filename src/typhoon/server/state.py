@@ -11,7 +11,7 @@ from typhoon.engine.display import Overlay, Panel, SupplyLine
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
-from typhoon.engine.orders import Offers
+from typhoon.engine.offers import Offers
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
 from typhoon.server.looks import shown_faces
@@ -51,7 +51,7 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
     """The counters, as they were at first, of units that are told of or wait to be placed."""
     named = {unit for entry in log for line in entry.lines for unit in line.units}
     offers = view.offers or NO_OFFERS
-    waiting = {order.split(" ")[1] for order in offers.plain if " " in order}
+    waiting = {unit for order in offers.plain for unit in (order.unit, *(order.units or ()))}
     waiting |= {unit for group in offers.places for unit in group.units}
     waiting = waiting & game.rules.unit_number.keys() - {face.unit for face in faces}
     portraits = map(game.rules.portrait, sorted(named | waiting))

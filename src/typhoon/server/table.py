@@ -23,6 +23,7 @@ from typhoon.server.sharing import Shares, why_not_role
 from typhoon.server.state import Display
 from typhoon.server.store import OrderRecord, Store, StoreError, Summary, TableRecord, now_text
 from typhoon.server.thinking import GivenOrder
+from typhoon.server.views import table_view
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -149,7 +150,7 @@ class Table:
             side=side,
             seat=holder.seat,
             acting=self.acting(side),
-            view=view,
+            view=table_view(view),
             faces=display.faces,
             looks=fresh_looks([*display.faces, *cast], seen.looks),
             panels=display.panels,

@@ -12,7 +12,8 @@ def position(**given) -> Game:
 
 def reachable(game: Game, unit: str) -> dict[str, float]:
     """The hexes a unit can move to, with the movement points it takes."""
-    return game.orders.offers().moves.get(unit, {})
+    moves = game.orders.offers().moves
+    return moves.goals.get(unit, {}) if moves else {}
 
 
 def unit_states(game: Game) -> dict:

@@ -50,7 +50,8 @@ def points_left(game: Game) -> int:
 
 def reachable(game: Game) -> dict[str, float]:
     """The hexes that the force on the march can go to, with the movement points it takes."""
-    return game.orders.offers().marches
+    marches = game.orders.offers().marches
+    return marches.goals if marches else {}
 
 
 def gained(game: Game) -> set[str]:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+import msgspec
+
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Attack, Offers, Order, OrderSet
+from typhoon.engine.offers import AttacksOffer, Offers, Target, form_of
+from typhoon.engine.orders import Attack, Order, OrderSet
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.hexgrid import bits
+
+DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")
+"""Attacks are declared, and resolved when all of them are (9.1)."""
 
 
 class Attacks(TyphoonChapter):
@@ -163,13 +169,17 @@ class Declarations(OrderSet):
                 yield self._attack(targets, stacks, number)
 
     def offer(self, offers: Offers) -> None:
+        grid, found = self._pos.ground.grid, {}
         for targets, stacks, _ in self._groups:
             able = together = 0
             for stack in stacks:
                 for part in self._parts[stack]:
                     able |= part
                 together |= max(self._parts[stack], key=int.bit_count)
-            name = self._pos.rules.attacks.name_of(self._pos, targets)
-            offers.attacks[name] = list(self._pos.names(able))
-            if able != together:
-                offers.together[name] = list(self._pos.names(together))
+            found[self._pos.rules.attacks.name_of(self._pos, targets)] = Target(
+                tuple([grid.name[target] for target in targets]),
+                self._pos.names(able),
+                self._pos.names(together) if able != together else (),
+            )
+        if found:
+            offers.attacks = AttacksOffer(DECLARE, found)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import End, Listed, Move, Offers, Order, OrderSet
+from typhoon.engine.offers import MoversOffer, Offers, form_of
+from typhoon.engine.orders import End, Listed, Move, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.preview import MovePreview, Preview, Warnings
 from typhoon.engine.ruling import Ruling
@@ -333,7 +334,7 @@ class Marches(OrderSet):
     def offer(self, offers: Offers) -> None:
         """Who may move; where to, is told when somebody asks."""
         if units := self._pos.rules.reaching.may_move(self._pos, self._side, self._mode):
-            offers.movers[VERBS[self._mode]] = list(self._pos.names(units))
+            offers.movers.append(MoversOffer(form_of(KINDS[self._mode]), self._pos.names(units)))
 
 
 ONLY_END = Listed([End()])

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
+from typhoon.engine.offers import Offers, SharesOffer, form_of
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
@@ -17,6 +18,8 @@ from typhoon.mechanics.wording import counted
 
 EVERY = 4
 """Support is allocated every fourth turn, from the first (11.1)."""
+SHARE = "{name}:{points}"
+"""How the share of an army is written."""
 
 
 class Allocate(Order, frozen=True):
@@ -61,7 +64,9 @@ class Supports(TyphoonChapter):
 def shares(points: int, armies: tuple[str, ...]) -> tuple[Allocate, ...]:
     """Every way to divide points among armies."""
     return tuple(
-        Allocate(tuple(f"{army}:{share}" for army, share in zip(armies, split, strict=True)))
+        Allocate(
+            tuple(SHARE.format(name=army, points=share) for army, share in zip(armies, split, strict=True))
+        )
         for split in _splits(points, len(armies))
     )
 
@@ -70,6 +75,17 @@ def _splits(points: int, parts: int) -> list[tuple[int, ...]]:
     if parts == 1:
         return [(points,)]
     return [(first, *rest) for first in range(points + 1) for rest in _splits(points - first, parts - 1)]
+
+
+class Divisions(Listed):
+    """Every way to divide points among armies."""
+
+    def __init__(self, points: int, armies: tuple[str, ...]) -> None:
+        super().__init__(shares(points, armies))
+        self._points, self._armies = points, armies
+
+    def offer(self, offers: Offers) -> None:
+        offers.shares = SharesOffer(form_of(Allocate), SHARE, self._armies, self._points)
 
 
 class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
@@ -101,7 +117,7 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
         return f"Divide {points} among {', '.join(pos.rules.scenario.armies)}."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed(shares(pos.rules.supports.points_of(pos), pos.rules.scenario.armies))]
+        return [Divisions(pos.rules.supports.points_of(pos), pos.rules.scenario.armies)]
 
     @case("11.21", "11.22")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:

@@ -37,6 +37,11 @@ class Counter(msgspec.Struct, frozen=True):
     provenance: str = ""
     note: str = ""
 
+    @property
+    def area(self) -> str:
+        """Where it is set up, as orders have it."""
+        return self.setup
+
 
 class Formation(msgspec.Struct, frozen=True):
     side: SideName

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Listed, Offers, Order, OrderSet
+from typhoon.engine.offers import MarchesOffer, Offers, form_of
+from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.preview import MovePreview, Preview
 from typhoon.engine.ruling import Ruling
@@ -162,7 +163,9 @@ class Marches(OrderSet):
         return (March(self._name[hex_]) for hex_ in bits(self._way.hexes))
 
     def offer(self, offers: Offers) -> None:
-        offers.marches = {self._name[hex_]: cost for hex_, cost in self._way.costs().items()}
+        goals = {self._name[hex_]: float(cost) for hex_, cost in self._way.costs().items()}
+        if goals:
+            offers.marches = MarchesOffer(form_of(March), goals)
 
 
 def costs(pos: SolitairePosition) -> dict[str, float]:

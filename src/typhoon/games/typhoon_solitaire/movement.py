@@ -8,7 +8,8 @@ from typing import ClassVar
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import End, Listed, Offers, Order, OrderSet
+from typhoon.engine.offers import ForcesOffer, Offers, form_of
+from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
@@ -20,7 +21,7 @@ from typhoon.games.typhoon_solitaire.air_support import (
     why_not_support,
 )
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.marching import Marching, begin_to_move, costs
+from typhoon.games.typhoon_solitaire.marching import March, Marching, begin_to_move, costs
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.wording import not_now, unit_on_map
 from typhoon.hexgrid import bits
@@ -139,7 +140,9 @@ class Forces(OrderSet):
         return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
 
     def offer(self, offers: Offers) -> None:
-        offers.forces = [[self._ids[unit] for unit in bits(group)] for group in self._groups]
+        groups = [tuple([self._ids[unit] for unit in bits(group)]) for group in self._groups]
+        if groups:
+            offers.forces = ForcesOffer(form_of(Form), form_of(March), tuple(groups))
 
 
 @case("7.4", "9.0", "9.5")

@@ -16,12 +16,7 @@ export function hexName(hex, facts) {
 
 /** @param {string} code @param {BoardFacts | null} facts @returns {string} */
 function formationName(code, facts) {
-  const { formations } = facts ?? {};
-  const found = Array.isArray(formations)
-    ? formations.find((one) => one?.id === code || one?.code === code || one?.formation === code)
-    : formations?.[code];
-  if (typeof found === "string") return found;
-  return found?.name ?? found?.title ?? found?.identity ?? code;
+  return facts?.formations?.[code]?.name ?? code;
 }
 
 /**

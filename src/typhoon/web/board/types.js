@@ -18,10 +18,10 @@
  * @typedef {object} BoardFacts What `GET /api/games/{game}` tells, as far as the board needs it.
  * @property {string} id
  * @property {string} [title]
- * @property {{top?: string, season?: string, title?: string, [more: string]: any}} [map]
+ * @property {{top?: string, season?: string, title?: string}} [map]
  * @property {Record<string, HexFacts>} hexes
  * @property {Record<string, UnitFacts>} [units]
- * @property {any} [formations] Names of formations by their code.
+ * @property {Record<string, {name: string}>} [formations] Formations by their code.
  * @property {Record<string, string>} [badges] What the badges on counters mean.
  * @property {string} [secondSide] What a counter on its second side is called, such as "disrupted".
  *

@@ -4,13 +4,14 @@
 export class Trouble extends Error {}
 
 /**
+ * @template T
  * @param {string} path
  * @param {RequestInit} [init]
- * @returns {Promise<any>}
+ * @returns {Promise<T>} As it was sent: whoever asks knows what is answered.
  */
 async function ask(path, init) {
   const text = await answer(path, init);
-  return text ? JSON.parse(text) : null;
+  return JSON.parse(text || "null");
 }
 
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<string>} */
@@ -36,17 +37,17 @@ function reason(text) {
   }
 }
 
-/** @param {string} path */
+/** @template T @param {string} path @returns {Promise<T>} */
 export const get = (path) => ask(path);
 
 /** @param {string} path */
 export const getText = (path) => answer(path);
 
-/** @param {string} path @param {unknown} body */
+/** @template T @param {string} path @param {unknown} body @returns {Promise<T>} */
 export const post = (path, body) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-/** @param {string} path */
+/** @param {string} path @returns {Promise<null>} */
 export const remove = (path) => ask(path, { method: "DELETE" });
 
 /** @param {Record<string, string | number | undefined | null>} values */

@@ -17,6 +17,7 @@ import { recall, seatAt } from "./keep.js";
 /** @param {string} id @returns {Early} */
 export function beginTable(id) {
   const seat = seatAt(id);
+  /** @type {Promise<State>} */
   const state = get(`/api/tables/${id}${query(seat)}`);
   const game = document.querySelector('meta[name="typhoon-game"]')?.getAttribute("content") ?? null;
   const facts = game ? factsOf(game) : null;

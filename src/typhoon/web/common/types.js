@@ -1,68 +1,385 @@
 /**
- * What the server sends, as far as the pages use it.
+ * What the server sends and takes.
  *
- * @typedef {{side: string, phase: string, prompt: string, turn: number, case?: string, part?: string}} Decision
- * @typedef {{plain?: string[], moves?: Record<string, Record<string, number>>, attacks?: Record<string, string[]>,
- *   together?: Record<string, string[]>, movers?: Record<string, string[]>, places?: {units: string[], hexes: string[]}[],
- *   forces?: string[][], marches?: Record<string, number>}} Offers
- * @typedef {{side: string, points: number, text: string, case: string}} Score
- * @typedef {{level: string, winner: string, points: Record<string, number>, reason: string}} Result
- * @typedef {{game: string, scenario: string, side: string, turn: number, date: string, phase: string,
- *   decision: Decision | null, offers: Offers | null, scores: Score[], result: Result | null,
- *   position: Record<string, any>, orders_given: number, last_turn: number}} View
- * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, look: string,
- *   badges: string[], second_side?: boolean, values?: {text: string}[]}} Face
- * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned?: boolean}} Panel
- * @typedef {{id: string, title: string, case: string, pinned?: boolean, lines?: boolean}} OverlayName
- * @typedef {{side: string, label: string, hexes: string[], tone?: string}} Shade
- * @typedef {{hexes: string[], text: string, case: string}} Line
- * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
- *   hits?: number[]}} LogLine
- * @typedef {{n: number, order: string, side: string, turn: number, lines: LogLine[]}} LogEntry
- * @typedef {{player: string, connected?: boolean, name?: string, yours?: boolean, side?: string, title?: string,
- *   about?: string}} SeatFacts
- * @typedef {{id: string, game: string, scenario: string, title: string, mode: string, paused?: boolean,
- *   seats: Record<string, SeatFacts>, result: Result | null,
- *   team?: {id: string, side: string, title: string, case: string} | null}} TableFacts
- * @typedef {{n: number, side: string, name: string, text: string, at: string}} ChatLine
- * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[], view: View, faces: Face[],
- *   looks: Record<string, string>, panels: Panel[], overlays: OverlayName[], log: LogEntry[], logFrom: number,
- *   undo: string | null, takeback: {by: string, to: number} | null, thinking: string | null,
- *   chat: ChatLine[], last: [string, string][] | null, front: [string, string][] | null, cast: Face[], orders?: number}} State
- * @typedef {{case: string, text: string, order?: string}} Ruling
- * @typedef {{value: number, text: string, case: string}} Modifier
- * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
- * @typedef {{kind: "warnings", texts: string[]}} WarningsPreview
- * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string}} MovePreview
- * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string,
- *   modifiers: Modifier[], outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number,
- *   defense_from: number, defense_to: number}} CombatPreview
- * @typedef {{round: number, won: number, lost: number, losses: number}} Round
+ * Made from the server's own types by `python -m typhoon.server.webtypes`: change those.
+ */
+
+/**
+ * What can be said of a game without loading it.
+ * @typedef {{id: string, title: string, sides: string[], scenarios: Scenario[], options: Option[], status: string,
+ *   line: string, teams: Team[]}} About
+ */
+
+/**
+ * Attacks on targets, by their names.
+ * @typedef {{form: Form, targets: Record<string, Target>}} AttacksOffer
+ */
+
+/** @typedef {{title: string, summary: string}} CaseFacts */
+
+/** @typedef {{n: number, side: string, name: string, text: string, at: string}} ChatLine */
+
+/**
+ * Say something to everyone at the table.
+ * @typedef {{type: "chat", text: string}} ChatRequest
+ */
+
+/**
+ * A combat that has been declared, with the air points on either side.
+ * @typedef {{target: string, hexes: string[], units: string[], air: number, cover: number}} CombatFacts
+ */
+
+/**
+ * An attack worked out up to the die.
+ * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string, modifiers: Modifier[],
+ *   outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number, defense_from: number,
+ *   defense_to: number}} CombatPreview
+ */
+
+/**
+ * Who must choose now, and about what.
+ * @typedef {{side: string, phase: string, prompt: string, turn: number, case: string, part: string}} Decision
+ */
+
+/**
+ * Where units could go together, were they chosen, with the movement points it takes.
+ * @typedef {{type: "destinations", units: string[], verb?: string}} DestinationsRequest
+ */
+
+/**
+ * A counter on the map; its picture goes by the id ``look``.
+ * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, size: string, left: string,
+ *   right: string, values: Value[], second_side: boolean, badges: string[], look: string}} Face
+ */
+
+/**
+ * The force on the march, with the movement points that it has left.
+ * @typedef {{units: string[], mp: number}} ForceFacts
+ */
+
+/**
+ * Groups of units of which any part may form a force.
+ * @typedef {{form: Form, march: Form, groups: string[][]}} ForcesOffer
+ */
+
+/**
+ * A battle whose defenders are not known before it begins, worked out to its end.
  * @typedef {{kind: "forecast", target: string, path: string[], costs: number[], left: number, modifiers: Modifier[],
  *   foes: Outcome[], rounds: Round[], pocket: number, breakout: number | null, wins_game: boolean}} Forecast
- * @typedef {WarningsPreview | MovePreview | CombatPreview | Forecast} Preview
- * @typedef {{type: "reply", id: string, ok: boolean, n?: number, ruling?: Ruling | null, error?: string | null,
- *   preview?: Preview | null, line?: Line | null, lines?: Record<string, Line> | null,
- *   overlay?: {id: string, title: string, case: string, shades: Shade[]} | null,
- *   hint?: {order: string, text: string} | null,
- *   luck?: LuckRow[] | null, destinations?: Record<string, number> | null}} Reply
- * @typedef {{side: string, about: string, battles: number, expected: number, realised: number, text: string}} LuckRow
- *
- * @typedef {{id: string, title: string, about: string}} Scenario
- * @typedef {{id: string, title: string, choices: string[], case: string}} Option
- * @typedef {{id: string, side: string, title: string, case: string, roles: {id: string, title: string, about: string}[]}} Team
- * @typedef {{id: string, title: string, line: string, sides: string[], scenarios: Scenario[],
- *   options: Option[], teams?: Team[], status: string}} CatalogueEntry
+ */
+
+/**
+ * How orders of one kind are written.
+ * @typedef {{verb: string, label: string, about: string, text: string}} Form
+ */
+
+/** @typedef {{formation: string, side: string, name: string}} FormationFacts */
+
+/**
+ * Everything that stays the same while a game is played.
+ * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, map: MapFacts,
+ *   hexRadius: number, hexes: Record<string, HexFacts>, extents: Record<string, string[] | null>,
+ *   units: Record<string, UnitFacts>, formations: Record<string, FormationFacts>, sequence: string[],
+ *   cases: Record<string, CaseFacts>, scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string,
+ *   badges: Record<string, string>, lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>,
+ *   dates: string[]}} GameFacts
+ */
+
+/**
+ * A hex, with its centre in the drawing.
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
- * @typedef {{side: string, identity: string, formation: string, type: string, strength?: number, movement?: number}} UnitFacts
- * @typedef {{title: string, summary: string}} CaseFacts
- * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, map: any, hexes: Record<string, HexFacts>, hexRadius: number,
- *   units: Record<string, UnitFacts>, formations: any, sequence: string[], cases: Record<string, CaseFacts>,
- *   lastTurn: number, dates: string[], scenes: Record<string, string>, concede: boolean, lines: boolean, secondSide: string,
- *   verbs: Record<string, string>, labels: Record<string, string>, badges: Record<string, string>, extents: Record<string, string[] | null>}} GameFacts
- * @typedef {{id: string, game: string, scenario: string, title: string, turn: number, date: string, phase: string,
- *   mode: string,
- *   seats: Record<string, SeatFacts>, toAct: string | null, result: string | null, orders: number, updated: string}} TableRow
+ */
+
+/** @typedef {{order: OrderOffer, text: string}} HintFacts */
+
+/**
+ * What the staff would do.
+ * @typedef {{type: "hint"}} HintRequest
+ */
+
+/**
+ * A line over the map, such as a line of communications, or why there is none.
+ * @typedef {{hexes: string[], text: string, case: string}} Line
+ */
+
+/**
+ * An order and what came of it; number 0 is what happened before the first.
+ * @typedef {{n: number, order: string, side: string, turn: number, lines: LogLine[]}} LogEntry
+ */
+
+/**
+ * An event as a sentence, with what it speaks of.
+ * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
+ *   hits?: number[]}} LogLine
+ */
+
+/**
+ * How lucky each side was in its attacks.
+ * @typedef {{type: "luck"}} LuckRequest
+ */
+
+/** @typedef {{side: string, about: string, battles: number, expected: number, realised: number, text: string}} LuckRow */
+
+/**
+ * @typedef {{title: string, season: string, top: string, kmPerHex: number, width: number, height: number,
+ *   scale: number}} MapFacts
+ */
+
+/**
+ * Where the force on the march may go, with the movement points it takes.
+ * @typedef {{form: Form, goals: Record<string, number>}} MarchesOffer
+ */
+
+/**
+ * A die-roll modifier or column shift, with its reason.
+ * @typedef {{value: number, text: string, case: string}} Modifier
+ */
+
+/**
+ * The way a unit would take and what it costs.
+ * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string}}
+ *   MovePreview
+ */
+
+/**
+ * In which way a unit has moved, and the movement points that it has left.
+ * @typedef {{moved: string, left: number}} MovedFacts
+ */
+
+/**
+ * Units that may move in one of several ways; where to, is told on request.
+ * @typedef {{form: Form, units: string[]}} MoversOffer
+ */
+
+/**
+ * Units that may move.
+ * @typedef {{form: Form, goals: Record<string, Record<string, number>>}} MovesOffer
+ */
+
+/**
+ * Tell the others one's name.
+ * @typedef {{type: "name", name: string}} NameRequest
+ */
+
+/**
+ * A game to be opened, or with ``journal`` one to be gone on with.
+ * @typedef {{game?: string, scenario?: string | null, options?: Record<string, string>,
+ *   seats?: Record<string, string>, team?: string | null, mode?: "local" | "remote", seed?: number | string | null,
+ *   journal?: string | null, title?: string}} NewTable
+ */
+
+/**
+ * An offer to take back the orders after number ``to``.
+ * @typedef {{by: string, to: number}} Offer
+ */
+
+/**
+ * All legal orders of a decision.
+ * @typedef {{plain?: OrderOffer[], moves?: MovesOffer | null, movers?: MoversOffer[], attacks?: AttacksOffer | null,
+ *   places?: PlacesOffer[], forces?: ForcesOffer | null, marches?: MarchesOffer | null, shares?: SharesOffer | null}}
+ *   Offers
+ */
+
+/**
+ * A table that was opened, with the links to its seats; they are told only once.
+ * @typedef {{id: string, token: string, tokens: Record<string, string>, links: Record<string, string>, watch: string}}
+ *   Opened
+ */
+
+/**
+ * A choice made before play; the first of the choices is the normal one.
+ * @typedef {{id: string, title: string, choices: string[], case: string}} Option
+ */
+
+/**
+ * One order, and what it is about: its fields under their own names.
+ * @typedef {{text: string, verb: string, label: string, unit?: string, units?: string[] | null, hex?: string,
+ *   path?: string[], target?: string, points?: number | null, words?: Record<string, string>}} OrderOffer
+ */
+
+/**
+ * Give an order; ``n`` is the number of orders in the state the client has seen.
+ * @typedef {{type: "order", n: number, order: string}} OrderRequest
+ */
+
+/**
+ * A result and its chance.
+ * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
+ */
+
+/**
+ * Something to be laid over the map when asked for.
+ * @typedef {{id: string, title: string, case: string, shades: Shade[], pinned: boolean, lines: boolean}} Overlay
+ */
+
+/** @typedef {{id: string, title: string, case: string, pinned: boolean, lines: boolean}} OverlayName */
+
+/**
+ * A track or table beside the map.
+ * @typedef {{id: string, title: string, columns: string[], rows: string[][], current: number, pinned: boolean}} Panel
+ */
+
+/**
+ * Stop computer players, or let them go on, so many seconds an order.
+ * @typedef {{type: "pause", paused: boolean, pace?: number | null}} PauseRequest
+ */
+
+/**
+ * Units that may be placed alike: each in any of the hexes but the one it is in.
+ * @typedef {{form: Form, units: string[], hexes: string[]}} PlacesOffer
+ */
+
+/**
+ * What an order would lead to, were it given now or after another that takes no dice.
+ * @typedef {{type: "preview", order: string, after?: string | null}} PreviewOrderRequest
+ */
+
+/**
+ * The answer to a request.
+ * @typedef {{type: "reply", id: string, ok: boolean, n: number, error?: string | null, ruling?: RulingFacts | null,
+ *   preview?: Warnings | MovePreview | CombatPreview | Forecast | null, destinations?: Record<string, number> | null,
+ *   line?: Line | null, lines?: Record<string, Line> | null, overlay?: Overlay | null, hint?: HintFacts | null,
+ *   luck?: LuckRow[] | null}} Reply
+ */
+
+/**
+ * How a game ended.
+ * @typedef {{level: string, winner: string, points: Record<string, number>, reason: string}} Result
+ */
+
+/**
+ * A share in the command of a side.
+ * @typedef {{id: string, title: string, about: string}} Role
+ */
+
+/**
+ * How a battle stands after so many rounds, as far as can be told beforehand.
+ * @typedef {{round: number, won: number, lost: number, losses: number}} Round
+ */
+
+/** @typedef {{case: string, text: string, order: string}} RulingFacts */
+
+/**
+ * A way to begin a game.
+ * @typedef {{id: string, title: string, about: string}} Scenario
+ */
+
+/**
+ * Victory points and what they come from.
+ * @typedef {{side: string, points: number, text: string, case: string}} Score
+ */
+
+/**
+ * A place at the table: a side's, or that of a role in a team.
+ * @typedef {{player: string, name: string, connected: boolean, yours: boolean, side: string, title: string,
+ *   about: string}} SeatFacts
+ */
+
+/**
+ * Some hexes of an overlay, in the colour of a side.
+ * @typedef {{side: string, label: string, hexes: string[], tone: "" | "bad" | "good" | "poor"}} Shade
+ */
+
+/**
+ * Points to be divided, all of them, among names.
+ * @typedef {{form: Form, share: string, names: string[], points: number}} SharesOffer
+ */
+
+/**
+ * A unit's line of communications.
+ * @typedef {{type: "line", unit: string}} ShowLineRequest
+ */
+
+/**
+ * The lines of communications of all one's own units.
+ * @typedef {{type: "lines"}} ShowLinesRequest
+ */
+
+/**
+ * An overlay with its hexes.
+ * @typedef {{type: "overlay", overlay: string}} ShowOverlayRequest
+ */
+
+/**
+ * The table as one seat sees it.
+ * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
+ *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], overlays: OverlayName[],
+ *   log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null, thinking: string | null,
+ *   chat: ChatLine[], last: [string, string][], front: [string, string][] | null, cast: Face[],
+ *   orders: number | null}} State
+ */
+
+/**
+ * @typedef {{id: string, game: string, scenario: string, title: string, mode: string,
+ *   seats: Record<string, SeatFacts>, result: Result | null, paused: boolean, team: TeamFacts | null}} TableFacts
+ */
+
+/**
+ * A table in the lobby's list.
+ * @typedef {{id: string, game: string, scenario: string, title: string, mode: string, turn: number, date: string,
+ *   phase: string, seats: Record<string, SeatFacts>, toAct: string | null, result: string | null, orders: number,
+ *   updated: string}} TableRow
+ */
+
+/**
+ * The view of a side without its snapshot; of that it tells what cannot be seen from the counters.
+ * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
+ *   phase: string, decision: Decision | null, offers: Offers | null, scores: Score[], result: Result | null,
+ *   orders_given: number, combats: CombatFacts[], force: ForceFacts | null, gained: string[],
+ *   moved: Record<string, MovedFacts>}} TableView
+ */
+
+/**
+ * Ask the other side to let one's last order be taken back, or answer such an offer.
+ * @typedef {{type: "takeback", action: "accept" | "offer" | "refuse"}} TakeBackRequest
+ */
+
+/**
+ * What may be attacked at once, and by whom.
+ * @typedef {{hexes: string[], units: string[], together?: string[]}} Target
+ */
+
+/**
+ * A way for several people to share a side.
+ * @typedef {{id: string, side: string, title: string, roles: Role[], case: string}} Team
+ */
+
+/**
+ * How people share a side.
+ * @typedef {{id: string, side: string, title: string, case: string}} TeamFacts
+ */
+
+/**
+ * Take back one's last order, where nothing was revealed.
+ * @typedef {{type: "undo", n?: number | null}} UndoRequest
+ */
+
+/**
+ * A counter; what a game does not print on its counters is empty.
+ * @typedef {{side: string, type: string, identity: string, formation: string, strength: number | null,
+ *   movement: number | null, groups: Record<string, string>}} UnitFacts
+ */
+
+/**
+ * A figure on a counter; ``white`` figures stand on a dark ground.
+ * @typedef {{text: string, white: boolean}} Value
+ */
+
+/**
+ * What a player should know before giving the order.
+ * @typedef {{kind: "warnings", texts: string[]}} Warnings
+ */
+
+/**
+ * Why an order may not be given, now or after another that takes no dice.
+ * @typedef {{type: "why", order: string, after?: string | null}} WhyRequest
+ */
+
+/**
+ * Anything that is asked over a connection, but for its id.
+ * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
+ *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | ChatRequest | PauseRequest | NameRequest |
+ *   LuckRequest} Asked
  */
 
 export {};

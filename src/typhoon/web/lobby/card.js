@@ -7,16 +7,19 @@ import { segment } from "./segment.js";
 import { sharing } from "./sharing.js";
 import { openTable } from "./start.js";
 
-/** @import { CatalogueEntry } from "../common/types.js" */
+/** @import { About, GameFacts } from "../common/types.js" */
+/** @import { Seating } from "./sharing.js" */
 
 const HOT_SEAT = "hot-seat";
 const FRIEND = "friend";
 const WATCH = "watch";
 
-/** @param {CatalogueEntry} game @param {string[]} players */
+/** @param {About} game @param {string[]} players */
 export function gameCard(game, players) {
   const facts = tags([sidesOf(game), ...game.scenarios.map((scenario) => scenario.title)]);
-  void get(`/api/games/${game.id}`).then(({ turns }) => facts.replaceWith(tags([...lengths(game, turns)])), () => {});
+  /** @type {Promise<GameFacts>} */
+  const told = get(`/api/games/${game.id}`);
+  void told.then(({ turns }) => facts.replaceWith(tags([...lengths(game, turns)])), () => {});
   return h(
     "article",
     { class: "card", "aria-labelledby": `title-${game.id}` },
@@ -32,7 +35,7 @@ export function gameCard(game, players) {
   );
 }
 
-/** How long the game is, and each scenario where they differ. @param {CatalogueEntry} game @param {Record<string, number>} turns */
+/** How long the game is, and each scenario where they differ. @param {About} game @param {Record<string, number>} turns */
 function lengths(game, turns) {
   const counts = Object.values(turns);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
@@ -40,7 +43,7 @@ function lengths(game, turns) {
   return [most > least ? `${least} to ${most} turns` : `${most} turns`, sidesOf(game), ...titles];
 }
 
-/** A game that cannot be played yet. @param {CatalogueEntry} game */
+/** A game that cannot be played yet. @param {About} game */
 export function plannedCard(game) {
   return h(
     "article",
@@ -51,7 +54,7 @@ export function plannedCard(game) {
   );
 }
 
-/** @param {CatalogueEntry} game */
+/** @param {About} game */
 function sidesOf({ sides }) {
   return sides.length > 1 ? sides.map(capital).join(" against ") : `${capital(sides[0] ?? "")} side only`;
 }
@@ -61,7 +64,7 @@ function tags(texts) {
   return h("ul", { class: "tags" }, texts.filter(Boolean).map((text) => h("li", null, text)));
 }
 
-/** @param {CatalogueEntry} game @param {string[]} players */
+/** @param {About} game @param {string[]} players */
 function starter(game, players) {
   const computers = players.filter((player) => player !== "person").sort((a, b) => Number(a === "random") - Number(b === "random"));
   const sideField = segment("Your side", `side-${game.id}`, [
@@ -135,7 +138,7 @@ function starter(game, players) {
   return form;
 }
 
-/** @param {CatalogueEntry} game @param {string} side @param {string} opponent @param {string[]} computers */
+/** @param {About} game @param {string} side @param {string} opponent @param {string[]} computers @returns {Seating} */
 function seatsOf(game, side, opponent, computers) {
   const person = opponent === HOT_SEAT || opponent === FRIEND;
   const other = person ? "person" : opponent;

@@ -5,11 +5,11 @@ import { confirmed } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
 import { ago, capital, listed, playerName } from "../common/words.js";
 
-/** @import { CatalogueEntry, SeatFacts, TableRow } from "../common/types.js" */
+/** @import { About, SeatFacts, TableRow } from "../common/types.js" */
 
 const FIRST = 3;
 
-/** @param {TableRow[]} tables @param {CatalogueEntry[]} games */
+/** @param {TableRow[]} tables @param {About[]} games */
 export function continueList(tables, games) {
   if (!tables.length) return null;
   const open = tables.filter((table) => !table.result);
@@ -25,7 +25,7 @@ export function continueList(tables, games) {
   return h("section", { "aria-labelledby": "continue" }, h("h2", { id: "continue" }, "Continue"), list, more);
 }
 
-/** @param {TableRow} table @param {CatalogueEntry[]} games */
+/** @param {TableRow} table @param {About[]} games */
 function row(table, games) {
   const game = games.find((g) => g.id === table.game);
   const state = table.result ? capital(table.result) : capital(table.phase);

@@ -5,9 +5,9 @@ import { h } from "../common/dom.js";
 import { capital, playerName } from "../common/words.js";
 import { openTable } from "./start.js";
 
-/** @import { CatalogueEntry } from "../common/types.js" */
+/** @import { About } from "../common/types.js" */
 
-/** @param {HTMLInputElement} input @param {CatalogueEntry[]} games @param {string[]} players */
+/** @param {HTMLInputElement} input @param {About[]} games @param {string[]} players */
 export async function loadJournal(input, games, players) {
   const file = input.files?.[0];
   input.value = "";

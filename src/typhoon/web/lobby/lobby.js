@@ -7,11 +7,11 @@ import { gameCard, plannedCard } from "./card.js";
 import { continueList } from "./continue.js";
 import { loadJournal } from "./journal.js";
 
-/** @import { CatalogueEntry, TableRow } from "../common/types.js" */
+/** @import { About, TableRow } from "../common/types.js" */
 
 /** @param {HTMLElement} root */
 export async function openLobby(root) {
-  /** @type {[CatalogueEntry[], string[], TableRow[]]} */
+  /** @type {[About[], string[], TableRow[]]} */
   const [games, players, tables] = await Promise.all([
     get("/api/games"),
     get("/api/players"),
@@ -42,7 +42,7 @@ export async function openLobby(root) {
   );
 }
 
-/** @param {CatalogueEntry[]} games @param {string[]} players */
+/** @param {About[]} games @param {string[]} players */
 function newGames(games, players) {
   return h(
     "section",
@@ -52,7 +52,7 @@ function newGames(games, players) {
   );
 }
 
-/** @param {CatalogueEntry[]} games */
+/** @param {About[]} games */
 function planned(games) {
   const later = games.filter((game) => !playable(game));
   if (!later.length) return null;
@@ -64,7 +64,7 @@ function planned(games) {
   );
 }
 
-/** @param {CatalogueEntry} game */
+/** @param {About} game */
 function playable(game) {
   return game.status === "playable";
 }

@@ -4,13 +4,15 @@ import { h, refill } from "../common/dom.js";
 import { capital } from "../common/words.js";
 import { segment } from "./segment.js";
 
-/** @import { CatalogueEntry, Team } from "../common/types.js" */
+/** @import { About, NewTable, Team } from "../common/types.js" */
+
+/** @typedef {Required<Pick<NewTable, "seats" | "mode">> & Pick<NewTable, "team">} Seating Who sits where at a new table. */
 
 const ALONE = "";
 const LINK = "link";
 const SCREEN = "screen";
 
-/** @param {CatalogueEntry} game */
+/** @param {About} game */
 export function sharing(game) {
   const teams = game.teams ?? [];
   const several = game.sides.length > 1;
@@ -59,7 +61,7 @@ export function sharing(game) {
       const chosen = team();
       return chosen && chosen.side === side ? `${side}/${role.value}` : side;
     },
-    /** What a team changes in a wish for a table. @param {{seats: Record<string, string>, mode: string}} wish */
+    /** What a team changes in a wish for a table. @param {Seating} wish @returns {Seating} */
     share(wish) {
       const chosen = team();
       if (!chosen) return wish;

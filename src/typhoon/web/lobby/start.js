@@ -6,16 +6,20 @@ import { h } from "../common/dom.js";
 import { keep, keepSeat } from "../common/keep.js";
 import { invitations } from "../play/menu.js";
 
+/** @import { NewTable, Opened } from "../common/types.js" */
+
 /**
- * @param {Record<string, any>} wish
+ * @param {NewTable} wish
  * @param {string} seat  the seat of whoever opens the table; empty when watching
  * @param {Record<string, string>} [titles]  what seats are called that are not whole sides
  */
 export async function openTable(wish, seat, titles = {}) {
+  /** @type {Opened} */
   const opened = await post("/api/tables", wish);
+  /** @type {Record<string, string>} */
   const links = { ...opened.links, watch: opened.watch };
-  const token = opened.tokens?.[seat] ?? opened.token ?? "";
-  keepSeat(opened.id, { token, side: opened.links?.[seat] ? seat : "" });
+  const token = opened.tokens[seat] ?? opened.token;
+  keepSeat(opened.id, { token, side: opened.links[seat] ? seat : "" });
   if (wish.mode !== "remote") {
     location.assign(`/table/${opened.id}`);
     return;

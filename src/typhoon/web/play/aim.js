@@ -2,8 +2,10 @@
 
 import { Forces } from "./forces.js";
 import { Marching } from "./marching.js";
+import { spell } from "./spell.js";
 
-/** @import { CombatPreview, Forecast, Ruling } from "../common/types.js" */
+/** @import { CombatPreview, Forecast } from "../common/types.js" */
+/** @import { Ruling } from "./pointer.js" */
 /** @import { Table } from "./table.js" */
 
 export class Aim {
@@ -14,7 +16,7 @@ export class Aim {
     this.marching = new Marching(table);
     /** @type {Set<string>} */
     this.units = new Set();
-    /** @type {string | null} The hex that is to be attacked, or several joined by a plus. */
+    /** @type {string | null} What is to be attacked: a hex, or the name of a target of several. */
     this.target = null;
     /** @type {Set<string>} */
     this.attackers = new Set();
@@ -57,7 +59,7 @@ export class Aim {
 
   /** @returns {string[]} The hexes that are to be attacked. */
   get targetHexes() {
-    return this.target === null ? [] : this.target.split("+");
+    return this.target === null ? [] : this.choices.hexesOf(this.target);
   }
 
   dropAttack() {
@@ -78,9 +80,9 @@ export class Aim {
   beginAttack(hex) {
     const force = this.forces.chosen;
     const target = this.choices.attackOn([hex]) ?? hex;
-    const able = this.choices.attacks.get(target) ?? [];
+    const able = this.choices.attacks.get(target)?.units ?? [];
     const chosen = [...this.units].filter((unit) => able.includes(unit));
-    this.attackers = new Set(force.length ? force : chosen.length ? chosen : (this.choices.together.get(target) ?? able));
+    this.attackers = new Set(force.length ? force : chosen.length ? chosen : this.choices.attackersOf(target));
     if (!force.length) this.units.clear();
     this.target = target;
     this.hex = hex;
@@ -94,9 +96,9 @@ export class Aim {
     const target = this.choices.attackOn(now.includes(hex) ? now.filter((other) => other !== hex) : [...now, hex]);
     if (target === null) return;
     this.target = target;
-    const able = this.choices.attacks.get(target) ?? [];
+    const able = this.choices.attacks.get(target)?.units ?? [];
     const kept = [...this.attackers].filter((unit) => able.includes(unit));
-    this.attackers = new Set(kept.length ? kept : (this.choices.together.get(target) ?? able));
+    this.attackers = new Set(kept.length ? kept : this.choices.attackersOf(target));
     void this.workOut();
   }
 
@@ -109,8 +111,9 @@ export class Aim {
   /** @returns {string | null} The attack as it is put together now. */
   get attackOrder() {
     if (this.target === null || !this.attackers.size) return null;
-    if (this.forces.chosen.length) return `march ${this.target}`;
-    return `attack ${this.target} ${[...this.attackers].sort().join(" ")}`;
+    if (this.forces.chosen.length) return this.choices.marchTo(this.target);
+    const { attackForm } = this.choices;
+    return attackForm && spell(attackForm, { target: this.target, units: [...this.attackers].sort() });
   }
 
   async workOut() {

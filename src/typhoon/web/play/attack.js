@@ -28,7 +28,7 @@ export function createAttack(table) {
 /** @param {Table} table @param {string} target */
 function contentOf(table, target) {
   const { hand, choices } = table;
-  const able = choices.attacks.get(target) ?? [];
+  const able = choices.attacks.get(target)?.units ?? [];
   const { preview, ruling } = hand.combat ?? {};
   const force = hand.forces.chosen.length ? choices.groupOf(hand.forces.chosen[0] ?? "") : [];
   if (force.length) return forceContent(table, target, force);

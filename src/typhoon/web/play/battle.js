@@ -71,15 +71,15 @@ function decide(table, host) {
       host,
       h("p", null, linked(table.state.view.decision?.prompt ?? "", table)),
       h("div", { class: "counters" }, units.map((unit) => targetButton(table, unit))),
-      choices.buttons.map((act) => h("small", { class: "faint" }, `${act.label}: ${table.facts.verbs[act.verb] ?? ""}`)),
+      choices.buttons.map((act) => h("small", { class: "faint" }, `${act.name}: ${table.facts.forms[act.verb]?.about ?? ""}`)),
     );
   }
   const [act] = choices.buttons;
   const report = h("div", { class: "stack" });
   refill(host, standing(table), report);
   if (!act) return;
-  void table.preview(act.order).then((reply) => {
-    if (reply.preview?.kind === "forecast") refill(report, h("h3", null, `If you ${act.label.toLowerCase()} on`), forecastOf(table, { ...reply.preview, foes: [] }));
+  void table.preview(act.text).then((reply) => {
+    if (reply.preview?.kind === "forecast") refill(report, h("h3", null, `If you ${act.name.toLowerCase()} on`), forecastOf(table, { ...reply.preview, foes: [] }));
   });
 }
 
@@ -88,8 +88,8 @@ function targetButton(table, unit) {
   const act = table.choices.acts.get(unit)?.[0];
   return button([counterPicture(table, unit), h("span", null, table.unitName(unit))], () => table.hand.act(unit), {
     class: "hit-target",
-    "aria-label": act?.label ?? unit,
-    title: act?.label ?? unit,
+    "aria-label": act?.name ?? unit,
+    title: act?.name ?? unit,
     "data-key": `hit ${unit}`,
     "data-unit": unit,
   });

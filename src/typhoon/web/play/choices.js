@@ -1,20 +1,19 @@
 /**
  * What may be chosen now, sorted by what a player clicks on.
  *
- * Nothing here knows a rule: an order on offer that names a unit and a hex or a path is made by
- * clicking the unit and the hex, one that names a unit alone by clicking the unit, one that names a hex
- * or a path alone by clicking the hex, and most others become buttons.  Units that can form a force are
- * taken together; where it can go, is asked for, and so it is for units that can move in several ways.
+ * Nothing here knows a rule: an order on offer that is about a unit and a hex or a path is given by
+ * clicking the unit and the hex, one about a unit alone by clicking the unit, one about a hex or a path alone
+ * by clicking the hex, and most others become buttons.  Units that can form a force are taken together;
+ * where it can go, is asked for, and so it is for units that can move in several ways.
  */
 
-import { capital } from "../common/words.js";
+import { spell } from "./spell.js";
 
-/** @import { GameFacts, View } from "../common/types.js" */
+/** @import { Form, GameFacts, OrderOffer, SharesOffer, TableView, Target } from "../common/types.js" */
 
-/** @typedef {{order: string, verb: string, path: string[], cost: number | null}} Way In its order {unit} and {from} stand for the unit and its hex. */
-/** @typedef {{order: string, verb: string, words: string[], label: string}} Act */
-/** @typedef {{verb: string, units: string[], orders: Map<string, string>}} Parts Some of the units, as the orders have them. */
-/** @typedef {{verb: string, names: string[], total: number, orders: Set<string>}} Shares Points divided among names. */
+/** @typedef {{text: string, verb: string, label: string, path: string[], cost: number | null, hex: string}} Way Its text may have slots for the unit and its hex. */
+/** @typedef {OrderOffer & {name: string, about: string[]}} Act An order by the name that its button has, with the names of what it is about. */
+/** @typedef {{label: string, units: string[], orders: {units: string[], text: string}[]}} Parts Units out of which those of one order are chosen. */
 
 export class Choices {
   constructor() {
@@ -22,26 +21,30 @@ export class Choices {
     this.ways = new Map();
     /** @type {Map<string, Act[]>} For each unit what can be done with it where it is. */
     this.acts = new Map();
-    /** @type {Map<string, string[]>} For each target the units that may join. */
+    /** @type {Map<string, Target>} What can be attacked. */
     this.attacks = new Map();
-    /** @type {Map<string, string[]>} Those that may do so together, where not all may. */
-    this.together = new Map();
+    /** @type {Form | null} */
+    this.attackForm = null;
     /** @type {Map<string, string[]>} For each unit its targets. */
     this.targets = new Map();
     /** @type {Map<string, Act[]>} What can be done by clicking a hex alone. */
     this.spots = new Map();
-    /** @type {Map<string, Act[]>} What can be done with a combat that has been declared, by its target. */
+    /** @type {Map<string, {hexes: string[], acts: Act[]}>} What can be done with a combat that has been declared, by its target. */
     this.combats = new Map();
-    /** @type {Map<string, Set<string>>} For each way of moving the units that may move so. */
+    /** @type {Map<string, {form: Form, units: Set<string>}>} For each way of moving the units that may move so. */
     this.movers = new Map();
     /** @type {Parts | null} Units of which some are to be chosen. */
     this.parts = null;
-    /** @type {Shares | null} Points to be divided. */
+    /** @type {SharesOffer | null} Points to be divided. */
     this.shares = null;
     /** @type {Act[]} */
     this.buttons = [];
     /** @type {string[][]} Units of which any part may form a force. */
     this.groups = [];
+    /** @type {Form | null} */
+    this.forceForm = null;
+    /** @type {Form | null} */
+    this.marchForm = null;
     /** @type {string[]} The force on the march. */
     this.force = [];
     /** @type {Map<string, number>} Where it can go. */
@@ -56,13 +59,22 @@ export class Choices {
 
   /** @param {Iterable<string>} units @returns {string | null} The order that makes a force of units; null when it is one. */
   forming(units) {
-    return this.force.length ? null : `force ${[...units].sort().join(" ")}`;
+    return this.force.length || !this.forceForm ? null : spell(this.forceForm, { units: [...units].sort() });
+  }
+
+  /** @param {string} hex @returns {string} The order that sends a force to a hex. */
+  marchTo(hex) {
+    return this.marchForm ? spell(this.marchForm, { hex }) : "";
   }
 
   /** @returns {string[]} Units that can be clicked. */
   get units() {
-    const movers = [...this.movers.values()].flatMap((units) => [...units]);
-    return [...new Set([...this.ways.keys(), ...movers, ...this.acts.keys(), ...this.targets.keys(), ...this.groups.flat(), ...this.force])];
+    return [...new Set([...this.ways.keys(), ...this.moving, ...this.acts.keys(), ...this.targets.keys(), ...this.groups.flat(), ...this.force])];
+  }
+
+  /** @returns {string[]} Units that may move in one of several ways. */
+  get moving() {
+    return [...this.movers.values()].flatMap(({ units }) => [...units]);
   }
 
   /** @param {string} unit */
@@ -73,21 +85,42 @@ export class Choices {
   /** @param {string[]} units @returns {string[]} The ways in which all these units may move. */
   modesOf(units) {
     if (!units.length) return [];
-    return [...this.movers].filter(([, able]) => units.every((unit) => able.has(unit))).map(([verb]) => verb);
+    return [...this.movers].filter(([, able]) => units.every((unit) => able.units.has(unit))).map(([verb]) => verb);
   }
 
   /** @param {string[]} hexes @returns {string | null} The name of an attack on all these hexes, and no others. */
   attackOn(hexes) {
-    for (const name of this.attacks.keys()) {
-      const parts = name.split("+");
-      if (parts.length === hexes.length && hexes.every((hex) => parts.includes(hex))) return name;
+    for (const [name, target] of this.attacks) {
+      if (target.hexes.length === hexes.length && hexes.every((hex) => target.hexes.includes(hex))) return name;
     }
     return null;
   }
 
+  /** @param {string} name @returns {string[]} The hexes of a target. */
+  hexesOf(name) {
+    return this.attacks.get(name)?.hexes ?? [name];
+  }
+
+  /** @param {string} name @returns {string[]} Those that attack a target when nobody else is chosen. */
+  attackersOf(name) {
+    const target = this.attacks.get(name);
+    return target?.together ?? target?.units ?? [];
+  }
+
   /** @returns {string[]} Hexes that can be attacked. */
   get targetHexes() {
-    return [...new Set([...this.attacks.keys()].flatMap((name) => name.split("+")))];
+    return [...new Set([...this.attacks.values()].flatMap((target) => target.hexes))];
+  }
+
+  /** @returns {string[]} Hexes of declared combats with which something can be done. */
+  get combatHexes() {
+    return [...this.combats.values()].flatMap(({ hexes }) => hexes);
+  }
+
+  /** @param {string} hex @returns {Act[]} What can be done by clicking a hex alone. */
+  actsAt(hex) {
+    const declared = [...this.combats.values()].filter(({ hexes }) => hexes.includes(hex));
+    return [...(this.spots.get(hex) ?? []), ...declared.flatMap(({ acts }) => acts)];
   }
 
   /**
@@ -117,19 +150,13 @@ export class Choices {
   /** @param {Iterable<string>} units @returns {string[]} Hexes that any of these units may attack. */
   targetsOf(units) {
     const found = new Set();
-    for (const unit of units) for (const name of this.targets.get(unit) ?? []) for (const hex of name.split("+")) found.add(hex);
+    for (const unit of units) for (const name of this.targets.get(unit) ?? []) for (const hex of this.hexesOf(name)) found.add(hex);
     return [...found];
-  }
-
-  /** @param {string} unit @param {GameFacts} facts @returns {Act[]} Buttons that concern the unit's formation. */
-  buttonsFor(unit, facts) {
-    const formation = facts.units[unit]?.formation;
-    return this.buttons.filter((act) => formation && act.words.length === 1 && act.words[0] === formation);
   }
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {GameFacts} facts
  * @returns {Choices}
  */
@@ -137,58 +164,53 @@ export function choicesOf(view, facts) {
   const choices = new Choices();
   const offers = view.offers;
   if (!offers || view.decision?.side !== view.side) return choices;
-  const plain = sortTogether(choices, offers.plain ?? [], facts);
-  const declared = new Set((view.position.combats ?? []).map((/** @type {{target: string}} */ combat) => combat.target));
-  for (const order of plain) sortPlain(choices, order, facts, view, declared);
-  for (const [unit, hexes] of Object.entries(offers.moves ?? {})) {
-    for (const [hex, cost] of Object.entries(hexes)) {
-      addWay(choices, unit, hex, { order: `move ${unit} {from}-${hex}`, verb: "move", path: [], cost });
+  for (const offer of takeParts(choices, offers.plain ?? [])) sortPlain(choices, actOf(offer, facts, view), view);
+  if (offers.moves) addMoves(choices, offers.moves);
+  if (offers.attacks) {
+    choices.attackForm = offers.attacks.form;
+    choices.attacks = new Map(Object.entries(offers.attacks.targets));
+    for (const [name, { units }] of choices.attacks) {
+      for (const unit of units) choices.targets.set(unit, [...(choices.targets.get(unit) ?? []), name]);
     }
   }
-  for (const [target, units] of Object.entries(offers.attacks ?? {})) {
-    choices.attacks.set(target, units);
-    for (const unit of units) choices.targets.set(unit, [...(choices.targets.get(unit) ?? []), target]);
-  }
-  choices.together = new Map(Object.entries(offers.together ?? {}));
-  const spent = (/** @type {string} */ unit) => view.position.units?.[unit]?.moved && !view.position.units[unit].left;
-  choices.movers = new Map(Object.entries(offers.movers ?? {}).map(([verb, units]) => [verb, new Set(units.filter((unit) => !spent(unit)))]));
-  for (const { units, hexes } of offers.places ?? []) {
+  choices.movers = new Map((offers.movers ?? []).map(({ form, units }) => [form.verb, { form, units: new Set(units) }]));
+  for (const { form, units, hexes } of offers.places ?? []) {
     // All units of a group have the same ways.
-    const ways = new Map(hexes.map((hex) => [hex, [{ order: `place {unit} ${hex}`, verb: "place", path: [], cost: null }]]));
+    const ways = new Map(hexes.map((hex) => [hex, [{ ...form, path: [], cost: null, hex }]]));
     for (const unit of units) choices.ways.set(unit, ways);
   }
-  choices.groups = offers.forces ?? [];
-  choices.marches = new Map(Object.entries(offers.marches ?? {}));
-  if (choices.marches.size) choices.force = view.position.force?.units ?? [];
+  choices.shares = offers.shares ?? null;
+  choices.groups = offers.forces?.groups ?? [];
+  choices.forceForm = offers.forces?.form ?? null;
+  choices.marchForm = offers.marches?.form ?? offers.forces?.march ?? null;
+  choices.marches = new Map(Object.entries(offers.marches?.goals ?? {}));
+  if (choices.marches.size) choices.force = view.force?.units ?? [];
   return choices;
 }
 
+/** @param {Choices} choices @param {import("../common/types.js").MovesOffer} moves */
+function addMoves(choices, { form, goals }) {
+  for (const [unit, hexes] of Object.entries(goals)) {
+    for (const [hex, cost] of Object.entries(hexes)) addWay(choices, unit, { ...form, path: [], cost, hex });
+  }
+}
+
 /**
- * Take out the orders that are put together from several words: parts of a stack, and shares of points.
+ * Take out the orders that choose some units out of several.
  *
- * @param {Choices} choices @param {string[]} orders @param {GameFacts} facts
- * @returns {string[]} The others.
+ * @param {Choices} choices @param {OrderOffer[]} offers
+ * @returns {OrderOffer[]} The others.
  */
-function sortTogether(choices, orders, facts) {
-  const several = orders.find((order) => order.split(" ").length > 2 && order.split(" ").slice(1).every((word) => word in facts.units));
-  const divided = orders.find((order) => order.includes(" ") && order.split(" ").slice(1).every((word) => /:\d+$/.test(word)));
-  const of = (/** @type {string} */ verb) => orders.filter((order) => order.split(" ")[0] === verb);
-  const taken = new Set();
-  if (several) {
-    const [verb = ""] = several.split(" ");
-    const found = of(verb);
-    const units = [...new Set(found.flatMap((order) => order.split(" ").slice(1)))];
-    choices.parts = { verb, units, orders: new Map(found.map((order) => [order.split(" ").slice(1).sort().join(" "), order])) };
-    taken.add(verb);
-  }
-  if (divided) {
-    const [verb = "", ...words] = divided.split(" ");
-    const points = words.map((word) => Number(word.slice(word.lastIndexOf(":") + 1)));
-    const names = words.map((word) => word.slice(0, word.lastIndexOf(":")));
-    choices.shares = { verb, names, total: points.reduce((all, each) => all + each, 0), orders: new Set(of(verb)) };
-    taken.add(verb);
-  }
-  return taken.size ? orders.filter((order) => !taken.has(order.split(" ")[0])) : orders;
+function takeParts(choices, offers) {
+  const several = offers.find(({ units }) => (units?.length ?? 0) > 1);
+  if (!several) return offers;
+  const found = offers.filter((offer) => offer.verb === several.verb);
+  choices.parts = {
+    label: several.label,
+    units: [...new Set(found.flatMap((offer) => offer.units ?? []))],
+    orders: found.map(({ units, text }) => ({ units: units ?? [], text })),
+  };
+  return offers.filter((offer) => offer.verb !== several.verb);
 }
 
 /** @param {Map<string, Act[]>} map @param {string} key @param {Act} act */
@@ -196,59 +218,48 @@ function add(map, key, act) {
   map.set(key, [...(map.get(key) ?? []), act]);
 }
 
-/** @param {Choices} choices @param {string} order @param {GameFacts} facts @param {View} view @param {Set<string>} declared */
-function sortPlain(choices, order, facts, view, declared) {
-  const [verb = "", ...words] = order.split(" ");
-  const [unit, where] = words;
-  const act = { order, verb, words, label: labelOf(verb, words, facts, view) };
-  if (unit !== undefined && declared.has(unit)) return add(choices.combats, unit, act);
-  if (unit !== undefined && words.length === 1 && unit.split("-").every((hex) => hex in facts.hexes)) {
-    return add(choices.spots, unit.split("-").pop() ?? "", act);
-  }
-  if (unit === undefined || !(unit in facts.units)) {
-    choices.buttons.push(act);
-    return;
-  }
-  const path = (where ?? "").split("-");
-  const last = path[path.length - 1] ?? "";
-  if (words.length === 2 && last in facts.hexes) {
-    addWay(choices, unit, last, { order, verb, path: path.length > 1 ? path : [], cost: null });
-    return;
-  }
-  add(choices.acts, unit, act);
+/** @param {Choices} choices @param {Act} act @param {TableView} view */
+function sortPlain(choices, act, view) {
+  const { text, verb, label, target, path = [] } = act;
+  const unit = act.unit ?? act.units?.[0];
+  const hex = act.hex ?? path[path.length - 1];
+  if (target !== undefined) {
+    const hexes = view.combats.find((combat) => combat.target === target)?.hexes ?? [target];
+    choices.combats.set(target, { hexes, acts: [...(choices.combats.get(target)?.acts ?? []), act] });
+  } else if (unit === undefined && hex !== undefined) add(choices.spots, hex, act);
+  else if (unit === undefined) choices.buttons.push(act);
+  else if (hex !== undefined) addWay(choices, unit, { text, verb, label, path, cost: null, hex });
+  else add(choices.acts, unit, act);
 }
 
-/** @param {Choices} choices @param {string} unit @param {string} hex @param {Way} way */
-function addWay(choices, unit, hex, way) {
+/** @param {Choices} choices @param {string} unit @param {Way} way */
+function addWay(choices, unit, way) {
   const hexes = choices.ways.get(unit) ?? new Map();
   choices.ways.set(unit, hexes);
-  hexes.set(hex, [...(hexes.get(hex) ?? []), way]);
+  hexes.set(way.hex, [...(hexes.get(way.hex) ?? []), way]);
 }
 
-/** @param {string} verb @param {string[]} words @param {GameFacts} facts @param {View} view */
-function labelOf(verb, words, facts, view) {
-  const name = facts.labels[verb] ?? capital(verb.replaceAll("-", " "));
-  if (verb === "end" && !words.length) {
-    if (view.decision?.part) return `End ${view.decision.part}`;
+/** @param {OrderOffer} offer @param {GameFacts} facts @param {TableView} view @returns {Act} */
+function actOf(offer, facts, view) {
+  const units = offer.units ?? (offer.unit === undefined ? [] : [offer.unit]);
+  const about = [...units.map((unit) => facts.units[unit]?.identity ?? unit), ...Object.values(offer.words ?? {})];
+  return { ...offer, about, name: nameOf(offer, about, facts, view) };
+}
+
+/** @param {OrderOffer} offer @param {string[]} about @param {GameFacts} facts @param {TableView} view */
+function nameOf({ verb, label, hex, path, target, points }, about, facts, view) {
+  if (verb === "end") {
+    if (view.decision?.part) return `${label} ${view.decision.part}`;
     const phase = (view.decision?.phase ?? view.phase).replace(new RegExp(`^(${facts.sides.join("|")}) `), "");
-    return phase ? `End ${phase}` : "End";
+    return phase ? `${label} ${phase}` : label;
   }
-  const all = !words.length && (view.offers?.plain ?? []).some((order) => order.startsWith(`${verb} `));
-  return [name, ...words.map((word) => facts.units[word]?.identity ?? word), all ? "all" : ""].filter(Boolean).join(" ");
+  const words = [...about, hex ?? "", (path ?? []).join("-"), target ?? "", String(points ?? "")].filter(Boolean);
+  if (words.length) return [label, ...words].join(" ");
+  const others = (view.offers?.plain ?? []).some((other) => other.verb === verb && other.words !== undefined);
+  return others ? `${label} all` : label;
 }
 
-/**
- * The name of a formation, where the game tells it.
- *
- * @param {GameFacts} facts
- * @param {string} id
- * @returns {string}
- */
+/** The name of a formation, where the game tells it. @param {GameFacts} facts @param {string} id */
 export function formationName(facts, id) {
-  const formations = facts.formations ?? {};
-  const found = Array.isArray(formations)
-    ? formations.find((f) => (f.formation ?? f.id) === id)
-    : formations[id];
-  if (!found) return "";
-  return typeof found === "string" ? found : (found.name ?? found.title ?? "");
+  return facts.formations[id]?.name ?? "";
 }

@@ -1,13 +1,12 @@
 /** Combats that have been declared: who, against whom, at what odds, and what can still be changed. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital, figure, percent } from "../common/words.js";
+import { figure, percent } from "../common/words.js";
 import { counterPicture } from "./counter.js";
 import { stepper } from "./forms.js";
 
+/** @import { CombatFacts } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
-
-/** @typedef {{target: string, units: string[], air?: number, cover?: number}} Combat */
 
 /** @param {Table} table */
 export function createCombats(table) {
@@ -19,8 +18,7 @@ export function createCombats(table) {
   return {
     element,
     update() {
-      /** @type {Combat[]} */
-      const combats = table.shown.view.position.combats ?? [];
+      const { combats } = table.shown.view;
       element.hidden = !combats.length || table.hand.target !== null;
       const now = JSON.stringify([table.shown.n, table.mayAct, combats]);
       if (element.hidden || now === drawn) return;
@@ -38,25 +36,24 @@ async function oddsOf(table, order) {
   return `${preview.column}${best ? `; ${best.result} ${percent(best.chance)}` : ""}`;
 }
 
-/** @param {Table} table @param {Combat} combat @param {Map<string, Promise<string>>} known */
+/** @param {Table} table @param {CombatFacts} combat @param {Map<string, Promise<string>>} known */
 function combatRow(table, combat, known) {
-  const { target, units } = combat;
-  const acts = table.mayAct ? (table.choices.combats.get(target) ?? []) : [];
-  const hexes = target.split("+");
-  const air = acts.filter((act) => act.words.length === 2);
-  const others = acts.filter((act) => act.words.length === 1);
+  const { target, hexes, units, air: now } = combat;
+  const acts = table.mayAct ? (table.choices.combats.get(target)?.acts ?? []) : [];
+  const air = acts.filter((act) => act.points !== undefined);
+  const others = acts.filter((act) => act.points === undefined);
+  const withPoints = (/** @type {number} */ points) => air.find((act) => act.points === points);
   const first = others[0] ?? air[0];
   const odds = h("span", { class: "odds" });
   const key = JSON.stringify([table.state.view.turn, table.state.side, combat]);
-  const found = known.get(key) ?? (first ? oddsOf(table, first.order) : undefined);
+  const found = known.get(key) ?? (first ? oddsOf(table, first.text) : undefined);
   if (found) known.set(key, found);
   const lead = others.length || !air.length ? "" : "then ";
   void found?.then((text) => (odds.textContent = text && `${lead}${text}`));
   const give = (/** @type {number} */ points) => {
-    const act = air.find((each) => each.words[1] === String(points));
-    if (act) void table.order(act.order);
+    const act = withPoints(points);
+    if (act) void table.order(act.text);
   };
-  const now = combat.air ?? 0;
   return h(
     "li",
     { onmouseenter: () => table.marks.ring(hexes), onmouseleave: () => table.marks.ring([]), "data-target": target },
@@ -71,10 +68,10 @@ function combatRow(table, combat, known) {
       "div",
       { class: "row" },
       air.length && others.length
-        ? h("label", { class: "row air" }, "Air points", stepper(`Air points for ${target}`, now, { down: air.some((act) => act.words[1] === String(now - 1)), up: air.some((act) => act.words[1] === String(now + 1)), change: (by) => give(now + by) }))
-        : [combat.air ? h("span", { class: "faint" }, `Air ${figure(combat.air)}`) : null, ...air.map((act) => button(act.verb === "air" ? `Cover with ${act.words[1]} air points` : act.label, () => void table.give(act), { class: "small", "data-key": act.order }))],
+        ? h("label", { class: "row air" }, "Air points", stepper(`Air points for ${target}`, now, { down: withPoints(now - 1) !== undefined, up: withPoints(now + 1) !== undefined, change: (by) => give(now + by) }))
+        : [now ? h("span", { class: "faint" }, `Air ${figure(now)}`) : null, ...air.map((act) => button(`Cover with ${act.points} air points`, () => void table.give(act), { class: "small", "data-key": act.text }))],
       combat.cover ? h("span", { class: "faint" }, `Cover ${figure(combat.cover)}`) : null,
-      others.map((act) => button(act.verb === "cancel" ? [icon("cross"), capital(act.verb)] : capital(act.verb), () => void table.give(act), { class: act.verb === "cancel" ? "small quiet" : "small primary", "data-key": act.order, "data-order": act.order })),
+      others.map((act) => button(act.verb === "cancel" ? [icon("cross"), act.label] : act.label, () => void table.give(act), { class: act.verb === "cancel" ? "small quiet" : "small primary", "data-key": act.text, "data-order": act.text })),
     ),
   );
 }

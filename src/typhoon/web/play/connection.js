@@ -2,13 +2,13 @@
 
 import { query } from "../common/api.js";
 
-/** @import { Reply, State } from "../common/types.js" */
+/** @import { Asked, Reply, State } from "../common/types.js" */
 
 const WAITS = [300, 700, 1500, 3000, 5000, 8000];
 const PATIENCE = 15000;
 
 /**
- * @typedef {{message: Record<string, any>, resolve: (reply: Reply) => void, timer: number}} Pending
+ * @typedef {{message: Asked & {id: string}, resolve: (reply: Reply) => void, timer: number}} Pending
  */
 
 export class Connection {
@@ -64,13 +64,12 @@ export class Connection {
     this.open();
   }
 
-  /** @param {any} message */
+  /** @param {State | Reply} message */
   receive(message) {
     if (message.type === "state") {
       this.handlers.onState(message);
       return;
     }
-    if (message.type !== "reply") return;
     const waiting = this.pending.get(message.id);
     if (!waiting) return;
     clearTimeout(waiting.timer);
@@ -82,17 +81,16 @@ export class Connection {
    * Send a request; the answer comes even when the line breaks in between, because the same
    * id is answered from memory.
    *
-   * @param {string} type
-   * @param {Record<string, any>} [fields]
+   * @param {Asked} asked
    * @returns {Promise<Reply>}
    */
-  ask(type, fields = {}) {
+  ask(asked) {
     const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-    const message = { type, id, ...fields };
+    const message = { ...asked, id };
     return new Promise((resolve) => {
       const timer = window.setTimeout(() => {
         this.pending.delete(id);
-        resolve({ type: "reply", id, ok: false, error: "The server does not answer." });
+        resolve({ type: "reply", id, ok: false, n: 0, error: "The server does not answer." });
       }, PATIENCE);
       this.pending.set(id, { message, resolve, timer });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));

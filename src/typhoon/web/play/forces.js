@@ -36,7 +36,7 @@ export class Forces {
     const { chosen, table } = this;
     const key = this.#key(chosen);
     if (!chosen.length || table.choices.force.length || this.of === key) return;
-    const reply = await table.connection.ask("destinations", { units: chosen });
+    const reply = await table.connection.ask({ type: "destinations", units: chosen });
     if (key !== this.#key(this.chosen)) return;
     this.of = key;
     this.reach = new Map(Object.entries(reply.destinations ?? {}));
@@ -70,8 +70,9 @@ export class Forces {
   /** @param {string} hex */
   async go(hex) {
     const { first, table } = this;
+    const march = table.choices.marchTo(hex);
     table.hand.point(null);
     if (first !== null && !(await table.order(first))) return;
-    await table.order(`march ${hex}`);
+    await table.order(march);
   }
 }

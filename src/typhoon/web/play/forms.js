@@ -1,12 +1,13 @@
 /** Orders that are put together from parts: points that are divided, and units of which some are chosen. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital } from "../common/words.js";
 import { counterPicture } from "./counter.js";
 import { linked } from "./links.js";
+import { spell } from "./spell.js";
 import { panelTable } from "./tabs.js";
 
-/** @import { Parts, Shares } from "./choices.js" */
+/** @import { SharesOffer } from "../common/types.js" */
+/** @import { Parts } from "./choices.js" */
 /** @import { Table } from "./table.js" */
 
 /** The panel that tells what points are worth, where a game has one. */
@@ -34,7 +35,7 @@ export function createForms(table) {
       if (laidFor !== table.state.n) {
         laidFor = table.state.n;
         points = evenly(shares);
-        chosen = new Set([...(parts?.orders.keys() ?? [])][0]?.split(" ").filter(Boolean));
+        chosen = new Set(parts?.orders[0]?.units);
       }
       draw();
     },
@@ -44,18 +45,19 @@ export function createForms(table) {
     const { parts, shares } = table.choices;
     refill(
       element,
-      h("h2", null, capital(shares?.verb ?? parts?.verb ?? "")),
+      h("h2", null, shares?.form.label ?? parts?.label),
       h("p", null, linked(table.state.view.decision?.prompt ?? "", table)),
       shares ? sharesForm(shares) : null,
       parts ? partsForm(parts) : null,
     );
   }
 
-  /** @param {Shares} shares */
+  /** @param {SharesOffer} shares */
   function sharesForm(shares) {
     const given = [...points.values()].reduce((all, each) => all + each, 0);
-    const left = shares.total - given;
-    const order = `${shares.verb} ${shares.names.map((name) => `${name}:${points.get(name) ?? 0}`).join(" ")}`;
+    const left = shares.points - given;
+    const each = shares.names.map((name) => spell({ text: shares.share }, { name, points: points.get(name) ?? 0 }));
+    const order = spell(shares.form, { shares: each });
     const worth = table.shown.panels.find((panel) => panel.id === WORTH);
     const change = (/** @type {string} */ name, /** @type {number} */ by) => {
       points.set(name, (points.get(name) ?? 0) + by);
@@ -79,15 +81,15 @@ export function createForms(table) {
           );
         }),
       ),
-      h("p", { class: left ? "warning" : "faint", role: "status" }, left ? `${left} of ${shares.total} still to be given.` : `All ${shares.total} are given.`),
-      button(capital(shares.verb), () => void table.order(order), { class: "primary", disabled: !shares.orders.has(order), "data-key": "shares", "data-order": order }),
+      h("p", { class: left ? "warning" : "faint", role: "status" }, left ? `${left} of ${shares.points} still to be given.` : `All ${shares.points} are given.`),
+      button(shares.form.label, () => void table.order(order), { class: "primary", disabled: left !== 0, "data-key": "shares", "data-order": order }),
       worth ? panelTable(table, worth) : null,
     );
   }
 
   /** @param {Parts} parts */
   function partsForm(parts) {
-    const order = parts.orders.get([...chosen].sort().join(" "));
+    const order = parts.orders.find(({ units }) => units.length === chosen.size && units.every((unit) => chosen.has(unit)))?.text;
     const toggle = (/** @type {string} */ unit) => {
       if (!chosen.delete(unit)) chosen.add(unit);
       draw();
@@ -109,7 +111,7 @@ export function createForms(table) {
         ),
       ),
       order === undefined ? h("p", { class: "warning", role: "status" }, chosen.size ? "These cannot be chosen together." : "Choose at least one.") : null,
-      button(chosen.size ? `${capital(parts.verb)} ${chosen.size} of ${parts.units.length}` : `${capital(parts.verb)} none`, () => void table.order(order ?? ""), {
+      button(chosen.size ? `${parts.label} ${chosen.size} of ${parts.units.length}` : `${parts.label} none`, () => void table.order(order ?? ""), {
         class: "primary",
         disabled: order === undefined,
         "data-key": "parts",
@@ -135,10 +137,10 @@ export function stepper(label, value, { down, up, change }) {
   );
 }
 
-/** @param {Shares | null} shares @returns {Map<string, number>} */
+/** @param {SharesOffer | null} shares @returns {Map<string, number>} */
 function evenly(shares) {
   if (!shares) return new Map();
-  const each = Math.floor(shares.total / shares.names.length);
-  const rest = shares.total - each * shares.names.length;
+  const each = Math.floor(shares.points / shares.names.length);
+  const rest = shares.points - each * shares.names.length;
   return new Map(shares.names.map((name, i) => [name, each + (i < rest ? 1 : 0)]));
 }

@@ -4,6 +4,7 @@ import { figure } from "../common/words.js";
 import { Aim } from "./aim.js";
 import { likelyOrder } from "./likely.js";
 import { showMenu, showRuling } from "./pointer.js";
+import { spell } from "./spell.js";
 
 /** @import { Table } from "./table.js" */
 /** @import { Act, Way } from "./choices.js" */
@@ -38,7 +39,7 @@ export class Hand extends Aim {
     const { force } = this.choices;
     if (force.length && (force.length !== this.units.size || !force.every((unit) => this.units.has(unit)))) this.select(force);
     this.lookUp();
-    const able = this.target === null ? undefined : this.choices.attacks.get(this.target);
+    const able = this.target === null ? undefined : this.choices.attacks.get(this.target)?.units;
     if (!able && !(this.target !== null && this.forces.chosen.length)) this.dropAttack();
     else if (!able) this.attackWith(this.units);
     else for (const unit of this.attackers) if (!able.includes(unit)) this.attackers.delete(unit);
@@ -116,7 +117,7 @@ export class Hand extends Aim {
     this.read();
     const more = Boolean(event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey));
     if (this.target !== null) {
-      if (this.choices.attacks.get(this.target)?.includes(unit)) return this.toggleAttacker(unit);
+      if (this.choices.attacks.get(this.target)?.units.includes(unit)) return this.toggleAttacker(unit);
       if (this.choices.targetHexes.includes(hex)) return more ? this.toggleTarget(hex) : this.beginAttack(hex);
       this.dropAttack();
     }
@@ -171,23 +172,22 @@ export class Hand extends Aim {
 
   /** Do what is done by clicking a hex alone. @param {string} hex @param {Event | null} event @returns {boolean} Whether there is such a thing. */
   doThere(hex, event) {
-    const acts = [...(this.choices.spots.get(hex) ?? [])];
-    for (const [target, more] of this.choices.combats) if (target.split("+").includes(hex)) acts.push(...more);
-    if (!acts.length) return false;
-    if (acts.length === 1) void this.table.give(/** @type {Act} */ (acts[0]));
+    const acts = this.choices.actsAt(hex);
+    const [act, ...others] = acts;
+    if (!act) return false;
+    if (!others.length) void this.table.give(act);
     else this.table.refresh();
-    if (acts.length > 1) showMenu(this.table.pointAt(hex, event), this.table.board.hexName(hex), acts.map((act) => this.#item(act)));
+    if (others.length) showMenu(this.table.pointAt(hex, event), this.table.board.hexName(hex), acts.map((act) => this.#item(act)));
     return true;
   }
 
   /** @param {Act} act */
   #item(act) {
-    const path = (act.words[0] ?? "").split("-");
-    const by = path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ");
+    const { label, path = [], points } = act;
     return {
-      label: path.length > 1 ? `${act.verb} by ${by || "the straight way"}` : [act.verb, ...act.words.slice(1)].join(" "),
+      label: path.length ? this.#wayIn(label, path) : [label, points ?? ""].join(" ").trim(),
       act: () => void this.table.give(act),
-      shown: () => this.table.board.setPath(path.length > 1 ? path : [], ""),
+      shown: () => this.table.board.setPath(path, ""),
     };
   }
 
@@ -222,15 +222,20 @@ export class Hand extends Aim {
     }
   }
 
+  /** A way in words: by which hexes it leads. @param {string} label @param {string[]} path */
+  #wayIn(label, path) {
+    return `${label} by ${path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ") || "the straight way"}`;
+  }
+
   /** @param {string} unit @param {Way} way */
   wayOrder(unit, way) {
-    return way.order.replace("{unit}", unit).replace("{from}", this.table.whereIs(unit) ?? "");
+    return spell(way, { unit, start: this.table.whereIs(unit) ?? "", goal: way.hex, hex: way.hex });
   }
 
   /** @param {string} unit @param {Way[]} ways @param {string} hex @param {Event | null} event */
   chooseWay(unit, ways, hex, event) {
     const items = ways.map((way) => ({
-      label: `${way.verb} by ${way.path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ") || "the straight way"}`,
+      label: this.#wayIn(way.label, way.path),
       act: () => void this.table.order(this.wayOrder(unit, way)),
       shown: () => this.table.board.setPath(way.path, ""),
     }));
@@ -259,7 +264,7 @@ export class Hand extends Aim {
     this.table.refresh();
     if (!this.table.mayAct || this.table.facts.units[unit]?.side !== this.table.state.side) return;
     const point = this.table.pointAt(hex, event);
-    const acts = this.choices.buttonsFor(unit, this.table.facts);
+    const acts = this.table.buttonsFor(unit);
     const order = likelyOrder(this.table, [unit], hex, true);
     const ruling = order ? await this.table.why(order) : null;
     if (acts.length) {
@@ -272,7 +277,7 @@ export class Hand extends Aim {
   async explain(units, hex, event) {
     const point = this.table.pointAt(hex, event);
     const force = this.forces.chosen.length > 0;
-    const order = force ? `march ${hex}` : likelyOrder(this.table, units, hex, false);
+    const order = force ? this.choices.marchTo(hex) : likelyOrder(this.table, units, hex, false);
     const ruling = order ? await this.table.why(order, force ? this.forces.first : null) : null;
     if (ruling) showRuling(point, ruling, this.table);
   }

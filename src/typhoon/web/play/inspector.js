@@ -1,10 +1,9 @@
 /** The stack inspector: the hex that was clicked and everything in it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital, figure } from "../common/words.js";
+import { figure } from "../common/words.js";
 import { formationName } from "./choices.js";
 import { counterPicture, unitLine } from "./counter.js";
-import { hexesOf } from "./prompt.js";
 
 /** @import { Face } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
@@ -72,7 +71,7 @@ function unitRow(table, unit) {
   const face = table.shown.faces.find((f) => f.unit === unit);
   const chosen = hand.units.has(unit) || hand.attackers.has(unit);
   const able = table.mayAct && choices.has(unit);
-  const orders = table.mayAct ? choices.buttonsFor(unit, table.facts) : [];
+  const orders = table.mayAct ? table.buttonsFor(unit) : [];
   const inForce = able && !choices.force.length && choices.groupOf(unit).length > 0;
   const body = [
     inForce ? icon(chosen ? "on" : "off") : null,
@@ -95,14 +94,14 @@ function unitRow(table, unit) {
       ? button(body, () => hand.toggle(unit), { class: "unit-row", "aria-pressed": chosen, "data-key": unit })
       : h("div", { class: "unit-row" }, body),
     (able && choices.groupOf(unit).length ? (choices.acts.get(unit) ?? []) : []).map((act) =>
-      button(capital(act.verb), () => void table.give(act), { class: "small", "data-key": `${unit} ${act.order}`, title: table.facts.verbs[act.verb] }),
+      button(act.label, () => void table.give(act), { class: "small", "data-key": `${unit} ${act.text}`, title: table.facts.forms[act.verb]?.about }),
     ),
     orders.map((act) =>
-      button(act.label, () => void table.give(act), {
+      button(act.name, () => void table.give(act), {
         class: "small",
-        "data-key": `${unit} ${act.order}`,
+        "data-key": `${unit} ${act.text}`,
         title: table.actLabel(act),
-        onmouseenter: () => table.marks.ring(hexesOf(table, act)),
+        onmouseenter: () => table.marks.ring(table.hexesOf(act)),
         onmouseleave: () => table.marks.ring([]),
       }),
     ),
@@ -115,10 +114,10 @@ function unitRow(table, unit) {
   );
 }
 
-/** How far a unit has moved, where the position tells it. @param {Table} table @param {string} unit */
+/** How far a unit has moved, where that is told. @param {Table} table @param {string} unit */
 function movedText(table, unit) {
-  const { moved, left = 0 } = table.shown.view.position.units?.[unit] ?? {};
-  return typeof moved === "string" ? h("span", null, left ? `${moved}, ${figure(left)} MP left` : `${moved}, no MP left`) : null;
+  const how = table.shown.view.moved[unit];
+  return how ? h("span", null, how.left ? `${how.moved}, ${figure(how.left)} MP left` : `${how.moved}, no MP left`) : null;
 }
 
 /** What the signs on a counter mean. @param {Table} table @param {Face} face */
@@ -135,10 +134,7 @@ export function waiting(table) {
 
 /** The word under which units off the map are kept together: the one by which they can be ordered, if there is one. @param {Table} table @param {string} unit */
 function trayKey(table, unit) {
-  const facts = table.facts.units[unit];
-  const words = Object.values(facts ?? {}).filter((word) => typeof word === "string");
-  const ordered = table.choices.buttons.find((act) => act.words.length === 1 && words.includes(act.words[0] ?? ""));
-  return ordered?.words[0] ?? facts?.formation ?? "";
+  return table.buttonsFor(unit)[0]?.about[0] ?? table.facts.units[unit]?.formation ?? "";
 }
 
 /** Whether a unit off the map is set up there, and does not come as a reinforcement. @param {Table} table @param {string} unit */
@@ -147,35 +143,35 @@ export function isPlaced(table, unit) {
   return first?.[0]?.verb === "place";
 }
 
-/** @param {Table} table @param {string} formation */
-function headOf(table, formation) {
-  const name = formationName(table.facts, formation);
-  return name.startsWith(formation) ? name : [formation, name].filter(Boolean).join(" ");
+/** @param {Table} table @param {string} word @param {string} unit  one of those that are kept under the word */
+function headOf(table, word, unit) {
+  const name = table.facts.units[unit]?.formation === word ? formationName(table.facts, word) : "";
+  return name.startsWith(word) ? name : [word, name].filter(Boolean).join(" ");
 }
 
 /** @param {Table} table @param {string[]} units */
 function trayOf(table, units) {
   /** @type {Map<string, string[]>} */
-  const formations = new Map();
+  const groups = new Map();
   for (const unit of units) {
     const key = trayKey(table, unit);
-    formations.set(key, [...(formations.get(key) ?? []), unit]);
+    groups.set(key, [...(groups.get(key) ?? []), unit]);
   }
   return h(
     "div",
     { class: "tray" },
     h("h2", null, `${units.some((unit) => isPlaced(table, unit)) ? "To be placed" : "Waiting to come in"}: ${units.length}`),
-    [...formations].map(([formation, members]) =>
+    [...groups].map(([word, members]) =>
       h(
         "div",
         null,
         h(
           "div",
           { class: "row" },
-          h("h3", null, headOf(table, formation)),
-          table.choices.buttons
-            .filter((act) => act.words.length === 1 && act.words[0] === formation)
-            .map((act) => button(capital(act.verb), () => void table.give(act), { class: "small", "data-key": `tray ${act.order}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),
+          h("h3", null, headOf(table, word, members[0] ?? "")),
+          table
+            .buttonsFor(members[0] ?? "")
+            .map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `tray ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),
         ),
         h(
           "div",

@@ -1,5 +1,7 @@
 /** Guessing which order somebody meant with a click that is not lit, to ask the umpire about it. */
 
+import { spell } from "./spell.js";
+
 /** @import { Table } from "./table.js" */
 
 /**
@@ -12,17 +14,17 @@
 export function likelyOrder(table, units, hex, alone) {
   const [unit] = units;
   if (unit === undefined) return null;
-  const offers = table.state.view.offers ?? {};
-  const from = table.whereIs(unit);
-  const goal = alone ? enemyBeside(table, hex) : hex;
-  const hostile = goal !== null && table.stack(goal).some((u) => sideOf(table, u) !== sideOf(table, unit));
-  if (goal !== null && hostile && (offers.attacks || !(offers.moves || offers.movers))) return `attack ${goal} ${units.join(" ")}`;
-  const verb = table.hand.marching.way || wayVerb(table, unit);
-  if (verb === "place") return `place ${unit} ${hex}`;
-  if (from === null) return null;
-  if (offers.moves || verb === "move") return `move ${unit} ${from}-${alone ? neighbourOf(table, hex) : hex}`;
-  if (verb) return `${verb} ${unit} ${from}-${hex}`;
-  return alone ? `move ${unit} ${from}-${neighbourOf(table, hex)}` : null;
+  const { forms } = table.facts;
+  const { attacks, moves, movers, forces } = table.state.view.offers ?? {};
+  const target = alone ? enemyBeside(table, hex) : hex;
+  const hostile = target !== null && table.stack(target).some((u) => sideOf(table, u) !== sideOf(table, unit));
+  if (hostile && forms.attack && (attacks || !(moves || movers))) return spell(forms.attack, { target, units });
+  if (forces) return spell(forces.form, { units });
+  const form = moves?.form ?? forms[table.hand.marching.way || wayVerb(table, unit)] ?? (alone ? forms.move : undefined);
+  if (!form) return null;
+  const start = table.whereIs(unit);
+  if (start === null && form.text.includes("{start}")) return null;
+  return spell(form, { unit, hex, start: start ?? "", goal: alone ? neighbourOf(table, hex) : hex });
 }
 
 /** @param {Table} table @param {string} unit */

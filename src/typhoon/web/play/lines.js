@@ -77,14 +77,14 @@ export class Lines {
 
   /** @param {string} unit @returns {Promise<Line | null>} */
   lineOf(unit) {
-    const found = this.known.get(unit) ?? this.table.connection.ask("line", { unit }).then((reply) => reply.line ?? null);
+    const found = this.known.get(unit) ?? this.table.connection.ask({ type: "line", unit }).then((reply) => reply.line ?? null);
     this.known.set(unit, found);
     return found;
   }
 
   /** @returns {Promise<Record<string, Line>>} */
   linesOfAll() {
-    this.own ??= this.table.connection.ask("lines").then((reply) => reply.lines ?? {});
+    this.own ??= this.table.connection.ask({ type: "lines" }).then((reply) => reply.lines ?? {});
     return this.own;
   }
 }

@@ -15,7 +15,7 @@ export async function showLuck(table) {
 
 /** @param {Table} table @returns {Promise<HTMLElement[]>} */
 export async function luckReport(table) {
-  const reply = await table.connection.ask("luck");
+  const reply = await table.connection.ask({ type: "luck" });
   const rows = reply.luck ?? [];
   if (!rows.length) return [];
   return [

@@ -1,5 +1,7 @@
 /** Units that can move in one of several ways: the way that is chosen, and where it leads. */
 
+import { spell } from "./spell.js";
+
 /** @import { Table } from "./table.js" */
 
 export class Marching {
@@ -54,7 +56,7 @@ export class Marching {
     const { table, way } = this;
     const key = this.#key();
     if (!way || this.of === key) return;
-    const reply = await table.connection.ask("destinations", { units: [...table.hand.units], verb: way });
+    const reply = await table.connection.ask({ type: "destinations", units: [...table.hand.units], verb: way });
     if (key !== this.#key()) return;
     this.of = key;
     this.reach = new Map(Object.entries(reply.destinations ?? {}));
@@ -65,7 +67,8 @@ export class Marching {
 
   /** @param {string} unit @param {string} hex @returns {string} */
   orderTo(unit, hex) {
-    return `${this.way} ${unit} ${this.table.whereIs(unit) ?? ""}-${hex}`;
+    const form = this.table.choices.movers.get(this.way)?.form;
+    return form ? spell(form, { unit, start: this.table.whereIs(unit) ?? "", goal: hex }) : "";
   }
 
   /** @param {string} hex */

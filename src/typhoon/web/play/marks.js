@@ -51,16 +51,16 @@ export class MapMarks {
 
   /** The movement points that the force on the march has left, beside it. */
   tagForce() {
-    const { force } = this.table.shown.view.position;
-    const hex = force ? this.table.whereIs(force.units[0]) : null;
-    this.table.board.setTag(hex, hex === null ? "" : `${figure(force.mp)} MP`);
+    const { force } = this.table.shown.view;
+    const hex = this.table.whereIs(force?.units[0] ?? "");
+    this.table.board.setTag(hex, hex === null ? "" : `${figure(force?.mp ?? 0)} MP`);
   }
 
   targets() {
     const { choices, hand } = this.table;
     if (hand.target !== null) return hand.targetHexes;
     if (hand.units.size && choices.targetsOf(hand.units).length) return choices.targetsOf(hand.units);
-    return choices.attacks.size ? choices.targetHexes : [...choices.combats.keys()].flatMap((target) => target.split("+"));
+    return choices.attacks.size ? choices.targetHexes : choices.combatHexes;
   }
 
   /** @returns {[string, string, string][]} */
@@ -74,8 +74,8 @@ export class MapMarks {
       return from === undefined ? [] : [[from, hand.target, "attack"]];
     }
     for (const hex of hand.targetHexes) arrows.push(...this.attacksOn(hex, hand.attackers));
-    for (const { target, units } of this.table.shown.view.position.combats ?? []) {
-      for (const hex of target.split("+")) arrows.push(...this.attacksOn(hex, units));
+    for (const { hexes, units } of this.table.shown.view.combats) {
+      for (const hex of hexes) arrows.push(...this.attacksOn(hex, units));
     }
     for (const unit of hand.units) arrows.push(...this.waysOf(unit));
     if (this.table.mayAct) arrows.push(...this.retreats());
@@ -93,8 +93,8 @@ export class MapMarks {
 
   /** @returns {[string, string, string][]} Ways that are chosen by clicking where they end. */
   retreats() {
-    const paths = [...this.table.choices.spots.values()].flat().map((act) => (act.words[0] ?? "").split("-"));
-    return paths.filter((path) => path.length > 1).map((path) => [path[0] ?? "", path[path.length - 1] ?? "", "retreat"]);
+    const paths = [...this.table.choices.spots.values()].flat().map((act) => act.path ?? []);
+    return paths.filter((path) => path.length).map((path) => [path[0] ?? "", path[path.length - 1] ?? "", "retreat"]);
   }
 
   /** @param {string} unit @returns {[string, string, string][]} */
@@ -125,8 +125,8 @@ export class MapMarks {
       return this.showPrice(hex, [...hand.units].map((each) => hand.marching.orderTo(each, hex)));
     }
     const spot = hex === null || !this.table.mayAct ? [] : (choices.spots.get(hex) ?? []);
-    const path = (spot[0]?.words[0] ?? "").split("-");
-    if (path.length > 1) return board.setPath(path, "");
+    const path = spot[0]?.path;
+    if (path) return board.setPath(path, "");
     const way = hex !== null && unit !== undefined ? choices.ways.get(unit)?.get(hex)?.[0] : undefined;
     if (hex === null || unit === undefined || !way || !this.table.mayAct) {
       board.setPath([], "");
@@ -152,13 +152,13 @@ export class MapMarks {
 
   /** @param {string | null} hex */
   async showMarch(hex) {
-    const { board, hand } = this.table;
+    const { board, choices, hand } = this.table;
     if (hand.target !== null) {
       const planned = hand.combat?.preview;
       return board.setPath(planned?.kind === "forecast" ? planned.path.slice(0, -1) : [], " ");
     }
     if (hex === null || !this.table.mayAct || !hand.goals.has(hex)) return board.setPath([], "");
-    const reply = await this.table.preview(`march ${hex}`, hand.forces.first);
+    const reply = await this.table.preview(choices.marchTo(hex), hand.forces.first);
     const { preview } = reply;
     if (hex !== (hand.cursor ?? this.hovered) || !hand.forces.chosen.length) return;
     if (preview?.kind === "move") board.setPath(preview.path, priceOf(preview));

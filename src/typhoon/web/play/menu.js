@@ -56,7 +56,7 @@ function battlesToggle() {
 async function concede(table, done) {
   if (!(await confirmed("Concede the game?", ["The game ends at once, and it is lost. This cannot be taken back."], "Concede"))) return;
   done();
-  await table.order("concede");
+  await table.order(table.facts.forms.concede?.text ?? "");
 }
 
 /** @param {Table} table @param {string} label @param {string} key  whether the dice to come go with it */
@@ -101,7 +101,7 @@ function nameForm(table) {
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     keep("name", input.value.trim());
-    void table.connection.ask("name", { name: input.value.trim() });
+    void table.connection.ask({ type: "name", name: input.value.trim() });
   };
   return h("form", { class: "row", onsubmit: save }, input, h("button", { type: "submit" }, "Set name"));
 }

@@ -45,7 +45,7 @@ export function createOverlays(table) {
   async function lay() {
     const asked = table.state.n;
     const ids = [...pinned(), ...(chosen && chosen !== REACH ? [chosen] : [])];
-    const replies = await Promise.all(ids.map((overlay) => table.connection.ask("overlay", { overlay })));
+    const replies = await Promise.all(ids.map((overlay) => table.connection.ask({ type: "overlay", overlay })));
     if (asked !== table.state.n) return;
     const laid = replies.map((reply) => reply.overlay?.shades ?? []);
     const unasked = laid.slice(0, pinned().length).flat();
@@ -107,8 +107,9 @@ function reachOf(table) {
   for (const ways of table.choices.ways.values()) {
     for (const hex of ways.keys()) counts.set(hex, (counts.get(hex) ?? 0) + 1);
   }
-  return LEVELS.map((least) => ({
+  return LEVELS.map((least) => /** @type {Shade} */ ({
     side: table.state.side,
+    tone: "",
     label: least === 1 ? "In reach of a unit" : `In reach of ${least} units or more`,
     hexes: [...counts].filter(([, count]) => count >= least).map(([hex]) => hex),
   })).filter((shade) => shade.hexes.length);

@@ -16,7 +16,7 @@ const USUAL = 0.15;
 /** @param {Table} table */
 export function createPace(table) {
   const paused = () => Boolean(table.state.table.paused);
-  const tell = (/** @type {boolean} */ wait) => table.connection.ask("pause", { paused: wait, pace: Number(pace.value) });
+  const tell = (/** @type {boolean} */ wait) => table.connection.ask({ type: "pause", paused: wait, pace: Number(pace.value) });
   const pace = h(
     "select",
     {

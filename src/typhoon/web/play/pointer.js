@@ -4,10 +4,10 @@ import { button, h } from "../common/dom.js";
 import { capital } from "../common/words.js";
 import { caseLink } from "./links.js";
 
-/** @import { Ruling } from "../common/types.js" */
 /** @import { LinkTargets } from "./links.js" */
 
 /** @typedef {{label: string, act: () => void, shown?: () => void}} MenuItem */
+/** @typedef {{case: string, text: string}} Ruling What is not allowed, and by which case; by none when it is the server that speaks. */
 
 const STAYS = 6000;
 

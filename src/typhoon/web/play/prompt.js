@@ -87,7 +87,7 @@ function helpOf(table) {
   }
   if (choices.shares || choices.parts) return "Choose beside the map.";
   const parts = [];
-  const moving = [...choices.ways.keys(), ...[...choices.movers.values()].flatMap((able) => [...able])];
+  const moving = [...choices.ways.keys(), ...choices.moving];
   if (moving.some((unit) => table.whereIs(unit) !== null)) parts.push("Click a lit unit");
   else if (moving.length) parts.push("Choose a unit from the list");
   else if (choices.groups.length) parts.push("Click a lit unit to take its force");
@@ -95,15 +95,15 @@ function helpOf(table) {
   if (choices.spots.size) parts.push(`${parts.length ? "or click" : "Click"} a lit hex`);
   if (choices.attacks.size || choices.combats.size) parts.push(`${parts.length ? "or click" : "Click"} a ringed target`);
   if (parts.length) return `${parts.join(" ")}.`;
-  const [verb] = manyOf(choices.buttons).keys();
-  return verb ? `Begin with “${capital(verb)}…”, or click the unit you want to use.` : "";
+  const [acts] = manyOf(choices.buttons).values();
+  return acts ? `Begin with “${acts[0]?.label}…”, or click the unit you want to use.` : "";
 }
 
 /** @param {Act[]} acts @returns {Map<string, Act[]>} Verbs that have too many buttons to show them all. */
 function manyOf(acts) {
   /** @type {Map<string, Act[]>} */
   const verbs = new Map();
-  for (const act of acts) if (act.verb !== "end" && act.words.length) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  for (const act of acts) if (act.verb !== "end" && act.about.length) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
   const most = acts.every((act) => act.verb === acts[0]?.verb) ? FEW_ALONE : FEW;
   return new Map([...verbs].filter(([, same]) => same.length > most));
 }
@@ -119,7 +119,7 @@ function buttonsOf(table, actions) {
     if (table.hand.target === null) found.push(...groups(table));
     found.push(...primaries(table));
   } else if (table.state.takeback === null && mayAskBack(table)) {
-    found.push(button("Ask to take back", () => void table.connection.ask("takeback", { action: "offer" }), { "data-key": "takeback" }));
+    found.push(button("Ask to take back", () => void table.connection.ask({ type: "takeback", action: "offer" }), { "data-key": "takeback" }));
   }
   return found;
 }
@@ -175,9 +175,10 @@ function waysOfMoving(table) {
       : h(
           "div",
           { class: "ways", role: "group", "aria-label": "Way of moving (V)" },
-          ways.map((verb) =>
-            button(capital(verb), () => hand.marching.choose(verb), { "aria-pressed": verb === way, "data-way": verb, "data-key": `way ${verb}`, title: `${table.facts.verbs[verb] ?? ""} (V)` }),
-          ),
+          ways.map((verb) => {
+            const form = choices.movers.get(verb)?.form;
+            return button(form?.label, () => hand.marching.choose(verb), { "aria-pressed": verb === way, "data-way": verb, "data-key": `way ${verb}`, title: `${form?.about} (V)` });
+          }),
         ),
   ];
 }
@@ -187,12 +188,12 @@ function groups(table) {
   const { buttons, units } = table.choices;
   const many = manyOf(buttons);
   const main = mainAct(table);
-  const few = buttons.filter((act) => act.verb !== "end" && act !== main && !(many.has(act.verb) && act.words.length));
+  const few = buttons.filter((act) => act.verb !== "end" && act !== main && !(many.has(act.verb) && act.about.length));
   const menus = [...many].map(([verb, acts]) =>
     button(
-      [`${capital(verb)}…`, h("span", { class: "count" }, acts.length)],
-      (event) => showMenu(cornerOf(event), `${capital(verb)}:`, acts.map((act) => menuItem(table, act))),
-      { "data-key": verb, "aria-haspopup": "menu", title: `${capital(verb)} (O)`, class: units.length ? "orders-menu" : "orders-menu inviting" },
+      [`${acts[0]?.label}…`, h("span", { class: "count" }, acts.length)],
+      (event) => showMenu(cornerOf(event), `${acts[0]?.label}:`, acts.map((act) => menuItem(table, act))),
+      { "data-key": verb, "aria-haspopup": "menu", title: `${acts[0]?.label} (O)`, class: units.length ? "orders-menu" : "orders-menu inviting" },
     ),
   );
   return [...few.map((act) => actButton(table, act, "")), ...ofForce(table), ...menus];
@@ -204,16 +205,16 @@ function ofForce(table) {
   const acts = hand.forces.chosen.flatMap((unit) => choices.acts.get(unit) ?? []);
   const [first] = acts;
   if (choices.force.length && first) {
-    const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${capital(first.verb)}:`, acts.map((act) => menuItem(table, act)));
-    return [button(`${capital(first.verb)}…`, open, { "data-key": first.verb, "aria-haspopup": "menu", class: "force-menu", title: table.facts.verbs[first.verb] })];
+    const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${first.label}:`, acts.map((act) => menuItem(table, act)));
+    return [button(`${first.label}…`, open, { "data-key": first.verb, "aria-haspopup": "menu", class: "force-menu", title: table.facts.forms[first.verb]?.about })];
   }
-  return first ? [actButton(table, { ...first, label: capital(first.verb) }, "")] : [];
+  return first ? [actButton(table, { ...first, name: first.label }, "")] : [];
 }
 
 /** The button that leads on where no phase can be ended. @param {Table} table @returns {Act | undefined} */
 function mainAct(table) {
   const { choices, battle } = table;
-  const plain = choices.buttons.filter((act) => !act.words.length);
+  const plain = choices.buttons.filter((act) => !act.about.length);
   if (choices.buttons.some((act) => act.verb === "end")) return undefined;
   if (choices.force.length || battle.open || waiting(table).length) return plain[0];
   return undefined;
@@ -233,24 +234,17 @@ function menuItem(table, act) {
       table.marks.ring([]);
       void table.give(act);
     },
-    shown: () => table.marks.ring(hexesOf(table, act)),
+    shown: () => table.marks.ring(table.hexesOf(act)),
   };
-}
-
-/** @param {Table} table @param {Act} act @returns {string[]} Where the units are that a button is about. */
-export function hexesOf(table, act) {
-  const word = act.words[0];
-  const hexes = table.shown.faces.filter((face) => face.formation === word || face.unit === word).map((face) => face.hex);
-  return [...new Set(hexes)];
 }
 
 /** @param {Table} table @param {Act} act @param {string} kind */
 function actButton(table, act, kind) {
-  return button(act.label, () => void table.give(act), {
+  return button(act.name, () => void table.give(act), {
     class: kind,
-    "data-key": act.order,
-    title: table.facts.verbs[act.verb] ?? table.actLabel(act),
-    "data-order": act.order,
+    "data-key": act.text,
+    title: table.facts.forms[act.verb]?.about ?? table.actLabel(act),
+    "data-order": act.text,
   });
 }
 
@@ -259,8 +253,7 @@ function primaries(table) {
   const { hand, choices } = table;
   if (hand.attackOrder !== null) {
     const { preview } = hand.combat ?? {};
-    // Where a later order resolves attacks, this one only declares them.
-    const word = "resolve" in table.facts.verbs ? "Declare" : "Attack";
+    const word = choices.attackForm?.label ?? "Attack";
     const odds = preview?.kind === "combat" ? preview.column : preview ? percent(preview.rounds[preview.rounds.length - 1]?.won ?? 0) : "";
     return [
       button("Cancel", () => table.escape(), { "data-key": "cancel" }),
@@ -276,7 +269,7 @@ function primaries(table) {
   const unit = hand.units.size === 1 && !hand.forces.chosen.length ? [...hand.units][0] : undefined;
   const acts = unit === undefined ? [] : (choices.acts.get(unit) ?? []);
   const ends = choices.buttons.filter((act) => act.verb === "end");
-  if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, label: shortLabel(act, unit) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
+  if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, name: shortName(act) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
   if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
   if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
   return ends.length ? ends.map((act) => actButton(table, act, "primary")) : [notYet(table)];
@@ -288,13 +281,13 @@ function notYet(table) {
   if (!part) return null;
   const tell = async (/** @type {MouseEvent} */ event) => {
     const corner = cornerOf(event);
-    const ruling = await table.why("end");
+    const ruling = await table.why(table.facts.forms.end?.text ?? "");
     if (ruling) showRuling(corner, ruling, table);
   };
   return button(`End ${part}`, (event) => void tell(event), { class: "primary not-yet", "data-key": "not yet", "aria-label": `End ${part}: not yet, say why`, title: "Not yet: click to see why" });
 }
 
-/** What is done with a unit that is in hand already, without its name. @param {Act} act @param {string} unit */
-function shortLabel(act, unit) {
-  return [capital(act.verb), ...act.words.filter((word) => word !== unit)].join(" ");
+/** What is done with a unit that is in hand already, without its name. @param {Act} act */
+function shortName(act) {
+  return [act.label, ...Object.values(act.words ?? {})].join(" ");
 }

@@ -107,10 +107,27 @@ export class Situation {
     return identity !== undefined && this.identities.get(identity) === 1 ? identity : unit;
   }
 
-  /** @param {Act} act */
+  /** The name of an order, with that of the formation it is about. @param {Act} act */
   actLabel(act) {
-    const name = act.words.length === 1 ? formationName(this.facts, act.words[0] ?? "") : "";
-    return name ? `${act.label}: ${name}` : act.label;
+    const name = formationName(this.facts, act.words?.formation ?? "");
+    return name ? `${act.name}: ${name}` : act.name;
+  }
+
+  /** Whether an order is about a unit: it names it, or a word that is on its counter. @param {Act} act @param {string} unit */
+  isAbout(act, unit) {
+    if (act.unit === unit || act.units?.includes(unit)) return true;
+    const words = Object.entries(act.words ?? {});
+    return words.length > 0 && words.every(([field, word]) => this.facts.units[unit]?.groups[field] === word);
+  }
+
+  /** @param {string} unit @returns {Act[]} Buttons that concern a unit among others. */
+  buttonsFor(unit) {
+    return this.choices.buttons.filter((act) => this.isAbout(act, unit));
+  }
+
+  /** @param {Act} act @returns {string[]} Where the units are that an order is about. */
+  hexesOf(act) {
+    return [...new Set(this.shown.faces.filter((face) => this.isAbout(act, face.unit)).map((face) => face.hex))];
   }
 
   /** Why the last order cannot be taken back; null when it can. */

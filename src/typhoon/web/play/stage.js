@@ -43,10 +43,10 @@ export class Stage {
   /** The movement points that the force has left when it arrives. @param {State} before @returns {Partial<State>} */
   #points(before) {
     const { view, panels } = this.table.state;
-    const { force } = view.position;
+    const { force } = view;
     if (!force) return {};
     const tracks = before.panels.map((panel) => (panel.rows.length === 1 && panels.find((now) => now.id === panel.id)) || panel);
-    return { panels: tracks, view: { ...before.view, position: { ...before.view.position, force } } };
+    return { panels: tracks, view: { ...before.view, force } };
   }
 
   /** The counters as they are when the first shot is fired. @param {State} before @param {LogEntry[]} fresh @returns {Face[]} */

@@ -15,7 +15,7 @@ import { hidePointer, showRuling } from "./pointer.js";
 import { Situation } from "./situation.js";
 import { Stage } from "./stage.js";
 
-/** @import { Face, GameFacts, LogEntry, Reply, Ruling, State } from "../common/types.js" */
+/** @import { Face, GameFacts, LogEntry, Reply, RulingFacts, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
 
 /** @typedef {{update: () => void}} Part */
@@ -117,7 +117,7 @@ export class Table extends Situation {
   settle(animate) {
     this.survey();
     this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm() });
-    this.board?.setFront(this.shown.front, this.shown.view.position.gained ?? [], this.facts.sides[0] ?? "");
+    this.board?.setFront(this.shown.front, this.shown.view.gained, this.facts.sides[0] ?? "");
     this.hand.settle();
   }
 
@@ -164,9 +164,9 @@ export class Table extends Situation {
 
   /** @param {string} order */
   async sendOrder(order) {
-    const reply = await this.connection.ask("order", { n: this.n, order });
+    const reply = await this.connection.ask({ type: "order", n: this.n, order });
     if (reply.ok) {
-      this.countTo(reply.n ?? 0);
+      this.countTo(reply.n);
       return true;
     }
     this.refuse(reply);
@@ -182,17 +182,16 @@ export class Table extends Situation {
 
   /** Give an order that is a button, after telling what it would lead to. @param {Act} act */
   async give(act) {
-    const reply = await this.preview(act.order);
+    const reply = await this.preview(act.text);
     const warnings = reply.preview?.kind === "warnings" ? reply.preview.texts : [];
-    if (warnings.length && !(await confirmed(`${act.label}?`, warnings, act.label))) return;
+    if (warnings.length && !(await confirmed(`${act.name}?`, warnings, act.name))) return;
     this.hand.clear();
-    if (await this.order(act.order)) this.lookAtUnitsOf(act);
+    if (await this.order(act.text)) this.lookAtUnitsOf(act);
   }
 
   /** Come near the units that a button was about, if they cannot be made out. @param {Act} act */
   lookAtUnitsOf(act) {
-    const [word] = act.words;
-    const hexes = this.state.faces.filter((face) => face.formation === word).map((face) => face.hex);
+    const hexes = act.words ? this.hexesOf(act) : [];
     if (!hexes.length || this.board.camera.scale >= READABLE) return;
     // The prompt may just have changed its height and with it the board's.
     setTimeout(() => this.board.frame(hexes), 100);
@@ -201,14 +200,14 @@ export class Table extends Situation {
   /** @param {string} order @param {string | null} [after]  what would be ordered before @returns {Promise<Reply>} */
   preview(order, after = null) {
     const key = `${after} ${order}`;
-    const known = this.previews.get(key) ?? this.connection.ask("preview", after === null ? { order } : { order, after });
+    const known = this.previews.get(key) ?? this.connection.ask({ type: "preview", order, after });
     this.previews.set(key, known);
     return known;
   }
 
-  /** @param {string} order @param {string | null} [after] @returns {Promise<Ruling | null>} */
+  /** @param {string} order @param {string | null} [after] @returns {Promise<RulingFacts | null>} */
   async why(order, after = null) {
-    const reply = await this.connection.ask("why", after === null ? { order } : { order, after });
+    const reply = await this.connection.ask({ type: "why", order, after });
     return reply.ruling ?? null;
   }
 
@@ -218,7 +217,7 @@ export class Table extends Situation {
       showRuling(point, { case: "", text: `this cannot be taken back: ${this.undoReason}` }, this);
       return;
     }
-    const reply = await this.connection.ask("undo");
+    const reply = await this.connection.ask({ type: "undo" });
     if (!reply.ok) this.refuse(reply);
   }
 

@@ -33,12 +33,12 @@ export function panelTable(table, panel) {
       "tbody",
       null,
       panel.rows.map((row, i) => {
-        const act = acts.find((a) => a.words.length === 1 && a.words[0] === row[0]);
+        const act = acts.find((a) => a.words?.formation === row[0]);
         return h(
           "tr",
           { class: i === panel.current ? "current" : "" },
           row.map((cell, column) =>
-            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.order}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : cell),
+            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : cell),
           ),
         );
       }),
@@ -106,7 +106,7 @@ export function createChat(table) {
     const text = input.value.trim();
     if (!text) return;
     input.value = "";
-    void table.connection.ask("chat", { text });
+    void table.connection.ask({ type: "chat", text });
   };
   return {
     element: h("div", { class: "stack fill" }, lines, h("form", { class: "row", onsubmit: send }, input, h("button", { type: "submit", class: "primary" }, "Send"))),

@@ -8,7 +8,7 @@ import { capital } from "../common/words.js";
 /** @param {Table} table */
 export function createTakeback(table) {
   const element = h("div", { class: "takeback", role: "status", hidden: true });
-  const answer = (/** @type {string} */ action) => void table.connection.ask("takeback", { action });
+  const answer = (/** @type {"accept" | "refuse"} */ action) => void table.connection.ask({ type: "takeback", action });
   return {
     element,
     update() {
