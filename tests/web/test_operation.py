@@ -145,6 +145,17 @@ def click_or_choose(desk: Desk, hex_: str) -> None:
         desk.page.click(".pointer.menu button >> nth=0")
 
 
+def test_one_corps_out_of_several_is_chosen_on_the_map_or_none(desk: Desk) -> None:
+    """A point for the 2nd Panzer Army, and a die with this seed that supports one of its corps."""
+    game = typhoon.new(GAME, scenario="campaign", seed=0)
+    for order in ("plan historical", "deploy", "allocate 2PzA:1 3PzA:3 4PzA:3 4A:3"):
+        game.push(order)
+    sit(desk, game)
+    assert "up to 1 corps" in desk.prompt
+    assert sorted(desk.see("[...table.choices.acts.keys()]")) == ["24/2PzA", "43/2PzA", "53/2PzA"]
+    assert "Support none" in desk.page.inner_text(".prompt [data-order=support]")
+
+
 def test_support_points_are_divided_in_a_form(desk: Desk) -> None:
     game = typhoon.new(GAME, scenario="campaign", seed=7)
     for order in ("plan historical", "deploy"):

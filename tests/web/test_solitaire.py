@@ -142,6 +142,13 @@ def test_air_support_goes_to_the_force_in_hand(desk: Desk) -> None:
     assert desk.see("table.shown.faces.filter(face => face.badges.includes('AIR')).length") == 1
 
 
+def test_a_unit_that_has_finished_says_so(desk: Desk) -> None:
+    finished = {"hex": "1627", "done": True, "air": True}
+    sit(desk, units={"PG4-2-Pz": finished, "PG4-5-Pz": "1830", "PG4-10-Pz": "1831"}, turn=6)
+    desk.page.mouse.click(*desk.point("1627"))
+    desk.page.wait_for_selector(".pointer.ruling:has-text('has finished moving and fighting')")
+
+
 def test_what_if_then_battle(desk: Desk) -> None:
     sit(desk, units={"PG4-2-Pz": "3919", "PG4-5-Pz": "3919"}, turn=6)
     page = desk.page

@@ -71,21 +71,26 @@ class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def offer_of(order: Order) -> OrderOffer:
     """An order as it is listed."""
-    fields = {name: getattr(order, name) for name in order.__struct_fields__}
-    if "points" in fields:
-        fields["points"] = int(fields["points"])
-    known = {name: value for name, value in fields.items() if name in OrderOffer.__struct_fields__}
-    words = {name: fields[name] for name in words_of(type(order)) if fields[name]}
-    return OrderOffer(str(order), order.verb, form_of(type(order)).label, **known, words=words)
+    kind = type(order)
+    told = {name: getattr(order, name) for name in _fields_of(kind)}
+    if "points" in told:
+        told["points"] = int(told["points"])
+    if names := words_of(kind):
+        told["words"] = {name: word for name in names if (word := getattr(order, name))}
+    return OrderOffer(str(order), order.verb, form_of(kind).label, **told)
+
+
+@lru_cache(maxsize=256)
+def _fields_of(kind: type[Order]) -> tuple[str, ...]:
+    """The fields of a kind of orders that clients know by name."""
+    return tuple(name for name in kind.__struct_fields__ if name in OrderOffer.__struct_fields__)
 
 
 @lru_cache(maxsize=256)
 def words_of(kind: type[Order]) -> tuple[str, ...]:
-    """The fields of a kind of orders that name units by a word they have in common."""
+    """The other fields: each names units by a word that they have in common."""
     fields = msgspec.structs.fields(kind)
-    return tuple(
-        each.name for each in fields if each.type is str and each.name not in OrderOffer.__struct_fields__
-    )
+    return tuple(each.name for each in fields if each.type is str and each.name not in _fields_of(kind))
 
 
 class MovesOffer(msgspec.Struct, frozen=True):

@@ -247,7 +247,7 @@ function actOf(offer, facts, view) {
 }
 
 /** @param {OrderOffer} offer @param {string[]} about @param {GameFacts} facts @param {TableView} view */
-function nameOf({ verb, label, hex, path, target, points }, about, facts, view) {
+function nameOf({ verb, label, units, hex, path, target, points }, about, facts, view) {
   if (verb === "end") {
     if (view.decision?.part) return `${label} ${view.decision.part}`;
     const phase = (view.decision?.phase ?? view.phase).replace(new RegExp(`^(${facts.sides.join("|")}) `), "");
@@ -255,6 +255,7 @@ function nameOf({ verb, label, hex, path, target, points }, about, facts, view) 
   }
   const words = [...about, hex ?? "", (path ?? []).join("-"), target ?? "", String(points ?? "")].filter(Boolean);
   if (words.length) return [label, ...words].join(" ");
+  if (units) return `${label} none`;
   const others = (view.offers?.plain ?? []).some((other) => other.verb === verb && other.words !== undefined);
   return others ? `${label} all` : label;
 }
