@@ -168,7 +168,10 @@ class TableView(msgspec.Struct, frozen=True):
     """The view of a side without its snapshot; of that it tells what cannot be seen from the counters."""
 
     game: str
+    rules: int
+    """The version of the rules that is played."""
     scenario: str
+    options: dict[str, str]
     side: str
     turn: int
     last_turn: int

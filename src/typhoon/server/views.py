@@ -33,22 +33,14 @@ class _Told(msgspec.Struct):
 
 
 def table_view(view: View) -> TableView:
+    """A view as a page is sent it."""
     told = msgspec.convert(view.position, _Told)
+    same = {name: getattr(view, name) for name in View.__struct_fields__ if name != "position"}
     return TableView(
-        game=view.game,
-        scenario=view.scenario,
-        side=view.side,
-        turn=view.turn,
-        last_turn=view.last_turn,
-        date=view.date,
-        phase=view.phase,
-        decision=view.decision,
-        offers=view.offers,
-        scores=view.scores,
-        result=view.result,
-        orders_given=view.orders_given,
+        **same,
         combats=[
-            CombatFacts(c.target, tuple(c.target.split("+")), c.units, c.air, c.cover) for c in told.combats
+            CombatFacts(each.target, tuple(each.target.split("+")), each.units, each.air, each.cover)
+            for each in told.combats
         ],
         force=told.force,
         gained=told.gained,
