@@ -14,7 +14,7 @@ from typing import get_args
 from msgspec import inspect
 
 import typhoon
-from typhoon.engine.rules import About
+from typhoon.engine.about import About
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
