@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -49,7 +50,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     def form(cls) -> str:
         """What the text must look like, for messages."""
         parts = [cls.verb]
-        for field in msgspec.structs.fields(cls):
+        for field in _fields(cls):
             word = "HEX-HEX" if field.name == "path" else field.name.upper()
             if field.type == tuple[str, ...] and field.name != "path":
                 word = f"{field.name.removesuffix('s').upper()} ..."
@@ -61,7 +62,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
         """The order of a text that starts with this order's verb."""
         words = text.split()[1:]
         values: dict[str, Any] = {}
-        for field in msgspec.structs.fields(cls):
+        for field in _fields(cls):
             if field.type == tuple[str, ...] and field.name != "path":
                 values[field.name], words = tuple(words), []
                 if not values[field.name]:
@@ -81,6 +82,12 @@ class Order(msgspec.Struct, frozen=True, gc=False):
         if "units" in self.__struct_fields__:
             return self.units  # type: ignore[attr-defined,no-any-return]
         return (self.unit,) if "unit" in self.__struct_fields__ else ()  # type: ignore[attr-defined]
+
+
+@cache
+def _fields(kind: type[Order]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """What an order is made of; worked out once, for it takes longer than anything else in parsing."""
+    return msgspec.structs.fields(kind)
 
 
 class Move(Order, frozen=True, gc=False):
