@@ -167,19 +167,24 @@ def _ways(strengths: tuple[int, ...], need: int) -> int:
     return _ways(strengths[1:], need - strengths[0]) + _ways(strengths[1:], need)
 
 
+_LOW = [(1 << (1 << power)) - 1 for power in range(16)]
+"""Sets of the first 1, 2, 4, 8 ... members there can be."""
+
+
 def nth(members: int, number: int) -> int:
-    """The member of a set that comes after ``number`` others.
+    """The member of a set that comes after ``number`` others, found by halving.
 
     >>> nth(0b10110, 2)
     4
     """
-    base = (members & -members).bit_length() - 1
-    members >>= base
-    low, high = 0, members.bit_length()
-    while high - low > 1:
-        middle = (low + high) // 2
-        if (members & (1 << middle) - 1).bit_count() > number:
-            high = middle
+    base = 0
+    for power in range((members.bit_length() - 1).bit_length() - 1, -1, -1):
+        low = members & _LOW[power]
+        count = low.bit_count()
+        if number < count:
+            members = low
         else:
-            low = middle
-    return base + low
+            number -= count
+            members >>= 1 << power
+            base += 1 << power
+    return base

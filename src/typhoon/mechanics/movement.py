@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, islice
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from typhoon.engine.offers import MovesOffer, Offers, form_of
 from typhoon.engine.orders import Move, Order, OrderSet
@@ -34,49 +33,81 @@ class Field:
         return known
 
 
-class Moves(OrderSet):
-    """All moves of some units."""
+class Movers(dict[int, Reach]):
+    """Units that can move, with all they can reach; never changed once it is known."""
 
-    def __init__(self, grid: Grid, movers: Mapping[int, Reach], names: Sequence[str], points: int) -> None:
+    moves: int = 0
+    """All the moves they can make."""
+
+    @classmethod
+    def of(cls, ways: Iterable[tuple[int, Reach]]) -> Movers:
+        found = cls([(unit, way) for unit, way in ways if way.count])
+        found.moves = sum([way.count for way in found.values()])
+        return found
+
+    def with_one(self, unit: int, way: Reach | None) -> Movers:
+        """The same with another reach for one of them, or with none."""
+        before = self.get(unit)
+        if way is None or not way.count:
+            if before is None:
+                return self
+            found = Movers(self)
+            found.moves = self.moves - before.count
+            del found[unit]
+            return found
+        found = Movers(self)
+        found[unit] = way
+        if before is None:  # the order of the movers hangs on the position alone
+            found = Movers(sorted(found.items()))
+        found.moves = self.moves + way.count - (before.count if before is not None else 0)
+        return found
+
+
+class Moves(OrderSet):
+    """All moves of some units in one way."""
+
+    def __init__(
+        self, grid: Grid, movers: Movers | None, names: Sequence[str], points: int = 1, kind: Any = Move
+    ) -> None:
         self._grid = grid
-        self._movers = movers
+        self._known = movers
         self._names = names
         self._points = points
         """How many units of cost make a movement point."""
-        self._counts = list(accumulate([way.count for way in movers.values()], initial=0))
-        """How many moves the movers before each one have."""
+        self._kind = kind
+
+    @property
+    def movers(self) -> Movers:
+        """Who can move; heirs may work it out only when it is asked for."""
+        assert self._known is not None
+        return self._known
 
     def __len__(self) -> int:
-        return self._counts[-1]
+        return self.movers.moves
 
     def __getitem__(self, number: int) -> Order:
-        if not 0 <= number < self._counts[-1]:
-            raise IndexError(number)
-        place = bisect_right(self._counts, number) - 1
-        unit = next(islice(self._movers, place, None))
-        way = self._movers[unit]
-        return self._move(unit, way, nth(way.hexes, number - self._counts[place]))
+        if number >= 0:
+            for unit, way in self.movers.items():
+                if number < way.count:
+                    return self._move(unit, way, nth(way.hexes, number))
+                number -= way.count
+        raise IndexError(number)
 
     def __iter__(self) -> Iterator[Order]:
-        for unit, way in self._movers.items():
+        for unit, way in self.movers.items():
             for to in bits(way.hexes):
                 yield self._move(unit, way, to)
 
-    def _move(self, unit: int, way: Reach, to: int) -> Move:
+    def _move(self, unit: int, way: Reach, to: int) -> Order:
         name = self._grid.name
-        return Move(self._names[unit], (name[way.start], name[to]))
+        order: Order = self._kind(self._names[unit], (name[way.start], name[to]))
+        return order
 
     def offer(self, offers: Offers) -> None:
         name = self._grid.name
         goals = {
-            self._names[unit]: {
-                name[to]: cost / self._points
-                for cost, layer in enumerate(way.layers)
-                if cost and layer
-                for to in bits(layer)
-            }
-            for unit, way in self._movers.items()
-            if way.count
+            self._names[unit]: {name[to]: cost / self._points for to, cost in way.costs().items()}
+            for unit, way in self.movers.items()
         }
         if goals:
-            offers.moves = MovesOffer(form_of(Move), goals)
+            offers.moves = MovesOffer(form_of(self._kind), goals)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.movement import Movement
@@ -181,10 +182,15 @@ class Arrivals(TyphoonChapter):
     @case("18.19", "18.29", "18.39", "18.49", "18.5")
     def exit_hexes(self, side: int) -> int:
         """Hexes from which units can leave the map for good."""
-        found = 0
-        for edge in self.law.scenario.exits if side == GERMAN else self.law.scenario.soviet_exits:
-            found |= self.law.ground.edges[edge]
-        return found
+        return self._exits[side]
+
+    @cached_property
+    def _exits(self) -> tuple[int, int]:
+        found = [0, 0]
+        for side, edges in enumerate((self.law.scenario.exits, self.law.scenario.soviet_exits)):
+            for edge in edges:
+                found[side] |= self.law.ground.edges[edge]
+        return found[GERMAN], found[SOVIET]
 
     @case("18.19", "18.29")
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:

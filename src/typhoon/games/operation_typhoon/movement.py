@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.offers import MoversOffer, Offers, form_of
-from typhoon.engine.orders import End, Listed, Move, Order, OrderSet
+from typhoon.engine.orders import End, Move, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.preview import MovePreview, Preview, Warnings
 from typhoon.engine.ruling import Ruling
@@ -23,10 +23,11 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.games.operation_typhoon.reaching import VERBS, Movers
+from typhoon.games.operation_typhoon.reaching import VERBS
 from typhoon.games.operation_typhoon.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits, reach
-from typhoon.mechanics.choices import nth
+from typhoon.mechanics.ending import Ending
+from typhoon.mechanics.movement import Movers, Moves
 from typhoon.mechanics.wording import counted
 
 
@@ -242,17 +243,10 @@ class Marching(TyphoonChapter):
         pos.movers = pos.arriving = None
 
 
-class EndMovement(TyphoonAct[Movement, End]):
+class EndMovement(Ending[Movement], TyphoonAct[Movement, End]):
     """Stop moving."""
 
     phase = Movement
-    kind = End
-
-    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        return [ONLY_END]
-
-    def why_not(self, pos: TyphoonPosition, phase: Movement, order: End) -> Ruling | None:
-        return None
 
     def preview(self, pos: TyphoonPosition, phase: Movement, order: End) -> Preview | None:
         texts = self.law.marching.warnings(pos, phase.side)
@@ -299,43 +293,23 @@ class MoveByRail(MoveTactically):
     mode: ClassVar[int] = RAIL
 
 
-class Marches(OrderSet):
-    """All moves of one kind."""
+class Marches(Moves):
+    """All moves of one kind, worked out when they are asked for."""
 
     def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
+        super().__init__(pos.ground.grid, None, pos.rules.unit_ids, kind=KINDS[mode])
         self._pos, self._side, self._mode = pos, side, mode
-        self._known: Movers | None = None
 
-    def _movers(self) -> Movers:
+    @property
+    def movers(self) -> Movers:
         if self._known is None:
             self._known = self._pos.rules.reaching.movers(self._pos, self._side, self._mode)
         return self._known
 
-    def __len__(self) -> int:
-        return self._movers().moves
-
-    def __getitem__(self, number: int) -> Order:
-        if 0 <= number < len(self):
-            for unit, way in self._movers().items():
-                if number < way.count:
-                    return self._order(unit, way, nth(way.hexes, number))
-                number -= way.count
-        raise IndexError(number)
-
-    def __iter__(self) -> Iterator[Order]:
-        for unit, way in self._movers().items():
-            for to in bits(way.hexes):
-                yield self._order(unit, way, to)
-
-    def _order(self, unit: int, way: Reach, to: int) -> Order:
-        name = self._pos.ground.grid.name
-        return KINDS[self._mode](self._pos.rules.unit_ids[unit], (name[way.start], name[to]))
-
     def offer(self, offers: Offers) -> None:
         """Who may move; where to, is told when somebody asks."""
         if units := self._pos.rules.reaching.may_move(self._pos, self._side, self._mode):
-            offers.movers.append(MoversOffer(form_of(KINDS[self._mode]), self._pos.names(units)))
+            offers.movers.append(MoversOffer(form_of(self._kind), self._pos.names(units)))
 
 
-ONLY_END = Listed([End()])
 ACTS = (EndMovement, MoveTactically, MoveStrategically, MoveByRail)

@@ -31,11 +31,11 @@ from typhoon.engine.position import Position
 from typhoon.games.operation_typhoon.charts import GROUNDS, SIDES, WEATHERS
 from typhoon.games.operation_typhoon.ground import SIXTHS, Ground
 from typhoon.hexgrid import bits
+from typhoon.mechanics.movement import Movers
 
 if TYPE_CHECKING:
     from typhoon.engine.orders import Order
     from typhoon.games.operation_typhoon import OperationTyphoon
-    from typhoon.games.operation_typhoon.reaching import Movers
 
 NO_CHIT = -1
 UNKNOWN = -2

@@ -18,7 +18,8 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.hexgrid import Following, Reach, Steps, bits, reach
+from typhoon.hexgrid import Following, Reach, Steps, bits
+from typhoon.mechanics.movement import Movers
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -30,30 +31,6 @@ RAIL_HEXES, INTERDICTED = 60, 10
 ISOLATED_MECH = 3
 FIRST_TURNS = 3
 MOST_RAILWAYS = 100
-
-
-class Movers(dict[int, Reach]):
-    """Units that can move, with all they can reach; never changed once it is known."""
-
-    moves: int = 0
-    """All the moves they can make."""
-
-    def with_one(self, unit: int, way: Reach | None) -> Movers:
-        """The same with another reach for one of them, or with none."""
-        before = self.get(unit)
-        if before is None and way is None:
-            return self
-        found = Movers(self)
-        found.moves = self.moves - (before.count if before is not None else 0)
-        if way is None:
-            del found[unit]
-            return found
-        moves = found.moves + way.count
-        found[unit] = way
-        if before is None:  # the order of the movers hangs on the position alone
-            found = Movers(sorted(found.items()))
-        found.moves = moves
-        return found
 
 
 class Reaching(TyphoonChapter):
@@ -109,12 +86,9 @@ class Reaching(TyphoonChapter):
             pos.movers = {}
         found: Movers | None = pos.movers.get(VERBS[mode])
         if found is None:
-            found = pos.movers[VERBS[mode]] = Movers()
-            for unit in bits(self.may_move(pos, side, mode)):
-                way = self.reach_of(pos, side, unit, mode)
-                if way.count:
-                    found[unit] = way
-                    found.moves += way.count
+            units = bits(self.may_move(pos, side, mode))
+            found = Movers.of([(unit, self.reach_of(pos, side, unit, mode)) for unit in units])
+            pos.movers[VERBS[mode]] = found
         return found
 
     @case("5.13", "5.61", "16.22")
@@ -248,7 +222,7 @@ class Reaching(TyphoonChapter):
     def _by_rail(self, pos: TyphoonPosition, side: int, unit: int) -> Reach:
         """Sixty hexes along railways; an interdicted hex counts as ten."""
         free = self.open_to(pos, side, unit) & self.far_ground(pos, side)
-        return reach(self.law.grid, pos.where[unit], RAIL_HEXES, self._along_railways(pos.interdicted), free)
+        return self.law.going.reach(pos.where[unit], RAIL_HEXES, self._along_railways(pos.interdicted), free)
 
     def _along_railways(self, interdicted: int) -> Steps:
         found = self._railways.get(interdicted)
@@ -274,7 +248,7 @@ class Reaching(TyphoonChapter):
             if before is None or (mode == RAIL and no_more_trains):
                 continue
             way = self.reach_of(pos, side, unit, mode) if self.may_move(pos, side, mode, 1 << unit) else None
-            found[verb] = before.with_one(unit, way if way is not None and way.count else None)
+            found[verb] = before.with_one(unit, way)
         return found
 
     def forget(self) -> None:

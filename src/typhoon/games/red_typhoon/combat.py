@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Attack, End, Listed, OrderSet
+from typhoon.engine.orders import Attack, End, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome
 from typhoon.engine.ruling import Ruling
@@ -16,6 +16,7 @@ from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.results import RESULT_WORDS
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
+from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.odds import odds
 
 
@@ -195,17 +196,10 @@ class GiveAttackOrders(RedAct[Combat, Activate]):
         pos.attack_orders |= self.law.activation.spend(pos, phase.side, order, "attack", umpire)
 
 
-class EndCombat(RedAct[Combat, End]):
+class EndCombat(Ending[Combat], RedAct[Combat, End]):
     """Stop attacking."""
 
     phase = Combat
-    kind = End
-
-    def offered(self, pos: RedPosition, phase: Combat) -> list[OrderSet]:
-        return [ONLY_END]
-
-    def why_not(self, pos: RedPosition, phase: Combat, order: End) -> Ruling | None:
-        return None
 
     def apply(self, pos: RedPosition, phase: Combat, order: End, umpire: Umpire) -> None:
         pos.attacked = pos.defended = 0
@@ -232,5 +226,4 @@ class AttackHex(RedAct[Combat, Attack]):
         self.law.battles.fight(pos, phase.side, order, umpire)
 
 
-ONLY_END = Listed([End()])
 ACTS = (GiveAttackOrders, EndCombat, AttackHex)

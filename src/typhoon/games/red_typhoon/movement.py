@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import End, Listed, Move, OrderSet
+from typhoon.engine.orders import End, Move, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.preview import MovePreview, Preview, Warnings
 from typhoon.engine.ruling import Ruling
@@ -15,7 +15,8 @@ from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits, reach
-from typhoon.mechanics.movement import Field, Moves
+from typhoon.mechanics.ending import Ending
+from typhoon.mechanics.movement import Field, Movers, Moves
 from typhoon.mechanics.wording import halves
 
 
@@ -46,14 +47,13 @@ class Marches(RedChapter):
         return pos.field
 
     @case("9.5", "12.3")
-    def movers(self, pos: RedPosition, side: int) -> dict[int, Reach]:
+    def movers(self, pos: RedPosition, side: int) -> Movers:
         """The units that can move now, with all they can reach."""
         if pos.movers is None:
             units = self.law.activation.may_move(pos) & self.law.units_of[side] & pos.in_play
             field = self.field(pos, side)
-            pos.movers = {
-                unit: self._reach(pos, field, unit) for unit in bits(units & ~pos.disrupted & ~pos.stopped)
-            }
+            able = bits(units & ~pos.disrupted & ~pos.stopped)
+            pos.movers = Movers.of([(unit, self._reach(pos, field, unit)) for unit in able])
         return pos.movers
 
     def _reach(self, pos: RedPosition, field: Field, unit: int) -> Reach:
@@ -63,19 +63,15 @@ class Marches(RedChapter):
     def move(self, pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
         law = self.law
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        able, field = self.movers(pos, side).copy(), self.field(pos, side)
+        able, field = self.movers(pos, side), self.field(pos, side)
         way = able[unit]
         cost = way.cost(to)
         pos.left[unit] -= cost
         pos.remove(unit)
         pos.place(unit, to)
-        if field.stop >> to & 1:
-            pos.stopped |= 1 << unit
-            del able[unit]
-        else:
-            # In its old place: the order of the movers hangs on the position alone.
-            able[unit] = self._reach(pos, field, unit)
-        pos.movers = able
+        stopped = field.stop >> to & 1
+        pos.stopped |= stopped << unit
+        pos.movers = able.with_one(unit, None if stopped else self._reach(pos, field, unit))
         umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost))
         if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
             path = way.path(to)[1:]
@@ -128,17 +124,10 @@ class GiveMovementOrders(RedAct[Movement, Activate]):
         pos.movers = None  # more units can move now
 
 
-class EndMovement(RedAct[Movement, End]):
+class EndMovement(Ending[Movement], RedAct[Movement, End]):
     """Stop moving; stacking limits hold from now on."""
 
     phase = Movement
-    kind = End
-
-    def offered(self, pos: RedPosition, phase: Movement) -> list[OrderSet]:
-        return [ONLY_END]
-
-    def why_not(self, pos: RedPosition, phase: Movement, order: End) -> Ruling | None:
-        return None
 
     def preview(self, pos: RedPosition, phase: Movement, order: End) -> Preview | None:
         full = bits(self.law.stacking.overfull(pos, phase.side))
@@ -209,5 +198,4 @@ class MoveUnit(RedAct[Movement, Move]):
         self.law.marches.move(pos, phase.side, order, umpire)
 
 
-ONLY_END = Listed([End()])
 ACTS = (GiveMovementOrders, EndMovement, MoveUnit)

@@ -19,8 +19,8 @@ from typhoon.engine.columns import (
 )
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
-from typhoon.hexgrid import Reach, bits
-from typhoon.mechanics.movement import Field
+from typhoon.hexgrid import bits
+from typhoon.mechanics.movement import Field, Movers
 
 if TYPE_CHECKING:
     from typhoon.games.red_typhoon import RedTyphoon
@@ -101,7 +101,7 @@ class RedPosition(Position):
     attack_orders: int = column(Formations(always=True))
     field: Field | None = column(Derived())
     """What is known of the ground of this movement phase; worked out when needed."""
-    movers: dict[int, Reach] | None = column(Derived())
+    movers: Movers | None = column(Derived())
     """The units that can move now, with their reach; worked out when needed, never changed in place."""
 
     def place(self, unit: int, hex_: int) -> None:
