@@ -6,7 +6,8 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
 from typing import NamedTuple
 
 from typhoon.hexgrid.grid import Grid, bits, first
@@ -52,10 +53,14 @@ class Steps(tuple[Step, ...]):
     """
 
     search: _Search
+    unit: int
+    """What all costs that matter are multiples of; the search counts in this."""
 
     def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
         made = super().__new__(cls, steps)
-        made.search = _Search(grid, _fewer(grid, made))
+        fewer = _fewer(grid, made)
+        made.unit = gcd(*[price for step in fewer for price, _ in _prices(step)]) or 1
+        made.search = _Search(grid, [_divided(step, made.unit) for step in fewer])
         return made
 
 
@@ -169,7 +174,12 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     farther, and one that starts in such a hex may not step straight into another.
     """
     go = grid.all & ~stop
-    search = steps.search if isinstance(steps, Steps) else _Search(grid, steps)
+    whole, unit = allowance, 1
+    if isinstance(steps, Steps):
+        search, unit = steps.search, steps.unit
+        allowance //= unit
+    else:
+        search = _Search(grid, steps)
     base = width = 0
     if allowance >= LONG_SEARCH and len(grid) >= LARGE_BOARD:
         base, width = grid.window(start, allowance // search.cheapest)
@@ -189,6 +199,9 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
         hexes, layers = search.layers(
             grid.stride, start, grid.around(start), allowance, grid.all & free, stop, go
         )
+    if unit > 1:
+        layers, found = [0] * (whole + 1), layers
+        layers[: len(found) * unit : unit] = found
     return Reach(grid, start, hexes << base, layers, steps, go, base)
 
 
@@ -207,25 +220,65 @@ def _fewer(grid: Grid, steps: Sequence[Step]) -> list[Step]:
             sides[step.prices] = tuple([a | b for a, b in zip(known, step.links, strict=True)])
         elif isinstance(step, Entering):
             fewer.append(step)
+    for prices in list(sides):
+        if any(_at_least_as_cheap(sides, other, prices) for other in sides if other is not prices):
+            del sides[prices]
+    entered: dict[int, int] = {}
+    for step in fewer:
+        if isinstance(step, Entering):
+            entered[step.cost] = entered.get(step.cost, 0) | step.into
     for prices, links in sides.items():
         if all(not grid.shift(grid.all & ~link, way) for way, link in enumerate(links)):
-            fewer += [Entering(price, into) for price, into in prices]
+            for price, into in prices:
+                entered[price] = entered.get(price, 0) | into
         else:
             fewer.append(Crossing(links, prices))
-    without_roads = list(fewer)
-    for step in steps:
-        if isinstance(step, Following):
-            links = _not_as_cheap(grid, step, without_roads)
-            if any(links):
-                fewer.append(Following(step.cost, links))
+    fewer = [step for step in fewer if not isinstance(step, Entering)]
+    cheaper = 0
+    for cost in sorted(entered):
+        if into := entered[cost] & ~cheaper:
+            fewer.append(Entering(cost, into))
+            cheaper |= into
+    for road in sorted([step for step in steps if isinstance(step, Following)], key=lambda step: step.cost):
+        links = _not_as_cheap(grid, road, fewer)
+        if any(links):
+            fewer.append(Following(road.cost, links))
     return fewer
+
+
+def _prices(step: Step) -> Prices:
+    return ((step.cost, step.into),) if isinstance(step, Entering) else step.prices
+
+
+def _divided(step: Step, unit: int) -> Step:
+    """A step with its costs counted in another unit."""
+    if isinstance(step, Entering):
+        return Entering(step.cost // unit, step.into)
+    if isinstance(step, Following):
+        return Following(step.cost // unit, step.links)
+    return Crossing(step.links, [(price // unit, into) for price, into in step.prices])
+
+
+def _at_least_as_cheap(sides: Mapping[Prices, tuple[int, ...]], prices: Prices, than: Prices) -> bool:
+    """Whether crossing hexsides at some prices leads everywhere that others do, for no more."""
+    if any(b & ~a for a, b in zip(sides[prices], sides[than], strict=True)):
+        return False
+    for price, into in than:
+        for other, reached in prices:
+            if other <= price:
+                into &= ~reached
+        if into:
+            return False
+    return True
 
 
 def _not_as_cheap(grid: Grid, road: Following, others: Sequence[Step]) -> tuple[int, ...]:
     """Those links of a road that save something."""
     links = road.links
     for step in others:
-        if isinstance(step, Entering):
+        if isinstance(step, Following):
+            links = tuple([a & ~b for a, b in zip(links, step.links, strict=True)])
+        elif isinstance(step, Entering):
             if step.cost <= road.cost:
                 links = grid.leading_to(grid.all & ~step.into, links)
         else:
