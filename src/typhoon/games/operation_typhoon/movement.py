@@ -213,7 +213,7 @@ class Marching(TyphoonChapter):
         passed = self._passed(pos, side, way, to)
         pos.remove(unit)
         pos.place(unit, to)
-        pos.movers, pos.arriving = reaching.updated(pos, side, unit, known), arriving
+        pos.movers, pos.arriving = reaching.updated(pos, side, unit, known, mode), arriving
         umpire.tell("moved", unit=order.unit, path=order.path, how=("", " strategically", " by rail")[mode])
         pos.pass_through(side, passed, umpire)
 
@@ -266,6 +266,8 @@ class MoveTactically(TyphoonAct[Movement, Any]):
 
     @case("5.0", "5.11", "5.13", "5.42")
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
+        if pos.movers is not None and pos.movers.get(self.kind.verb, True) == {}:
+            return []
         return [Marches(pos, phase.side, self.mode)]
 
     @case("5.12")

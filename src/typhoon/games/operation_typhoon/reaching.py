@@ -75,8 +75,8 @@ class Reaching(TyphoonChapter):
         """How finely movement points are divided for a unit, and what each step costs it."""
         if mode == RAIL:
             return 1, self._along_railways(pos.interdicted)
-        name = "tactical" if mode == TACTICAL else "strategic"
-        return self.law.going.steps(self._classes[unit], name, self.law.conditions.surface(pos))
+        class_, surface = self._classes[unit], self.law.conditions.surface(pos)
+        return self.law.going.steps(class_, "strategic" if mode else "tactical", surface)
 
     # Who may move
 
@@ -236,9 +236,12 @@ class Reaching(TyphoonChapter):
         return found
 
     def updated(
-        self, pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers] | None
+        self, pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers] | None, only: int = -1
     ) -> dict[str, Movers] | None:
-        """What is known of the other movers still holds when a unit has moved: friends are no hindrance."""
+        """What is known of the other movers still holds when a unit has moved: friends are no hindrance.
+
+        Who has begun to move in one way can go on in that way ``only``.
+        """
         if known is None:
             return None
         found: dict[str, Movers] = {}
@@ -247,7 +250,9 @@ class Reaching(TyphoonChapter):
             before = known.get(verb)
             if before is None or (mode == RAIL and no_more_trains):
                 continue
-            way = self.reach_of(pos, side, unit, mode) if self.may_move(pos, side, mode, 1 << unit) else None
+            way = None
+            if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):
+                way = self.reach_of(pos, side, unit, mode)
             found[verb] = before.with_one(unit, way)
         return found
 
