@@ -6,17 +6,27 @@ differ and so do their busy hours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import platform
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
-from typhoon.lab import measures
+from typhoon.lab import measures, rates
+from typhoon.lab.subjects import Subject
 
-GAME = "red-typhoon"
+INTERPRETER = f"{platform.python_implementation()} {platform.python_version()}"
+
+RED = Subject("red-typhoon", length=1_200)
+FLEXIBLE = Subject("red-typhoon", "flexible", length=1_200)
+SOLITAIRE = Subject("typhoon-solitaire", length=240)
+GUDERIAN = Subject("operation-typhoon", "guderian", length=2_000)
+CAMPAIGN = Subject("operation-typhoon", "campaign", length=8_000)
 
 
 class Bench(msgspec.Struct, frozen=True):
-    """A figure, its goal, and whether it is met; None where it could not be measured."""
+    """A figure, its goal, and whether it is met; None where it has no goal or could not be measured."""
 
     name: str
     value: float | None
@@ -26,74 +36,89 @@ class Bench(msgspec.Struct, frozen=True):
     goal: str
     met: bool | None
     note: str = ""
+    interpreter: str = INTERPRETER
+
+
+class Pace(NamedTuple):
+    """Orders a second beside python-chess, with the least ratio wanted in each game, where there is one."""
+
+    name: str
+    measure: Callable[[Subject, int], rates.Rate]
+    goals: Mapping[Subject, float | None]
+
+
+class Time(NamedTuple):
+    """A time of something, with the limit that it should stay below in each game."""
+
+    name: str
+    unit: str
+    measure: Callable[[Subject, int], float]
+    """In seconds, the best of so many rounds."""
+    goals: Mapping[Subject, float]
+
+
+PACES = (
+    Pace("random-play", rates.random_play, {RED: 1.3, SOLITAIRE: 1.1, GUDERIAN: 0.7, CAMPAIGN: 0.45}),
+    Pace("set-up", rates.random_set_up, dict.fromkeys((FLEXIBLE, SOLITAIRE, GUDERIAN, CAMPAIGN))),
+)
+FORK = {FLEXIBLE: 6, SOLITAIRE: 6, GUDERIAN: 13, CAMPAIGN: 13}
+TIMES = (
+    Time("position-copy", "us", measures.position_copy, {RED: 20, SOLITAIRE: 20, CAMPAIGN: 40}),
+    Time("fork-20", "us", partial(measures.fork, orders=20), FORK),
+    Time("fork-2000", "us", partial(measures.fork, orders=2_000), FORK),
+    Time("imagine", "ms", measures.imagine, {GUDERIAN: 0.1, CAMPAIGN: 0.2}),
+    Time("snapshot", "us", measures.snapshot, {RED: 60, SOLITAIRE: 95, GUDERIAN: 195, CAMPAIGN: 860}),
+    Time("restore", "us", measures.restore, {RED: 480, SOLITAIRE: 550, GUDERIAN: 350, CAMPAIGN: 1_550}),
+    Time("destinations", "us", measures.destinations, {RED: 150}),
+    Time("destinations", "us", partial(measures.timing, what="destinations"), {CAMPAIGN: 400}),
+    Time("all-orders", "ms", measures.all_orders, {RED: 10}),
+    Time("all-moves", "ms", partial(measures.timing, what="all-moves"), {CAMPAIGN: 60}),
+    Time("supply", "ms", partial(measures.timing, what="supply"), {CAMPAIGN: 5}),
+    Time("pocket-detection", "us", partial(measures.timing, what="pocket-detection"), {SOLITAIRE: 100}),
+    Time("view-encode", "ms", measures.view_encode, {RED: 3}),
+    Time("view-encode", "ms", measures.first_view, {CAMPAIGN: 15}),
+)
+STAFF_GAMES = {RED: 1.4, SOLITAIRE: 2.4, GUDERIAN: 1.6}
+"""Seconds; of the solitaire game a hundred in two minutes on two cores."""
 
 
 def benchmarks(quick: bool = False) -> Iterator[Bench]:
     """All benchmarks, one after another."""
-    seconds = 0.2 if quick else 1.0
+    for pace in PACES:
+        for subject, least in pace.goals.items():
+            yield _at_least(least, f"{pace.name}/{subject.name}", pace.measure(subject, 1 if quick else 5))
     rounds = 3 if quick else 6
-    yield _random_play(GAME, rounds, seconds, 1)
-    yield _below(20, f"position-copy/{GAME}", "us", lambda: measures.position_copy(GAME, rounds) * 1e6)
-    yield _below(150, f"destinations/{GAME}", "us", lambda: measures.destinations(GAME, rounds) * 1e6)
-    yield _below(10, f"all-orders/{GAME}", "ms", lambda: measures.all_orders(GAME, rounds) * 1e3)
-    yield _below(3, f"view-encode/{GAME}", "ms", lambda: measures.view_encode(GAME, rounds) * 1e3)
-    yield _below(3, f"staff-game/{GAME}", "s", lambda: measures.staff_game(GAME, 1 if quick else 3))
-    yield _below(30, f"memory/{GAME}", "MB", lambda: measures.memory(GAME))
-    yield from _solitaire(rounds, seconds, quick)
-    yield from _operation(rounds, seconds, quick)
+    for time in TIMES:
+        for subject, limit in time.goals.items():
+            name, measure = f"{time.name}/{subject.name}", partial(time.measure, subject, rounds)
+            yield _below(limit, name, time.unit, measure)
+    for subject, limit in STAFF_GAMES.items():
+        measure = partial(measures.staff_game, subject, 1 if quick else 3)
+        yield _below(limit, f"staff-game/{subject.name}", "s", measure)
+    if not quick:
+        seconds, size = measures.written_staff_game(CAMPAIGN)
+        yield _below(12, f"staff-game/{CAMPAIGN.name}", "s", lambda: seconds)
+        yield _below(200, f"journal/{CAMPAIGN.name}", "kB", lambda: size)
+    yield _below(30, f"memory/{RED.name}", "MB", lambda: measures.memory(RED))
     yield _below(0.3, "import", "s", lambda: measures.import_time(rounds))
 
 
-def _solitaire(rounds: int, seconds: float, quick: bool) -> Iterator[Bench]:
-    game = "typhoon-solitaire"
-    yield _random_play(game, rounds, seconds, 1)
-    yield _below(20, f"position-copy/{game}", "us", lambda: measures.position_copy(game, rounds) * 1e6)
-    yield _timed(100, game, "pocket-detection", "us", rounds)
-    # A hundred games in two minutes on two cores.
-    yield _below(2.4, f"staff-game/{game}", "s", lambda: measures.staff_game(game, 1 if quick else 5))
+def _at_least(least: float | None, name: str, rate: rates.Rate) -> Bench:
+    value, unit, goal = round(rate.orders), "orders/s", "" if least is None else f"ratio >= {least:g}"
+    if rate.ratio is None:
+        return Bench(name, value, unit, None, goal, None, "python-chess is not installed")
+    met = None if least is None else rate.ratio >= least
+    note = f"python-chess plays {rate.chess:.0f} moves/s"
+    return Bench(name, value, unit, round(rate.ratio, 3), goal, met, note)
 
 
-def _operation(rounds: int, seconds: float, quick: bool) -> Iterator[Bench]:
-    game = "operation-typhoon"
-    yield _random_play(game, rounds, seconds, 0.7, "guderian")
-    yield _random_play(game, rounds, seconds, 0.4, "campaign")
-    name = f"{game}/campaign"
-    yield _below(
-        40, f"position-copy/{name}", "us", lambda: measures.position_copy(game, rounds, "campaign") * 1e6
-    )
-    yield _timed(5, game, "supply", "ms", rounds, "campaign")
-    yield _timed(400, game, "destinations", "us", rounds, "campaign")
-    yield _timed(60, game, "all-moves", "ms", rounds, "campaign")
-    yield _below(15, f"view-encode/{name}", "ms", lambda: measures.first_view(game, rounds, "campaign") * 1e3)
-    yield _below(20, f"staff-game/{game}/guderian", "s", lambda: measures.staff_game(game, 1, "guderian"))
-    if not quick:
-        seconds, size = measures.written_staff_game(game, "campaign")
-        yield _below(120, f"staff-game/{name}", "s", lambda: seconds)
-        yield _below(200, f"journal/{name}", "kB", lambda: size)
-
-
-def _random_play(game: str, rounds: int, seconds: float, least: float, scenario: str | None = None) -> Bench:
-    ours, chess = measures.random_play(game, rounds, seconds, scenario)
-    name = f"random-play/{game}" + (f"/{scenario}" if scenario else "")
-    unit, goal = "orders/s", f"ratio >= {least:g}"
-    if chess is None:
-        return Bench(name, round(ours), unit, None, goal, None, "python-chess is not installed")
-    ratio = ours / chess
-    note = f"python-chess plays {chess:.0f} moves/s"
-    return Bench(name, round(ours), unit, round(ratio, 3), goal, ratio >= least, note)
-
-
-def _timed(limit: float, game: str, what: str, unit: str, rounds: int, scenario: str | None = None) -> Bench:
-    """A part of the rules that the game names as worth timing."""
-    parts = {"us": 1e6, "ms": 1e3}[unit]
-    name = f"{what}/{game}" + (f"/{scenario}" if scenario else "")
-    return _below(limit, name, unit, lambda: measures.timing(game, what, rounds, scenario) * parts)
+PARTS = {"us": 1e6, "ms": 1e3}
 
 
 def _below(limit: float, name: str, unit: str, measure: Callable[[], float]) -> Bench:
     goal = f"< {limit:g} {unit}"
     try:
-        value = measure()
+        value = measure() * PARTS.get(unit, 1)
     except measures.NotMeasured as error:
         return Bench(name, None, unit, None, goal, None, str(error))
     return Bench(name, float(f"{value:.4g}"), unit, None, goal, value < limit)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,53 +17,15 @@ from typing import Any
 
 from typhoon.engine.game import Game
 from typhoon.engine.registry import find_rules
-from typhoon.engine.start import build, new
+from typhoon.engine.seat import Seat
+from typhoon.engine.start import build
 from typhoon.hexgrid import reach
 from typhoon.lab.runner import Job, play_game
+from typhoon.lab.subjects import Subject
 
 
 class NotMeasured(Exception):
     """Something is missing that the measurement needs."""
-
-
-def random_play(
-    game: str, rounds: int, seconds: float, scenario: str | None = None
-) -> tuple[float, float | None]:
-    """Orders a second in random play, and moves a second of python-chess, taken in turns."""
-    try:
-        import chess
-    except ImportError:
-        chess = None  # type: ignore[assignment]
-    rng = Random(1942)
-    ours, theirs = 0.0, 0.0
-    for number in range(rounds):
-        ours = max(ours, _rate(partial(_orders, game, scenario, number, rng), seconds))
-        if chess is not None:
-            theirs = max(theirs, _rate(partial(_chess_moves, chess.Board, rng), seconds))
-    return ours, theirs or None
-
-
-def _rate(play: Callable[[], Iterable[object]], seconds: float) -> float:
-    """How many things a second are done, in game after game."""
-    done = 0
-    start = process_time()
-    while True:
-        for _ in play():
-            done += 1
-            if done % 64 == 0 and process_time() - start >= seconds:
-                return done / (process_time() - start)
-
-
-def _orders(game: str, scenario: str | None, seed: int, rng: Random) -> Iterable[object]:
-    playing = new(game, scenario, seed=seed)
-    while playing.result is None:
-        yield playing.push(playing.orders.sample(rng))
-
-
-def _chess_moves(new_board: Callable[[], Any], rng: Random) -> Iterable[object]:
-    board = new_board()
-    while not board.is_game_over():
-        yield board.push(rng.choice(list(board.legal_moves)))
 
 
 def best(action: Callable[[], object], rounds: int, times: int = 1) -> float:
@@ -78,28 +39,50 @@ def best(action: Callable[[], object], rounds: int, times: int = 1) -> float:
     return found
 
 
-def position_copy(game: str, rounds: int, scenario: str | None = None) -> float:
+def position_copy(subject: Subject, rounds: int) -> float:
     """Copying a position of mid-game."""
-    playing, rng = new(game, scenario, seed=1942), Random(1942)
-    for _ in range(300):
-        if playing.result is None:  # the solitaire game may be over by then
-            playing.push(playing.orders.sample(rng))
-    return best(playing.position.copy, rounds, times=2_000)
+    return best(subject.mid_game().position.copy, rounds, times=2_000)
 
 
-def full_movement(game: str) -> Game:
+def snapshot(subject: Subject, rounds: int) -> float:
+    """Putting a position of mid-game into words."""
+    playing = subject.mid_game()
+    return best(lambda: playing.rules.snapshot(playing.position), rounds, times=100)
+
+
+def restore(subject: Subject, rounds: int) -> float:
+    """Making a position of mid-game out of its words."""
+    playing = subject.mid_game()
+    words, options = playing.rules.snapshot(playing.position), playing.journal.header.options
+    return best(lambda: playing.rules.restore(words, options), rounds, times=50)
+
+
+def fork(subject: Subject, rounds: int, orders: int) -> float:
+    """A twin of a game to think in, when so many orders have been given."""
+    playing, rng = subject.after(orders), Random(1942)
+    return best(lambda: playing.fork(rng), rounds, times=2_000)
+
+
+def imagine(subject: Subject, rounds: int) -> float:
+    """A game to think in as one side may imagine it in mid-game, the mean over the sides."""
+    playing, rng = subject.mid_game(), Random(1942)
+    seats = [Seat(playing, side) for side in playing.rules.sides]
+    return best(lambda: [seat.imagine(rng) for seat in seats], rounds, times=20) / len(seats)
+
+
+def full_movement(subject: Subject) -> Game:
     """The first movement phase, with movement orders for everybody."""
-    playing = new(game, seed=1942)
+    playing = subject.begun()
     rules: Any = playing.rules
     snapshot = rules.snapshot(playing.position)
     side = playing.decision.side if playing.decision else ""
     orders = [formation.formation for formation in rules.formations if formation.side == side]
-    return build(game, seed=1942, **{**snapshot, "move_orders": orders})
+    return build(subject.game, seed=1942, **{**snapshot, "move_orders": orders})
 
 
-def destinations(game: str, rounds: int) -> float:
+def destinations(subject: Subject, rounds: int) -> float:
     """Where one unit can move, with nothing known beforehand; the mean over the units of a side."""
-    playing = full_movement(game)
+    playing = full_movement(subject)
     rules: Any = playing.rules
     pos: Any = playing.position
     grid, side, enemy = rules.board.grid, 0, 1
@@ -114,15 +97,15 @@ def destinations(game: str, rounds: int) -> float:
     return best(all_movers, rounds, times=3) / len(movers)
 
 
-def all_orders(game: str, rounds: int) -> float:
+def all_orders(subject: Subject, rounds: int) -> float:
     """Listing every legal order of a full movement phase."""
-    playing = full_movement(game)
+    playing = full_movement(subject)
     return best(lambda: list(_forgetful(playing).orders), rounds, times=3)
 
 
-def view_encode(game: str, rounds: int) -> float:
+def view_encode(subject: Subject, rounds: int) -> float:
     """A side's view of a full movement phase, with all its orders, as JSON."""
-    playing = full_movement(game)
+    playing = full_movement(subject)
     side = playing.rules.sides[0]
     return best(lambda: _forgetful(playing).view(side).encode(), rounds, times=3)
 
@@ -135,50 +118,51 @@ def _forgetful(game: Game) -> Game:
     return twin
 
 
-def staff_game(game: str, games: int, scenario: str | None = None) -> float:
+def staff_game(subject: Subject, games: int) -> float:
     """A game played by general staffs alone, the mean of several."""
-    playing = new(game, scenario, seed=1942)
-    sides = playing.rules.sides
-    missing = [side for side in sides if playing.rules.staff(side, Random()) is None]
-    if missing:
-        raise NotMeasured(f"{game} has no staff for the {missing[0]} side")
-    scenario = scenario or playing.rules.about.scenarios[0].id
-    start = process_time()
-    for index in range(1, games + 1):
-        play_game(Job(game, scenario, dict.fromkeys(sides, "staff"), 1942, index))
-    return (process_time() - start) / games
+    return _staff_games(subject, games)[0]
 
 
-def written_staff_game(game: str, scenario: str) -> tuple[float, float]:
+def written_staff_game(subject: Subject) -> tuple[float, float]:
     """The time that a game between staffs takes, and the size of its journal in kB."""
     with TemporaryDirectory() as folder:
-        job = Job(game, scenario, dict.fromkeys(find_rules(game).sides, "staff"), 1942, 1, journals=folder)
-        start = process_time()
-        play_game(job)
-        seconds = process_time() - start
+        seconds, (job,) = _staff_games(subject, 1, folder)
         return seconds, (Path(folder) / job.journal_name).stat().st_size / 1000
 
 
-def ready_made(game: str, scenario: str | None = None) -> Game:
-    """A game with a ready-made set-up, at the first movement phase."""
-    playing, rng = new(game, scenario, seed=1942), Random(1942)
-    while playing.position.step < 0:
-        playing.push("deploy" if "deploy" in playing.orders else playing.orders.sample(rng))
+def _staff_games(subject: Subject, games: int, journals: str | None = None) -> tuple[float, list[Job]]:
+    """The mean time of games between staffs, and what games they were."""
+    game, scenario, _ = subject
+    rules = find_rules(game)
+    missing = [side for side in rules.sides if rules.staff(side, Random()) is None]
+    if missing:
+        raise NotMeasured(f"{game} has no staff for the {missing[0]} side")
+    scenario, players = scenario or rules.about.scenarios[0].id, dict.fromkeys(rules.sides, "staff")
+    jobs = [Job(game, scenario, players, 1942, index, journals=journals) for index in range(1, games + 1)]
+    start = process_time()
+    for job in jobs:
+        play_game(job)
+    return (process_time() - start) / games, jobs
+
+
+def first_movement(subject: Subject) -> Game:
+    """The first movement phase after the ready-made set-up."""
+    playing, rng = subject.ready_made(), Random(1942)
     while playing.decision is not None and "movement" not in playing.decision.phase:
         playing.push(playing.orders.sample(rng))
     return playing
 
 
-def timing(game: str, what: str, rounds: int, scenario: str | None = None) -> float:
+def timing(subject: Subject, rounds: int, what: str) -> float:
     """A part of the rules that the game itself names as worth timing."""
-    playing = ready_made(game, scenario)
+    playing = first_movement(subject)
     action, times = playing.rules.timings(playing.position)[what]
     return best(action, rounds) / times
 
 
-def first_view(game: str, rounds: int, scenario: str | None = None) -> float:
+def first_view(subject: Subject, rounds: int) -> float:
     """A side's view of the first movement phase as JSON."""
-    playing = ready_made(game, scenario)
+    playing = first_movement(subject)
     side = playing.rules.sides[0]
     return best(lambda: _forgetful(playing).view(side).encode(), rounds)
 
@@ -216,10 +200,10 @@ print(peak() - bare)
 """
 
 
-def memory(game: str) -> float:
+def memory(subject: Subject) -> float:
     """What a random game, played to its end, takes above the bare interpreter, in MB."""
     try:
-        return float(_run(_MEMORY.format(game=game)))
+        return float(_run(_MEMORY.format(game=subject.game)))
     except subprocess.CalledProcessError as error:
         raise NotMeasured(error.stderr.strip().splitlines()[-1]) from error
 
