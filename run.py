@@ -31,6 +31,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PLAY = ROOT / "requirements.lock"
 DEV = ROOT / "requirements-dev.lock"
 NEEDS_DEV = {"test", "bench"}
+TYPESCRIPT = "7.0.2"
+"""The version of the compiler that checks the types of the browser client, where it is installed."""
 
 CHECKS: dict[str, list[str | Path]] = {
     "Lint (ruff check)": [BIN / "ruff", "check"],

@@ -142,6 +142,13 @@ def test_the_locks_name_no_hosts_and_pin_every_package():
         assert text.count("--hash=sha256:") >= len(pins)
 
 
+@pytest.mark.parametrize("file", [".ci/run", "CONTRIBUTING.md"])
+def test_the_compiler_of_the_pages_types_is_pinned_in_one_place(file):
+    text = (run.ROOT / file).read_text(encoding="utf-8")
+    assert "print(run.TYPESCRIPT)" in text
+    assert run.TYPESCRIPT not in text
+
+
 def test_an_older_python_is_told_so_in_one_line(monkeypatch):
     source = Path(run.__file__).read_text(encoding="utf-8")
     monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
