@@ -59,6 +59,7 @@ class Time(NamedTuple):
 
 PACES = (
     Pace("random-play", rates.random_play, {RED: 1.3, SOLITAIRE: 1.1, GUDERIAN: 0.7, CAMPAIGN: 0.45}),
+    Pace("core", rates.random_core, {RED: 1.5, SOLITAIRE: 1.3, GUDERIAN: 0.8, CAMPAIGN: 0.5}),
     Pace("set-up", rates.random_set_up, dict.fromkeys((FLEXIBLE, SOLITAIRE, GUDERIAN, CAMPAIGN))),
 )
 FORK = {FLEXIBLE: 6, SOLITAIRE: 6, GUDERIAN: 13, CAMPAIGN: 13}

@@ -53,14 +53,14 @@ def snapshot(subject: Subject, rounds: int) -> float:
 def restore(subject: Subject, rounds: int) -> float:
     """Making a position of mid-game out of its words."""
     playing = subject.mid_game()
-    words, options = playing.rules.snapshot(playing.position), playing.journal.header.options
-    return best(lambda: playing.rules.restore(words, options), rounds, times=50)
+    words = playing.rules.snapshot(playing.position)
+    return best(lambda: playing.rules.restore(words), rounds, times=50)
 
 
 def fork(subject: Subject, rounds: int, orders: int) -> float:
-    """A twin of a game to think in, when so many orders have been given."""
+    """A twin of a position to think in, when so many orders have been given."""
     playing, rng = subject.after(orders), Random(1942)
-    return best(lambda: playing.fork(rng), rounds, times=2_000)
+    return best(lambda: playing.think(rng), rounds, times=2_000)
 
 
 def imagine(subject: Subject, rounds: int) -> float:

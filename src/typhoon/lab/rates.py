@@ -13,6 +13,7 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
+from typhoon.engine.core import Core
 from typhoon.engine.game import Game
 from typhoon.lab.subjects import Subject, at_random, placing
 
@@ -40,6 +41,18 @@ def random_play(subject: Subject, rounds: int, manner: Manner = at_random) -> Ra
     """Random play of whole games, one after another, from the ready-made set-up on."""
     games = max(1, ROUND // subject.length)
     return _beside_chess(_whole_games(subject, number * games, games, manner) for number in range(rounds))
+
+
+def random_core(subject: Subject, rounds: int) -> Rate:
+    """The same in the bare core, without journal, story and undo."""
+    return random_play(subject, rounds, _in_core)
+
+
+def _in_core(game: Game, rng: Random) -> Iterator[object]:
+    core = Core(game.position, rng)
+    while core.decider >= 0:
+        core.play(core.orders.sample(rng))
+        yield
 
 
 def _whole_games(subject: Subject, first: int, games: int, manner: Manner) -> Iterator[object]:
