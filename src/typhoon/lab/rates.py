@@ -52,7 +52,7 @@ def _in_core(game: Game, rng: Random) -> Iterator[object]:
     core = Core(game.position, rng)
     while core.decider >= 0:
         core.play(core.orders.sample(rng))
-        yield
+        yield None
 
 
 def _whole_games(subject: Subject, first: int, games: int, manner: Manner) -> Iterator[object]:
