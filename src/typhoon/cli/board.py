@@ -11,8 +11,8 @@ from typhoon.engine.game import Game
 
 def run(args: Namespace) -> int:
     game = _game(args)
-    faces = [] if args.no_counters else game.rules.faces(game.position)
-    front = game.rules.front(game.position)
+    faces = [] if args.no_counters else game.rules.shown.faces(game.position)
+    front = game.rules.shown.front(game.position)
     svg = draw_board(game.rules.board, faces, season=args.season, front=front)
     if args.output and args.output != "-":
         write_text(args.output, svg)

@@ -32,8 +32,7 @@ class Looking:
     def status(self, decision: Decision) -> str:
         """Turn, phase and points on one line."""
         rules = self.game.rules
-        last = rules.last_turn
-        parts = [f"Turn {decision.turn} of {last}, {rules.date(decision.turn)}", decision.phase]
+        parts = [f"Turn {decision.turn} of {rules.last_turn}, {rules.date(decision.turn)}", decision.phase]
         points = self.game.view(self.viewer).position.get("ap")
         if points:
             parts.append("AP " + ", ".join(f"{side} {left}" for side, left in points.items()))
@@ -49,7 +48,7 @@ class Looking:
 
     def tracks(self) -> None:
         """Tracks and tables, each row on a line."""
-        for panel in self.game.rules.panels(self.game.position, self.viewer):
+        for panel in self.game.rules.shown.panels(self.game.position, self.viewer):
             print(f"  {panel.title}")
             rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *panel.rows)]
             widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -67,7 +66,7 @@ class Looking:
             print(f"  There is no hex, town or unit '{place}' on the map.")
             return
         self.centre = centre or self.centre or self._front()
-        front = {theirs for _, theirs in self.game.rules.front(self.game.position) or ()}
+        front = {theirs for _, theirs in self.game.rules.shown.front(self.game.position) or ()}
         print(text_map(board, self.pieces(), self.centre, front=front))
 
     def _front(self) -> str:

@@ -176,7 +176,7 @@ class Menu:
 
     def _foes(self) -> set[str]:
         """Those of the hexes in reach that the enemy holds."""
-        front = self._game.rules.front(self._game.position) or []
+        front = self._game.rules.shown.front(self._game.position) or []
         return {theirs for _, theirs in front} & self._marches.keys()
 
     def _numbered(self, orders: Sequence[str], labels: Sequence[str] = ()) -> list[str]:

@@ -65,6 +65,6 @@ def pieces(game: Game, viewer: str) -> list[Piece]:
     states = {unit: {} if isinstance(state, str) else state for unit, state in units.items()}
     return [
         Piece(face, states.get(face.unit, {}))
-        for face in game.rules.faces(game.position, viewer)
-        if face.unit in states or not game.rules.secrets
+        for face in game.rules.shown.faces(game.position, viewer)
+        if face.unit in states or not game.rules.secrets.any
     ]

@@ -20,7 +20,7 @@ LEAST_CHANGE = 0.001
 def story(game: Game, events: Iterable[Event], viewer: str = "", *, past: bool = False) -> Iterator[str]:
     """Events as lines: turns and phases stand out, and what the viewer may not know is left out."""
     for event in events:
-        shown = game.rules.veil(event, game.position, viewer, past=past) if viewer else event
+        shown = game.rules.secrets.veil(event, game.position, viewer, past=past) if viewer else event
         if shown is None:
             continue
         told = game.told(shown)

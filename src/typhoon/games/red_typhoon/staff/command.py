@@ -36,9 +36,10 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     """A whole movement phase, ending with ``end``; the position is used up."""
     to_move, to_attack = choose_formations(pos.copy(), side)
     rules, given = pos.rules, pos.move_orders
+    activation = rules.activation
     pos.move_orders |= to_move
-    movers = pos.rules.activation.may_move(pos) & rules.units_of[side]
-    attackers = rules.activation.units_in(to_attack) | pos.rules.activation.may_attack(pos)
+    movers = activation.may_move(pos) & rules.units_of[side]
+    attackers = activation.units_in(to_attack) | activation.may_attack(pos)
     legs = captures(pos, side, movers)
     march = March(Outlook(pos, side), movers, attackers & rules.units_of[side])
     march.reconsider()
@@ -46,11 +47,8 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     moved = 0
     for leg in legs:
         moved |= 1 << leg.unit
-    wanted = [
-        Activate(rules.formation_ids[f])
-        for f in bits(to_move & ~given)
-        if moved & rules.activation.units_in(1 << f)
-    ]
+    needed = [f for f in bits(to_move & ~given) if moved & activation.units_in(1 << f)]
+    wanted = [Activate(rules.formation_ids[f]) for f in needed]
     return [*wanted, *[_move(pos, leg) for leg in legs], End()]
 
 
