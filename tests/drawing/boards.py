@@ -10,7 +10,7 @@ from typing import Literal
 import typhoon
 from typhoon.drawing import CounterFace, Value
 from typhoon.engine.board import Board, EdgeRow, HexRow, MapFile, Mark, Sheet
-from typhoon.engine.data import DataFolder
+from typhoon.engine.data import DataFolder, Layer
 
 DATA = Path(typhoon.__file__).parent / "games" / "red_typhoon" / "data"
 LETTERS = {"c": "clear", "w": "woods", "r": "rough", "m": "marsh", "l": "lake", "t": "town", "C": "city"}
@@ -37,7 +37,7 @@ def red_typhoon() -> Board:
         zones[row["area"]].append(row["hex"])
     marks += [Mark("zone", tuple(hexes), "soviet", label) for label, hexes in zones.items()]
     front = tuple((row["hex_a"], row["hex_b"]) for row in _rows("front.csv"))
-    return Board.load(DataFolder(DATA), tuple(marks), front)
+    return Board.load(DataFolder([Layer(DATA, 1)]), tuple(marks), front)
 
 
 def red_typhoon_counters() -> list[CounterFace]:

@@ -1,7 +1,7 @@
 import pytest
 
 from typhoon.engine.board import Board
-from typhoon.engine.data import DataError, DataFolder
+from typhoon.engine.data import DataError, DataFolder, Layer
 
 # Four columns of three hexes, even columns lower; 0403 is a lake and no hex.
 MAP = """
@@ -42,7 +42,7 @@ def write(tmp_path):
     def write(**files):
         for name, text in {"map": MAP, "hexes": HEXES, "edges": EDGES, **files}.items():
             (tmp_path / f"{name}.{'toml' if name == 'map' else 'csv'}").write_text(text)
-        return DataFolder(tmp_path)
+        return DataFolder([Layer(tmp_path, 1)])
 
     return write
 

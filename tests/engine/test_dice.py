@@ -11,6 +11,10 @@ from typhoon.engine.dice import DiceError, GivenDice, KeyedDice, draw
 KEY = bytes(range(32))
 
 
+def rolled(dice, label: str, sides: int = 6) -> int:
+    return dice.throw(label, sides, 1)[0]
+
+
 def sha(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
@@ -86,7 +90,7 @@ def chi_square(rolls: list[int], sides: int) -> float:
 def test_sixty_thousand_rolls_are_fair():
     """For five degrees of freedom only one fair die in a thousand exceeds 20.5."""
     dice = KeyedDice.from_seed("fair")
-    rolls = [dice.roll(f"combat|{n}|0", 6) for n in range(60_000)]
+    rolls = [rolled(dice, f"combat|{n}|0", 6) for n in range(60_000)]
     assert chi_square(rolls, 6) < 20.5
     pairs = [(a - 1) * 6 + b for a, b in zip(rolls[::2], rolls[1::2], strict=True)]
     # One fair pair of dice in a thousand exceeds 66.6.
@@ -99,7 +103,7 @@ def test_dice_of_other_sides_are_fair(sides):
     dice = KeyedDice.from_seed("other sides")
     freedom = sides - 1
     bound = freedom * (1 - 2 / (9 * freedom) + 3.719 * (2 / (9 * freedom)) ** 0.5) ** 3
-    assert chi_square([dice.roll(f"weather|{n}|0", sides) for n in range(6_000)], sides) < bound
+    assert chi_square([rolled(dice, f"weather|{n}|0", sides) for n in range(6_000)], sides) < bound
 
 
 def test_a_roll_does_not_hang_on_the_rolls_before_it():
@@ -107,10 +111,10 @@ def test_a_roll_does_not_hang_on_the_rolls_before_it():
         f"{purpose}|{order}|{n}" for purpose in ("combat", "partisans") for order in range(40) for n in (0, 1)
     ]
     dice = KeyedDice(KEY)
-    once = {label: dice.roll(label, 6) for label in labels}
+    once = {label: rolled(dice, label, 6) for label in labels}
     Random(3).shuffle(labels)
-    assert {label: dice.roll(label, 6) for label in labels} == once
-    assert {label: KeyedDice(KEY).roll(label, 6) for label in labels[:20]}.items() <= once.items()
+    assert {label: rolled(dice, label, 6) for label in labels} == once
+    assert {label: rolled(KeyedDice(KEY), label, 6) for label in labels[:20]}.items() <= once.items()
 
 
 def test_purposes_orders_and_keys_have_rolls_of_their_own():
@@ -152,7 +156,11 @@ def test_a_key_of_another_length_is_refused(length):
 
 def test_given_dice_come_in_the_order_they_are_given():
     dice = GivenDice([3, 1, 6])
-    assert [dice.roll("combat|1|0", 6), dice.roll("combat|2|0", 6), dice.roll("partisans|3|0", 6)] == [
+    assert [
+        rolled(dice, "combat|1|0", 6),
+        rolled(dice, "combat|2|0", 6),
+        rolled(dice, "partisans|3|0", 6),
+    ] == [
         3,
         1,
         6,
@@ -161,14 +169,14 @@ def test_given_dice_come_in_the_order_they_are_given():
 
 def test_given_dice_that_run_out_say_what_they_were_needed_for():
     dice = GivenDice([2])
-    dice.roll("combat|1|0", 6)
+    rolled(dice, "combat|1|0", 6)
     with pytest.raises(DiceError, match=r"^no die is given for partisans$"):
-        dice.roll("partisans|9|0", 6)
+        rolled(dice, "partisans|9|0", 6)
 
 
 @pytest.mark.parametrize(("value", "sides"), [(0, 6), (7, 6), (-1, 6), (5, 4)])
 def test_a_given_die_shows_one_of_its_faces_and_is_kept_when_it_does_not(value, sides):
     dice = GivenDice([value])
     with pytest.raises(DiceError, match=f"^a die for combat shows 1 to {sides}, not {value}$"):
-        dice.roll("combat|1|0", sides)
+        rolled(dice, "combat|1|0", sides)
     assert dice.rolls == [value]

@@ -34,9 +34,27 @@ class Change(msgspec.Struct, frozen=True):
     row: str
     """The first cell of the row, or ``column=value;column=value`` where that would not do."""
     column: str
-    was: str
-    now: str
     why: str
+    was: str = ""
+    now: str = ""
+
+    def undo(self, header: list[str], lines: list[tuple[int, list[str]]]) -> None:
+        """Put the figure back to what it was."""
+        wanted = {header[0]: self.row}
+        if "=" in self.row:
+            wanted = dict([cell.split("=", 1) for cell in self.row.split(";")])
+        for column in (self.column, *wanted):
+            if column not in header:
+                raise DataError(f"{self.file} has no column '{column}'")
+        places = {header.index(column): value for column, value in wanted.items()}
+        found = [cells for _, cells in lines if all(cells[at] == value for at, value in places.items())]
+        if len(found) != 1:
+            raise DataError(f"{self.file} has {len(found) or 'no'} rows '{self.row}', where one is needed")
+        place = header.index(self.column)
+        if found[0][place] != self.now:
+            reads = f"'{self.column}' of row '{self.row}' is '{found[0][place]}'"
+            raise DataError(f"{self.file}: {reads}, not '{self.now}' as it was changed to")
+        found[0][place] = self.was
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -48,20 +66,27 @@ class Layer(msgspec.Struct, frozen=True):
     @property
     def newest(self) -> int:
         """The last version that changed a figure here."""
-        return max(self._numbered, default=1)
+        return max([number for number, _ in self._changes()], default=1)
 
-    @property
-    def _numbered(self) -> dict[int, Path]:
-        return {int(path.name[:4]): path for path in self.folder.glob("changes/[0-9][0-9][0-9][0-9]-*.csv")}
+    def _changes(self) -> list[tuple[int, Path]]:
+        """The files of changes, each with the version that it came with."""
+        files = sorted(self.folder.glob("changes/[0-9][0-9][0-9][0-9]-*.csv"))
+        return [(int(path.name[:4]), path) for path in files]
 
-    def undone(self, name: str) -> list[Change]:
-        """The changes of a file since that version, the last first."""
-        found = []
-        for number, path in sorted(self._numbered.items(), reverse=True):
-            if number > self.version:
-                changes = DataFolder([Layer(path.parent, 0)]).rows(path.name, Change)
-                found += [change for change in reversed(changes) if change.file == name]
-        return found
+    def undo(self, name: str, header: list[str], lines: list[tuple[int, list[str]]]) -> None:
+        """Put every figure of a file back to what it was in that version, the last change first."""
+        later = [path for number, path in self._changes() if number > self.version]
+        for path in reversed(later):
+            changes = DataFolder([Layer(path.parent, 0)]).numbered_rows(path.name, Change)
+            for number, change in reversed(changes):
+                where = f"{path}, line {number}"
+                if not (self.folder / change.file).is_file():
+                    raise DataError(f"{where}: there is no file '{change.file}' in {self.folder}")
+                if change.file == name:
+                    try:
+                        change.undo(header, lines)
+                    except DataError as error:
+                        raise DataError(f"{where}: {error}") from None
 
 
 class DataFolder:
@@ -148,6 +173,8 @@ class DataFolder:
                 raise DataError(f"{path}, line 1: column '{column}' is missing")
             if header.count(column) > 1:
                 raise DataError(f"{path}, line 1: column '{column}' stands twice")
+        if not lines:
+            raise DataError(f"{path}: no lines below the header")
         columns = [_Column(field, header.index(name)) for name, field in fields.items() if name in header]
         rows = []
         for number, cells in lines:
@@ -171,29 +198,9 @@ class DataFolder:
             if len(cells) != len(header):
                 count = f"{len(cells)} cells where the header has {len(header)}"
                 raise DataError(f"{path}, line {number}: {count}")
-        if not lines:
-            raise DataError(f"{path}: no lines below the header")
         if name not in self.replaced:
-            for change in self._layer(name).undone(name):
-                _undo(path, header, lines, change)
+            self._layer(name).undo(name, header, lines)
         return path, header, lines
-
-
-def _undo(path: Path, header: list[str], lines: list[tuple[int, list[str]]], change: Change) -> None:
-    """Put a figure back to what it was."""
-    where = f"{path}: the change of '{change.column}' in row '{change.row}'"
-    wanted = dict(part.split("=", 1) for part in change.row.split(";")) if "=" in change.row else {
-        header[0]: change.row
-    }  # fmt: skip
-    if strange := {change.column, *wanted} - set(header):
-        raise DataError(f"{where}: there is no column '{min(strange)}'")
-    found = [cells for _, cells in lines if all(cells[header.index(c)] == v for c, v in wanted.items())]
-    if len(found) != 1:
-        raise DataError(f"{where}: {len(found)} rows are so, not one")
-    place = header.index(change.column)
-    if found[0][place] != change.now:
-        raise DataError(f"{where}: it reads '{found[0][place]}', not '{change.now}'")
-    found[0][place] = change.was
 
 
 class _BadCell(ValueError):
