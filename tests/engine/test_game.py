@@ -340,7 +340,7 @@ def test_an_imagined_game_shows_the_same_and_rolls_otherwise():
             assert dream.dice.key != game.dice.key
             assert not [s for s in secrets_of(game) if s in dream.journal.text().encode()]
             label = f"combat|{len(game.journal.entries)}|0"
-            differ += dream.dice.roll(label, 6) != game.dice.roll(label, 6)
+            differ += dream.dice.throw(label, 6, 1) != game.dice.throw(label, 6, 1)
     # Five in six of thirty are 25.
     assert differ >= 15
 
@@ -399,13 +399,13 @@ def test_without_a_seed_no_two_games_roll_alike():
         (
             {"game": "chess"},
             UnknownGame,
-            "there is no game 'chess' to play; there are: red-typhoon, typhoon-solitaire, operation-typhoon",
+            "there is no game 'chess' to play; there are: operation-typhoon, red-typhoon, typhoon-solitaire",
         ),
         (
             {"game": "typhoon-nonop"},
             UnknownGame,
             "there is no game 'typhoon-nonop' to play; there are: "
-            "red-typhoon, typhoon-solitaire, operation-typhoon",
+            "operation-typhoon, red-typhoon, typhoon-solitaire",
         ),
         (
             {"game": GAME, "options": {"weather": "mud"}},
@@ -468,7 +468,7 @@ def test_any_position_of_play_can_be_set_up_again(scenario):
             if kind in ("Movement", "Combat", "SetUp") and number % 10:
                 continue
             told = json.loads(json.dumps(snapshot(game)))
-            again = typhoon.build(GAME, options=game.position.options, **told)
+            again = typhoon.build(GAME, options=game.rules.options, **told)
             assert json.loads(json.dumps(snapshot(again))) == told
             assert again.decision == game.decision
             assert list(again.orders) == list(game.orders)
@@ -559,7 +559,7 @@ ONE_S = {"S-C-01": "3519"}
             "phase: there is no airborne phase on turn 5",
         ),
         ({"ap": {"soviet": -1}}, "ap: the soviet side cannot have -1 activation points"),
-        ({"ap": {"finnish": 1}}, "ap: Invalid enum value 'finnish'"),
+        ({"ap": {"finnish": 1}}, "ap: there is no side 'finnish'; there are soviet, german"),
         ({"ap": 7}, "ap: Expected `object | null`, got `int`"),
         ({"weather": "mud"}, "position: Object contains unknown field `weather`"),
         (
@@ -570,8 +570,8 @@ ONE_S = {"S-C-01": "3519"}
         ({"units": {"S-A-01": {"disrupted": True}}}, "units: S-A-01: Object missing required field `hex`"),
         ({"units": "everywhere"}, "units: Expected `object`, got `str`"),
         ({"control": {"1037": "soviet"}}, "control: 1037 is no city or supply source"),
-        ({"control": {"9999": "soviet"}}, "control: 9999 is no city or supply source"),
-        ({"control": {"2422": "finnish"}}, "control[...]: Invalid enum value 'finnish'"),
+        ({"control": {"9999": "soviet"}}, "control: there is no hex 9999 on the map"),
+        ({"control": {"2422": "finnish"}}, "control: there is no side 'finnish'; there are soviet, german"),
         (
             {"units": {"G-253-ID": "2422"}, "control": {"2422": "soviet"}},
             "control: 2422 is occupied by the other side",
@@ -625,7 +625,7 @@ def test_an_impossible_position_is_refused_with_the_reason(given, reason):
     [
         ({"phase": "loss", "side": 2, "units": ["S-A-01"]}, "there is no side 2"),
         ({"phase": "loss", "side": 0, "units": []}, "nobody is named to be lost or to retreat"),
-        ({"phase": "loss", "side": 0, "units": ["S-Z-99"]}, "there is no unit 'S-Z-99' on the map"),
+        ({"phase": "loss", "side": 0, "units": ["S-Z-99"]}, "there is no unit 'S-Z-99'"),
         (
             {"phase": "retreat", "conductor": 0, "units": ["S-A-02"], "distance": 1},
             "there is no unit 'S-A-02' on the map",

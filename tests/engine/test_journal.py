@@ -42,7 +42,7 @@ def test_a_journal_reads_like_this():
     for order in ("activate NW", "move S-A-01 2504-2404", "end", "end"):
         game.push(order)
     assert game.journal.text() == (
-        "typhoon journal 1\n"
+        "typhoon journal 2\n"
         "game: red-typhoon\n"
         "scenario: fixed\n"
         "rules: 1\n"
@@ -81,7 +81,7 @@ def test_a_journal_with_other_options_replays():
     options = {"first-shock-army": "WL", "partisans": "free"}
     game = played(33, options=options)
     again = typhoon.load(game.journal.text())
-    assert again.position.options == options
+    assert again.rules.options == options
     assert again.state_hash() == game.state_hash()
 
 
@@ -327,9 +327,24 @@ def test_no_garbled_journal_breaks_the_reader():
             assert str(error)
 
 
-@pytest.mark.parametrize("number", [0, 3, 99])
+# Versions
+
+
+@pytest.mark.parametrize("number", [0, 2, 99])
 def test_versions_of_the_rules_that_never_were_are_refused(number):
-    """Number 0 is the program's own, for the first tables that went by the number 1."""
-    text = typhoon.new("typhoon-solitaire", seed=1).journal.text().replace("rules: 2", f"rules: {number}")
-    with pytest.raises(JournalError, match=f"line 4: rules version {number} is not known"):
-        typhoon.load(text)
+    text = typhoon.new(GAME, seed=1).journal.text().replace("rules: 1", f"rules: {number}")
+    assert refusal(text) == f"line 4: rules version {number} is not known; this program plays 1"
+
+
+@pytest.mark.parametrize(
+    ("format_", "reason"),
+    [
+        ("1", "journal format '1' comes from before the first release; this program reads 2"),
+        ("3", "journal format '3' is not known; this program reads 2"),
+        ("two", "journal format 'two' is not known; this program reads 2"),
+        ("", "journal format '' is not known; this program reads 2"),
+    ],
+)
+def test_a_journal_of_another_format_is_refused_plainly(whole, format_, reason):
+    text = whole.journal.text().replace("typhoon journal 2", f"typhoon journal {format_}".rstrip())
+    assert refusal(text) == f"line 1: {reason}"

@@ -141,8 +141,10 @@ class PerSide(Column):
 
     type = dict[str, int] | None
 
-    def __init__(self, word: str = "", *, always: bool = True, **how: Any) -> None:
+    def __init__(self, word: str = "", *, of: str = "", always: bool = True, **how: Any) -> None:
         super().__init__(word, always=always, **how)
+        self._of = of
+        """What is counted, for messages."""
 
     def start(self, rules: Any) -> list[int]:
         return [0] * len(rules.sides)
@@ -156,7 +158,7 @@ class PerSide(Column):
             if side not in sides:
                 raise self.wrong(f"there is no side '{side}'; there are {', '.join(sides)}")
             if value < 0:
-                raise self.wrong(f"the {side} side cannot have {value}")
+                raise self.wrong(f"the {side} side cannot have {value} {self._of}".rstrip())
             values[sides.index(side)] = value
 
 
@@ -353,9 +355,11 @@ class UnitNumber(UnitColumn):
 
     usual = 0
 
-    def __init__(self, word: str = "", *, parts: int = 1, secret: bool = False) -> None:
+    def __init__(self, word: str = "", *, parts: int = 1, of: str = "", secret: bool = False) -> None:
         super().__init__(word, secret=secret)
         self._parts = parts
+        self._of = of
+        """What is counted, for messages."""
         self.type = int if parts == 1 else float
 
     def start(self, rules: Any) -> list[int]:
@@ -378,7 +382,7 @@ class UnitNumber(UnitColumn):
     def read_unit(self, pos: Any, unit: int, told: float) -> None:
         value = round(told * self._parts)
         if not 0 <= told <= self.most(pos, unit) or abs(told * self._parts - value) > 1e-6:
-            raise self.wrong_of(pos, unit, f"cannot have {self.word} {told}")
+            raise self.wrong_of(pos, unit, f"cannot have {self.word} {told} {self._of}".rstrip())
         getattr(pos, self.name)[unit] = value
 
 

@@ -62,7 +62,8 @@ def find_rules(
     asked = law.about.scenario(scenario)
     newest = newest_version(game)
     if version is not None and not 1 <= version <= newest:
-        raise UnknownVersion(f"rules version {version} is not known; this program plays 1 to {newest}")
+        played = "1" if newest == 1 else f"1 to {newest}"
+        raise UnknownVersion(f"rules version {version} is not known; this program plays {played}")
     charts = None if charts is None else Path(charts)
     return _law(game, asked.id, tuple(sorted(chosen.items())), charts, version or newest)
 
@@ -99,10 +100,10 @@ def _layers(law: type[Rules[Any]], version: int) -> list[Layer]:
 
 @lru_cache(maxsize=MOST_BOXES)
 def newest_version(game: str) -> int:
-    """The last version of a game's rules: the last that changed a figure or a rule."""
+    """The last version of a game's rules: the last that changed a figure, a rule or what it stands on."""
     law = law_of(game)
-    own = Layer(folder_of(game) / "data", 0)
-    return max([own.newest, *[change.since for change in law.own_changes]])
+    figures = Layer(folder_of(game) / "data", 0).newest
+    return max([figures, len(vars(law).get("stands_on", ())), *[change.since for change in law.own_changes]])
 
 
 def _check_overlay(game: str, charts: Path, known: set[str]) -> None:

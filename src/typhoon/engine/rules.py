@@ -60,8 +60,8 @@ class Rules(Naming, Box, Generic[P]):
     """What options, variants and later versions change; each is laid over those before it."""
     own_changes: ClassVar[tuple[type[Chapter], ...]] = ()
     """Those of them that are not inherited."""
-    base_version: ClassVar[int] = 1
-    """The version of the game below that a variant stands on."""
+    stands_on: ClassVar[tuple[int, ...]] = (1,)
+    """For each version of a variant, the version of the game below that it stands on; the last holds on."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     """Every kind of frame that can lie on the phase stack."""
     verbs: ClassVar[Mapping[str, type[Order]]] = {}
@@ -174,7 +174,8 @@ class Rules(Naming, Box, Generic[P]):
         for kind in cls.__mro__:
             if issubclass(kind, Rules) and "about" in kind.__dict__:
                 yield kind, version
-                version = kind.__dict__.get("base_version", 1)
+                below = kind.__dict__.get("stands_on", (1,))
+                version = below[min(version, len(below)) - 1]
 
     @classmethod
     def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:

@@ -30,7 +30,7 @@ class Left(UnitNumber):
     """Half movement points that each unit has left in this phase, told as the points it has spent."""
 
     def __init__(self) -> None:
-        super().__init__("spent", parts=2)
+        super().__init__("spent", parts=2, of="movement points")
 
     def start(self, rules: RedTyphoon) -> list[int]:
         return list(rules.allowance)
@@ -94,7 +94,7 @@ class RedPosition(Position):
     """Units that have been attacked in this phase."""
     control: list[int] = column(Held("city or supply source", whole=True))
     """Cities and supply sources that the side controls."""
-    ap: list[int] = column(PerSide())
+    ap: list[int] = column(PerSide(of="activation points"))
     """Unused activation points."""
     move_orders: int = column(Formations(always=True))
     """Formations with movement orders."""
