@@ -9,7 +9,6 @@ import json
 from tests.fuzz.checks import tables
 from tests.hexgrid.naive import NaiveBoard
 from typhoon import Game
-from typhoon.games.red_typhoon.movement import movers
 from typhoon.hexgrid import hex_sheet
 
 SIDES = ("soviet", "german")
@@ -87,7 +86,7 @@ def check_columns(game: Game, look: Look) -> None:
 def check_units(game: Game, look: Look) -> None:
     """Each unit is on the map, eliminated, withdrawn, to come, or the 1S left in the box."""
     pos = game.position
-    boxed = {"S-1S-WL"} if pos.options["first-shock-army"] == "WR" else {"S-C-01"}
+    boxed = {"S-1S-WL"} if game.rules.options["first-shock-army"] == "WR" else {"S-C-01"}
     withdrawn = FIRST_SHOCK_ARMY - boxed if pos.withdrawn_on else set()
     places = [set(look.hex_of), look.eliminated, boxed, withdrawn]
     missing = set(UNITS) - set().union(*places)
@@ -144,7 +143,8 @@ def check_movers(game: Game) -> None:
         return
     anew = pos.copy()
     anew.movers = anew.field = None
-    kept, fresh = movers(pos, phase.side), movers(anew, phase.side)
+    marches = game.rules.marches
+    kept, fresh = marches.movers(pos, phase.side), marches.movers(anew, phase.side)
     assert list(kept) == list(fresh)
     for unit, way in kept.items():
         assert (way.start, way.layers) == (fresh[unit].start, fresh[unit].layers)

@@ -86,7 +86,7 @@ def test_games_are_saved_and_set_up_again_at_any_moment(how, seed):
     rng = random.Random(seed)
     for number, game in enumerate(positions(seed + 200, **how)):
         if rng.random() < 0.1:
-            again = typhoon.build(GAME, options=game.position.options, **told(game))
+            again = typhoon.build(GAME, options=game.rules.options, **told(game))
             assert told(again) == told(game)
             assert again.orders.offers() == game.orders.offers()
             assert list(again.position.where) == game.position.where

@@ -9,7 +9,7 @@ from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 from typhoon.mechanics.choices import Placements
 from typhoon.mechanics.wording import counted, not_all_placed
 
@@ -44,6 +44,10 @@ class Roster:
             Alike(tuple(units), sum([1 << unit for unit in units]), hexes, kind)
             for (hexes, kind), units in alike.items()
         ]
+        self.kinds: dict[Hashable, int] = {}
+        """The units of each kind, wherever they are set up."""
+        for group in self.groups:
+            self.kinds[group.kind] = self.kinds.get(group.kind, 0) | group.set
         self.parts = dict.fromkeys(sorted({chapter.part_of(unit) for unit in self.open_to}), 0)
         for unit in self.open_to:
             self.parts[chapter.part_of(unit)] |= 1 << unit
@@ -96,6 +100,10 @@ class SettingUp(Chapter):
     def full(self, pos: Any, unit: int) -> int:
         """Hexes in which a unit, and everybody who counts like it, would be one too many."""
         raise NotImplementedError
+
+    def has_room(self, pos: Any, unit: int, hex_: int) -> bool:
+        """Whether a hex has room for a unit; games may know a quicker way to tell."""
+        return not self.full(pos, unit) >> hex_ & 1
 
     def why_not_there(self, pos: Any, unit: int, hex_: int) -> Ruling:
         """Why a unit is not set up in a hex that is not open to it."""
@@ -159,19 +167,34 @@ class PlaceUnit(Act[Any, SetUp, Place]):
     kind = Place
 
     def offered(self, pos: Any, phase: SetUp) -> Sequence[OrderSet]:
-        setup, law = self.law.setup, self.law
-        room: dict[Hashable, tuple[int, int]] = {}
+        law, roster = self.law, self.law.setup.roster(phase.side)
+        room = {kind: self._room(pos, units) for kind, units in roster.kinds.items()}
         choices = []
-        for units, set_, hexes, kind in setup.roster(phase.side).groups:
-            if kind not in room:
-                full = setup.full(pos, units[0])
-                crowd = 0
-                for hex_ in bits(full):
-                    crowd |= pos.stacks[hex_]
-                room[kind] = law.grid.all & ~full, pos.in_play & ~crowd
+        for units, set_, hexes, kind in roster.groups:
             free, placed = room[kind]
             choices.append((units, hexes & free, (set_ & placed).bit_count()))
         return [Placements(law.grid, choices, law.unit_ids, pos.where)]
+
+    def _room(self, pos: Any, alike: int) -> tuple[int, int]:
+        """The hexes with room for another of some units that count alike, and who stands in them."""
+        full = self._full(pos, alike)
+        crowd = 0
+        for hex_ in bits(full):
+            crowd |= pos.stacks[hex_]
+        return self.law.grid.all & ~full, pos.in_play & ~crowd
+
+    def _full(self, pos: Any, alike: int) -> int:
+        """The hexes without room for another of them."""
+        setup, waiting = self.law.setup, alike & ~pos.in_play
+        unit = first(waiting or alike)
+        full: int = setup.full(pos, unit)
+        if not waiting:
+            # Whether its own hex has room for another, only one from elsewhere can tell.
+            here = 1 << pos.where[unit]
+            if others := alike & ~pos.stacks[pos.where[unit]]:
+                has_room = setup.has_room(pos, first(others), pos.where[unit])
+                full = full & ~here if has_room else full | here
+        return full
 
     def why_not(self, pos: Any, phase: SetUp, order: Place) -> Ruling | None:
         setup, law = self.law.setup, self.law
@@ -184,7 +207,7 @@ class PlaceUnit(Act[Any, SetUp, Place]):
             return ruling
         if pos.where[unit] == hex_:
             return Ruling(setup.case_of_setup, f"{order.unit} stands in {law.describe(hex_)} already")
-        if setup.full(pos, unit) >> hex_ & 1:
+        if not setup.has_room(pos, unit, hex_):
             return Ruling(law.case_of_stacking, f"{law.describe(hex_)} is full")
         return None
 

@@ -32,7 +32,7 @@ def controls(game: Game, hex_: str) -> str:
 
 def points(game: Game) -> dict[str, int]:
     """Victory points of both sides as they stand."""
-    return game.rules.totals(game.position)
+    return game.rules.victory.totals(game.position)
 
 
 def unused(game: Game) -> dict[str, int]:

@@ -15,7 +15,6 @@ from tests.games.red_typhoon.battle import charts, ready, table
 from tests.games.red_typhoon.helpers import controls, position
 from typhoon import Game
 from typhoon.engine.cases import case
-from typhoon.games.red_typhoon.isolation import isolated, line_from
 
 LINE = ["0115", "0215", *(f"{column:02}16" for column in range(3, 19))]
 
@@ -294,8 +293,8 @@ def test_isolation_agrees_with_tracing_lines_step_by_step(seed):
             pos, grid = game.position, game.rules.board.grid
             for side, name in enumerate(game.rules.sides):
                 for hex_ in grid.numbers(pos.occupied[side]):
-                    alone = isolated(pos, side, grid.index(hex_))
+                    alone = game.rules.isolation.isolated(pos, side, grid.index(hex_))
                     assert alone is not traces_a_line(game, name, hex_), (number, hex_)
-                    assert (line_from(pos, side, grid.index(hex_)) is None) is alone
+                    assert (game.rules.isolation.line_from(pos, side, grid.index(hex_)) is None) is alone
                     found.add(alone)
     assert found == {True, False}

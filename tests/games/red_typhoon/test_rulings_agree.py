@@ -16,8 +16,8 @@ from typhoon.engine.orders import Advance, Attack, Eliminate, End, Move, Place, 
 from typhoon.games.red_typhoon.activation import Activate
 from typhoon.games.red_typhoon.reinforcements import Withdraw
 from typhoon.games.red_typhoon.results import FallBack
-from typhoon.games.red_typhoon.setup import Deploy
 from typhoon.hexgrid import bits
+from typhoon.mechanics.setting_up import Deploy
 
 LONG = os.environ.get("TYPHOON_LONG") == "1"
 ORDERS_A_GAME = 900

@@ -65,6 +65,9 @@ class SettingUp(setting_up.SettingUp, RedChapter):
     def full(self, pos: RedPosition, unit: int) -> int:
         return self.law.stacking.full_for(pos, unit)
 
+    def has_room(self, pos: RedPosition, unit: int, hex_: int) -> bool:
+        return self.law.stacking.has_room(pos, unit, hex_)
+
     @case("3.1", "3.2", "3.3")
     def why_not_there(self, pos: RedPosition, unit: int, hex_: int) -> Ruling:
         name, area = self.law.unit_ids[unit], self.law.counters[unit].setup
