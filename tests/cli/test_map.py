@@ -61,7 +61,7 @@ def test_rules_as_json(run):
     by_number = {case["case"]: case for case in cases}
     assert len(by_number) == len(cases) > 40
     assert by_number["1.0"]["status"] == "narrative"
-    assert "typhoon.games.red_typhoon.retreat.passable" in by_number["9.4"]["code"]
+    assert "typhoon.games.red_typhoon.retreat.Retreats.passable" in by_number["9.4"]["code"]
 
 
 def test_rules_for_people(run):

@@ -442,7 +442,7 @@ def test_a_folder_without_a_chart_of_the_game_is_refused(tmp_path):
     (tmp_path / "notes.txt").write_text("nothing")
     with pytest.raises(ValueError) as caught:
         typhoon.new(GAME, charts=tmp_path)
-    assert str(caught.value) == f"{tmp_path}: holds no chart of red-typhoon (such as cases.csv)"
+    assert str(caught.value) == f"{tmp_path}: holds no chart of red-typhoon (such as cities.csv)"
 
 
 def test_a_chart_with_a_misspelt_name_is_not_passed_over(tmp_path):

@@ -32,9 +32,10 @@ def input_errors(where: str = "") -> Iterator[None]:
 
 
 def rules_of(args: Namespace) -> Rules[Any]:
-    """The rules of the game that the command line names."""
+    """The law that the command line asks for."""
+    options = options_of(args.option)
     with input_errors():
-        return find_rules(args.game, getattr(args, "charts", None))
+        return find_rules(args.game, args.scenario, options)
 
 
 def options_of(pairs: Sequence[str]) -> dict[str, str]:

@@ -68,7 +68,7 @@ def _seed(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-def _set_up(command: ArgumentParser) -> None:
+def _law(command: ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
     command.add_argument("--scenario", metavar="S", help=SCENARIO)
     command.add_argument(
@@ -78,6 +78,10 @@ def _set_up(command: ArgumentParser) -> None:
         default=[],
         help="an optional rule (see `typhoon games`); may be given several times",
     )
+
+
+def _set_up(command: ArgumentParser) -> None:
+    _law(command)
     command.add_argument("--charts", metavar="DIR", help=CHARTS)
 
 
@@ -230,10 +234,15 @@ def _rules(commands: Any) -> None:
     command = _command(
         commands,
         "rules",
-        "List every case of a rulebook with the code that plays it and the tests that hold it.",
-        ["rules red-typhoon", "rules red-typhoon --case 9.4", "rules red-typhoon --json"],
+        "List every case of a rulebook, whether it is in force, and the code and tests behind it.",
+        [
+            "rules red-typhoon",
+            "rules red-typhoon --option partisans=free     what is on, off or changed then",
+            "rules red-typhoon --case 9.4",
+            "rules red-typhoon --json",
+        ],
     )
-    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    _law(command)
     command.add_argument("--case", metavar="C", help="only this case, such as 9.4, or chapter, such as 9")
     _json(command)
 

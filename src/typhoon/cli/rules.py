@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
+from typing import Any
 
 from typhoon.cli.inputs import WrongInput, rules_of
 from typhoon.cli.screen import print_json, width, wrapped
-from typhoon.engine.cases import CaseReport, report
+from typhoon.engine.case_reports import CaseReport, report
+from typhoon.engine.rules import Rules
 
 STATUSES = ("tested", "untested", "missing", "narrative")
+IN_WORDS = {"on": "in force", "changed": "changed", "off": "not in force"}
 
 
 def run(args: Namespace) -> int:
-    cases = report(rules_of(args))
+    rules = rules_of(args)
+    cases = report(rules)
     if args.case:
         cases = _chosen(cases, args.case, args.game)
     if args.json:
@@ -22,6 +26,7 @@ def run(args: Namespace) -> int:
         for case in cases:
             _print_case(case)
     else:
+        print(_chosen_law(rules))
         _print_table(cases)
     return 0
 
@@ -35,20 +40,40 @@ def _chosen(cases: list[CaseReport], wanted: str, game: str) -> list[CaseReport]
     return chosen
 
 
+def _chosen_law(rules: Rules[Any]) -> str:
+    """Game, version, scenario and options on a line."""
+    options = "".join(f", {name}={value}" for name, value in rules.options.items())
+    return f"{rules.about.title}, rules {rules.version}: {rules.scenario.id}{options}\n"
+
+
+def _changed_by(case: CaseReport) -> str:
+    """The switches that change a case; empty when none does."""
+    switches = [change.switch for change in case.changes if change.on]
+    return ", ".join(switches) if case.force == "changed" else ""
+
+
 def _print_table(cases: list[CaseReport]) -> None:
-    room = max(20, width() - 32)
-    print(f"{'case':8}{'status':11}{'code':>4} {'tests':>5}  title")
+    room = max(20, width() - 42)
+    print(f"{'case':8}{'status':11}{'code':>4} {'tests':>5}  {'in force':10}title")
     for case in cases:
-        title = case.title if len(case.title) <= room else case.title[: room - 3] + "..."
-        print(f"{case.case:8}{case.status:11}{len(case.code):4} {len(case.tests):5}  {title}")
-    counts = Counter[str](case.status for case in cases)
-    told = ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status])
-    print(f"\n{len(cases)} cases: {told}")
+        title = f"{case.title} [{by}]" if (by := _changed_by(case)) else case.title
+        title = title if len(title) <= room else title[: room - 3] + "..."
+        counts = f"{len(case.code):4} {len(case.tests):5}"
+        print(f"{case.case:8}{case.status:11}{counts}  {case.force:10}{title}")
+    statuses, forces = Counter[str](c.status for c in cases), Counter[str](c.force for c in cases)
+    stand = ", ".join(f"{statuses[status]} {status}" for status in STATUSES if statuses[status])
+    in_force = ", ".join(f"{forces[force]} {words}" for force, words in IN_WORDS.items() if forces[force])
+    print(f"\n{len(cases)} cases: {stand}; {in_force or 'nothing to play'}")
 
 
 def _print_case(case: CaseReport) -> None:
-    print(f"{case.case} {case.title} ({case.status})")
+    force = f", {IN_WORDS[case.force]}" if case.force else ""
+    by = f" by {switches}" if (switches := _changed_by(case)) else ""
+    print(f"{case.case} {case.title} ({case.status}{force}{by})")
     print(wrapped(case.summary, "  "))
+    for change in case.changes:
+        needs = f", needs {' and '.join(change.needs)}" if change.needs else ""
+        print(f"  switch: {change.switch} ({'on' if change.on else 'off'}{needs})")
     for kind, names in (("code", case.code), ("tests", case.tests)):
         for name in names:
             print(f"  {kind}: {name}")

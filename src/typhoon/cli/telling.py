@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from typhoon.cli.screen import bar, wrapped
-from typhoon.engine.cases import CaseRow
+from typhoon.engine.cases import cases_of
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Preview, Warnings
@@ -107,13 +107,8 @@ def _forecast(preview: Forecast) -> Iterator[str]:
 def ruled(rules: Rules[Any], ruling: Ruling) -> Iterator[str]:
     """Why an order is refused, with what the case says."""
     yield wrapped(f"No: {ruling}.")
-    if (row := case_row(rules, ruling.case)) is not None:
+    if (row := cases_of(rules).get(ruling.case)) is not None:
         yield wrapped(f"{row.case} {row.title}: {row.summary}", "  ")
-
-
-def case_row(rules: Rules[Any], case: str) -> CaseRow | None:
-    rows = rules.data.rows("cases.csv", CaseRow)
-    return next((row for row in rows if row.case == case), None)
 
 
 def standing(game: Game) -> dict[str, float]:

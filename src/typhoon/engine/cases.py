@@ -1,12 +1,9 @@
-"""Links between the cases of a rulebook, the code that plays them and the tests that hold it to them."""
+"""The cases of a rulebook, and the marks that tie code and tests to them."""
 
 from __future__ import annotations
 
-import ast
-import importlib
-import pkgutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+import re
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
@@ -16,7 +13,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Callable[..., Any])
 
-_code: dict[str, list[tuple[str, str]]] = {}
+CASES = "cases.csv"
+"""Where a game lists its cases; it is no chart, and users have none of their own."""
+
+marks: dict[str, list[tuple[str, str]]] = {}
 """For each module the cases it plays, each with the name of the code."""
 
 
@@ -24,7 +24,7 @@ def case(*cases: str) -> Callable[[T], T]:
     """Mark a function, method or class as the code, or the test, of some cases."""
 
     def mark(code: T) -> T:
-        _code.setdefault(code.__module__, []).extend((c, code.__qualname__) for c in cases)
+        marks.setdefault(code.__module__, []).extend((c, code.__qualname__) for c in cases)
         return code
 
     return mark
@@ -39,72 +39,39 @@ class CaseRow(msgspec.Struct, frozen=True):
     summary: str
 
 
-class CaseReport(msgspec.Struct, frozen=True):
-    """What stands behind a case."""
-
-    case: str
-    kind: str
-    title: str
-    summary: str
-    code: list[str]
-    tests: list[str]
-    status: Literal["tested", "untested", "narrative", "missing"]
-
-
-def report(rules: Rules[Any]) -> list[CaseReport]:
-    """Every case of a game with its code, its tests and how it stands."""
-    package = type(rules).__module__.split(".")[2]
-    code = _code_of(f"typhoon.games.{package}")
-    tests = _tests_of(package)
-    reports = []
-    for row in rules.data.rows("cases.csv", CaseRow):
-        has_code, has_tests = code.get(row.case, []), tests.get(row.case, [])
-        status: Literal["tested", "untested", "narrative", "missing"]
-        if row.kind != "rule":  # nothing to be played: a story, or a heading of the cases below it
-            status = "narrative"
-        elif not has_code:
-            status = "missing"
-        else:
-            status = "tested" if has_tests else "untested"
-        reports.append(CaseReport(row.case, row.kind, row.title, row.summary, has_code, has_tests, status))
-    return reports
-
-
-def _code_of(package: str) -> dict[str, list[str]]:
-    root = importlib.import_module(package)
-    for module in pkgutil.iter_modules(root.__path__, package + "."):
-        importlib.import_module(module.name)
-    found: dict[str, list[str]] = {}
-    for name, marks in _code.items():
-        if name == package or name.startswith(package + "."):
-            for marked, code in marks:
-                found.setdefault(marked, []).append(f"{name}.{code}")
+def cases_of(rules: Rules[Any]) -> dict[str, CaseRow]:
+    """The cases of a game in their order; a variant's lie over those of the game that it varies."""
+    found: dict[str, CaseRow] = {}
+    for layer in rules.data.by_layer(CASES, CaseRow, "case"):
+        order = numbering(found or layer)
+        both = found | layer
+        found = {number: both[number] for number in sorted(both, key=order)}
     return found
 
 
-def _tests_of(package: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for folder in _test_folders(package):
-        for path in sorted(folder.rglob("test_*.py")):
-            for cases, test in _marked_tests(path):
-                for marked in cases:
-                    found.setdefault(marked, []).append(f"{path.name}::{test}")
-    return found
+def numbering(cases: Iterable[str]) -> Callable[[str], Any]:
+    """How a rulebook counts its cases: 9.10 after 9.9, or before 9.2 like a decimal.
+
+    >>> sorted(["9.10", "P1", "9.2.1", "9.2"], key=numbering(["1.9", "1.10"]))
+    ['9.2', '9.2.1', '9.10', 'P1']
+    >>> sorted(["10.0", "9.2", "9.10"], key=numbering(["1.10", "1.9"]))
+    ['9.10', '9.2', '10.0']
+    """
+    listed = list(cases)
+    return _counting if listed == sorted(listed, key=_counting) else _decimal
 
 
-def _test_folders(package: str) -> Iterator[Path]:
-    """The tests beside the source, or those that came with an installed program."""
-    home = Path(__file__).resolve().parents[1]
-    for root in (home.parents[1] / "tests" / "games", home / "_case_tests"):
-        if (root / package).is_dir():
-            yield root / package
-            return
+def _counting(case: str) -> Any:
+    return [_number(part) for part in case.split(".")]
 
 
-def _marked_tests(path: Path) -> Iterator[tuple[list[str], str]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            continue
-        for mark in node.decorator_list:
-            if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "case":
-                yield [str(arg.value) for arg in mark.args if isinstance(arg, ast.Constant)], node.name
+def _decimal(case: str) -> Any:
+    chapter, _, rest = case.partition(".")
+    return _number(chapter), rest
+
+
+def _number(part: str) -> tuple[bool, int, str]:
+    """A number with letters behind it; what begins with a letter comes after all numbers."""
+    digits = re.match("[0-9]*", part)
+    assert digits is not None
+    return not digits[0], int(digits[0] or 0), part[digits.end() :]

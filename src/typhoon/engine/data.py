@@ -164,6 +164,11 @@ class DataFolder:
             found[value] = row
         return found
 
+    def by_layer(self, name: str, row_type: type[Row], key: str) -> list[dict[Any, Row]]:
+        """The lines of a CSV file of ours by a column, once for each layer that has the file."""
+        found = [layer for layer in self.layers if (layer.folder / name).is_file()]
+        return [DataFolder([layer]).keyed(name, row_type, key) for layer in found]
+
     def numbered_rows(self, name: str, row_type: type[Row]) -> list[tuple[int, Row]]:
         """Like rows, each with the number of its line in the file."""
         path, header, lines = self._cells(name)

@@ -12,6 +12,7 @@ from typing import Any
 
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
+from typhoon.engine.cases import CASES
 from typhoon.engine.data import DataError, DataFolder, Layer
 from typhoon.engine.rules import Rules
 
@@ -108,7 +109,8 @@ def newest_version(game: str) -> int:
 
 def _check_overlay(game: str, charts: Path, known: set[str]) -> None:
     """Refuse a folder that would change nothing, or a file whose name is misspelt."""
-    files = {path.name for path in charts.iterdir() if path.suffix in (".csv", ".toml")}
+    known = known - {CASES}
+    files = {path.name for path in charts.iterdir() if path.suffix in (".csv", ".toml")} - {CASES}
     if strays := files - known:
         names = ", ".join(sorted(known))
         raise DataError(f"{charts / min(strays)}: no chart of {game} has this name; there are {names}")

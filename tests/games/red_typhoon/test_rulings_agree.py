@@ -11,7 +11,7 @@ import pytest
 
 import typhoon
 from typhoon import Game, Order, Refused
-from typhoon.engine.cases import CaseRow
+from typhoon.engine.cases import cases_of
 from typhoon.engine.orders import Advance, Attack, Eliminate, End, Move, Place, Retreat
 from typhoon.games.red_typhoon.activation import Activate
 from typhoon.games.red_typhoon.reinforcements import Withdraw
@@ -181,7 +181,7 @@ def check_forgery(game: Game, order: Order, listed: set[Order] | None, cases: se
 
 def play(game: Game, rng: Random, orders: int) -> tuple[set[str], int]:
     """Random play with forgeries on the way: the decisions met, and how many orders were refused."""
-    cases = {row.case for row in game.rules.data.rows("cases.csv", CaseRow)}
+    cases = set(cases_of(game.rules))
     met: dict[str, int] = {}
     refusals = 0
     for _ in range(orders):

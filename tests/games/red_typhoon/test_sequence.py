@@ -4,7 +4,7 @@ import pytest
 
 import typhoon
 from tests.games.red_typhoon.helpers import happened, position, refused, unused
-from typhoon.engine.cases import CaseRow, case
+from typhoon.engine.cases import case, cases_of
 from typhoon.engine.phase import Phase
 
 SOVIET_START = ["soviet activation points", "soviet movement", "soviet combat"]
@@ -115,7 +115,7 @@ def test_points_come_before_the_movement_of_each_side():
 def test_every_prompt_and_every_event_has_its_case():
     """So that whoever reads it can look the rule up."""
     rules = position(units={}).rules
-    known = {row.case for row in rules.data.rows("cases.csv", CaseRow)}
+    known = cases_of(rules).keys()
     assert rules.story_cases.keys() == rules.story.keys()
     assert set(rules.story_cases.values()) <= known
     deciding = [phase for phase in rules.phases if phase.prompt is not Phase.prompt]
