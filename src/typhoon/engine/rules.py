@@ -17,6 +17,7 @@ from typhoon.engine.events import Story
 from typhoon.engine.naming import Naming
 from typhoon.engine.orders import Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
+from typhoon.engine.questions import QUESTIONS, Question
 from typhoon.engine.restoring import restore
 from typhoon.engine.ruling import ImpossiblePosition, Ruling
 from typhoon.engine.secrets import Secrets
@@ -90,8 +91,8 @@ class Rules(Naming, Box, Generic[P]):
     """What the badges on counters mean."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
-    questions: ClassVar[Mapping[str, Callable[..., Any]]] = {}
-    """What can be asked of a position, by name: functions of the position and of words."""
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    """What can be asked of a position, by name."""
 
     scenario: Any
     """What the scenario changes."""

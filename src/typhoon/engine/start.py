@@ -62,7 +62,7 @@ def build(
     [Event(kind='activated', facts={'formation': 'NW', 'order': 'move', 'left': 6}, side='')]
     >>> "move S-A-01 2504-2404" in game.orders
     True
-    >>> build("red-typhoon", base="fixed", units={"S-A-01": "2405"}).ask("hex", "S-A-01")
+    >>> build("red-typhoon", base="fixed", units={"S-A-01": "2405"}).ask("where", "S-A-01")
     '2405'
     """
     rules = find_rules(game, _scenario_of(game, base, position), options, charts=charts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Story
 from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.engine.secrets import Secrets
@@ -112,7 +113,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     )
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
-    questions: ClassVar[Mapping[str, Callable[..., Any]]] = QUESTIONS
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "5.0"
     case_of_end: ClassVar[str] = "4.1"
     case_of_units: ClassVar[str] = "2.2"

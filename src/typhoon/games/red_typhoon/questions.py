@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from typhoon.engine.questions import Question
 from typhoon.games.red_typhoon.charts import SIDES
 from typhoon.games.red_typhoon.position import RedPosition
 
@@ -41,7 +39,7 @@ def retreats(pos: RedPosition, unit: str, hexes: str) -> list[tuple[str, ...]]:
     return [tuple([pos.rules.grid.name[hex_] for hex_ in way]) for way in ways]
 
 
-QUESTIONS: dict[str, Callable[..., Any]] = {
+QUESTIONS: dict[str, Question] = {
     "control": control,
     "zone": zone,
     "isolated": isolated,

@@ -16,7 +16,7 @@ from typhoon.games.red_typhoon.reinforcements import Partisans, PlacePartisan
 from typhoon.games.red_typhoon.results import Loss
 from typhoon.games.red_typhoon.retreat import Retreating, Surplus
 from typhoon.games.red_typhoon.setup import SetUp
-from typhoon.games.red_typhoon.stacking import LIMIT, RemoveExcess
+from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 
 _COMBAT_FRAMES = (RemoveExcess, Loss, Retreating, Surplus, Advancing)
@@ -77,9 +77,9 @@ def _check_stacks(pos: RedPosition) -> None:
     for side in (SOVIET, GERMAN):
         if pos.frames[0] not in (Movement(side), RemoveExcess(side)):
             for hex_ in bits(pos.rules.stacking.overfull(pos, side)):
-                where = pos.rules.board.describe(hex_)
+                where, most = pos.rules.board.describe(hex_), pos.rules.stacking.limit(side)
                 raise ImpossiblePosition(
-                    f"units: {where} holds more than the {LIMIT[side]} units that may stack (7.0)"
+                    f"units: {where} holds more than the {most} units that may stack (7.0)"
                 )
 
 

@@ -8,16 +8,19 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.red_typhoon.charts import SIDES, SOVIET
 from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.hexgrid import bits
 
-LIMIT = {SOVIET: 2, GERMAN: 3}
-
 
 class Stacking(RedChapter):
     """Who may stand together."""
+
+    @case("7.0")
+    def limit(self, side: int) -> int:
+        """How much a stack of a side may count."""
+        return 2 if side == SOVIET else 3
 
     @case("7.0", "7.2")
     def size(self, units: int) -> int:
@@ -27,7 +30,7 @@ class Stacking(RedChapter):
     @case("7.0")
     def too_many(self, side: int, units: int) -> bool:
         """Whether units of a side are more than may stand together."""
-        return self.size(units) > LIMIT[side]
+        return self.size(units) > self.limit(side)
 
     def has_room(self, pos: RedPosition, unit: int, hex_: int) -> bool:
         """Whether a unit could stack in a hex that holds no enemy."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
@@ -11,13 +13,14 @@ from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 
-LOSSES_PER_POINT = 5
 FIRST_SHOCK_ARMY_LOST = -5
 LEFT_WING_OPTION = -1
 
 
 class Victory(RedChapter):
     """Who is winning."""
+
+    losses_per_point: ClassVar[int] = 5
 
     @case("4.3", "4.4")
     def scores(self, pos: RedPosition) -> list[Score]:
@@ -37,10 +40,10 @@ class Victory(RedChapter):
 
     @case("4.3", "4.4")
     def _losses(self, pos: RedPosition, loser: int) -> list[Score]:
-        """A point to the enemy for every five units lost; 1S is not counted among them."""
+        """A point to the enemy for so many units lost; 1S is not counted among them."""
         lost = pos.eliminated & self.law.units_of[loser] & ~self.law.first_shock_army
         winner = 1 - loser
-        points = lost.bit_count() // LOSSES_PER_POINT
+        points = lost.bit_count() // self.losses_per_point
         text = f"{lost.bit_count()} {SIDES[loser].capitalize()} units eliminated"
         return [Score(SIDES[winner], points, text, "4.3" if winner == SOVIET else "4.4")] if points else []
 

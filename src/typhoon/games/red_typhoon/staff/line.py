@@ -27,8 +27,8 @@ class Line:
     def __init__(self, outlook: Outlook, standing: int = 0) -> None:
         self.outlook = outlook
         self.ground, self.rules, self.pos = outlook.ground, outlook.rules, outlook.pos
-        self.crowd: dict[int, int] = {}
-        """How much of the stacking limit is used in each hex."""
+        self.stacks: dict[int, int] = {}
+        """Who stands in each hex, or is there until he has another place."""
         self.defense: dict[int, tuple[int, float]] = {}
         """Strength and worth of the units in each hex."""
         self.beside: dict[int, int] = {}
@@ -46,14 +46,22 @@ class Line:
         for unit in bits(standing):
             self.stand(unit, self.pos.where[unit])
 
-    def size(self, unit: int) -> int:
-        return 2 if self.rules.first_shock_army >> unit & 1 else 1
-
     # Taking places
+
+    def has_room(self, unit: int, hex_: int) -> bool:
+        """Whether a unit may stack with those who are in a hex."""
+        return not self.rules.stacking.too_many(self.outlook.side, self.stacks.get(hex_, 0) | 1 << unit)
+
+    def join(self, unit: int, hex_: int) -> None:
+        """Put a unit into a hex for the time being."""
+        self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
+
+    def leave(self, unit: int, hex_: int) -> None:
+        self.stacks[hex_] &= ~(1 << unit)
 
     def stand(self, unit: int, hex_: int) -> None:
         """Give a unit its place."""
-        self.crowd[hex_] = self.crowd.get(hex_, 0) + self.size(unit)
+        self.join(unit, hex_)
         if hex_ not in self.defense:
             self.beside.setdefault(hex_, 0)
             for other in self.ground.near[hex_]:
@@ -66,7 +74,7 @@ class Line:
 
     def lift(self, unit: int, hex_: int) -> None:
         """Take a unit from its place."""
-        self.crowd[hex_] -= self.size(unit)
+        self.leave(unit, hex_)
         strength, worth = self.defense.pop(hex_)
         strength -= self.rules.strength[unit]
         if strength:

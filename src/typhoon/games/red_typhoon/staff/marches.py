@@ -6,7 +6,6 @@ from heapq import heapify, heappop, heappush, nlargest
 from typing import NamedTuple
 
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.stacking import LIMIT
 from typhoon.games.red_typhoon.staff.ground import ground_of
 from typhoon.games.red_typhoon.staff.line import Line
 from typhoon.games.red_typhoon.staff.outlook import Memo, Outlook
@@ -69,7 +68,7 @@ class March:
         for unit in bits(own):
             if active >> unit & 1:
                 # A unit in hand fills its place until it has another.
-                line.crowd[pos.where[unit]] = line.crowd.get(pos.where[unit], 0) + line.size(unit)
+                line.join(unit, pos.where[unit])
             else:
                 line.stand(unit, pos.where[unit])
         contact = self.ground.grid.neighbours(self.enemies)
@@ -102,14 +101,13 @@ class March:
 
     def _best(self, unit: int) -> Choice:
         """The best that a unit can do now."""
-        crowd, room = self.line.crowd, LIMIT[self.side] - self.line.size(unit)
-        here = self.pos.where[unit]
+        here, has_room = self.pos.where[unit], self.line.has_room
         close, wide = self._reach[unit]
         now = self.chosen.get(unit)
         best = self._choice(unit, here if now is None else now.hex)
         quiet = nlargest(self.choices, wide, key=self.line.lure.__getitem__)
         for hex_ in (here, *close, *quiet):
-            if crowd.get(hex_, 0) <= room:
+            if has_room(unit, hex_):
                 choice = self._choice(unit, hex_)
                 if choice.total > best.total:
                     best = choice
@@ -142,7 +140,7 @@ class March:
 
     def _settle(self, unit: int, choice: Choice) -> None:
         if unit not in self.chosen:
-            self.line.crowd[self.pos.where[unit]] -= self.line.size(unit)
+            self.line.leave(unit, self.pos.where[unit])
         self.line.stand(unit, choice.hex)
         self.chosen[unit] = choice
         self._mass(unit, choice, 1)
@@ -155,7 +153,7 @@ class March:
     def _post_sentinels(self) -> None:
         """Keep one of the sources that decide the game, come what may."""
         line, strength = self.line, self.rules.strength
-        fit = [unit for unit in self._reach if line.size(unit) == 1]
+        fit = [unit for unit in self._reach if self.rules.stacking.size(1 << unit) == 1]
         fit.sort(key=lambda unit: abs(strength[unit] - SENTINEL))
         for source in self.outlook.last_ditch:
             for unit in fit:
@@ -163,8 +161,7 @@ class March:
                 close, wide = self._reach[unit]
                 if line.defense.get(source, (0, 0.0))[0] >= 2 * SENTINEL:
                     break
-                room = line.crowd.get(source, 0) < LIMIT[self.side]
-                if here or (room and (source in close or source in wide)):
+                if here or (line.has_room(unit, source) and (source in close or source in wide)):
                     place = line.gain(unit, source)
                     self._settle(unit, Choice(place, source, -1, place, 0.0))
             if source in line.defense:
