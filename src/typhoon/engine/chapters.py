@@ -61,10 +61,15 @@ _made: dict[tuple[type[Chapter], ...], type[Chapter]] = {}
 """One class for each combination of changes that was ever in force."""
 
 
-def in_force(chapter: type[C], changes: Sequence[type[Chapter]], on: frozenset[str]) -> type[C]:
-    """A chapter with the changes that are on laid over it, the last on top."""
-    layers = [layer for layer in changes if layer is not chapter and issubclass(layer, chapter)]
-    bases = (*reversed([layer for layer in layers if is_on(layer, on)]), chapter)
+def in_force(
+    chapter: type[C], changes: Sequence[type[Chapter]], on: frozenset[str], first: type[Chapter] | None = None
+) -> type[C]:
+    """A chapter with the changes that are on laid over it, the last on top.
+
+    What changes the chapter that this one took the place of, the ``first`` of its name, changes it too.
+    """
+    layers = [layer for layer in changes if layer is not chapter and issubclass(layer, first or chapter)]
+    bases: tuple[type[Chapter], ...] = (*reversed([layer for layer in layers if is_on(layer, on)]), chapter)
     if len(bases) == 1:
         return chapter
     found = _made.get(bases)

@@ -216,7 +216,7 @@ class Game:
         return chances(self.position, self._legal(order))
 
     def ask(self, question: str, *about: str) -> Any:
-        """What the rules say of the position, as ``ask("zone", "2504")``; ``rules.questions`` has all there are."""
+        """What the rules say of the position, as ``ask("zone", "2504")``; ``rules.questions`` has all."""
         return ask(self.position, question, about)
 
     # The umpire's part

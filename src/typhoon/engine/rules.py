@@ -63,6 +63,8 @@ class Rules(Naming, Box, Generic[P]):
     """Those of them that are not inherited."""
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     """For each version of a variant, the version of the game below that it stands on; the last holds on."""
+    _first_chapters: ClassVar[Mapping[str, type[Chapter]]] = {}
+    """The chapters as they were first declared, by the game at the bottom."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     """Every kind of frame that can lie on the phase stack."""
     verbs: ClassVar[Mapping[str, type[Order]]] = {}
@@ -118,6 +120,7 @@ class Rules(Naming, Box, Generic[P]):
         """What a class declares is added to what it inherits, so that nobody repeats a list."""
         super().__init_subclass__(**arguments)
         cls.own_changes = cls.__dict__.get("changes", ())
+        cls._first_chapters = {**cls.__dict__.get("chapters", {}), **cls._first_chapters}
         for name in Rules._ADDED:
             own = cls.__dict__.get(name)
             if own:
@@ -135,12 +138,16 @@ class Rules(Naming, Box, Generic[P]):
         self.on = self.switches()
         self._open()
         for name, kind in self.chapters.items():
-            setattr(self, name, in_force(kind, self.changes, self.on)(self))
-        acts = [in_force(act, self.changes, self.on)(self) for act in (*self.acts, *self._new_acts())]
+            setattr(self, name, in_force(kind, self.changes, self.on, self._first_chapters[name])(self))
+        acts = [self._act_in_force(act)(self) for act in (*self.acts, *self._new_acts())]
         self._acts: dict[type[Phase[Any]], dict[type[Order], Act[Any, Any, Any]]] = {
             phase: {act.kind: act for act in acts if issubclass(phase, act.phase)} for phase in self.phases
         }
         self.sequence = self.sequence_of_play()
+
+    def _act_in_force(self, act: type[Act[Any, Any, Any]]) -> type[Act[Any, Any, Any]]:
+        first = next((known for known in self.acts if issubclass(act, known)), act)
+        return in_force(act, self.changes, self.on, first)
 
     def _open(self) -> None:
         """Take out of the box what the scenario needs; called before there are chapters."""

@@ -8,7 +8,7 @@ from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET, WITHDRAWAL_TURNS
-from typhoon.games.red_typhoon.faces import faces
+from typhoon.games.red_typhoon.faces import face
 from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import AIRBORNE_TURNS, PARTISAN_TURNS
@@ -21,7 +21,12 @@ class Displays(Shown, RedChapter):
     has_lines: ClassVar[bool] = True
 
     def faces(self, pos: RedPosition, side: str = "") -> list[CounterFace]:
-        return faces(pos)
+        """The counters on the map, in each stack the strongest on top."""
+        units = sorted(bits(pos.in_play), key=self.law.strength.__getitem__)
+        return [self.face(pos, unit) for unit in units]
+
+    def face(self, pos: RedPosition, unit: int) -> CounterFace:
+        return face(pos, unit)
 
     def panels(self, pos: RedPosition, side: str = "") -> list[Panel]:
         return [

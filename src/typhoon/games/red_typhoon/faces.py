@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typhoon.engine.face import CounterFace, Value
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.hexgrid import bits
 
 SIZES = {"soviet": "XXXX", "german": "XX"}
 SMALLER = {"airborne": "XXX", "partisan": "X", "cavalry": "XXX"}
 
 
-def faces(pos: RedPosition) -> list[CounterFace]:
-    """The counters on the map, in each stack the strongest on top."""
-    units = sorted(bits(pos.in_play), key=lambda unit: pos.rules.strength[unit])
-    return [_face(pos, unit) for unit in units]
-
-
-def _face(pos: RedPosition, unit: int) -> CounterFace:
+def face(pos: RedPosition, unit: int) -> CounterFace:
+    """What the counter of a unit on the map shows."""
     rules = pos.rules
     counter = rules.counters[unit]
     size = SIZES[counter.side]
