@@ -9,8 +9,6 @@ import msgspec
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 
-_STATES = ("disrupted", "reduced", "fallen", "stopped", "attacked", "spent", "done", "air")
-
 
 class Piece(msgspec.Struct, frozen=True):
     """A unit on the map."""
@@ -50,12 +48,11 @@ class Piece(msgspec.Struct, frozen=True):
         told = f"{self.unit} {self.figures} {self.face.type}"
         if self.face.formation:
             told += f", formation {self.face.formation}"
-        for state in _STATES:
-            value = self.state.get(state)
+        for word, value in self.state.items():
             if value is True:
-                told += f", {state}"
-            elif value:
-                told += f", {value:g} points {state}"
+                told += f", {word.replace('_', ' ')}"
+            elif word == "spent":
+                told += f", {value:g} points spent"
         return told
 
 

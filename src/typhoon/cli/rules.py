@@ -46,17 +46,11 @@ def _chosen_law(rules: Rules[Any]) -> str:
     return f"{rules.about.title}, rules {rules.version}: {rules.scenario.id}{options}\n"
 
 
-def _changed_by(case: CaseReport) -> str:
-    """The switches that change a case; empty when none does."""
-    switches = [change.switch for change in case.changes if change.on]
-    return ", ".join(switches) if case.force == "changed" else ""
-
-
 def _print_table(cases: list[CaseReport]) -> None:
     room = max(20, width() - 42)
     print(f"{'case':8}{'status':11}{'code':>4} {'tests':>5}  {'in force':10}title")
     for case in cases:
-        title = f"{case.title} [{by}]" if (by := _changed_by(case)) else case.title
+        title = f"{case.title} [{', '.join(case.changed_by)}]" if case.changed_by else case.title
         title = title if len(title) <= room else title[: room - 3] + "..."
         counts = f"{len(case.code):4} {len(case.tests):5}"
         print(f"{case.case:8}{case.status:11}{counts}  {case.force:10}{title}")
@@ -68,7 +62,7 @@ def _print_table(cases: list[CaseReport]) -> None:
 
 def _print_case(case: CaseReport) -> None:
     force = f", {IN_WORDS[case.force]}" if case.force else ""
-    by = f" by {switches}" if (switches := _changed_by(case)) else ""
+    by = f" by {', '.join(case.changed_by)}" if case.changed_by else ""
     print(f"{case.case} {case.title} ({case.status}{force}{by})")
     print(wrapped(case.summary, "  "))
     for change in case.changes:

@@ -25,9 +25,8 @@ class CaseChange(msgspec.Struct, frozen=True):
     """A change that a case can be played with."""
 
     switch: str
+    needs: tuple[str, ...]
     on: bool
-    code: str
-    needs: tuple[str, ...] = ()
 
 
 class CaseReport(msgspec.Struct, frozen=True):
@@ -43,7 +42,9 @@ class CaseReport(msgspec.Struct, frozen=True):
     force: Force
     """Whether the law plays it, and as the book has it; empty for what nothing plays."""
     changes: list[CaseChange]
-    """All that can change it."""
+    """All that can be switched on or off about it."""
+    changed_by: list[str]
+    """The switches that are on and play it otherwise than it would be without them."""
 
 
 def report(rules: Rules[Any]) -> list[CaseReport]:
@@ -65,30 +66,28 @@ def _report(rules: Rules[Any], row: CaseRow, code: Sequence[Mark], tests: Sequen
     has_code = [name for case, name in code if case == row.case]
     has_tests = [name for case, name in tests if case == row.case]
     layers = [c for c in rules.changes if row.case in c.cases or _code_in(c, has_code)]
-    status: Status
-    if row.kind != "rule":  # nothing to be played: a story, or a heading of the cases below it
-        status = "narrative"
-    elif not has_code:
-        status = "missing"
-    else:
-        status = "tested" if has_tests else "untested"
-    in_changes = {name for layer in layers for name in _code_in(layer, has_code)}
+    changes = list(dict.fromkeys(CaseChange(c.switch, c.needs, is_on(c, rules.on)) for c in layers))
+    on = list(dict.fromkeys(change.switch for change in changes if change.on))
+    plain = set(has_code).difference(*[_code_in(layer, has_code) for layer in layers])
+    # Where nothing else plays a case, the first switch does not change it but brings it into force.
+    changed_by = on if plain else on[1:]
     return CaseReport(
         **msgspec.structs.asdict(row),
         code=has_code,
         tests=has_tests,
-        status=status,
-        force=_force(rules, layers, plain=any(name not in in_changes for name in has_code)),
-        changes=[CaseChange(c.switch, is_on(c, rules.on), _name(c), c.needs) for c in layers],
+        status=_status(row, has_code, has_tests),
+        force="changed" if changed_by else "on" if plain or on else "off" if changes else "",
+        changes=changes,
+        changed_by=changed_by,
     )
 
 
-def _force(rules: Rules[Any], layers: Sequence[type[Chapter]], *, plain: bool) -> Force:
-    """A case is changed when something lies over what plays it; ``plain`` code always does."""
-    played = plain + sum(is_on(layer, rules.on) for layer in layers)
-    if played > 1:
-        return "changed"
-    return "on" if played else "off" if layers else ""
+def _status(row: CaseRow, code: Sequence[str], tests: Sequence[str]) -> Status:
+    if row.kind != "rule":  # nothing to be played: a story, or a heading of the cases below it
+        return "narrative"
+    if not code:
+        return "missing"
+    return "tested" if tests else "untested"
 
 
 def _name(code: type) -> str:

@@ -152,7 +152,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
 
     @case("3.1")
     def start(self) -> RedPosition:
-        pos = RedPosition(self)
+        pos: RedPosition = self.position_type(self)
         self.setup.begin(pos)
         if self.scenario.id == "fixed":
             for side in (SOVIET, GERMAN):
