@@ -253,7 +253,7 @@ def test_switched_off_it_is_refused_with_its_case_and_by_name():
     assert offered(played, "sleep") == []
     ruling = refused(played, "sleep R1")
     assert (ruling.case, ruling.text) == ("5.1", "'sleep' is not in use in this game")
-    assert "sleep" in played.rules.order_kinds(), "so that it can be read, and refused"
+    assert "sleep" in played.rules.verbs, "so that it can be read, and refused"
 
 
 def test_the_game_below_knows_nothing_of_it():

@@ -54,7 +54,7 @@ def test_a_game_is_written_down_as_it_was(path):
 @pytest.mark.parametrize("id_", GAMES)
 def test_the_games_hold_every_order(id_):
     entries = [entry for game in games(id_) for entry in game.journal.entries]
-    assert {entry.order.verb for entry in entries} == games(id_)[0].rules.order_kinds().keys()
+    assert {entry.order.verb for entry in entries} == games(id_)[0].rules.verbs.keys()
 
 
 def test_the_games_of_red_typhoon_hold_every_combat_result():
