@@ -57,7 +57,7 @@ class Column:
         raise NotImplementedError
 
     def tell(self, pos: Any) -> Any:
-        """The column in words; what is as usual is told as something false."""
+        """The column in words."""
         raise NotImplementedError
 
     def read(self, pos: Any, told: Any) -> None:
@@ -256,7 +256,7 @@ class Units(Column):
         self._kind, self._among = kind, among
         self.usual = None if optional else ()
         if optional:  # the game says what is meant when a snapshot leaves it out
-            self.type = tuple[str, ...] | None
+            self.type, self.always = tuple[str, ...] | None, True
 
     def start(self, rules: Any) -> int:
         return 0
@@ -396,8 +396,9 @@ class UnitMap(UnitColumn):
         return {}
 
     def tell_units(self, pos: Any, states: States, veiled: int) -> None:
+        units = pos.in_play & ~veiled if self.secret else pos.in_play
         for unit, value in getattr(pos, self.name).items():
-            if pos.in_play >> unit & 1:
+            if units >> unit & 1:
                 states.setdefault(unit, {})[self.word] = value
 
     def read_unit(self, pos: Any, unit: int, told: int) -> None:
@@ -436,8 +437,8 @@ def tell(pos: Position, side: str | None) -> dict[str, Any]:
         found["scenario"] = rules.scenario.id
     for part in pos.told_columns:
         if number is None or part.owner is None or part.owner == number:
-            told = part.tell(pos)
-            if told or part.always:
+            told, usual = part.tell(pos), part.usual
+            if part.always or (told != usual and (told or usual)):
                 found[part.word] = told
     if pos.step < 0 or pos.frames != [rules.sequence[pos.step]]:
         found["frames"] = [msgspec.to_builtins(frame) for frame in pos.frames]

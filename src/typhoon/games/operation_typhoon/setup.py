@@ -113,6 +113,9 @@ class SettingUp(setting_up.SettingUp, TyphoonChapter):
     def full(self, pos: TyphoonPosition, unit: int) -> int:
         return self.law.stacking.full_for(pos, self.law.side_of[unit], unit)
 
+    def has_room(self, pos: TyphoonPosition, unit: int, hex_: int) -> bool:
+        return not self.law.stacking.excess(pos, self.law.side_of[unit], pos.units_in(hex_) | 1 << unit)
+
     @case("18.12", "18.22", "18.32", "18.42")
     def why_not_there(self, pos: TyphoonPosition, unit: int, hex_: int) -> Ruling:
         name, where = self.law.unit_ids[unit], pos.ground.describe(hex_)
