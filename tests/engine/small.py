@@ -18,7 +18,7 @@ from typhoon.engine.data import DataFolder
 from typhoon.engine.dice import GivenDice
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Header
-from typhoon.engine.orders import End, Listed, Move, Order
+from typhoon.engine.orders import End, Listed, Move
 from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.position import Position, Result
 from typhoon.engine.rules import Rules, Score
@@ -133,13 +133,6 @@ class Stay(Act[SmallPosition, Turn, End]):
     def apply(self, pos, phase, order, umpire):
         pos.tired = 0
         pos.frames.pop()
-
-
-class Scout(Order, frozen=True):
-    """Throw dice: how many, and whether it matters which shows what, is in the word."""
-
-    verb: ClassVar[str] = "scout"
-    how: str
 
 
 class SmallGame(Rules[SmallPosition]):

@@ -67,7 +67,7 @@ def build(
     """
     rules = find_rules(game, _scenario_of(game, base, position), options, charts=charts)
     if base is not None:
-        position = _laid_over(_deployed(rules), position)
+        position = _laid_over(rules, _deployed(rules), position)
     pos = rules.restore(position)
     return _begin(pos, POSITION, rules.snapshot(pos), seed, dice)
 
@@ -90,10 +90,11 @@ def _deployed(rules: Rules[Any]) -> dict[str, Any]:
     return rules.snapshot(game.position)
 
 
-def _laid_over(base: dict[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
-    """A snapshot with some of its words changed; another turn or phase begins with the phase."""
+def _laid_over(rules: Rules[Any], base: dict[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
+    """A snapshot with some words changed; with another turn or phase, what is usual then is told anew."""
     if {"turn", "phase"} & position.keys():
-        base = {word: told for word, told in base.items() if word != "frames"}
+        usual = {part.word for part in rules.position_type.told_columns if part.usual is None}
+        base = {word: told for word, told in base.items() if word not in {"phase", "frames", *usual}}
     units = {unit: told for unit, told in (base["units"] | position.get("units", {})).items() if told}
     return {**base, **position, "units": units}
 
