@@ -123,7 +123,7 @@ def test_the_readme_says_which_games_can_be_played():
 def test_the_readme_names_every_file_of_figures():
     """All that `--charts` can replace, the list of cases apart."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    files = {path.name for path in find_rules("red-typhoon").data.folder.glob("*.*")} - {"cases.csv"}
+    files = find_rules("red-typhoon").data.files - {"cases.csv"}
     assert not {file for file in files if f"`{file}`" not in readme}
 
 
@@ -149,5 +149,5 @@ def test_the_journal_format_has_every_order(about):
 @pytest.mark.parametrize("game", ["typhoon-solitaire", "operation-typhoon"])
 def test_the_rulings_name_every_file_of_figures(game):
     text = (ROOT / "docs" / "rulings" / f"{game}.md").read_text(encoding="utf-8")
-    files = {path.name for path in find_rules(game).data.folder.glob("*.*")}
+    files = find_rules(game).data.files
     assert not {file for file in files if f"`{file}`" not in text}
