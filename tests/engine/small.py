@@ -23,8 +23,6 @@ from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.position import Position, Result
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.ruling import Ruling
-from typhoon.engine.secrets import Secrets
-from typhoon.engine.shown import Shown
 from typhoon.hexgrid import bits
 
 RED, BLUE = 0, 1
@@ -146,7 +144,7 @@ class SmallGame(Rules[SmallPosition]):
     )
     box_type: ClassVar[type[Box]] = SmallBox
     position_type: ClassVar[type[Any]] = SmallPosition
-    chapters: ClassVar[Mapping[str, type[Chapter]]] = {"pace": Pace, "secrets": Secrets, "shown": Shown}
+    chapters: ClassVar[Mapping[str, type[Chapter]]] = {"pace": Pace}
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (Go, Stay)
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Turn,)
     story: ClassVar[Mapping[str, Any]] = {

@@ -53,7 +53,7 @@ class Rules(Naming, Box, Generic[P]):
     about: ClassVar[About]
     box_type: ClassVar[type[Box]]
     position_type: ClassVar[type[Any]]
-    chapters: ClassVar[Mapping[str, type[Chapter]]] = {}
+    chapters: ClassVar[Mapping[str, type[Chapter]]] = {"secrets": Secrets, "shown": Shown}
     """The chapters of the law, by the name it holds them under."""
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = ()
     """What can be done, phase by phase, in the order in which it is offered."""
@@ -63,7 +63,7 @@ class Rules(Naming, Box, Generic[P]):
     """Those of them that are not inherited."""
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     """For each version of a variant, the version of the game below that it stands on; the last holds on."""
-    _first_chapters: ClassVar[Mapping[str, type[Chapter]]] = {}
+    _first_chapters: ClassVar[Mapping[str, type[Chapter]]] = chapters
     """The chapters as they were first declared, by the game at the bottom."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     """Every kind of frame that can lie on the phase stack."""

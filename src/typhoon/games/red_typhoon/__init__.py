@@ -15,7 +15,6 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.engine.secrets import Secrets
 from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
 from typhoon.games.red_typhoon.advance import Advancing
@@ -79,7 +78,6 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "victory": Victory,
         "setup": SettingUp,
         "shown": Displays,
-        "secrets": Secrets,
     }
     stacking: Stacking
     activation: Activation
