@@ -124,7 +124,7 @@ class Chance(NamedTuple):
 
 
 def chances(pos: Position, order: Order, most: int = MOST_OUTCOMES) -> list[Chance] | None:
-    """Every outcome of a legal order with its probability; None when there are too many to list."""
+    """Every outcome of a legal order with its probability, in the order of the dice; None when too many."""
     found: list[Chance] = []
     branches: list[tuple[int, ...]] = [()]
     while branches:
@@ -150,7 +150,7 @@ class _Branch(Silent):
     def _fall(self, purpose: str, possible: Sequence[tuple[tuple[int, ...], Fraction]]) -> tuple[int, ...]:
         depth = len(self.dice)
         if depth == len(self._taken):
-            self.others += [(*self._taken, other) for other in range(1, len(possible))]
+            self.others += [(*self._taken, other) for other in range(len(possible) - 1, 0, -1)]
             self._taken = (*self._taken, 0)
         values, chance = possible[self._taken[depth]]
         self.chance *= chance
