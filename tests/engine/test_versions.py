@@ -10,7 +10,7 @@ import typhoon
 import typhoon.games
 from typhoon.engine.data import DataError
 from typhoon.engine.journal import JournalError
-from typhoon.engine.registry import UnknownVersion, find_rules, newest_version
+from typhoon.engine.registry import UnknownGame, UnknownVersion, find_rules, newest_version
 
 LAW = """
 from msgspec.structs import replace
@@ -129,3 +129,15 @@ def test_every_version_of_our_games_can_be_played(game):
     """Every change of figures fits the charts as they stand."""
     for version in range(1, newest_version(game) + 1):
         assert find_rules(game, version=version).version == version
+
+
+def test_a_package_must_hold_the_law_of_its_own_name(later):
+    """As when a variant forgets to take an id of its own."""
+    package = Path(typhoon.games.__path__[-1]) / later.replace("-", "_")
+    package.rename(package.parent / "other_name")
+    with pytest.raises(UnknownGame) as caught:
+        typhoon.new("other-name")
+    assert str(caught.value) == (
+        f"the package other_name holds the law of '{later}'; its own id would be 'other-name'"
+    )
+    sys.modules.pop("typhoon.games.other_name")

@@ -127,7 +127,12 @@ def folder_of(game: str) -> Path:
 
 def law_of(game: str) -> type[Rules[Any]]:
     """The law of a game before anything is chosen."""
-    law: type[Rules[Any]] = importlib.import_module(f"typhoon.games.{_package_name(game)}").LAW
+    package = _package_name(game)
+    law: type[Rules[Any]] = importlib.import_module(f"typhoon.games.{package}").LAW
+    if law.about.id != game:
+        raise UnknownGame(
+            f"the package {package} holds the law of '{law.about.id}'; its own id would be '{game}'"
+        )
     return law
 
 

@@ -46,10 +46,8 @@ class DigInUnit(Act[TrenchPosition, Movement, DigIn]):
     kind = DigIn
 
     def _able(self, pos: TrenchPosition, side: int) -> int:
-        law = self.law
-        units = law.activation.may_move(pos) & law.units_of[side] & pos.in_play
-        units &= ~pos.disrupted & ~pos.stopped & ~pos.dug_in
-        return sum(1 << unit for unit in bits(units) if pos.left[unit] == law.allowance[unit])
+        units, allowance = self.law.marches.able(pos, side) & ~pos.dug_in, self.law.allowance
+        return sum(1 << unit for unit in bits(units) if pos.left[unit] == allowance[unit])
 
     def offered(self, pos: TrenchPosition, phase: Movement) -> list[OrderSet]:
         return [Listed([DigIn(name) for name in pos.names(self._able(pos, phase.side))])]

@@ -46,13 +46,17 @@ class Marches(RedChapter):
             pos.field = Field(grid, grid.all & ~held[0], pos.zone(enemy), held)
         return pos.field
 
-    @case("9.5", "12.3")
+    @case("6.1", "9.5", "12.3")
+    def able(self, pos: RedPosition, side: int) -> int:
+        """The units that can move now, as far as their orders and their state go."""
+        units = self.law.activation.may_move(pos) & self.law.units_of[side] & pos.in_play
+        return units & ~pos.disrupted & ~pos.stopped
+
     def movers(self, pos: RedPosition, side: int) -> Movers:
         """The units that can move now, with all they can reach."""
         if pos.movers is None:
-            units = self.law.activation.may_move(pos) & self.law.units_of[side] & pos.in_play
             field = self.field(pos, side)
-            able = bits(units & ~pos.disrupted & ~pos.stopped)
+            able = bits(self.able(pos, side))
             pos.movers = Movers.of([(unit, self._reach(pos, field, unit)) for unit in able])
         return pos.movers
 
