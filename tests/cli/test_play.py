@@ -122,12 +122,12 @@ def test_looking_around(run):
 
 
 def test_setting_up_by_hand(run, tmp_path):
-    """The Germans set up first, 64 units by area; where all may go is not listed, where one may go is."""
+    """The Germans set up first; thousands of places are not listed, those of one unit are."""
     path = tmp_path / "game.journal"
     lines = script("unit G-253-ID", "place G-253-ID 2308", "deploy", "deploy")
     ran = run(*HOT_SEAT, "--scenario", "flexible", "--save", path, stdin=lines)
-    assert "place: 64 units" in ran.out
-    assert " 2308 " in answer(ran.out, "unit G-253-ID")
+    assert "place: 13" in ran.out
+    assert "place G-253-ID 2308" in answer(ran.out, "unit G-253-ID")
     assert "G-253-ID is set up in 2308." in ran.out
     assert [entry.side for entry in parse_journal(path.read_text()).entries] == ["german", "german", "soviet"]
     assert "| soviet movement |" in ran.out

@@ -4,6 +4,7 @@ import pytest
 
 import typhoon
 from tests.games.red_typhoon.battle import always
+from tests.games.red_typhoon.helpers import reachable
 from tests.words import happened, offered, refused, unit, where
 from typhoon.engine.cases import case
 
@@ -33,7 +34,7 @@ def test_units_with_movement_orders_dig_in_instead_of_moving():
     assert game.told(told) == "S-A-01 digs in in 1038."
     assert game.rules.story_cases[told.kind] == "8.3"
     assert offered(game, "dig-in") == ["dig-in S-A-02"]
-    assert game.orders.offers().moves["S-A-01"] == {}
+    assert reachable(game, "S-A-01") == {}
     assert refused(game, "dig-in S-A-01").text == "S-A-01 is dug in already"
     game.push("move S-A-02 1240-1241")
     assert refused(game, "dig-in S-A-02").case == "8.3"
