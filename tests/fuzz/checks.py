@@ -16,7 +16,7 @@ from typhoon.engine.orders import OrderText
 from typhoon.engine.position import Position
 
 LONG = os.environ.get("TYPHOON_LONG") == "1"
-REMEMBERED = {"rules", "ground", "field", "movers", "groups", "zones", "way"}
+REMEMBERED = {"rules", "ground", "field", "movers", "arriving", "groups", "zones", "way"}
 """What a position keeps only for speed."""
 
 
