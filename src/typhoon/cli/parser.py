@@ -211,7 +211,7 @@ def _why(commands: Any) -> None:
 def _map(commands: Any) -> None:
     command = _command(
         commands,
-        "board",
+        "drawn",
         "Draw the map as an SVG file, with the counters of a scenario or of a journal.",
         [
             "map red-typhoon -o map.svg",
