@@ -30,7 +30,7 @@ class Box:
     unit_ids: tuple[str, ...]
     unit_number: dict[str, int]
     side_of: tuple[int, ...]
-    """The number of the side of each unit."""
+    """The number of the side of each unit; -1 where nobody decides for it."""
     units_of: list[int]
     """The set of the units of each side."""
 
@@ -40,7 +40,8 @@ class Box:
         self._counters = counters
         self.unit_ids = tuple(counter.unit for counter in counters)
         self.unit_number = {unit: number for number, unit in enumerate(self.unit_ids)}
-        self.side_of = tuple(self.sides.index(counter.side) for counter in counters)
+        number = {side: number for number, side in enumerate(self.sides)}
+        self.side_of = tuple(number.get(counter.side, -1) for counter in counters)
         self.units_of = [
             sum(1 << unit for unit, side in enumerate(self.side_of) if side == number)
             for number in range(len(self.sides))

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire.aftermath import bring_back, fall_back, reduced, return_to_pool
-from typhoon.games.typhoon_solitaire.breakout import close_pockets
-from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.control import gain
-from typhoon.games.typhoon_solitaire.fire import (
-    Fray,
-    fire,
-    fire_from_the_air,
-    german_modifiers,
-    soviet_modifiers,
-)
+from typhoon.games.typhoon_solitaire.fire import Fray
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
-from typhoon.games.typhoon_solitaire.generation import muster
+from typhoon.games.typhoon_solitaire.law import SolitaireAct, SolitaireChapter
+from typhoon.games.typhoon_solitaire.losses import Losses
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import not_now
-from typhoon.hexgrid import first
 from typhoon.mechanics.wording import counted
 
 STEPS = range(7)
@@ -53,129 +40,150 @@ class Battle(Fray, frozen=True, tag="battle"):
     round: int = 1
     step: int = MUSTER
 
-    @case("10.0", "10.4", "10.5", "10.7")
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
-        """Fire on, step by step, until one side is gone or the round is over."""
-        if self.step == MUSTER:
-            muster(pos, self.index(pos), umpire)
-            pos.hit = reduced(pos, pos.force)
-        if not pos.standing:
-            self._won(pos, umpire)
-        elif not pos.alive(pos.force):
-            self._repulsed(pos, umpire)
-        elif self.step == END_OF_ROUND:
-            if pos.mp:
-                return True
-            self._repulsed(pos, umpire)
-        elif self.step == MUSTER:
-            self.go_to(pos, SOVIET_AIR)
-        else:
-            self._fire(pos, umpire)
-        return False
-
-    @case("10.4", "10.5")
-    def _fire(self, pos: SolitairePosition, umpire: Umpire) -> None:
-        """The next unit of this step fires; when all have fired, the next step follows."""
-        rules = pos.rules
-        if self.step == SOVIET_AIR:
-            self.go_to(pos, GERMAN_AIR)
-            aircraft = pos.defenders & rules.of_kind["CAS"] & ~pos.aside
-            if aircraft:
-                pos.aside |= aircraft
-                fire_from_the_air(pos, "soviet", pos.force, "german", umpire)
-        elif self.step == GERMAN_AIR:
-            self.go_to(pos, SOVIET_FIRST_FIRE)
-            if pos.air & pos.force:
-                fire_from_the_air(pos, "german", pos.standing, "soviet", umpire)
-        elif shooters := self._shooters(pos) & ~pos.fired:
-            self._shoot(pos, first(shooters), umpire)
-        else:
-            self._finish_step(pos)
-
-    def _shooters(self, pos: SolitairePosition) -> int:
-        if self.step == GERMAN_FIRE:
-            return pos.alive(pos.force)
-        early = pos.rules.fires_first
-        return pos.standing & (early if self.step == SOVIET_FIRST_FIRE else ~early)
-
-    @case("10.2", "10.3", "12.3")
-    def _shoot(self, pos: SolitairePosition, unit: int, umpire: Umpire) -> None:
-        hex_, river = self.index(pos), self._over_river(pos)
-        if self.step == GERMAN_FIRE:
-            mechanized = bool(pos.rules.mechanized >> unit & 1)
-            drms = german_modifiers(pos, hex_, mechanized, self.round, breakout=False, river=river)
-            fire(pos, unit, "soviet", drms, umpire)
-        else:
-            drms = soviet_modifiers(pos, hex_, self.round, breakout=False, river=river)
-            fire(pos, unit, "german", drms, umpire)
-
-    def _over_river(self, pos: SolitairePosition) -> bool:
-        grid = pos.rules.board.grid
-        return pos.rules.river_between(grid.index(self.came_from), grid.index(self.hex))
-
-    @case("10.4")
-    def _finish_step(self, pos: SolitairePosition) -> None:
-        """Artillery and brigades fire only once: they are set aside."""
-        if self.step == SOVIET_FIRST_FIRE:
-            pos.aside |= pos.defenders & pos.rules.artillery
-        elif self.step == SOVIET_FIRE:
-            pos.aside |= pos.defenders & pos.rules.of_kind["B"]
-        self.go_to(pos, self.step + 1)
-
-    # The decision between rounds
-
-    def decider(self, pos: SolitairePosition) -> int:
-        return GERMAN
+        return pos.rules.battles.go_on(pos, self, umpire)
 
     def prompt(self, pos: SolitairePosition) -> str:
         left = counted(pos.mp, "movement point")
         return f"Round {self.round} in {self.hex} is over: fight on ({left} left), or withdraw."
 
-    @case("10.5", "9.7")
-    def orders(self, pos: SolitairePosition) -> list[OrderSet]:
-        return [Listed([Fight(), Withdraw()])]
-
     @case("10.5")
-    def why_not(self, pos: SolitairePosition, order: Order) -> Ruling | None:
-        if isinstance(order, (Fight, Withdraw)):
-            return None
+    def misplaced(self, pos: SolitairePosition, order: Order) -> Ruling:
         if order.verb in ("march", "halt", "drop", "force", "end"):
             return Ruling("10.5", "the battle goes on: fight another round, or withdraw")
-        return not_now(pos, order.verb)
+        return super().misplaced(pos, order)
 
-    def preview(self, pos: SolitairePosition, order: Order) -> Preview | None:
-        if not isinstance(order, Fight):
-            return None
-        return forecast_of_fighting_on(pos, self.index(pos), self.round + 1, self._over_river(pos))
+    def at(self, step: int) -> Battle:
+        """The same battle at another step."""
+        return Battle(self.hex, self.came_from, self.round, step)
 
-    @case("10.5", "9.7", "9.9")
-    def apply(self, pos: SolitairePosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Fight):
-            pos.mp -= 1
-            umpire.tell("round", round=self.round + 1, hex=self.hex, left=pos.mp)
-            pos.frames[-1] = msgspec.structs.replace(self, round=self.round + 1, step=GERMAN_AIR)
+    def over_river(self, pos: SolitairePosition) -> bool:
+        return pos.rules.river_between(pos.rules.grid.index(self.came_from), self.index(pos))
+
+
+class Battles(SolitaireChapter):
+    """How a battle is fought."""
+
+    @property
+    def fires_once(self) -> int:
+        """Soviet units that are set aside when they have fired (10.4)."""
+        return self.law.artillery | self.law.of_kind["B"]
+
+    @property
+    def fires_first(self) -> int:
+        """Soviet units that fire in the third step of a round (10.4)."""
+        return self.law.artillery | self.law.elite
+
+    @case("10.0", "10.5", "10.7")
+    def go_on(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> bool:
+        """Fire on, step by step, until one side is gone, hits are to be allotted, or the round is over."""
+        step = battle.step
+        if step == MUSTER:
+            self.law.generation.muster(pos, battle.index(pos), umpire)
+            pos.hit = pos.reduced & pos.force
+            step = SOVIET_AIR
+        while pos.standing and pos.force & ~pos.fallen:
+            if step == END_OF_ROUND:
+                if not pos.mp:
+                    break
+                pos.frames[-1] = battle.at(step)
+                return True
+            if left := self._fire(pos, battle, step, umpire):
+                hit = Losses("soviet" if step == GERMAN_FIRE else "german", left)
+                pos.frames[-1:] = [battle.at(step), hit]
+                return False
+            step += 1
+        if pos.standing:
+            self.repulsed(pos, battle, umpire)
         else:
-            self._repulsed(pos, umpire)
+            self.won(pos, battle, umpire)
+        return False
+
+    @case("10.2", "10.3", "10.4", "12.3")
+    def _fire(self, pos: SolitairePosition, battle: Battle, step: int, umpire: Umpire) -> int:
+        """One step of a round; the hits that the player must allot before it goes on."""
+        fire, hex_ = self.law.fire, battle.index(pos)
+        if step == SOVIET_AIR:
+            if aircraft := pos.defenders & self.law.of_kind["CAS"] & ~pos.aside:
+                pos.aside |= aircraft
+                fire.from_the_air(pos, "soviet", pos.force, "german", umpire)
+            return 0
+        if step == GERMAN_AIR:
+            if pos.air & pos.force:
+                fire.from_the_air(pos, "german", pos.standing, "soviet", umpire)
+            return 0
+        if step == GERMAN_FIRE:
+            drms = fire.german_modifiers(pos, hex_, battle.round)
+            return fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
+        early = self.fires_first if step == SOVIET_FIRST_FIRE else ~self.fires_first
+        left = 0
+        if shooters := pos.standing & early:
+            drms = fire.soviet_modifiers(hex_, battle.round, battle.over_river(pos))
+            left = fire.volley(pos, shooters, "german", drms, umpire)
+        if not left and pos.force & ~pos.fallen:  # else it is their hex
+            pos.aside |= pos.defenders & self.fires_once & early
+        return left
 
     # How it ends
 
     @case("10.7", "10.9", "9.8", "3.4")
-    def _won(self, pos: SolitairePosition, umpire: Umpire) -> None:
+    def won(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> None:
         """The hex is taken, the fallen return, and the force may march on."""
         if pos.defenders:
-            umpire.tell("won", hex=self.hex, rounds=self.round)
+            umpire.tell("won", hex=battle.hex, rounds=battle.round)
         pos.frames.pop()
-        return_to_pool(pos, umpire)
-        bring_back(pos, umpire)
-        hex_ = self.index(pos)
-        gain(pos, 1 << hex_, umpire)
-        close_pockets(pos, hex_, self.came_from, umpire)
+        self.law.aftermath.clear(pos, umpire)
+        hex_ = battle.index(pos)
+        self.law.control.gain(pos, 1 << hex_, umpire)
+        self.law.pockets.close(pos, hex_, battle.came_from, umpire)
 
     @case("10.7", "10.9", "9.9", "8.4")
-    def _repulsed(self, pos: SolitairePosition, umpire: Umpire) -> None:
+    def repulsed(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> None:
         """The force goes back where it came from, and has finished."""
         pos.frames.pop()
-        return_to_pool(pos, umpire)
-        bring_back(pos, umpire)
-        fall_back(pos, self.came_from)
-        umpire.tell("repulsed", hex=self.hex, to=self.came_from)
+        self.law.aftermath.clear(pos, umpire)
+        self.law.aftermath.fall_back(pos, battle.came_from)
+        umpire.tell("repulsed", hex=battle.hex, to=battle.came_from)
+
+
+class FightOn(SolitaireAct[Battle, Fight]):
+    """Pay for another round."""
+
+    phase = Battle
+    kind = Fight
+
+    def offered(self, pos: SolitairePosition, phase: Battle) -> list[OrderSet]:
+        return [ONLY_FIGHT]
+
+    def why_not(self, pos: SolitairePosition, phase: Battle, order: Fight) -> Ruling | None:
+        return None
+
+    def preview(self, pos: SolitairePosition, phase: Battle, order: Fight) -> Preview:
+        return forecast_of_fighting_on(pos, phase.index(pos), phase.round + 1, phase.over_river(pos))
+
+    @case("10.5", "9.7")
+    def apply(self, pos: SolitairePosition, phase: Battle, order: Fight, umpire: Umpire) -> None:
+        pos.mp -= 1
+        umpire.tell("round", round=phase.round + 1, hex=phase.hex, left=pos.mp)
+        pos.frames[-1] = Battle(phase.hex, phase.came_from, phase.round + 1, GERMAN_AIR)
+
+
+class BreakOff(SolitaireAct[Battle, Withdraw]):
+    """Give the battle up."""
+
+    phase = Battle
+    kind = Withdraw
+
+    def offered(self, pos: SolitairePosition, phase: Battle) -> list[OrderSet]:
+        return [ONLY_WITHDRAW]
+
+    def why_not(self, pos: SolitairePosition, phase: Battle, order: Withdraw) -> Ruling | None:
+        return None
+
+    @case("10.5", "9.7", "9.9")
+    def apply(self, pos: SolitairePosition, phase: Battle, order: Withdraw, umpire: Umpire) -> None:
+        self.law.battles.repulsed(pos, phase, umpire)
+
+
+ONLY_FIGHT, ONLY_WITHDRAW = Listed([Fight()]), Listed([Withdraw()])
+ACTS = (FightOn, BreakOff)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 State = TypeVar("State", bound=Hashable)
+Other = TypeVar("Other", bound=Hashable)
 Spread = dict[State, float]
 """States with the chance of each."""
 
@@ -98,10 +99,10 @@ def hits_of_dice(by_die: tuple[int, ...], dice: int, most: int) -> tuple[float, 
 
 
 def spread_over(
-    states: Mapping[State, float], outcomes: Callable[[State], Iterable[tuple[State, float]]]
-) -> Spread[State]:
+    states: Mapping[State, float], outcomes: Callable[[State], Iterable[tuple[Other, float]]]
+) -> Spread[Other]:
     """What becomes of states when each of them leads to outcomes of its own."""
-    found: Spread[State] = {}
+    found: Spread[Other] = {}
     for state, chance in states.items():
         for other, share in outcomes(state):
             if share:

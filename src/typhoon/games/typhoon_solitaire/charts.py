@@ -48,8 +48,9 @@ class Counter(msgspec.Struct, frozen=True):
     """The same for Clenched Fist, where it differs."""
     provenance: str = ""
 
-    def home(self, scenario: str) -> str:
-        return self.fist or self.hex if scenario == "clenched-fist" else self.hex
+    def home(self, column: str) -> str:
+        """The hex of the ready-made set-up that stands in a column."""
+        return getattr(self, column) or self.hex
 
 
 class Formation(msgspec.Struct, frozen=True):
@@ -84,6 +85,10 @@ class TurnRow(msgspec.Struct, frozen=True):
     luftwaffe: Annotated[int, msgspec.Meta(ge=0)]
     force_modifier: int
 
+    def points(self, mechanized: bool) -> int:
+        """The movement points of a force."""
+        return self.mp_mechanized if mechanized else self.mp_other
+
 
 Drm = Annotated[int, msgspec.Meta(ge=-5, le=5)]
 
@@ -97,6 +102,14 @@ class TerrainRow(msgspec.Struct, frozen=True):
     soviet_defender: Drm
     soviet_breakout: Drm
     force_line: Line = "open"
+
+    def points(self, mechanized: bool) -> int:
+        """The movement points that entering it takes."""
+        return self.mp_mechanized if mechanized else self.mp_other
+
+    def german(self, mechanized: bool) -> int:
+        """What is added to the dice of German units."""
+        return self.german_mechanized if mechanized else self.german_other
 
 
 class CrtRow(msgspec.Struct, frozen=True):

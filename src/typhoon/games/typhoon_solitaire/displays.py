@@ -3,138 +3,135 @@
 from __future__ import annotations
 
 from typhoon.engine.display import Overlay, Panel, Shade
-from typhoon.games.typhoon_solitaire import victory
-from typhoon.games.typhoon_solitaire.aftermath import reduced
+from typhoon.engine.face import CounterFace
+from typhoon.engine.shown import Shown
 from typhoon.games.typhoon_solitaire.charts import CODES
-from typhoon.games.typhoon_solitaire.control import front, gaps, zone
-from typhoon.games.typhoon_solitaire.outlook import checks
+from typhoon.games.typhoon_solitaire.faces import faces, portrait
+from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.wording import KINDS
 from typhoon.hexgrid import bits
 
 
-def panels(pos: SolitairePosition) -> list[Panel]:
-    return [_checks(pos), _turn_track(pos), *_points_left(pos), _formations(pos), _pool(pos)]
+class Displays(Shown, SolitaireChapter):
+    """What is shown on, beside and over the map."""
 
+    def faces(self, pos: SolitairePosition, side: str = "") -> list[CounterFace]:
+        return faces(pos)
 
-def _checks(pos: SolitairePosition) -> Panel:
-    rows = tuple((check.turn, check.what, check.stands, "✓" if check.passed else "") for check in checks(pos))
-    return Panel("checks", "Victory checks", ("Turn", "", "Stands at", "Passed"), rows, pinned=True)
+    def portrait(self, unit: str) -> CounterFace:
+        return portrait(self.law, unit)
 
+    def panels(self, pos: SolitairePosition, side: str = "") -> list[Panel]:
+        points_left = [self._points_left(pos)] if pos.force else []
+        return [
+            self._checks(pos),
+            self._turn_track(pos),
+            *points_left,
+            self._formations(pos),
+            self._pool(pos),
+        ]
 
-def _turn_track(pos: SolitairePosition) -> Panel:
-    rules = pos.rules
-    rows = tuple(
-        (
-            str(turn),
-            row.label,
-            row.date,
-            f"{row.mp_mechanized} / {row.mp_other}",
-            str(row.luftwaffe),
-            f"+{row.force_modifier}" if row.force_modifier else "",
-            _notes(pos, turn),
+    def _checks(self, pos: SolitairePosition) -> Panel:
+        rows = [
+            (str(check.turn), check.what, check.stands, "" if check.reason else "✓")
+            for check in self.law.victory.checks(pos)
+        ]
+        taken = self.law.victory.holds_moscow(pos)
+        rows.append(("any", "Moscow", *(("taken", "✓") if taken else ("Soviet", ""))))
+        return Panel(
+            "checks", "Victory checks", ("Turn", "", "Stands at", "Passed"), tuple(rows), pinned=True
         )
-        for turn, row in rules.turns.items()
-    )
-    columns = ("Turn", "", "Date", "MP", "Air", "Soviets", "")
-    return Panel("turns", "Turn track", columns, rows, pos.turn - 1)
 
-
-def _notes(pos: SolitairePosition, turn: int) -> str:
-    notes = {3: "front check", 5: "stand-down north of row 41, last regroup", 6: "+1 in the first round"}
-    if not pos.rules.scenarios[pos.scenario].checks_dropped:
-        notes |= {2: "pocket check", 4: "winter quarters check"}
-    if turn == pos.rules.last_turn:
-        return "last turn"
-    return notes.get(turn, "")
-
-
-def _points_left(pos: SolitairePosition) -> list[Panel]:
-    """The movement points track, while a force is on the march (9.10)."""
-    if not pos.force:
-        return []
-    turn = pos.rules.turns[pos.turn]
-    most = turn.mp_mechanized if pos.force & pos.rules.mechanized else turn.mp_other
-    row = tuple("●" if pos.mp == points else "" for points in range(most + 1))
-    return [Panel("mp", f"Movement points: {pos.mp}", tuple(map(str, range(most + 1))), (row,), pinned=True)]
-
-
-def _formations(pos: SolitairePosition) -> Panel:
-    rules = pos.rules
-    rows = []
-    for number, formation in enumerate(rules.formations):
-        units = rules.units_of_formations(1 << number) & pos.in_play
-        rows.append(
+    def _turn_track(self, pos: SolitairePosition) -> Panel:
+        rows = tuple(
             (
-                formation.formation,
-                formation.name,
-                str(units.bit_count()),
-                str(reduced(pos, units).bit_count() or ""),
-                str((units & ~pos.done).bit_count()),
-                str(sum(pos.dice(unit) for unit in bits(units))),
+                str(turn),
+                row.label,
+                row.date,
+                f"{row.mp_mechanized} / {row.mp_other}",
+                str(row.luftwaffe),
+                f"+{row.force_modifier}" if row.force_modifier else "",
+                self._notes(pos, turn),
             )
+            for turn, row in self.law.turns.items()
         )
-    columns = ("", "Formation", "Units", "Reduced", "To move", "Dice")
-    return Panel("formations", "Army Group Centre", columns, tuple(rows))
+        columns = ("Turn", "", "Date", "MP", "Air", "Soviets", "")
+        return Panel("turns", "Turn track", columns, rows, pos.turn - 1)
 
+    def _notes(self, pos: SolitairePosition, turn: int) -> str:
+        if turn == self.law.last_turn:
+            return "last turn"
+        notes = {check.turn: check.name for check in self.law.victory.checks(pos)}
+        notes |= {5: "stand-down north of row 41, last regroup", 6: "+1 in the first round"}
+        return notes.get(turn, "")
 
-def _pool(pos: SolitairePosition) -> Panel:
-    rules = pos.rules
-    rows = tuple(
-        (
-            KINDS[code].capitalize(),
-            str((pos.pool & rules.of_kind[code]).bit_count()),
-            str((pos.defenders & rules.of_kind[code]).bit_count() or ""),
-            str((pos.dead & rules.of_kind[code]).bit_count() or ""),
+    def _points_left(self, pos: SolitairePosition) -> Panel:
+        """The movement points track, while a force is on the march (9.10)."""
+        points = range(self.law.marches.allowance(pos, pos.force) + 1)
+        row = tuple("●" if pos.mp == number else "" for number in points)
+        return Panel("mp", f"Movement points: {pos.mp}", tuple(map(str, points)), (row,), pinned=True)
+
+    def _formations(self, pos: SolitairePosition) -> Panel:
+        rows = []
+        for formation, of_formation in zip(self.law.formations, self.law.of_formation, strict=True):
+            units = of_formation & pos.in_play
+            rows.append(
+                (
+                    formation.formation,
+                    formation.name,
+                    str(units.bit_count()),
+                    str((pos.reduced & units).bit_count() or ""),
+                    str((self.law.moving.movable(pos) & units).bit_count()),
+                    str(sum(pos.dice(unit) for unit in bits(units))),
+                )
+            )
+        columns = ("", "Formation", "Units", "Reduced", "To move", "Dice")
+        return Panel("formations", "Army Group Centre", columns, tuple(rows))
+
+    def _pool(self, pos: SolitairePosition) -> Panel:
+        rows = tuple(
+            (
+                KINDS[code].capitalize(),
+                str((pos.pool & self.law.of_kind[code]).bit_count()),
+                str((pos.defenders & self.law.of_kind[code]).bit_count() or ""),
+                str((pos.dead & self.law.of_kind[code]).bit_count() or ""),
+            )
+            for code in CODES
         )
-        for code in CODES
-    )
-    return Panel("pool", "Soviet pool", ("", "Available", "In battle", "Out of the game"), rows)
+        return Panel("pool", "Soviet pool", ("", "Available", "In battle", "Out of the game"), rows)
 
+    def overlays(self, pos: SolitairePosition, side: str = "") -> list[Overlay]:
+        control, victory = self.law.control, self.law.victory
+        gaps, gained = control.gaps(pos), pos.german & ~self.law.german_at_start
+        held, soviet_front = control.front(pos) & ~gaps, self.law.grid.neighbours(pos.german) & pos.soviet
+        behind = f"Soviet hexes west of column {victory.line}"
+        return [
+            self._overlay(
+                "zones", "German zones of control", "6.0", german=("Zones of control", control.zone(pos))
+            ),
+            self._overlay(
+                "front", "Front and gaps", "4.3", german=("Front held", held), soviet=("Gaps", gaps)
+            ),
+            self._overlay("behind", behind, "4.4", soviet=("Still Soviet", victory.left_behind(pos))),
+            self._overlay(
+                "control",
+                "Ground gained",
+                "3.5",
+                german=("Gained", gained),
+                soviet=("Soviet front", soviet_front),
+            ),
+        ]
 
-def overlays(pos: SolitairePosition) -> list[Overlay]:
-    soviet_front = pos.rules.board.grid.neighbours(pos.german) & pos.soviet
-    return [
-        _overlay(pos, "zones", "German zones of control", "6.0", ("german", "Zones of control", zone(pos))),
-        _overlay(
-            pos,
-            "front",
-            "Front and gaps",
-            "4.3",
-            ("german", "Front held", front(pos) & ~gaps(pos)),
-            ("soviet", "Gaps", gaps(pos)),
-        ),
-        _overlay(
-            pos,
-            "behind",
-            f"Soviet hexes west of column {victory.LINE_COLUMN}",
-            "4.4",
-            ("soviet", "Still Soviet", victory.left_behind(pos)),
-        ),
-        _overlay(
-            pos,
-            "control",
-            "Ground gained",
-            "3.5",
-            ("german", "Gained", pos.german & ~pos.rules.german_at_start),
-            ("soviet", "Soviet front", soviet_front),
-        ),
-    ]
+    def _overlay(self, id_: str, title: str, case: str, **shades: tuple[str, int]) -> Overlay:
+        numbers = self.law.grid.numbers
+        shaded = [Shade(side, label, tuple(numbers(hexes))) for side, (label, hexes) in shades.items()]
+        return Overlay(id_, title, case, tuple(shaded))
 
-
-def _overlay(
-    pos: SolitairePosition, id_: str, title: str, case: str, *shades: tuple[str, str, int]
-) -> Overlay:
-    numbers = pos.rules.board.grid.numbers
-    return Overlay(
-        id_, title, case, tuple(Shade(side, label, tuple(numbers(h))) for side, label, h in shades)
-    )
-
-
-def front_line(pos: SolitairePosition) -> list[tuple[str, str]]:
-    """The hexsides between German and Soviet hexes."""
-    grid = pos.rules.board.grid
-    found = []
-    for hex_ in bits(front(pos)):
-        found += [(grid.name[hex_], grid.name[other]) for other in bits(grid.around(hex_) & pos.soviet)]
-    return found
+    def front(self, pos: SolitairePosition, side: str = "") -> list[tuple[str, str]]:
+        """The hexsides between German and Soviet hexes."""
+        grid = self.law.grid
+        found = []
+        for hex_ in bits(self.law.control.front(pos)):
+            found += [(grid.name[hex_], grid.name[other]) for other in bits(grid.around(hex_) & pos.soviet)]
+        return found

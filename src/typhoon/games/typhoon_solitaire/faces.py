@@ -31,8 +31,8 @@ def faces(pos: SolitairePosition) -> list[CounterFace]:
     found = [_german(pos, unit) for unit in germans]
     hex_ = battle_hex(pos)
     if hex_:
-        soviets = sorted(bits(pos.defenders), key=lambda unit: (pos.dice(unit), -unit))
-        found += [_soviet(pos, unit, hex_) for unit in soviets if pos.steps[unit]]
+        soviets = sorted(bits(pos.defenders & ~pos.fallen), key=lambda unit: (pos.dice(unit), -unit))
+        found += [_soviet(pos, unit, hex_) for unit in soviets]
     return found
 
 
@@ -56,16 +56,16 @@ def _german(pos: SolitairePosition, unit: int) -> CounterFace:
     badges = []
     if pos.air & bit:
         badges.append("AIR")
-    if not pos.steps[unit]:
+    if pos.fallen & bit:
         badges.append("OUT")
-    face = _german_face(rules, unit, rules.board.grid.name[pos.where[unit]], pos.dice(unit))
-    return replace(face, second_side=pos.steps[unit] < rules.full_steps[unit], badges=tuple(badges))
+    face = _german_face(rules, unit, rules.grid.name[pos.where[unit]], pos.dice(unit))
+    return replace(face, second_side=bool((pos.reduced | pos.fallen) & bit), badges=tuple(badges))
 
 
 def _soviet(pos: SolitairePosition, unit: int, hex_: str) -> CounterFace:
     return replace(
         _soviet_face(pos.rules, unit, hex_, pos.dice(unit)),
-        second_side=pos.steps[unit] < pos.rules.full_steps[unit],
+        second_side=bool(pos.reduced >> unit & 1),
         badges=("ASIDE",) if pos.aside >> unit & 1 else (),
     )
 

@@ -1,21 +1,18 @@
-"""The sequence of play (5)."""
+"""The phases after movement and combat (4, 10.10)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.phase import Phase, Umpire
-from typhoon.games.typhoon_solitaire import victory
-from typhoon.games.typhoon_solitaire.aftermath import reduced
-from typhoon.games.typhoon_solitaire.movement import Movement
+from typhoon.engine.phase import Umpire
+from typhoon.games.typhoon_solitaire.law import SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.hexgrid import bits
 
 LAST_REGROUP = 5
 
 
-class VictoryCheck(Phase[SolitairePosition], frozen=True, tag="victory-check"):
+class VictoryCheck(SolitairePhase, frozen=True, tag="victory-check"):
     """Moscow is looked at first (R37), then the check of the turn."""
 
     about: ClassVar[str] = "4.1"
@@ -26,6 +23,7 @@ class VictoryCheck(Phase[SolitairePosition], frozen=True, tag="victory-check"):
 
     @case("4.1", "4.2", "4.3", "4.4", "4.5", "5.4")
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
+        victory = pos.rules.victory
         if victory.holds_moscow(pos):
             victory.win(pos, "Moscow is taken", umpire)
         elif failed := victory.shortfall(pos):
@@ -34,7 +32,7 @@ class VictoryCheck(Phase[SolitairePosition], frozen=True, tag="victory-check"):
         return False
 
 
-class Regroup(Phase[SolitairePosition], frozen=True, tag="regroup"):
+class Regroup(SolitairePhase, frozen=True, tag="regroup"):
     """Reduced units are brought up to full strength."""
 
     about: ClassVar[str] = "10.10"
@@ -49,14 +47,8 @@ class Regroup(Phase[SolitairePosition], frozen=True, tag="regroup"):
 
     @case("10.10")
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
-        if weak := reduced(pos, pos.in_play):
-            for unit in bits(weak):
-                pos.steps[unit] = pos.rules.full_steps[unit]
+        if weak := pos.reduced:
+            pos.reduced = 0
             umpire.tell("regrouped", units=pos.names(weak))
         pos.frames.pop()
         return False
-
-
-@case("5.1", "5.2")
-def sequence_of_play() -> tuple[Phase[SolitairePosition], ...]:
-    return (Movement(), VictoryCheck(), Regroup())

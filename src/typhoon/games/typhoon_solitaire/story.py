@@ -124,7 +124,7 @@ STORY: Story = {
     "turn": "Turn {turn}, {date}.",
     "phase": "The {phase} phase.",
     "set_up": "{unit} is set up in {hex}.",
-    "deployed": "Deployed: {formation}.",
+    "deployed": "Deployed: {part}.",
     "supported": "Air support for {unit} in {hex}.",
     "formed": "{units} form a force in {hex} with {mp} MP.",
     "marched": "{units} march {path} for {cost} MP; {left} left.",

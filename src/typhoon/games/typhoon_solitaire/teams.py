@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typhoon.engine.about import Role, Team
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Order
-from typhoon.engine.rules import Role, Team
 from typhoon.games.typhoon_solitaire.losses import Allot, Hit, Losses
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.setup import Deploy
 from typhoon.hexgrid import bits
+from typhoon.mechanics.setting_up import Deploy
 
 NORTH = ("9A", "PG3", "4A")
 NAMES = {
@@ -73,7 +73,7 @@ def _formations(pos: SolitairePosition, order: Order) -> list[str]:
     """The formations that an order concerns: those of the units it names, else of the force on the march."""
     rules = pos.rules
     if isinstance(order, Deploy):
-        return [order.formation] if order.formation in rules.formation_ids else []
-    named = sum({1 << rules.unit_number[unit] for unit in order.actors if unit in rules.unit_number})
+        return [order.part] if order.part in rules.formation_ids else []
+    named = rules.units([unit for unit in order.actors if unit in rules.unit_number])
     units = named & rules.germans or pos.force
     return [rules.formation_ids[formation] for formation in bits(rules.formations_among(units))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from typhoon.games.typhoon_solitaire.control import cut_off_by
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
 
@@ -16,8 +15,9 @@ def timings(pos: SolitairePosition) -> dict[str, tuple[Callable[[], object], int
 def _pocket_detection(pos: SolitairePosition) -> tuple[Callable[[], object], int]:
     """What each hex near the front would cut off, were it to change hands."""
     changed = []
-    for hex_ in bits(pos.rules.board.grid.within(pos.german, 6) & ~pos.german):
+    for hex_ in bits(pos.rules.grid.within(pos.german, 6) & ~pos.german):
         twin = pos.copy()
         twin.german |= 1 << hex_
         changed.append((twin, hex_))
+    cut_off_by = pos.rules.control.cut_off_by
     return lambda: [cut_off_by(twin, hex_) for twin, hex_ in changed], len(changed)

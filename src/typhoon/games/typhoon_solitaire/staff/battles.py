@@ -21,9 +21,7 @@ def fight_or_withdraw(ground: Ground, pos: SolitairePosition, battle: Battle) ->
     hex_ = ground.grid.index(battle.hex)
     if pos.turn <= LAST_REGROUP or pos.rules.moscow >> hex_ & 1:
         return Fight()
-    row = pos.rules.terrain_of(hex_)
-    mechanized = bool(pos.force & pos.rules.mechanized)
-    drm = row.german_mechanized if mechanized else row.german_other
+    drm = pos.rules.terrain[hex_].german(bool(pos.force & pos.rules.mechanized))
     dice = sum([pos.dice(unit) for unit in bits(pos.force)])
-    steps = sum([pos.steps[unit] for unit in bits(pos.standing)])
-    return Fight() if pos.mp * dice * ground.hits(drm) >= HOPE * steps else Withdraw()
+    hopeful = pos.mp * dice * ground.hits(drm) >= HOPE * pos.steps(pos.standing)
+    return Fight() if hopeful else Withdraw()

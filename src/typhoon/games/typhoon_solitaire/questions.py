@@ -1,0 +1,49 @@
+"""What can be asked of a position, for people who set positions up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from typhoon.games.typhoon_solitaire.position import SolitairePosition
+
+
+def control(pos: SolitairePosition, hex_: str) -> str:
+    """The side that controls a hex."""
+    return "german" if pos.german >> pos.rules.grid.index(hex_) & 1 else "soviet"
+
+
+def zone(pos: SolitairePosition, hex_: str) -> bool:
+    """Whether a hex is in a German zone of control."""
+    return bool(pos.rules.control.zone(pos) >> pos.rules.grid.index(hex_) & 1)
+
+
+def supply(pos: SolitairePosition, hex_: str) -> bool:
+    """Whether a Soviet hex is in supply."""
+    return bool(pos.rules.control.in_supply(pos) >> pos.rules.grid.index(hex_) & 1)
+
+
+def pocket(pos: SolitairePosition, hex_: str) -> list[str]:
+    """The hexes that would be cut off if a Soviet hex were taken."""
+    return pos.rules.grid.numbers(pos.rules.control.would_cut_off(pos, pos.rules.grid.index(hex_)))
+
+
+def stack(pos: SolitairePosition, hex_: str) -> tuple[str, ...]:
+    """The units in a hex."""
+    return pos.names(pos.units_in(pos.rules.grid.index(hex_)))
+
+
+def room(pos: SolitairePosition, hex_: str) -> int:
+    """The half divisions that still fit into a hex."""
+    stacking = pos.rules.stacking
+    return stacking.limit - stacking.size(pos.units_in(pos.rules.grid.index(hex_)))
+
+
+QUESTIONS: dict[str, Callable[..., Any]] = {
+    "control": control,
+    "zone": zone,
+    "supply": supply,
+    "pocket": pocket,
+    "stack": stack,
+    "room": room,
+}
