@@ -180,8 +180,6 @@ class Marches(SolitaireChapter):
         pos.force = pos.mp = 0
         pos.stood_down = False
         pos.way = None
-        if pos.groups is not None:
-            pos.groups = pos.groups.without(pos.done)
         pos.frames.pop()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -19,6 +19,9 @@ from typhoon.games.typhoon_solitaire.marching import Marching
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 
 class Form(Order, frozen=True, gc=False):
@@ -57,28 +60,30 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
 class Forces(OrderSet):
     """Every force that can be formed: any part of the units in a hex that can move together."""
 
-    def __init__(self, groups: list[int], ids: Sequence[str]) -> None:
-        self._groups, self._ids = groups, ids
-        self._counts = [(1 << group.bit_count()) - 1 for group in groups]
-        self._count = sum(self._counts)
+    def __init__(self, stacks: list[int], law: TyphoonSolitaire) -> None:
+        self._stacks, self._ids = stacks, law.unit_ids
+        self._together = law.stacking.together
 
-    def without(self, units: int) -> Forces:
-        """Those forces that none of some units belongs to."""
-        return Forces([left for group in self._groups if (left := group & ~units)], self._ids)
+    @property
+    def _groups(self) -> Iterator[tuple[int, int]]:
+        """The largest forces, each with the number of its parts."""
+        for stack in self._stacks:
+            for group in self._together(stack):
+                yield group, (1 << group.bit_count()) - 1
 
     def __len__(self) -> int:
-        return self._count
+        return sum([count for _, count in self._groups])
 
     def __getitem__(self, number: int) -> Order:
         if number >= 0:
-            for group, count in zip(self._groups, self._counts, strict=True):
+            for group, count in self._groups:
                 if number < count:
                     return self._form(group, number + 1)
                 number -= count
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Order]:
-        for group, count in zip(self._groups, self._counts, strict=True):
+        for group, count in self._groups:
             for chosen in range(1, count + 1):
                 yield self._form(group, chosen)
 
@@ -86,9 +91,7 @@ class Forces(OrderSet):
         return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
 
     def offer(self, offers: Offers) -> None:
-        groups = [tuple([self._ids[unit] for unit in bits(group)]) for group in self._groups]
-        if groups:
-            offers.forces = ForcesOffer(form_of(Form), form_of(March), tuple(groups))
+        offers.forces = [[self._ids[unit] for unit in bits(group)] for group, _ in self._groups]
 
 
 class Moving(SolitaireChapter):
@@ -99,16 +102,11 @@ class Moving(SolitaireChapter):
         """Units that have not yet moved and fought in this phase."""
         return pos.in_play & ~pos.done
 
-    def groups(self, pos: SolitairePosition) -> list[int]:
-        """The largest forces that can be formed, from hex to hex."""
-        able, together = self.movable(pos), self.law.stacking.together
-        return [part for hex_ in bits(pos.occupied[GERMAN]) for part in together(pos.stacks[hex_] & able)]
-
     @case("9.0", "9.5")
     def forces(self, pos: SolitairePosition) -> Forces:
-        if pos.groups is None:
-            pos.groups = Forces(self.groups(pos), self.law.unit_ids)
-        return pos.groups
+        """The forces that can be formed; sorted, so that their order hangs on the position alone."""
+        able = self.movable(pos)
+        return Forces(sorted([left for stack in pos.stacks.values() if (left := stack & able)]), self.law)
 
     @case("7.4", "9.0", "9.5")
     def why_not(self, pos: SolitairePosition, names: Sequence[str]) -> Ruling | None:
@@ -136,7 +134,6 @@ class Moving(SolitaireChapter):
         """Air units go back to the pool, and movement points that are left are lost."""
         pos.done = pos.air = pos.mp = 0
         pos.begun = False
-        pos.groups = None
         pos.frames.pop()
 
 

@@ -13,7 +13,6 @@ from typhoon.hexgrid import Reach, bits
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
-    from typhoon.games.typhoon_solitaire.movement import Forces
 
 
 class SolitairePosition(Position):
@@ -34,7 +33,7 @@ class SolitairePosition(Position):
     """Units that an air support unit lies on."""
     german: int = column(Gained("gained", always=True))
     """Hexes under German control; all others are Soviet."""
-    tally: int = column(Number(always=True))
+    tally: int = column(Number(always=True, case="11.3"))
     """Pocket hexes of turns 1 and 2."""
     dead: int = column(Units("guards division or airborne corps", among=lambda pos: pos.rules.elite))
     """Guards divisions and airborne corps that are out of the game."""
@@ -65,8 +64,6 @@ class SolitairePosition(Position):
     """The hexes that each army and panzer group has a unit in."""
     way: Reach | None = column(Derived())
     """How far the force can go; worked out when needed."""
-    groups: Forces | None = column(Derived())
-    """The forces that can still be formed; worked out when needed."""
 
     @property
     def soviet(self) -> int:
@@ -77,14 +74,12 @@ class SolitairePosition(Position):
         before = self.units_in(hex_)
         self.put(unit, GERMAN, hex_)
         self._recount(hex_, before)
-        self.groups = None
 
     def remove(self, unit: int) -> None:
         hex_ = self.where[unit]
         before = self.units_in(hex_)
         self.lift(unit, GERMAN)
         self._recount(hex_, before)
-        self.groups = None
 
     def move_force(self, to: int) -> None:
         """Put the force on the march into another hex, as one stack."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.ground import SCALE, Ground
 from typhoon.hexgrid import Reach, bits, first, reach
@@ -38,7 +39,12 @@ def force_of(pos: SolitairePosition, units: int, mp: int) -> Force:
 def forces(pos: SolitairePosition) -> list[Force]:
     """Everybody who has not moved yet, stack by stack and by mobility."""
     rules = pos.rules
-    return [force_of(pos, units, rules.marches.allowance(pos, units)) for units in rules.moving.groups(pos)]
+    able = rules.moving.movable(pos)
+    return [
+        force_of(pos, units, rules.marches.allowance(pos, units))
+        for hex_ in bits(pos.occupied[GERMAN])
+        for units in rules.stacking.together(pos.stacks[hex_] & able)
+    ]
 
 
 def stood_down(pos: SolitairePosition, force: Force) -> bool:
