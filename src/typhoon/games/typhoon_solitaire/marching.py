@@ -125,7 +125,7 @@ class Marches(SolitaireChapter):
             return Ruling(
                 "12.1", f"on turn 5 a force that starts on row {row} or north of it enters no Soviet hex"
             )
-        if stacking.held_by_others(pos, pos.force) >> to & 1:
+        if pos.units_in(to) & ~stacking.companions(pos, pos.force):
             return Ruling("7.3", f"another army or panzer group is in {where}")
         if stacking.full_for(pos, pos.force) >> to & 1:
             return Ruling("7.1", f"there is no room in {where}: three divisions fit into a hex")
@@ -140,7 +140,7 @@ class Marches(SolitaireChapter):
         if not reach(grid, start, pos.mp, steps, grid.all, pos.soviet).hexes >> to & 1:
             text = f"the way to {where} leads through Soviet hexes, which must be taken one by one"
             return Ruling("9.6", text)
-        if self.law.stacking.held_by_others(pos, pos.force):
+        if pos.in_play & ~self.law.stacking.companions(pos, pos.force):
             return Ruling("7.3", f"full hexes or other armies and panzer groups bar the way to {where}")
         return Ruling("7.1", f"full hexes bar the way to {where}")
 

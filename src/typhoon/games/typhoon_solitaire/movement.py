@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -22,6 +24,9 @@ from typhoon.mechanics.wording import counted
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
+
+MOST_STACKS = 20_000
+"""As many are remembered."""
 
 
 class Form(Order, frozen=True, gc=False):
@@ -57,45 +62,57 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
         return rules.marches.costs(twin)
 
 
+class Parts(dict[int, int]):
+    """How many forces can be formed of a stack, remembered."""
+
+    def __init__(self, together: Callable[[int], list[int]]) -> None:
+        self.together = together
+
+    def __missing__(self, stack: int) -> int:
+        if len(self) >= MOST_STACKS:
+            self.clear()
+        count = self[stack] = sum([(1 << part.bit_count()) - 1 for part in self.together(stack)])
+        return count
+
+
 class Forces(OrderSet):
     """Every force that can be formed: any part of the units in a hex that can move together."""
 
-    def __init__(self, stacks: list[int], law: TyphoonSolitaire) -> None:
-        self._stacks, self._ids = stacks, law.unit_ids
-        self._together = law.stacking.together
-
-    @property
-    def _groups(self) -> Iterator[tuple[int, int]]:
-        """The largest forces, each with the number of its parts."""
-        for stack in self._stacks:
-            for group in self._together(stack):
-                yield group, (1 << group.bit_count()) - 1
+    def __init__(self, stacks: list[int], parts: Parts, ids: Sequence[str]) -> None:
+        self._stacks, self._parts, self._ids = stacks, parts, ids
+        self._ends = list(accumulate(map(parts.__getitem__, stacks)))
 
     def __len__(self) -> int:
-        return sum([count for _, count in self._groups])
+        return self._ends[-1] if self._ends else 0
 
     def __getitem__(self, number: int) -> Order:
-        if number >= 0:
-            for group, count in self._groups:
-                if number < count:
-                    return self._form(group, number + 1)
-                number -= count
-        raise IndexError(number)
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        place = bisect(self._ends, number)
+        number -= self._ends[place - 1] if place else 0
+        return next(islice(self._of_stack(self._stacks[place]), number, None))
 
     def __iter__(self) -> Iterator[Order]:
-        for group, count in self._groups:
-            for chosen in range(1, count + 1):
-                yield self._form(group, chosen)
+        for stack in self._stacks:
+            yield from self._of_stack(stack)
 
-    def _form(self, group: int, chosen: int) -> Form:
-        return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
+    def _of_stack(self, stack: int) -> Iterator[Form]:
+        for group in self._parts.together(stack):
+            names = [self._ids[unit] for unit in bits(group)]
+            for chosen in range(1, 1 << len(names)):
+                yield Form(tuple([name for n, name in enumerate(names) if chosen >> n & 1]))
 
     def offer(self, offers: Offers) -> None:
-        offers.forces = [[self._ids[unit] for unit in bits(group)] for group, _ in self._groups]
+        groups = [group for stack in self._stacks for group in self._parts.together(stack)]
+        offers.forces = [[self._ids[unit] for unit in bits(group)] for group in groups]
 
 
 class Moving(SolitaireChapter):
     """Who may begin to move."""
+
+    def __init__(self, law: TyphoonSolitaire) -> None:
+        super().__init__(law)
+        self._parts = Parts(law.stacking.together)
 
     @case("9.0", "9.5")
     def movable(self, pos: SolitairePosition) -> int:
@@ -106,7 +123,8 @@ class Moving(SolitaireChapter):
     def forces(self, pos: SolitairePosition) -> Forces:
         """The forces that can be formed; sorted, so that their order hangs on the position alone."""
         able = self.movable(pos)
-        return Forces(sorted([left for stack in pos.stacks.values() if (left := stack & able)]), self.law)
+        stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
+        return Forces(stacks, self._parts, self.law.unit_ids)
 
     @case("7.4", "9.0", "9.5")
     def why_not(self, pos: SolitairePosition, names: Sequence[str]) -> Ruling | None:

@@ -58,10 +58,6 @@ class SolitairePosition(Position):
     entrusted: bool = column(Derived(False))
     """Whether the program allots the losses for the rest of the battle."""
 
-    loaded: list[int] = column(Derived(lambda rules: [0] * (rules.stacking.limit + 2)))
-    """For each number of half divisions the hexes that hold as many or more, up to one too many."""
-    held: list[int] = column(Derived(lambda rules: [0] * len(rules.formation_ids)))
-    """The hexes that each army and panzer group has a unit in."""
     way: Reach | None = column(Derived())
     """How far the force can go; worked out when needed."""
 
@@ -70,44 +66,19 @@ class SolitairePosition(Position):
         """Hexes under Soviet control."""
         return self.rules.grid.all & ~self.german
 
-    def place(self, unit: int, hex_: int) -> None:
-        before = self.units_in(hex_)
-        self.put(unit, GERMAN, hex_)
-        self._recount(hex_, before)
-
-    def remove(self, unit: int) -> None:
-        hex_ = self.where[unit]
-        before = self.units_in(hex_)
-        self.lift(unit, GERMAN)
-        self._recount(hex_, before)
-
     def move_force(self, to: int) -> None:
         """Put the force on the march into another hex, as one stack."""
-        force, start, there = self.force, self.force_hex, self.units_in(to)
-        here = self.stacks[start]
-        if here == force:
-            del self.stacks[start]
-            self.occupied[GERMAN] ^= 1 << start
+        force, start = self.force, self.force_hex
+        left = self.stacks.pop(start) ^ force
+        if left:
+            self.stacks[start] = left
         else:
-            self.stacks[start] = here ^ force
-        self.stacks[to] = there | force
+            self.occupied[GERMAN] ^= 1 << start
+        self.stacks[to] = self.units_in(to) | force
         self.occupied[GERMAN] |= 1 << to
-        self._recount(start, here)
-        self._recount(to, there)
         for unit in bits(force):
             self.where[unit] = to
         self.way = None
-
-    def _recount(self, hex_: int, before: int) -> None:
-        """Take stock of a stack that has changed."""
-        now, bit, loaded, size = self.units_in(hex_), 1 << hex_, self.loaded, self.rules.stacking.size
-        less, more = sorted((size(before), size(now)))
-        for halves in range(less + 1, min(more + 1, len(loaded))):
-            loaded[halves] ^= bit
-        changed = before ^ now
-        for formation, units in enumerate(self.rules.of_formation):
-            if changed & units and bool(before & units) != bool(now & units):
-                self.held[formation] ^= bit
 
     @property
     def force_hex(self) -> int:

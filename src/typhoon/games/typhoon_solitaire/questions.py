@@ -35,8 +35,8 @@ def stack(pos: SolitairePosition, hex_: str) -> tuple[str, ...]:
 
 def room(pos: SolitairePosition, hex_: str) -> int:
     """The half divisions that still fit into a hex."""
-    stacking = pos.rules.stacking
-    return stacking.limit - stacking.size(pos.units_in(pos.rules.grid.index(hex_)))
+    stacking, there = pos.rules.stacking, pos.units_in(pos.rules.grid.index(hex_))
+    return stacking.limit - stacking.size(there)
 
 
 QUESTIONS: dict[str, Callable[..., Any]] = {

@@ -113,7 +113,7 @@ def _check_stacks(pos: SolitairePosition, fray: Any) -> None:
         where = rules.board.describe(hex_)
         if rules.stacking.size(stack) > rules.stacking.limit:
             raise ImpossiblePosition(f"units: {where} holds more than three divisions (7.1)")
-        if rules.stacking.kept_apart(pos) and rules.formations_among(stack).bit_count() > 1:
+        if stack & ~rules.stacking.companions(pos, stack):
             raise ImpossiblePosition(f"units: {where} holds units of several formations (7.3)")
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import first
@@ -67,6 +66,7 @@ class SettingUp(setting_up.SettingUp, SolitaireChapter):
     def deploy(self, pos: SolitairePosition, side: int, part: str) -> None:
         """Where sectors are free, whoever is in the way is lifted."""
         super().deploy(pos, side, part)
-        units = self.roster(GERMAN).parts.get(part, self.law.germans)
-        while overfull := pos.loaded[-1]:
-            pos.remove(first(pos.stacks[first(overfull)] & ~units))
+        units, stacking = self.roster(side).parts.get(part, self.law.germans), self.law.stacking
+        for hex_ in list(pos.stacks):
+            while stacking.size(pos.stacks[hex_]) > stacking.limit:
+                pos.remove(first(pos.stacks[hex_] & ~units))

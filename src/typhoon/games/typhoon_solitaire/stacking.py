@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.games.typhoon_solitaire.charts import DIVISION, LIMIT
+from typhoon.games.typhoon_solitaire.charts import DIVISION, GERMAN, LIMIT
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import first
+
+EVERYBODY = -1
 
 
 class Stacking(SolitaireChapter):
@@ -23,31 +25,31 @@ class Stacking(SolitaireChapter):
         """Half divisions: a reduced division still counts as one, GD and Lehr as half of one each."""
         return DIVISION * units.bit_count() - (units & self.law.half_divisions).bit_count()
 
+    @case("7.3", "12.2", "13.3")
+    def companions(self, pos: SolitairePosition, units: int) -> int:
+        """Everybody who may share a hex with units: for a time only their own army or panzer group."""
+        if pos.turn >= self.free_from or self.law.scenario.free_stacking:
+            return EVERYBODY
+        return self.law.of_formation[self.law.formation_of[first(units)]]
+
     @case("7.0", "7.1", "7.6")
     def full_for(self, pos: SolitairePosition, units: int) -> int:
-        """Hexes that units cannot enter, not even in passing; Soviet units take up no room."""
-        return pos.loaded[self.limit - self.size(units) + 1]
-
-    @case("7.3", "12.2", "13.3")
-    def kept_apart(self, pos: SolitairePosition) -> bool:
-        """Whether armies and panzer groups may not share hexes."""
-        return pos.turn < self.free_from and not self.law.scenario.free_stacking
-
-    @case("7.3")
-    def held_by_others(self, pos: SolitairePosition, units: int) -> int:
-        """Hexes that units cannot enter because another army or panzer group is there."""
-        if not self.kept_apart(pos):
-            return 0
-        own = self.law.formation_of[first(units)]  # all of one formation, as long as they are kept apart
-        found = 0
-        for formation, hexes in enumerate(pos.held):
-            if formation != own:
-                found |= hexes
+        """Hexes that have no room for units; Soviet units take up none."""
+        room, found = self.limit - self.size(units), 0
+        for hex_, stack in pos.stacks.items():
+            if self.size(stack) > room:
+                found |= 1 << hex_
         return found
 
+    @case("7.1", "7.3")
     def barred(self, pos: SolitairePosition, units: int) -> int:
-        """Hexes that units cannot enter because of who is there."""
-        return self.full_for(pos, units) | self.held_by_others(pos, units)
+        """Hexes that units cannot enter, not even in passing, because of who is there."""
+        room, others = self.limit - self.size(units), ~self.companions(pos, units)
+        found = pos.occupied[GERMAN]
+        for hex_, stack in pos.stacks.items():
+            if not stack & others and self.size(stack) <= room:
+                found ^= 1 << hex_
+        return found
 
     @case("7.4")
     def together(self, units: int) -> list[int]:
