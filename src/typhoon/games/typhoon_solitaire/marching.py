@@ -49,7 +49,7 @@ class Marching(SolitairePhase, frozen=True, tag="marching"):
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         """A force that was beaten, or can go nowhere, has finished."""
         marches = pos.rules.marches
-        if pos.done & pos.force or not marches.way(pos).count:
+        if pos.done & pos.force or not pos.mp or not marches.way(pos).count:
             marches.halt(pos, umpire)
             return False
         return True
@@ -97,17 +97,22 @@ class Marches(SolitaireChapter):
         pos.begun = True
         pos.mp = self.allowance(pos, units)
         pos.stood_down = self.stands_down(pos, pos.force_hex)
-        pos.way = None
+        pos.ground = pos.way = None
 
-    @case("7.1", "7.3", "9.2", "9.4", "9.6", "12.1")
+    @case("7.1", "7.3", "9.6", "12.1")
+    def ground(self, pos: SolitairePosition) -> int:
+        """The hexes that the force on the march can enter: German ones with room, and Soviet ones."""
+        if pos.ground is None:
+            ground = pos.german if pos.stood_down else self.law.grid.all
+            pos.ground = ground & ~self.law.stacking.barred(pos, pos.force)
+        return pos.ground
+
+    @case("9.2", "9.4", "9.6")
     def way(self, pos: SolitairePosition) -> Reach:
-        """How far the force on the march can go: through German hexes with room, and into Soviet ones."""
+        """How far the force on the march can go; a Soviet hex must be taken first."""
         if pos.way is None:
-            force, soviet = pos.force, pos.soviet
-            free = pos.german & ~self.law.stacking.barred(pos, force)
-            if not pos.stood_down:
-                free |= soviet
-            pos.way = reach(self.law.grid, pos.force_hex, pos.mp, self.steps(force), free, soviet)
+            ground, steps = self.ground(pos), self.steps(pos.force)
+            pos.way = reach(self.law.grid, pos.force_hex, pos.mp, steps, ground, pos.soviet)
         return pos.way
 
     def costs(self, pos: SolitairePosition) -> dict[str, float]:
@@ -163,7 +168,7 @@ class Marches(SolitaireChapter):
         """
         bit, moved = 1 << unit, pos.mp < self.allowance(pos, pos.force)
         pos.force ^= bit
-        pos.way = None
+        pos.ground = pos.way = None
         if moved:
             pos.done |= bit
             if pos.air & bit:
@@ -179,7 +184,7 @@ class Marches(SolitaireChapter):
         pos.done |= pos.force
         pos.force = pos.mp = 0
         pos.stood_down = False
-        pos.way = None
+        pos.ground = pos.way = None
         pos.frames.pop()
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, islice
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -16,7 +17,7 @@ from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.law import SolitaireAct, SolitaireChapter, SolitairePhase
+from typhoon.games.typhoon_solitaire.law import REMEMBERED, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.marching import Marching
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
@@ -24,9 +25,6 @@ from typhoon.mechanics.wording import counted
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
-
-MOST_STACKS = 20_000
-"""As many are remembered."""
 
 
 class Form(Order, frozen=True, gc=False):
@@ -62,25 +60,12 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
         return rules.marches.costs(twin)
 
 
-class Parts(dict[int, int]):
-    """How many forces can be formed of a stack, remembered."""
-
-    def __init__(self, together: Callable[[int], list[int]]) -> None:
-        self.together = together
-
-    def __missing__(self, stack: int) -> int:
-        if len(self) >= MOST_STACKS:
-            self.clear()
-        count = self[stack] = sum([(1 << part.bit_count()) - 1 for part in self.together(stack)])
-        return count
-
-
 class Forces(OrderSet):
     """Every force that can be formed: any part of the units in a hex that can move together."""
 
-    def __init__(self, stacks: list[int], parts: Parts, ids: Sequence[str]) -> None:
-        self._stacks, self._parts, self._ids = stacks, parts, ids
-        self._ends = list(accumulate(map(parts.__getitem__, stacks)))
+    def __init__(self, stacks: list[int], law: TyphoonSolitaire) -> None:
+        self._stacks, self._ids, self._together = stacks, law.unit_ids, law.stacking.together
+        self._ends = list(accumulate(map(law.moving.parts, stacks)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -89,22 +74,28 @@ class Forces(OrderSet):
         if not 0 <= number < len(self):
             raise IndexError(number)
         place = bisect(self._ends, number)
-        number -= self._ends[place - 1] if place else 0
-        return next(islice(self._of_stack(self._stacks[place]), number, None))
+        chosen = number + 1 - (self._ends[place - 1] if place else 0)
+        for group in self._together(self._stacks[place]):
+            count = (1 << group.bit_count()) - 1
+            if chosen <= count:
+                break
+            chosen -= count
+        return self._form(group, chosen)
 
     def __iter__(self) -> Iterator[Order]:
-        for stack in self._stacks:
-            yield from self._of_stack(stack)
+        for group in self._groups():
+            for chosen in range(1, 1 << group.bit_count()):
+                yield self._form(group, chosen)
 
-    def _of_stack(self, stack: int) -> Iterator[Form]:
-        for group in self._parts.together(stack):
-            names = [self._ids[unit] for unit in bits(group)]
-            for chosen in range(1, 1 << len(names)):
-                yield Form(tuple([name for n, name in enumerate(names) if chosen >> n & 1]))
+    def _groups(self) -> Iterator[int]:
+        for stack in self._stacks:
+            yield from self._together(stack)
+
+    def _form(self, group: int, chosen: int) -> Form:
+        return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
 
     def offer(self, offers: Offers) -> None:
-        groups = [group for stack in self._stacks for group in self._parts.together(stack)]
-        offers.forces = [[self._ids[unit] for unit in bits(group)] for group in groups]
+        offers.forces = [[self._ids[unit] for unit in bits(group)] for group in self._groups()]
 
 
 class Moving(SolitaireChapter):
@@ -112,7 +103,11 @@ class Moving(SolitaireChapter):
 
     def __init__(self, law: TyphoonSolitaire) -> None:
         super().__init__(law)
-        self._parts = Parts(law.stacking.together)
+        self.parts = lru_cache(REMEMBERED)(self._parts)
+        """How many forces can be formed of a stack."""
+
+    def _parts(self, stack: int) -> int:
+        return sum([(1 << part.bit_count()) - 1 for part in self.law.stacking.together(stack)])
 
     @case("9.0", "9.5")
     def movable(self, pos: SolitairePosition) -> int:
@@ -124,7 +119,7 @@ class Moving(SolitaireChapter):
         """The forces that can be formed; sorted, so that their order hangs on the position alone."""
         able = self.movable(pos)
         stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
-        return Forces(stacks, self._parts, self.law.unit_ids)
+        return Forces(stacks, self.law)
 
     @case("7.4", "9.0", "9.5")
     def why_not(self, pos: SolitairePosition, names: Sequence[str]) -> Ruling | None:

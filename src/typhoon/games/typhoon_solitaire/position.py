@@ -58,6 +58,8 @@ class SolitairePosition(Position):
     entrusted: bool = column(Derived(False))
     """Whether the program allots the losses for the rest of the battle."""
 
+    ground: int | None = column(Derived())
+    """Hexes that the force can enter; worked out when needed."""
     way: Reach | None = column(Derived())
     """How far the force can go; worked out when needed."""
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.games.typhoon_solitaire.charts import DIVISION, GERMAN, LIMIT
-from typhoon.games.typhoon_solitaire.law import SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import REMEMBERED, SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import first
+
+if TYPE_CHECKING:
+    from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 EVERYBODY = -1
 
@@ -19,6 +23,10 @@ class Stacking(SolitaireChapter):
     limit: ClassVar[int] = LIMIT
     free_from: ClassVar[int] = 5
     """The turn from which armies and panzer groups may share hexes (7.3, 12.2)."""
+
+    def __init__(self, law: TyphoonSolitaire) -> None:
+        super().__init__(law)
+        self._size = lru_cache(REMEMBERED)(self.size)
 
     @case("7.1", "7.2")
     def size(self, units: int) -> int:
@@ -37,17 +45,17 @@ class Stacking(SolitaireChapter):
         """Hexes that have no room for units; Soviet units take up none."""
         room, found = self.limit - self.size(units), 0
         for hex_, stack in pos.stacks.items():
-            if self.size(stack) > room:
+            if self._size(stack) > room:
                 found |= 1 << hex_
         return found
 
     @case("7.1", "7.3")
     def barred(self, pos: SolitairePosition, units: int) -> int:
         """Hexes that units cannot enter, not even in passing, because of who is there."""
-        room, others = self.limit - self.size(units), ~self.companions(pos, units)
-        found = pos.occupied[GERMAN]
+        size, others = self._size, ~self.companions(pos, units)
+        room, found = self.limit - size(units), pos.occupied[GERMAN]
         for hex_, stack in pos.stacks.items():
-            if not stack & others and self.size(stack) <= room:
+            if not stack & others and size(stack & ~units) <= room:
                 found ^= 1 << hex_
         return found
 
