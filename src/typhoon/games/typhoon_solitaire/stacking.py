@@ -52,10 +52,11 @@ class Stacking(SolitaireChapter):
     @case("7.1", "7.3")
     def barred(self, pos: SolitairePosition, units: int) -> int:
         """Hexes that units cannot enter, not even in passing, because of who is there."""
-        size, others = self._size, ~self.companions(pos, units)
-        room, found = self.limit - size(units), pos.occupied[GERMAN]
+        others, rest = self.law.germans & ~self.companions(pos, units), self.law.germans & ~units
+        size, found = self._size, pos.occupied[GERMAN]
+        room = self.limit - size(units)
         for hex_, stack in pos.stacks.items():
-            if not stack & others and size(stack & ~units) <= room:
+            if not stack & others and size(stack & rest) <= room:
                 found ^= 1 << hex_
         return found
 
