@@ -89,11 +89,9 @@ class Number(Column):
 
     type: Any = int | float
 
-    def __init__(self, start: int = 0, word: str = "", *, least: int = 0, case: str = "", **how: Any) -> None:
+    def __init__(self, start: int = 0, word: str = "", *, least: int = 0, **how: Any) -> None:
         super().__init__(word, **how)
         self.usual, self._least = start, least
-        self._case = f" ({case})" if case else ""
-        """The case that says so."""
 
     def start(self, rules: Any) -> Any:
         return self.usual
@@ -103,7 +101,7 @@ class Number(Column):
 
     def read(self, pos: Any, told: Any) -> None:
         if told < self._least:
-            raise self.wrong(f"{told} is less than {self._least}{self._case}")
+            raise self.wrong(f"{told} is less than {self._least}")
         setattr(pos, self.name, told)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.orders import Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.fire import Fray
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
-from typhoon.games.typhoon_solitaire.law import SolitaireAct, SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter
 from typhoon.games.typhoon_solitaire.losses import Losses
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.mechanics.wording import counted
@@ -146,17 +146,11 @@ class Battles(SolitaireChapter):
         umpire.tell("repulsed", hex=battle.hex, to=battle.came_from)
 
 
-class FightOn(SolitaireAct[Battle, Fight]):
+class FightOn(PlainAct[Battle, Fight]):
     """Pay for another round."""
 
     phase = Battle
     kind = Fight
-
-    def offered(self, pos: SolitairePosition, phase: Battle) -> list[OrderSet]:
-        return [ONLY_FIGHT]
-
-    def why_not(self, pos: SolitairePosition, phase: Battle, order: Fight) -> Ruling | None:
-        return None
 
     def preview(self, pos: SolitairePosition, phase: Battle, order: Fight) -> Preview:
         return forecast_of_fighting_on(pos, phase.index(pos), phase.round + 1, phase.over_river(pos))
@@ -168,22 +162,15 @@ class FightOn(SolitaireAct[Battle, Fight]):
         pos.frames[-1] = Battle(phase.hex, phase.came_from, phase.round + 1, GERMAN_AIR)
 
 
-class BreakOff(SolitaireAct[Battle, Withdraw]):
+class BreakOff(PlainAct[Battle, Withdraw]):
     """Give the battle up."""
 
     phase = Battle
     kind = Withdraw
-
-    def offered(self, pos: SolitairePosition, phase: Battle) -> list[OrderSet]:
-        return [ONLY_WITHDRAW]
-
-    def why_not(self, pos: SolitairePosition, phase: Battle, order: Withdraw) -> Ruling | None:
-        return None
 
     @case("10.5", "9.7", "9.9")
     def apply(self, pos: SolitairePosition, phase: Battle, order: Withdraw, umpire: Umpire) -> None:
         self.law.battles.repulsed(pos, phase, umpire)
 
 
-ONLY_FIGHT, ONLY_WITHDRAW = Listed([Fight()]), Listed([Withdraw()])
 ACTS = (FightOn, BreakOff)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.columns import Column, Hexes
+from typhoon.engine.columns import Column, Hexes, Number
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
@@ -28,6 +28,18 @@ class Gained(Hexes):
     def read(self, pos: SolitairePosition, told: Iterable[str]) -> None:
         super().read(pos, told)
         pos.german |= pos.rules.german_at_start
+
+
+class Tally(Number):
+    """Pocket hexes of turns 1 and 2."""
+
+    type: Any = int
+
+    @case("11.3")
+    def read(self, pos: SolitairePosition, told: int) -> None:
+        if told < 0:
+            raise self.wrong(f"{told} is less than 0 (11.3)")
+        pos.tally = told
 
 
 class ForceState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from typhoon.engine.chapters import change
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire.law import SolitaireAct, SolitaireChapter, SolitairePhase
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
@@ -128,17 +128,11 @@ class Losses(SolitairePhase, frozen=True, tag="losses"):
         return f"Allot {hits} on the {self.side.capitalize()} force: choose the unit to take one."
 
 
-class LeaveToTheProgram(SolitaireAct[Losses, Allot]):
+class LeaveToTheProgram(PlainAct[Losses, Allot]):
     """Let the program allot what is left of the battle's losses."""
 
     phase = Losses
     kind = Allot
-
-    def offered(self, pos: SolitairePosition, phase: Losses) -> list[OrderSet]:
-        return [ONLY_ALLOT]
-
-    def why_not(self, pos: SolitairePosition, phase: Losses, order: Allot) -> Ruling | None:
-        return None
 
     def apply(self, pos: SolitairePosition, phase: Losses, order: Allot, umpire: Umpire) -> None:
         pos.entrusted = True
@@ -176,5 +170,4 @@ class HitUnit(SolitaireAct[Losses, Hit]):
         pos.frames[-1] = Losses(phase.side, phase.hits - 1)
 
 
-ONLY_ALLOT = Listed([Allot()])
 ACTS = (LeaveToTheProgram, HitUnit)

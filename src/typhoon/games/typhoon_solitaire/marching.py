@@ -13,7 +13,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.battle import Battle
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_entering
-from typhoon.games.typhoon_solitaire.law import SolitaireAct, SolitaireChapter, SolitairePhase
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import Reach, Steps, bits, first, reach
 from typhoon.mechanics.choices import nth
@@ -122,7 +122,7 @@ class Marches(SolitaireChapter):
 
     @case("7.1", "7.3", "9.2", "12.1")
     def why_out_of_reach(self, pos: SolitairePosition, to: int) -> Ruling:
-        stacking, where = self.law.stacking, self.law.board.describe(to)
+        stacking, where = self.law.stacking, self.law.describe(to)
         if to == pos.force_hex:
             return Ruling("9.2", f"the force is in {where} already")
         if pos.stood_down and not pos.german >> to & 1:
@@ -211,17 +211,11 @@ class MarchesOpen(OrderSet):
             offers.marches = MarchesOffer(form_of(March), goals)
 
 
-class HaltForce(SolitaireAct[Marching, Halt]):
+class HaltForce(PlainAct[Marching, Halt]):
     """Go no farther."""
 
     phase = Marching
     kind = Halt
-
-    def offered(self, pos: SolitairePosition, phase: Marching) -> list[OrderSet]:
-        return [ONLY_HALT]
-
-    def why_not(self, pos: SolitairePosition, phase: Marching, order: Halt) -> Ruling | None:
-        return None
 
     def apply(self, pos: SolitairePosition, phase: Marching, order: Halt, umpire: Umpire) -> None:
         self.law.marches.halt(pos, umpire)
@@ -283,5 +277,4 @@ class MarchTo(SolitaireAct[Marching, March]):
         self.law.marches.march(pos, self.law.grid.index(order.hex), umpire)
 
 
-ONLY_HALT = Listed([Halt()])
 ACTS = (HaltForce, DropUnit, MarchTo)

@@ -17,7 +17,13 @@ from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.law import REMEMBERED, SolitaireAct, SolitaireChapter, SolitairePhase
+from typhoon.games.typhoon_solitaire.law import (
+    REMEMBERED,
+    PlainAct,
+    SolitaireAct,
+    SolitaireChapter,
+    SolitairePhase,
+)
 from typhoon.games.typhoon_solitaire.marching import Marching
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
@@ -170,17 +176,11 @@ class SupportForce(SolitaireAct[Movement, Support]):
         umpire.tell("supported", unit=order.unit, hex=self.law.grid.name[pos.where[unit]])
 
 
-class EndMovement(SolitaireAct[Movement, End]):
+class EndMovement(PlainAct[Movement, End]):
     """Move and fight no more this turn."""
 
     phase = Movement
     kind = End
-
-    def offered(self, pos: SolitairePosition, phase: Movement) -> list[OrderSet]:
-        return [ONLY_END]
-
-    def why_not(self, pos: SolitairePosition, phase: Movement, order: End) -> Ruling | None:
-        return None
 
     def preview(self, pos: SolitairePosition, phase: Movement, order: End) -> Preview | None:
         texts = []
@@ -213,5 +213,4 @@ class FormForce(SolitaireAct[Movement, Form]):
         pos.frames.append(Marching())
 
 
-ONLY_END = Listed([End()])
 ACTS = (SupportForce, EndMovement, FormForce)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
-from typhoon.engine.columns import Derived, Flag, Number, Truth, Units, column
+from typhoon.engine.columns import Derived, Flag, Truth, Units, column
 from typhoon.engine.position import Position
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.columns import Defenders, Gained, TheForce
+from typhoon.games.typhoon_solitaire.columns import Defenders, Gained, Tally, TheForce
 from typhoon.hexgrid import Reach, bits
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ class SolitairePosition(Position):
     """Units that an air support unit lies on."""
     german: int = column(Gained("gained", always=True))
     """Hexes under German control; all others are Soviet."""
-    tally: int = column(Number(always=True, case="11.3"))
-    """Pocket hexes of turns 1 and 2."""
+    tally: int = column(Tally(always=True))
     dead: int = column(Units("guards division or airborne corps", among=lambda pos: pos.rules.elite))
     """Guards divisions and airborne corps that are out of the game."""
     begun: bool = column(Truth())

@@ -110,7 +110,7 @@ def _check_stacks(pos: SolitairePosition, fray: Any) -> None:
         back = rules.grid.index(fray.came_from)
         stacks[back] = pos.units_in(back) | pos.force
     for hex_, stack in stacks.items():
-        where = rules.board.describe(hex_)
+        where = rules.describe(hex_)
         if rules.stacking.size(stack) > rules.stacking.limit:
             raise ImpossiblePosition(f"units: {where} holds more than three divisions (7.1)")
         if stack & ~rules.stacking.companions(pos, stack):

@@ -54,7 +54,7 @@ class SettingUp(setting_up.SettingUp, SolitaireChapter):
 
     @case("3.2")
     def why_not_there(self, pos: SolitairePosition, unit: int, hex_: int) -> Ruling:
-        where = self.law.board.describe(hex_)
+        where = self.law.describe(hex_)
         if not pos.german >> hex_ & 1:
             return Ruling("3.2", f"{where} is Soviet")
         if not self.law.setup_area >> hex_ & 1:
