@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Listed, Offers, Order, OrderSet
+from typhoon.engine.offers import MarchesOffer, Offers, form_of
+from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import MovePreview, Preview
 from typhoon.engine.ruling import Ruling

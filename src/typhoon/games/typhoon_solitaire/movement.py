@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import End, Listed, Offers, Order, OrderSet
+from typhoon.engine.offers import ForcesOffer, Offers, form_of
+from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
@@ -24,7 +25,7 @@ from typhoon.games.typhoon_solitaire.law import (
     SolitaireChapter,
     SolitairePhase,
 )
-from typhoon.games.typhoon_solitaire.marching import Marching
+from typhoon.games.typhoon_solitaire.marching import March, Marching
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
@@ -101,7 +102,9 @@ class Forces(OrderSet):
         return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
 
     def offer(self, offers: Offers) -> None:
-        offers.forces = [[self._ids[unit] for unit in bits(group)] for group in self._groups()]
+        groups = [tuple([self._ids[unit] for unit in bits(group)]) for group in self._groups()]
+        if groups:
+            offers.forces = ForcesOffer(form_of(Form), form_of(March), tuple(groups))
 
 
 class Moving(SolitaireChapter):
