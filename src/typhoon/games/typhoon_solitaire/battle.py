@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire.fire import Fray
+from typhoon.games.typhoon_solitaire.fire import (
+    GERMAN_AIR,
+    GERMAN_FIRE,
+    MUSTER,
+    OVER,
+    SOVIET_AIR,
+    SOVIET_FIRST_FIRE,
+    Fray,
+)
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
 from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter
-from typhoon.games.typhoon_solitaire.losses import Losses
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.mechanics.wording import counted
-
-STEPS = range(7)
-MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, END_OF_ROUND = STEPS
-"""What is done next: the five fire steps have their numbers of 10.4."""
 
 
 class Fight(Order, frozen=True, gc=False):
@@ -37,6 +43,7 @@ class Battle(Fray, frozen=True, tag="battle"):
     """The force on the march fights for the Soviet hex it has entered."""
 
     about: ClassVar[str] = "10.5"
+    steps: ClassVar[tuple[int, ...]] = tuple(range(OVER + 1))
     round: int = 1
     step: int = MUSTER
 
@@ -52,10 +59,6 @@ class Battle(Fray, frozen=True, tag="battle"):
         if order.verb in ("march", "halt", "drop", "force", "end"):
             return Ruling("10.5", "the battle goes on: fight another round, or withdraw")
         return super().misplaced(pos, order)
-
-    def at(self, step: int) -> Battle:
-        """The same battle at another step."""
-        return Battle(self.hex, self.came_from, self.round, step)
 
     def over_river(self, pos: SolitairePosition) -> bool:
         return pos.rules.river_between(pos.rules.grid.index(self.came_from), self.index(pos))
@@ -76,52 +79,45 @@ class Battles(SolitaireChapter):
 
     @case("10.0", "10.5", "10.7")
     def go_on(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> bool:
-        """Fire on, step by step, until one side is gone, hits are to be allotted, or the round is over."""
+        """Fire on until one side is gone, hits are to be allotted, or the round is over."""
         step = battle.step
         if step == MUSTER:
             self.law.generation.muster(pos, battle.index(pos), umpire)
             pos.hit = pos.reduced & pos.force
             step = SOVIET_AIR
-        while pos.standing and pos.force & ~pos.fallen:
-            if step == END_OF_ROUND:
-                if not pos.mp:
-                    break
-                pos.frames[-1] = battle.at(step)
-                return True
-            if left := self._fire(pos, battle, step, umpire):
-                hit = Losses("soviet" if step == GERMAN_FIRE else "german", left)
-                pos.frames[-1:] = [battle.at(step), hit]
-                return False
-            step += 1
-        if pos.standing:
-            self.repulsed(pos, battle, umpire)
-        else:
+        fire = partial(self._fire, pos, battle, umpire)
+        if not self.law.fire.step_by_step(pos, battle, step, fire):
+            return False
+        if not pos.standing:
             self.won(pos, battle, umpire)
+        elif pos.mp and pos.force & ~pos.fallen:
+            pos.frames[-1] = replace(battle, step=OVER)
+            return True
+        else:
+            self.repulsed(pos, battle, umpire)
         return False
 
     @case("10.2", "10.3", "10.4", "12.3")
-    def _fire(self, pos: SolitairePosition, battle: Battle, step: int, umpire: Umpire) -> int:
+    def _fire(self, pos: SolitairePosition, battle: Battle, umpire: Umpire, step: int) -> int:
         """One step of a round; the hits that the player must allot before it goes on."""
-        fire, hex_ = self.law.fire, battle.index(pos)
+        fire, hex_, left = self.law.fire, battle.index(pos), 0
         if step == SOVIET_AIR:
             if aircraft := pos.defenders & self.law.of_kind["CAS"] & ~pos.aside:
                 pos.aside |= aircraft
-                fire.from_the_air(pos, "soviet", pos.force, "german", umpire)
-            return 0
-        if step == GERMAN_AIR:
+                fire.from_the_air(pos, "german", umpire)
+        elif step == GERMAN_AIR:
             if pos.air & pos.force:
-                fire.from_the_air(pos, "german", pos.standing, "soviet", umpire)
-            return 0
-        if step == GERMAN_FIRE:
+                fire.from_the_air(pos, "soviet", umpire)
+        elif step == GERMAN_FIRE:
             drms = fire.german_modifiers(pos, hex_, battle.round)
-            return fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
-        early = self.fires_first if step == SOVIET_FIRST_FIRE else ~self.fires_first
-        left = 0
-        if shooters := pos.standing & early:
-            drms = fire.soviet_modifiers(hex_, battle.round, battle.over_river(pos))
-            left = fire.volley(pos, shooters, "german", drms, umpire)
-        if not left and pos.force & ~pos.fallen:  # else it is their hex
-            pos.aside |= pos.defenders & self.fires_once & early
+            left = fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
+        else:
+            early = self.fires_first if step == SOVIET_FIRST_FIRE else ~self.fires_first
+            if shooters := pos.standing & early:
+                drms = fire.soviet_modifiers(hex_, battle.round, battle.over_river(pos))
+                left = fire.volley(pos, shooters, "german", drms, umpire)
+            if not left and pos.force & ~pos.fallen:  # else it is their hex
+                pos.aside |= pos.defenders & self.fires_once & early
         return left
 
     # How it ends
@@ -159,7 +155,7 @@ class FightOn(PlainAct[Battle, Fight]):
     def apply(self, pos: SolitairePosition, phase: Battle, order: Fight, umpire: Umpire) -> None:
         pos.mp -= 1
         umpire.tell("round", round=phase.round + 1, hex=phase.hex, left=pos.mp)
-        pos.frames[-1] = Battle(phase.hex, phase.came_from, phase.round + 1, GERMAN_AIR)
+        pos.frames[-1] = replace(phase, round=phase.round + 1, step=GERMAN_AIR)
 
 
 class BreakOff(PlainAct[Battle, Withdraw]):

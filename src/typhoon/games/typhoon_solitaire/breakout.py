@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import partial
 from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
-from typhoon.games.typhoon_solitaire.fire import Fray
+from typhoon.games.typhoon_solitaire.fire import GERMAN_AIR, GERMAN_FIRE, MUSTER, OVER, SOVIET_FIRE, Fray
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
-from typhoon.games.typhoon_solitaire.losses import Losses
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-
-GERMAN_AIR, GERMAN_FIRE, SOVIET_FIRE = 2, 4, 5
-"""The steps of 10.4 that a breakout battle has (11.2)."""
-MUSTER, OVER = 0, 6
-STEPS = (MUSTER, GERMAN_AIR, GERMAN_FIRE, SOVIET_FIRE, OVER)
-NEXT = dict(pairwise(STEPS))
 
 
 class Breakout(Fray, frozen=True, tag="breakout"):
     """The Soviets in a pocket attack the force that closed it, for one round."""
 
     about: ClassVar[str] = "11.2"
+    steps: ClassVar[tuple[int, ...]] = (MUSTER, GERMAN_AIR, GERMAN_FIRE, SOVIET_FIRE, OVER)
     size: int
     step: int = MUSTER
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         return pos.rules.pockets.go_on(pos, self, umpire)
-
-    def at(self, step: int) -> Breakout:
-        """The same breakout at another step."""
-        return Breakout(self.hex, self.came_from, self.size, step)
 
 
 class Pockets(SolitaireChapter):
@@ -61,22 +51,18 @@ class Pockets(SolitaireChapter):
 
     @case("11.2", "8.5")
     def go_on(self, pos: SolitairePosition, breakout: Breakout, umpire: Umpire) -> bool:
-        """Fire on, step by step, until one side is gone, hits are to be allotted, or the round is over."""
+        """Fire on until one side is gone, hits are to be allotted, or the round is over."""
         step = breakout.step
         if step == MUSTER:
             self._muster(pos, breakout, umpire)
             pos.hit = pos.reduced & pos.force
-            step = NEXT[MUSTER]
-        while step != OVER and pos.standing and pos.force & ~pos.fallen:
-            if left := self._fire(pos, breakout, step, umpire):
-                hit = Losses("soviet" if step == GERMAN_FIRE else "german", left)
-                pos.frames[-1:] = [breakout.at(step), hit]
-                return False
-            step = NEXT[step]
-        if pos.force & ~pos.fallen:
-            self._failed(pos, breakout, umpire)
-        else:
-            self._succeeded(pos, breakout, umpire)
+            step = GERMAN_AIR
+        fire = partial(self._fire, pos, breakout, umpire)
+        if self.law.fire.step_by_step(pos, breakout, step, fire):
+            if pos.force & ~pos.fallen:
+                self._failed(pos, breakout, umpire)
+            else:
+                self._succeeded(pos, breakout, umpire)
         return False
 
     @case("11.2")
@@ -93,15 +79,16 @@ class Pockets(SolitaireChapter):
         for number in range(count):
             able = pos.pool & self.law.breaks_out
             pos.defenders |= generation.draw(able, f"breakout unit {number + 1}", umpire)
-        generation.tell(pos, "breakout", breakout.hex, die, drms, umpire, size=breakout.size)
+        facts = generation.told(pos, die, drms)
+        umpire.tell("breakout", hex=breakout.hex, size=breakout.size, **facts)
 
     @case("11.2", "10.4")
-    def _fire(self, pos: SolitairePosition, breakout: Breakout, step: int, umpire: Umpire) -> int:
+    def _fire(self, pos: SolitairePosition, breakout: Breakout, umpire: Umpire, step: int) -> int:
         """Steps 2, 4 and 5, in which artillery fires with the others; the hits that the player must allot."""
         fire, hex_ = self.law.fire, breakout.index(pos)
         if step == GERMAN_AIR:
             if pos.air & pos.force:
-                fire.from_the_air(pos, "german", pos.standing, "soviet", umpire)
+                fire.from_the_air(pos, "soviet", umpire)
             return 0
         if step == GERMAN_FIRE:
             drms = fire.german_modifiers_in_breakout(hex_, self.law.control.cut_off(pos))

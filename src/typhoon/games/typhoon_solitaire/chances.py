@@ -14,6 +14,8 @@ State = TypeVar("State", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 Spread = dict[State, float]
 """States with the chance of each."""
+ByDie = tuple[int, ...]
+"""For each face of a die, from an unused 0, the steps it takes."""
 
 
 class Kind(NamedTuple):
@@ -24,6 +26,10 @@ class Kind(NamedTuple):
     two_steps: bool
     fires_first: bool = False
     fires_once: bool = False
+
+    @property
+    def fresh(self) -> Unit:
+        return Unit(self, 1 + self.two_steps)
 
 
 class Unit(NamedTuple):
@@ -82,7 +88,7 @@ def after_hits(force: Force, hits: int, german: bool) -> Force:
 
 
 @lru_cache(maxsize=5_000)
-def hits_of_dice(by_die: tuple[int, ...], dice: int, most: int) -> tuple[float, ...]:
+def hits_of_dice(by_die: ByDie, dice: int, most: int) -> tuple[float, ...]:
     """The chance of each number of hits from 0 to ``most``, which stands for as many or more.
 
     >>> hits_of_dice((0, 0, 0, 0, 0, 1, 2), 1, 2)
@@ -108,3 +114,38 @@ def spread_over(
             if share:
                 found[other] = found.get(other, 0.0) + chance * share
     return found
+
+
+def fired_at(force: Force, by_die: ByDie, dice: int, *, german: bool) -> list[tuple[Force, float]]:
+    """Who may be left of a force after the fire of so many dice."""
+    chances = hits_of_dice(by_die, dice, steps_of(force))
+    return [(after_hits(force, hits, german), chance) for hits, chance in enumerate(chances) if chance]
+
+
+@lru_cache(maxsize=5_000)
+def bombed(force: Force, by_die: ByDie) -> Spread[Force]:
+    """Who may be left of a force after one die at each unit."""
+    if not force:
+        return {(): 1.0}
+    unit, *others = force
+    hits = hits_of_dice(by_die, 1, unit.steps)
+    after = [(Unit(unit.kind, unit.steps - taken), chance) for taken, chance in enumerate(hits)]
+    return spread_over(
+        bombed(tuple(others), by_die),
+        lambda rest: [(force_of([*rest, left]), chance) for left, chance in after],
+    )
+
+
+@lru_cache(maxsize=2_000)
+def drawn(pool: tuple[tuple[Kind, int], ...], count: int) -> Spread[Force]:
+    """What so many fresh units drawn from a pool may be."""
+    if not count:
+        return {(): 1.0}
+    size = sum([number for _, number in pool]) - count + 1
+
+    def one_more(force: Force) -> list[tuple[Force, float]]:
+        there = [unit.kind for unit in force]
+        chances = [(kind, (number - there.count(kind)) / size) for kind, number in pool]
+        return [(force_of([*force, kind.fresh]), chance) for kind, chance in chances]
+
+    return spread_over(drawn(pool, count - 1), one_more)

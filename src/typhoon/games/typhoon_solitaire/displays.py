@@ -6,10 +6,10 @@ from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
 from typhoon.games.typhoon_solitaire.charts import CODES
-from typhoon.games.typhoon_solitaire.faces import faces, portrait
+from typhoon.games.typhoon_solitaire.faces import faces, printed
+from typhoon.games.typhoon_solitaire.generation import KINDS
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import KINDS
 from typhoon.hexgrid import bits
 
 
@@ -20,7 +20,8 @@ class Displays(Shown, SolitaireChapter):
         return faces(pos)
 
     def portrait(self, unit: str) -> CounterFace:
-        return portrait(self.law, unit)
+        number = self.law.unit_number[unit]
+        return printed(self.law, number, self.law.cdr[number])
 
     def panels(self, pos: SolitairePosition, side: str = "") -> list[Panel]:
         points_left = [self._points_left(pos)] if pos.force else []

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from typhoon.engine.cases import case
 from typhoon.engine.phase import HexNumber, Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter, SolitairePhase
-from typhoon.games.typhoon_solitaire.losses import Side
+from typhoon.games.typhoon_solitaire.losses import Losses, Side
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
+
+MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, OVER = range(7)
+"""What is done next: the five fire steps have their numbers of 10.4."""
 
 PLACES = {"moscow": "Moscow", "town": "a town", "city": "a city"}
 
@@ -19,6 +24,7 @@ PLACES = {"moscow": "Moscow", "town": "a town", "city": "a city"}
 class Fray(SolitairePhase, frozen=True):
     """A fight of the force on the march, in the hex that it has entered, step by step (10.4)."""
 
+    steps: ClassVar[tuple[int, ...]]
     hex: HexNumber
     came_from: HexNumber
 
@@ -34,24 +40,16 @@ class Fire(SolitaireChapter):
     @case("10.2", "12.3", "1.3")
     def german_modifiers(self, pos: SolitairePosition, hex_: int, round_: int) -> list[Modifier]:
         """What is added to the dice of a German force that attacks a hex."""
-        row = self.law.terrain[hex_]
-        found = []
-        if drm := row.german(bool(pos.force & self.law.mechanized)):
-            found.append(Modifier(drm, f"Soviets in {_place(row.terrain)}", "10.2", "terrain"))
+        found = self._terrain(hex_, self.law.terrain[hex_].german(bool(pos.force & self.law.mechanized)))
         if round_ == 1 and pos.turn == self.bonus_turn:
-            found.append(Modifier(1, "turn 6 combat bonus", "12.3", "turn"))
+            found.append(Modifier(1, f"turn {self.bonus_turn} combat bonus", "12.3", "turn"))
         return found
 
     @case("10.2", "10.3", "1.3")
     def soviet_modifiers(self, hex_: int, round_: int, river: bool) -> list[Modifier]:
         """What is added to the dice of the Soviets that defend a hex, attacked over a river or not."""
-        row = self.law.terrain[hex_]
-        found = []
-        if drm := row.soviet_defender:
-            found.append(Modifier(drm, f"Soviets in {_place(row.terrain)}", "10.2", "terrain"))
-        if river and round_ == 1:
-            found.append(Modifier(self._river, "attack across a river", "10.3", "river"))
-        return found
+        found = self._terrain(hex_, self.law.terrain[hex_].soviet_defender)
+        return found + self._river("attack across a river") if river and round_ == 1 else found
 
     @case("10.3", "11.2")
     def german_modifiers_in_breakout(self, hex_: int, pocket: int) -> list[Modifier]:
@@ -60,21 +58,34 @@ class Fire(SolitaireChapter):
         It crosses a river when every hexside between the hex and the pocket is one (R10).
         """
         beside = bits(self.law.grid.around(hex_) & pocket)
-        if not beside or not all(self.law.river_between(other, hex_) for other in beside):
-            return []
-        return [Modifier(self._river, "the breakout crosses a river", "10.3", "river")]
+        river = beside and all(self.law.river_between(other, hex_) for other in beside)
+        return self._river("the breakout crosses a river") if river else []
 
     @case("10.2", "11.2")
     def soviet_modifiers_in_breakout(self, hex_: int) -> list[Modifier]:
         """What is added to the dice of the Soviets that break out through a hex."""
-        row = self.law.terrain[hex_]
-        if not row.soviet_breakout:
-            return []
-        return [Modifier(row.soviet_breakout, f"Germans in {_place(row.terrain)}", "10.2", "terrain")]
+        return self._terrain(hex_, self.law.terrain[hex_].soviet_breakout, "Germans")
 
-    @property
-    def _river(self) -> int:
-        return self.law.terrain_effects["river"].soviet_defender
+    def _terrain(self, hex_: int, drm: int, who: str = "Soviets") -> list[Modifier]:
+        terrain = self.law.terrain[hex_].terrain
+        return [Modifier(drm, f"{who} in {PLACES.get(terrain, terrain)}", "10.2", "terrain")] if drm else []
+
+    def _river(self, text: str) -> list[Modifier]:
+        return [Modifier(self.law.terrain_effects["river"].soviet_defender, text, "10.3", "river")]
+
+    @case("10.4")
+    def step_by_step(self, pos: SolitairePosition, fray: Fray, step: int, fire: Callable[[int], int]) -> bool:
+        """Fire on until the round is over or one side is gone; False when hits are to be allotted first.
+
+        ``fire`` does one step, and tells how many hits the player must allot before it goes on.
+        """
+        while step != OVER and pos.standing and pos.force & ~pos.fallen:
+            if left := fire(step):
+                hits = Losses("soviet" if step == GERMAN_FIRE else "german", left)
+                pos.frames[-1:] = [replace(fray, step=step), hits]
+                return False
+            step = fray.steps[fray.steps.index(step) + 1]
+        return True
 
     @case("10.1", "10.4")
     def volley(
@@ -103,17 +114,13 @@ class Fire(SolitaireChapter):
         return 0
 
     @case("10.4", "10.6")
-    def from_the_air(self, pos: SolitairePosition, by: str, units: int, at: Side, umpire: Umpire) -> None:
+    def from_the_air(self, pos: SolitairePosition, at: Side, umpire: Umpire) -> None:
         """Aircraft attack each enemy unit with one unmodified die; hits beyond its steps are ignored."""
-        targets = bits(units)
-        dice = umpire.throw(f"air {by}", len(targets), each=True)
+        by, units = "soviet" if at == "german" else "german", self.law.losses.targets(pos, at)
+        dice = umpire.throw(f"air {by}", units.bit_count(), each=True)
         by_die = self.law.fire_tables[at == "german"].by_die(0)
         each = [by_die[die] for die in dice]
         umpire.tell("bombed", by=by, units=pos.names(units), dice=tuple(dice), each=tuple(each))
-        for unit, hits in zip(targets, each, strict=True):
+        for unit, hits in zip(bits(units), each, strict=True):
             for _ in range(min(hits, pos.steps(1 << unit))):
                 self.law.losses.take_hit(pos, unit, umpire)
-
-
-def _place(terrain: str) -> str:
-    return PLACES.get(terrain, terrain)

@@ -12,6 +12,31 @@ from typhoon.games.typhoon_solitaire.charts import Force
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
+
+KINDS = {
+    "GD": "guards division",
+    "AC": "airborne corps",
+    "RD": "rifle division",
+    "B": "brigade",
+    "A": "artillery unit",
+    "CAS": "air support",
+}
+
+
+def force_in_words(force: Force) -> str:
+    """The units of a Soviet force.
+
+    >>> force_in_words((("RD", 2), ("B", 1), ("CAS", 1)))
+    '2 rifle divisions, 1 brigade, air support'
+    >>> force_in_words(())
+    'nobody'
+    """
+    words = []
+    for code, count in force:
+        kind = KINDS[code]
+        words.append(kind if code == "CAS" else counted(count, kind, kind if code == "AC" else ""))
+    return ", ".join(words) or "nobody"
 
 
 class Generation(SolitaireChapter):
@@ -51,29 +76,14 @@ class Generation(SolitaireChapter):
         die, drms = umpire.roll("defenders"), self.modifiers(pos, hex_)
         modified = die + sum([drm.value for drm in drms])
         self.select(pos, self.called_up(hex_, modified), umpire)
-        line = self.law.terrain[hex_].force_line
-        self.tell(pos, "mustered", self.law.grid.name[hex_], die, drms, umpire, line=line)
+        line, facts = self.law.terrain[hex_].force_line, self.told(pos, die, drms)
+        umpire.tell("mustered", hex=self.law.grid.name[hex_], line=line, **facts)
 
-    def tell(
-        self,
-        pos: SolitairePosition,
-        kind: str,
-        hex_: str,
-        die: int,
-        drms: Sequence[Modifier],
-        umpire: Umpire,
-        **facts: Any,
-    ) -> None:
-        """Tell who has come, and of the die that called them up."""
-        umpire.tell(
-            kind,
-            hex=hex_,
-            die=die,
-            modified=die + sum([drm.value for drm in drms]),
-            modifiers=tuple([(drm.value, drm.text, drm.case) for drm in drms]),
-            units=pos.names(pos.defenders),
-            **facts,
-        )
+    def told(self, pos: SolitairePosition, die: int, drms: Sequence[Modifier]) -> dict[str, Any]:
+        """The units that have come, and the die that called them up, for the story."""
+        modifiers = tuple([(drm.value, drm.text, drm.case) for drm in drms])
+        modified = die + sum([drm.value for drm in drms])
+        return {"die": die, "modified": modified, "modifiers": modifiers, "units": pos.names(pos.defenders)}
 
     @case("8.2", "8.3", "7.5", "2.8")
     def select(self, pos: SolitairePosition, force: Force, umpire: Umpire) -> None:

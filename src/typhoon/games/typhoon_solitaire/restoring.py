@@ -7,8 +7,7 @@ from typing import Any
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Phase
 from typhoon.engine.ruling import ImpossiblePosition
-from typhoon.games.typhoon_solitaire.battle import STEPS, Battle
-from typhoon.games.typhoon_solitaire.breakout import STEPS as BREAKOUT_STEPS
+from typhoon.games.typhoon_solitaire.battle import Battle
 from typhoon.games.typhoon_solitaire.breakout import Breakout
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.fire import Fray
@@ -70,7 +69,7 @@ def _check_fight(pos: SolitairePosition, fray: Any, told: Any) -> None:
         raise ImpossiblePosition(f"frames: {fray.hex} and {fray.came_from} are not neighbours")
     if pos.force_hex != fray.index(pos):
         raise ImpossiblePosition(f"frames: the force does not stand in {fray.hex}")
-    if fray.step not in (STEPS if isinstance(fray, Battle) else BREAKOUT_STEPS):
+    if fray.step not in fray.steps:
         raise ImpossiblePosition(f"frames: a battle has no step {fray.step} (10.4)")
     if isinstance(fray, Battle) and fray.round < 1:
         raise ImpossiblePosition(f"frames: a battle has no round {fray.round} (10.4)")
