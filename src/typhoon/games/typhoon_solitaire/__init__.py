@@ -17,7 +17,6 @@ from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.engine.secrets import Secrets
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
-from typhoon.games.typhoon_solitaire.aftermath import Aftermath
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
 from typhoon.games.typhoon_solitaire.battle import Battle, Battles
 from typhoon.games.typhoon_solitaire.box import SolitaireBox
@@ -38,8 +37,8 @@ from typhoon.games.typhoon_solitaire.setup import ACTS as SET_UP
 from typhoon.games.typhoon_solitaire.setup import SettingUp, SetUp
 from typhoon.games.typhoon_solitaire.stacking import Stacking
 from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
-from typhoon.games.typhoon_solitaire.timings import timings
 from typhoon.games.typhoon_solitaire.victory import Victory
+from typhoon.hexgrid import bits
 
 
 @case("13.0")
@@ -100,7 +99,6 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         "losses": Allotting,
         "battles": Battles,
         "pockets": Pockets,
-        "aftermath": Aftermath,
         "victory": Victory,
         "setup": SettingUp,
         "shown": Displays,
@@ -116,7 +114,6 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     losses: Allotting
     battles: Battles
     pockets: Pockets
-    aftermath: Aftermath
     victory: Victory
     setup: SettingUp
     shown: Displays
@@ -195,7 +192,14 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         self.victory.lose(pos, "conceded", "the commander concedes", umpire)
 
     def timings(self, pos: SolitairePosition) -> Mapping[str, tuple[Callable[[], object], int]]:
-        return timings(pos)
+        """Of what each hex near the front would cut off, were it to change hands."""
+        hexes = bits(self.grid.within(pos.german, 6) & ~pos.german)
+        return {
+            "pocket-detection": (
+                lambda: [self.control.would_cut_off(pos, hex_) for hex_ in hexes],
+                len(hexes),
+            )
+        }
 
     def role_of(self, pos: SolitairePosition, team: str, order: Order) -> str:
         return teams.role_of(pos, team, order)

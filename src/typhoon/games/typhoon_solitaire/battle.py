@@ -128,7 +128,7 @@ class Battles(SolitaireChapter):
         if pos.defenders:
             umpire.tell("won", hex=battle.hex, rounds=battle.round)
         pos.frames.pop()
-        self.law.aftermath.clear(pos, umpire)
+        self.clear(pos, umpire)
         hex_ = battle.index(pos)
         self.law.control.gain(pos, 1 << hex_, umpire)
         self.law.pockets.close(pos, hex_, battle.came_from, umpire)
@@ -137,9 +137,42 @@ class Battles(SolitaireChapter):
     def repulsed(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> None:
         """The force goes back where it came from, and has finished."""
         pos.frames.pop()
-        self.law.aftermath.clear(pos, umpire)
-        self.law.aftermath.fall_back(pos, battle.came_from)
+        self.clear(pos, umpire)
+        self.fall_back(pos, battle.came_from)
         umpire.tell("repulsed", hex=battle.hex, to=battle.came_from)
+
+    # What it leaves behind
+
+    def clear(self, pos: SolitairePosition, umpire: Umpire) -> None:
+        """Everybody goes back where he belongs."""
+        self._return_to_pool(pos, umpire)
+        self._bring_back(pos, umpire)
+
+    @case("8.4", "8.3", "10.8")
+    def _return_to_pool(self, pos: SolitairePosition, umpire: Umpire) -> None:
+        """Soviets return at full strength; rifle divisions replace guards and airborne that fell."""
+        if gone := pos.defenders & pos.fallen & self.law.elite:
+            pos.dead |= gone
+            umpire.tell("destroyed", units=pos.names(gone))
+        pos.fallen &= ~pos.defenders
+        pos.reduced &= ~pos.defenders
+        pos.defenders = pos.aside = pos.hit = pos.fired = 0
+        pos.entrusted = False
+
+    @case("10.9", "10.10")
+    def _bring_back(self, pos: SolitairePosition, umpire: Umpire) -> None:
+        """German units are never lost for good: those that fell return with one step."""
+        if fallen := pos.fallen:
+            pos.fallen = 0
+            pos.reduced |= fallen & self.law.two_steps
+            umpire.tell("returned", units=pos.names(fallen))
+
+    @case("9.9", "10.7")
+    def fall_back(self, pos: SolitairePosition, to: str) -> None:
+        """The beaten force moves back one hex and may do nothing more this turn."""
+        pos.move_force(self.law.grid.index(to))
+        pos.mp = 0
+        pos.done |= pos.force
 
 
 class FightOn(PlainAct[Battle, Fight]):

@@ -53,17 +53,10 @@ class SolitaireBox(Box):
         self.german_at_start = self.grid.hexes([row.hex for row in rows.values() if row.side == "german"])
         last = max(int(number[:2]) for number in rows)
         self.east_edge = self.hexes_where(lambda column, row: column == last)
-        self.ring = {hex_: self._ring_around(hex_) for hex_ in self.grid.name}
 
     def hexes_where(self, chosen: Callable[[int, int], bool]) -> int:
         """The hexes whose column and row, as their number tells them, are as asked for."""
         return self.grid.hexes([n for n in self.board.rows if chosen(int(n[:2]), int(n[2:]))])
-
-    def _ring_around(self, hex_: int) -> tuple[int, ...]:
-        """The six neighbours in order; in place of one beyond the edge, a hex that is always German."""
-        behind = (self.german_at_start & -self.german_at_start).bit_length() - 1
-        around = [self.grid.step(hex_, direction) for direction in range(6)]
-        return tuple([behind if other is None else other for other in around])
 
     @case("2.5", "2.6", "2.7", "2.8", "7.2")
     def _read_units(self) -> None:

@@ -100,7 +100,7 @@ class Pockets(SolitaireChapter):
         """The pocket is lost to the tally five times over, but its hexes turn German all the same (R11)."""
         umpire.tell("broken_out", hex=breakout.hex, size=breakout.size, to=breakout.came_from)
         self._end(pos, max(0, pos.tally - self.penalty * breakout.size), umpire)
-        self.law.aftermath.fall_back(pos, breakout.came_from)
+        self.law.battles.fall_back(pos, breakout.came_from)
 
     @case("11.4", "4.2")
     def _failed(self, pos: SolitairePosition, breakout: Breakout, umpire: Umpire) -> None:
@@ -111,7 +111,7 @@ class Pockets(SolitaireChapter):
     @case("4.2")
     def _end(self, pos: SolitairePosition, tally: int, umpire: Umpire) -> None:
         pos.frames.pop()
-        self.law.aftermath.clear(pos, umpire)
+        self.law.battles.clear(pos, umpire)
         if pos.turn in self.tally_turns and tally != pos.tally:
             pos.tally = tally
             umpire.tell("tally", tally=tally)

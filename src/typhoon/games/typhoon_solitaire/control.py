@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
 from typhoon.games.typhoon_solitaire.charts import GERMAN
@@ -60,13 +62,8 @@ class Control(SolitaireChapter):
         return self.cut_off_by(twin, hex_)
 
     def _parts_its_neighbours(self, pos: SolitairePosition, hex_: int) -> bool:
-        if self.law.east_edge >> hex_ & 1:
-            return True
-        german, arcs = pos.german, 0
-        ring = self.law.ring[hex_]
-        before = german >> ring[-1] & 1
-        for neighbour in ring:
-            now = german >> neighbour & 1
-            arcs += before and not now
-            before = now
-        return arcs > 1
+        """Whether the Soviet hexes around one lie in more than one arc; beyond the edge nothing is Soviet."""
+        ring = [self.law.grid.step(hex_, direction) for direction in range(6)]
+        soviet = [other is not None and not pos.german >> other & 1 for other in ring]
+        arcs = [now and not before for before, now in pairwise([soviet[-1], *soviet])]
+        return sum(arcs) > 1 or bool(self.law.east_edge >> hex_ & 1)

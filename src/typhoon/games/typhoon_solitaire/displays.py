@@ -35,7 +35,7 @@ class Displays(Shown, SolitaireChapter):
 
     def _checks(self, pos: SolitairePosition) -> Panel:
         rows = [
-            (str(check.turn), check.what, check.stands, "" if check.reason else "✓")
+            (str(check.turn), check.what, check.stands, "✓" if check.passed else "")
             for check in self.law.victory.checks(pos)
         ]
         taken = self.law.victory.holds_moscow(pos)

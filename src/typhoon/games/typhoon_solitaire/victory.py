@@ -21,10 +21,9 @@ class Check(NamedTuple):
     name: str
     what: str
     stands: str
+    passed: bool
     reason: str
-    """Why it would fail; empty when it would be passed."""
-    share: float
-    """How much of it has been done, from 0 to 1."""
+    """Why it would fail, if it did."""
 
 
 class Victory(SolitaireChapter):
@@ -84,50 +83,37 @@ class Victory(SolitaireChapter):
         """Every check that the scenario has, as it stands now."""
         if self.law.scenario.checks_dropped:
             return [self._front(pos)]
-        return [self._pockets(pos), self._front(pos), self._winter_quarters(pos), self._line(pos)]
+        return [self._pockets(pos), self._front(pos), *self._winter_quarters(pos)]
 
     @case("4.2")
     def _pockets(self, pos: SolitairePosition) -> Check:
         tally, needed = pos.tally, self.pocket_hexes
-        reason = "" if tally >= needed else f"{counted(tally, 'pocket hex', 'pocket hexes')} of {needed}"
-        stands, share = f"{tally} of {needed}", min(1.0, tally / needed)
-        return Check(self.pocket_turn, "pocket check", "Pocket hexes", stands, reason, share)
+        stands, reason = f"{tally} of {needed}", f"{counted(tally, 'pocket hex', 'pocket hexes')} of {needed}"
+        return Check(self.pocket_turn, "pocket check", "Pocket hexes", stands, tally >= needed, reason)
 
     @case("4.3")
     def _front(self, pos: SolitairePosition) -> Check:
-        control = self.law.control
-        gaps = control.gaps(pos)
-        count = gaps.bit_count()
-        where = ", ".join(self.law.grid.numbers(gaps)[:5])
-        reason = f"{counted(count, 'gap')} in the front ({where})" if gaps else ""
-        share = 1.0 - count / max(1, control.front(pos).bit_count())
-        return Check(self.front_turn, "front check", "Front integrity", counted(count, "gap"), reason, share)
+        gaps = self.law.control.gaps(pos)
+        stands = counted(gaps.bit_count(), "gap")
+        reason = f"{stands} in the front ({', '.join(self.law.grid.numbers(gaps)[:5])})"
+        return Check(self.front_turn, "front check", "Front integrity", stands, not gaps, reason)
 
     @case("4.4")
-    def _winter_quarters(self, pos: SolitairePosition) -> Check:
-        points, needed = self.points(pos), self.points_needed
-        stands, share = f"{points} of {needed}", min(1.0, points / needed)
-        reason = "" if points >= needed else f"{stands} victory points"
-        return Check(self.points_turn, "winter quarters check", "Victory points", stands, reason, share)
-
-    @case("4.4")
-    def _line(self, pos: SolitairePosition) -> Check:
-        count, hexes = self.left_behind(pos).bit_count(), f"west of column {self.line}"
-        reason = f"{counted(count, 'Soviet hex', 'Soviet hexes')} {hexes}" if count else ""
-        share = 1.0 - count / self._soviet_at_first
-        what = f"Soviet hexes {hexes}"
-        return Check(self.points_turn, "winter quarters check", what, str(count), reason, share)
-
-    @cached_property
-    def _soviet_at_first(self) -> int:
-        """Soviet hexes west of the line at the start."""
-        return max(1, (self.west & ~self.law.german_at_start).bit_count())
+    def _winter_quarters(self, pos: SolitairePosition) -> list[Check]:
+        turn, name, hexes = self.points_turn, "winter quarters check", f"west of column {self.line}"
+        points, needed, left = self.points(pos), self.points_needed, self.left_behind(pos).bit_count()
+        stands, reason = f"{points} of {needed}", f"{points} of {needed} victory points"
+        behind = f"{counted(left, 'Soviet hex', 'Soviet hexes')} {hexes}"
+        return [
+            Check(turn, name, "Victory points", stands, points >= needed, reason),
+            Check(turn, name, f"Soviet hexes {hexes}", str(left), not left, behind),
+        ]
 
     @case("4.1", "4.2", "4.3", "4.4", "13.4")
     def shortfall(self, pos: SolitairePosition) -> tuple[str, str] | None:
         """The check of this turn that fails, and why; None when play goes on."""
         for check in self.checks(pos):
-            if check.turn == pos.turn and check.reason:
+            if check.turn == pos.turn and not check.passed:
                 return check.name, check.reason
         return None
 
@@ -155,9 +141,23 @@ class Victory(SolitaireChapter):
         if pos.result is not None:
             worth = self.decided if pos.result.winner == "german" else -self.decided
         else:
-            shares = [check.share if check.turn >= pos.turn else 1.0 for check in self.checks(pos)]
+            shares = [share if turn >= pos.turn else 1.0 for turn, share in self._shares(pos)]
             worth = self.points(pos) + self.points_needed * (sum(shares) + self._advance(pos))
         return worth if side == "german" else -worth
+
+    def _shares(self, pos: SolitairePosition) -> list[tuple[int, float]]:
+        """How much of each check has been done, from 0 to 1, with the turn on which it is made."""
+        control, behind = self.law.control, self.west & ~self.law.german_at_start
+        gaps, front = control.gaps(pos).bit_count(), control.front(pos).bit_count()
+        held = self.front_turn, 1.0 - gaps / max(1, front)
+        if self.law.scenario.checks_dropped:
+            return [held]
+        return [
+            (self.pocket_turn, min(1.0, pos.tally / self.pocket_hexes)),
+            held,
+            (self.points_turn, min(1.0, self.points(pos) / self.points_needed)),
+            (self.points_turn, (pos.german & behind).bit_count() / max(1, behind.bit_count())),
+        ]
 
     def _advance(self, pos: SolitairePosition) -> float:
         """How much of the way to Moscow has been made."""
