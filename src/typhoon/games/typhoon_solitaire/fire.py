@@ -97,7 +97,7 @@ class Fire(SolitaireChapter):
         """
         losses = self.law.losses
         modifier = sum([drm.value for drm in drms])
-        by_die = self.law.fire_tables[at == "german"].by_die(modifier)
+        by_die = self.law.fire_tables[at == "german"][modifier]
         for unit in bits(shooters & ~pos.fired):
             name = self.law.unit_ids[unit]
             dice = umpire.throw(f"fire {name}", pos.dice(unit))
@@ -118,7 +118,7 @@ class Fire(SolitaireChapter):
         """Aircraft attack each enemy unit with one unmodified die; hits beyond its steps are ignored."""
         by, units = "soviet" if at == "german" else "german", self.law.losses.targets(pos, at)
         dice = umpire.throw(f"air {by}", units.bit_count(), each=True)
-        by_die = self.law.fire_tables[at == "german"].by_die(0)
+        by_die = self.law.fire_tables[at == "german"][0]
         each = [by_die[die] for die in dice]
         umpire.tell("bombed", by=by, units=pos.names(units), dice=tuple(dice), each=tuple(each))
         for unit, hits in zip(bits(units), each, strict=True):

@@ -135,7 +135,7 @@ class Odds:
         ]
 
     def _by_die(self, side: int, drms: Iterable[Modifier] = ()) -> ByDie:
-        return self._rules.fire_tables[side].by_die(_sum(drms))
+        return self._rules.fire_tables[side][_sum(drms)]
 
     # The rounds
 

@@ -67,7 +67,33 @@ class Marching(SolitairePhase, frozen=True, tag="marching"):
         return super().misplaced(pos, order)
 
     def destinations(self, pos: SolitairePosition, units: Sequence[str], verb: str = "") -> dict[str, float]:
-        return pos.rules.marches.costs(pos) if set(units) == set(pos.names(pos.force)) else {}
+        return pos.rules.marches.goals(pos).costs() if set(units) == set(pos.names(pos.force)) else {}
+
+
+class Goals(OrderSet):
+    """Every hex that the force on the march can go to."""
+
+    def __init__(self, way: Reach, name: dict[int, str]) -> None:
+        self._way, self._name = way, name
+
+    def __len__(self) -> int:
+        return self._way.count
+
+    def __getitem__(self, number: int) -> Order:
+        if not 0 <= number < self._way.count:
+            raise IndexError(number)
+        return March(self._name[nth(self._way.hexes, number)])
+
+    def __iter__(self) -> Iterator[Order]:
+        return (March(self._name[hex_]) for hex_ in bits(self._way.hexes))
+
+    def offer(self, offers: Offers) -> None:
+        if goals := self.costs():
+            offers.marches = MarchesOffer(form_of(March), goals)
+
+    def costs(self) -> dict[str, float]:
+        """The hexes with the movement points they take."""
+        return {self._name[hex_]: float(cost) for hex_, cost in self._way.costs().items()}
 
 
 class Marches(SolitaireChapter):
@@ -100,26 +126,19 @@ class Marches(SolitaireChapter):
         pos.stood_down = self.stands_down(pos, pos.force_hex)
         pos.ground = pos.way = None
 
-    @case("7.1", "7.3", "9.6", "12.1")
-    def ground(self, pos: SolitairePosition) -> int:
-        """The hexes that the force on the march can enter: German ones with room, and Soviet ones."""
-        if pos.ground is None:
-            ground = pos.german if pos.stood_down else self.law.grid.all
-            pos.ground = ground & ~self.law.stacking.barred(pos, pos.force)
-        return pos.ground
-
-    @case("9.2", "9.4", "9.6")
+    @case("7.1", "7.3", "9.2", "9.4", "9.6", "12.1")
     def way(self, pos: SolitairePosition) -> Reach:
-        """How far the force on the march can go; a Soviet hex must be taken first."""
+        """How far the force on the march can go: through German hexes with room, and into Soviet ones."""
         if pos.way is None:
-            ground, steps = self.ground(pos), self.steps(pos.force)
-            pos.way = reach(self.law.grid, pos.force_hex, pos.mp, steps, ground, pos.soviet)
+            if pos.ground is None:
+                ground = pos.german if pos.stood_down else self.law.grid.all
+                pos.ground = ground & ~self.law.stacking.barred(pos, pos.force)
+            steps = self.steps(pos.force)
+            pos.way = reach(self.law.grid, pos.force_hex, pos.mp, steps, pos.ground, pos.soviet)
         return pos.way
 
-    def costs(self, pos: SolitairePosition) -> dict[str, float]:
-        """The hexes that the force can go to, with the movement points it takes."""
-        name = self.law.grid.name
-        return {name[hex_]: cost for hex_, cost in self.way(pos).costs().items()}
+    def goals(self, pos: SolitairePosition) -> Goals:
+        return Goals(self.way(pos), self.law.grid.name)
 
     @case("7.1", "7.3", "9.2", "12.1")
     def why_out_of_reach(self, pos: SolitairePosition, to: int) -> Ruling:
@@ -127,10 +146,8 @@ class Marches(SolitaireChapter):
         if to == pos.force_hex:
             return Ruling("9.2", f"the force is in {where} already")
         if pos.stood_down and not pos.german >> to & 1:
-            row = self.stand_down_row
-            return Ruling(
-                "12.1", f"on turn 5 a force that starts on row {row} or north of it enters no Soviet hex"
-            )
+            text = f"on turn 5 a force that starts on row {self.stand_down_row} or north of it"
+            return Ruling("12.1", f"{text} enters no Soviet hex")
         if pos.units_in(to) & ~stacking.companions(pos, pos.force):
             return Ruling("7.3", f"another army or panzer group is in {where}")
         if stacking.full_for(pos, pos.force) >> to & 1:
@@ -150,33 +167,6 @@ class Marches(SolitaireChapter):
             return Ruling("7.3", f"full hexes or other armies and panzer groups bar the way to {where}")
         return Ruling("7.1", f"full hexes bar the way to {where}")
 
-    @case("9.2", "9.4", "9.6")
-    def march(self, pos: SolitairePosition, to: int, umpire: Umpire) -> None:
-        way, name = self.way(pos), self.law.grid.name
-        cost = way.cost(to)
-        pos.mp -= cost
-        pos.move_force(to)
-        path = name[way.start], name[to]
-        umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp)
-        if not pos.german >> to & 1:
-            pos.frames.append(Battle(name[to], name[way.before(to)]))
-
-    @case("9.5", "9.1")
-    def drop(self, pos: SolitairePosition, unit: int, umpire: Umpire) -> None:
-        """A unit dropped off has finished, and the air support goes on with the rest (R23).
-
-        Before the force has left its hex nobody is dropped off: the unit just does not come along (R48).
-        """
-        bit, moved = 1 << unit, pos.mp < self.allowance(pos, pos.force)
-        pos.force ^= bit
-        pos.ground = pos.way = None
-        if moved:
-            pos.done |= bit
-            if pos.air & bit:
-                pos.air ^= bit | 1 << first(pos.force)
-        name = self.law.grid.name[pos.where[unit]]
-        umpire.tell("dropped" if moved else "stayed", unit=self.law.unit_ids[unit], hex=name)
-
     @case("9.0", "9.5")
     def halt(self, pos: SolitairePosition, umpire: Umpire) -> None:
         """The force has finished; it is on the map like any other units."""
@@ -187,29 +177,6 @@ class Marches(SolitaireChapter):
         pos.stood_down = False
         pos.ground = pos.way = None
         pos.frames.pop()
-
-
-class MarchesOpen(OrderSet):
-    """Every hex that the force on the march can go to."""
-
-    def __init__(self, way: Reach, name: dict[int, str]) -> None:
-        self._way, self._name = way, name
-
-    def __len__(self) -> int:
-        return self._way.count
-
-    def __getitem__(self, number: int) -> Order:
-        if not 0 <= number < self._way.count:
-            raise IndexError(number)
-        return March(self._name[nth(self._way.hexes, number)])
-
-    def __iter__(self) -> Iterator[Order]:
-        return (March(self._name[hex_]) for hex_ in bits(self._way.hexes))
-
-    def offer(self, offers: Offers) -> None:
-        goals = {self._name[hex_]: float(cost) for hex_, cost in self._way.costs().items()}
-        if goals:
-            offers.marches = MarchesOffer(form_of(March), goals)
 
 
 class HaltForce(PlainAct[Marching, Halt]):
@@ -244,8 +211,22 @@ class DropUnit(SolitaireAct[Marching, Drop]):
             return Ruling("9.5", f"{order.unit} is the last unit of the force: halt it instead")
         return None
 
+    @case("9.5", "9.1")
     def apply(self, pos: SolitairePosition, phase: Marching, order: Drop, umpire: Umpire) -> None:
-        self.law.marches.drop(pos, self.law.unit_number[order.unit], umpire)
+        """A unit dropped off has finished, and the air support goes on with the rest (R23).
+
+        Before the force has left its hex nobody is dropped off: the unit just does not come along (R48).
+        """
+        unit, moved = self.law.unit_number[order.unit], pos.mp < self.law.marches.allowance(pos, pos.force)
+        bit = 1 << unit
+        pos.force ^= bit
+        pos.ground = pos.way = None
+        if moved:
+            pos.done |= bit
+            if pos.air & bit:
+                pos.air ^= bit | 1 << first(pos.force)
+        hex_ = self.law.grid.name[pos.where[unit]]
+        umpire.tell("dropped" if moved else "stayed", unit=order.unit, hex=hex_)
 
 
 class MarchTo(SolitaireAct[Marching, March]):
@@ -255,7 +236,7 @@ class MarchTo(SolitaireAct[Marching, March]):
     kind = March
 
     def offered(self, pos: SolitairePosition, phase: Marching) -> list[OrderSet]:
-        return [MarchesOpen(self.law.marches.way(pos), self.law.grid.name)]
+        return [self.law.marches.goals(pos)]
 
     def why_not(self, pos: SolitairePosition, phase: Marching, order: March) -> Ruling | None:
         to = self.law.hex_named(order.hex)
@@ -274,8 +255,16 @@ class MarchTo(SolitaireAct[Marching, March]):
         names = tuple([self.law.grid.name[hex_] for hex_ in path])
         return MovePreview(names, tuple(map(float, costs)), pos.mp - costs[-1], stops=False)
 
+    @case("9.2", "9.4", "9.6")
     def apply(self, pos: SolitairePosition, phase: Marching, order: March, umpire: Umpire) -> None:
-        self.law.marches.march(pos, self.law.grid.index(order.hex), umpire)
+        to, way, name = self.law.grid.index(order.hex), self.law.marches.way(pos), self.law.grid.name
+        cost = way.cost(to)
+        pos.mp -= cost
+        pos.move_force(to)
+        path = name[way.start], order.hex
+        umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp)
+        if not pos.german >> to & 1:
+            pos.frames.append(Battle(order.hex, name[way.before(to)]))
 
 
 ACTS = (HaltForce, DropUnit, MarchTo)

@@ -59,12 +59,11 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
         return "Form a force to move, or end the phase."
 
     def destinations(self, pos: SolitairePosition, units: Sequence[str], verb: str = "") -> dict[str, float]:
-        rules = pos.rules
-        if rules.moving.why_not(pos, units) is not None:
+        if self.why_not(pos, Form(tuple(units))) is not None:
             return {}
         twin = pos.copy()
-        rules.marches.begin(twin, rules.units(units))
-        return rules.marches.costs(twin)
+        pos.rules.marches.begin(twin, pos.rules.units(units))
+        return pos.rules.marches.goals(twin).costs()
 
 
 class Forces(OrderSet):
@@ -130,34 +129,6 @@ class Moving(SolitaireChapter):
         stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
         return Forces(stacks, self.law)
 
-    @case("7.4", "9.0", "9.5")
-    def why_not(self, pos: SolitairePosition, names: Sequence[str]) -> Ruling | None:
-        """Why units may not begin to move as a force."""
-        units = 0
-        for name in names:
-            unit = self.law.unit_on_map(pos, name, GERMAN)
-            if isinstance(unit, Ruling):
-                return unit
-            if units >> unit & 1:
-                return Ruling("9.0", f"{name} is named twice")
-            units |= 1 << unit
-            if pos.done >> unit & 1:
-                return Ruling("9.5", f"{name} has finished moving and fighting in this phase")
-        if not units:
-            return Ruling("9.0", "a force has at least one unit")
-        if len({pos.where[unit] for unit in bits(units)}) > 1:
-            return Ruling("9.0", "the units of a force stand in one hex; others are not picked up on the way")
-        if len(self.law.stacking.together(units)) > 1:
-            return Ruling("7.4", "mechanized and other units do not move as one force")
-        return None
-
-    @case("9.1", "9.2", "9.5")
-    def close(self, pos: SolitairePosition) -> None:
-        """Air units go back to the pool, and movement points that are left are lost."""
-        pos.done = pos.air = pos.mp = 0
-        pos.begun = False
-        pos.frames.pop()
-
 
 class SupportForce(SolitaireAct[Movement, Support]):
     """Place an air support unit."""
@@ -194,8 +165,12 @@ class EndMovement(PlainAct[Movement, End]):
             texts.append(f"the {check} would fail and the game be lost: {reason} (4.1)")
         return Warnings(tuple(texts)) if texts else None
 
+    @case("9.1", "9.2", "9.5")
     def apply(self, pos: SolitairePosition, phase: Movement, order: End, umpire: Umpire) -> None:
-        self.law.moving.close(pos)
+        """Air units go back to the pool, and movement points that are left are lost."""
+        pos.done = pos.air = pos.mp = 0
+        pos.begun = False
+        pos.frames.pop()
 
 
 class FormForce(SolitaireAct[Movement, Form]):
@@ -207,8 +182,25 @@ class FormForce(SolitaireAct[Movement, Form]):
     def offered(self, pos: SolitairePosition, phase: Movement) -> list[OrderSet]:
         return [self.law.moving.forces(pos)]
 
+    @case("7.4", "9.0", "9.5")
     def why_not(self, pos: SolitairePosition, phase: Movement, order: Form) -> Ruling | None:
-        return self.law.moving.why_not(pos, order.units)
+        units = 0
+        for name in order.units:
+            unit = self.law.unit_on_map(pos, name, GERMAN)
+            if isinstance(unit, Ruling):
+                return unit
+            if units >> unit & 1:
+                return Ruling("9.0", f"{name} is named twice")
+            units |= 1 << unit
+            if pos.done >> unit & 1:
+                return Ruling("9.5", f"{name} has finished moving and fighting in this phase")
+        if not units:
+            return Ruling("9.0", "a force has at least one unit")
+        if len({pos.where[unit] for unit in bits(units)}) > 1:
+            return Ruling("9.0", "the units of a force stand in one hex; others are not picked up on the way")
+        if len(self.law.stacking.together(units)) > 1:
+            return Ruling("7.4", "mechanized and other units do not move as one force")
+        return None
 
     def apply(self, pos: SolitairePosition, phase: Movement, order: Form, umpire: Umpire) -> None:
         self.law.marches.begin(pos, self.law.units(order.units))

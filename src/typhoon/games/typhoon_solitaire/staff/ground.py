@@ -46,11 +46,11 @@ class Ground:
 
     def hits(self, drm: int) -> float:
         """The steps that a German die takes on average."""
-        return sum(self.rules.fire_tables[GERMAN].by_die(drm)[1:]) / 6
+        return sum(self.rules.fire_tables[GERMAN][drm][1:]) / 6
 
     def harm(self) -> float:
         """The steps that a Soviet die takes on average."""
-        return sum(self.rules.fire_tables[SOVIET].by_die(0)[1:]) / 6
+        return sum(self.rules.fire_tables[SOVIET][0][1:]) / 6
 
     def _steps_to_break(self, line: str, modifier: int) -> list[int]:
         """The steps that must be taken from the defenders, for each face of the die."""
