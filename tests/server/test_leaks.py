@@ -170,3 +170,22 @@ def test_a_game_with_secrets_shows_only_its_views(start, monkeypatch):
         assert b"activate NW" not in german.heard
         watcher = server.get(opened["id"], token=opened["watch"].split("=")[1]).json()
         assert watcher["view"]["position"]["units"] == {}
+
+
+def test_the_last_move_is_told_as_the_story_tells_it(start, monkeypatch):
+    """Red Typhoon as if the German side did not hear where Soviet armies march."""
+    kind = type(find_rules("red-typhoon"))
+
+    def veil(self, event, pos, side: str, *, past: bool = False):
+        return event if event.kind != "moved" or side == "soviet" else None
+
+    monkeypatch.setattr(kind, "veil", veil)
+    with start() as server:
+        sides = dict.fromkeys(("soviet", "german"), "person")
+        opened = server.open(mode="remote", seats=sides, scenario="fixed")
+        id_, tokens = opened["id"], {**opened["tokens"], "": opened["watch"].split("=")[1]}
+        for n, order in enumerate(["activate NW", "move S-A-01 2504-2404"]):
+            server.post(f"{id_}/orders", n=n, order=order, token=tokens["soviet"])
+        for path, query in ((id_, {}), (f"{id_}/replay", {"to": 2})):
+            last = {side: server.get(path, token=token, **query).json()["last"] for side, token in tokens.items()}
+            assert last == {"soviet": [["2504", "2404"]], "german": [], "": []}

@@ -70,7 +70,8 @@ def _shown(game: Game, facts: TableFacts, seat: str, since: int, orders: int) ->
     entries = game.journal.entries
     display = state.display_of(game, side)
     view = state.view_of(game, side)
-    log = state.log_of(game, entries, side, since, looking_back=len(entries) < orders)
+    looking_back = len(entries) < orders
+    log = state.log_of(game, entries, side, since, looking_back=looking_back)
     cast = state.cast_of(game, log, view, display.faces)
     return State(
         n=len(entries),
@@ -89,7 +90,7 @@ def _shown(game: Game, facts: TableFacts, seat: str, since: int, orders: int) ->
         takeback=None,
         thinking=None,
         chat=[],
-        last=state.last_moves(entries, side),
+        last=state.last_moves(game, entries, side, looking_back=looking_back),
         front=state.front_of(game, side),
         cast=cast,
         orders=orders,

@@ -99,8 +99,13 @@ def log_of(
 
 
 def _lines(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list[LogLine]:
-    veiled = [game.rules.veil(event, game.position, side, past=past) for event in events]
-    return [_line(game, event) for event in veiled if event is not None]
+    return [_line(game, event) for event in _told(game, events, side, past=past)]
+
+
+def _told(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list[Event]:
+    """Events as a side may hear of them."""
+    veiled = (game.rules.veil(event, game.position, side, past=past) for event in events)
+    return [event for event in veiled if event is not None]
 
 
 def _line(game: Game, event: Event) -> LogLine:
@@ -132,15 +137,13 @@ def _words(values: Iterable[Any]) -> Iterable[str]:
             yield from _words(value)
 
 
-def last_moves(entries: list[Entry], side: str) -> list[tuple[str, str]]:
-    """From where to where the last order took units."""
-    if not entries:
-        return []
-    paths = [
-        event.facts["path"]
-        for event in entries[-1].events
-        if event.side in ("", side) and event.facts.get("path")
-    ]
+def last_moves(
+    game: Game, entries: list[Entry], side: str, *, looking_back: bool = False
+) -> list[tuple[str, str]]:
+    """From where to where the last order took units, as far as a side may know."""
+    events = entries[-1].events if entries else []
+    told = _told(game, events, side, past=looking_back)
+    paths = [event.facts["path"] for event in told if event.facts.get("path")]
     return [(path[0], path[-1]) for path in paths]
 
 

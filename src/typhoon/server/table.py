@@ -160,7 +160,7 @@ class Table:
             takeback=self.offer,
             thinking=self.opponents.thinking,
             chat=self.chat[seen.chat :],
-            last=state.last_moves(self.entries, side),
+            last=state.last_moves(game, self.entries, side),
             front=state.front_of(game, side),
             cast=cast,
         )
