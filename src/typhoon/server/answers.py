@@ -108,7 +108,7 @@ class Clerk:
             raise NotAllowed("in a game with secrets nothing is tried out")
         twin = game.fork(Random(0))
         twin.push(order)
-        if twin.journal.entries[-1].dice:
+        if twin.entries[-1].dice:
             raise NotAllowed("dice would be rolled")
         return twin
 

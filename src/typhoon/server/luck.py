@@ -45,8 +45,7 @@ def _from_events(journal: str) -> list[Throw]:
     """For games that tell of every throw what might have come instead."""
     game = load(journal, verify=False)
     turn, found = game.position.turn, []
-    events = [*game.opening, *(event for entry in game.journal.entries for event in entry.events)]
-    for event in events:
+    for event in game.log:
         turn = event.facts.get("turn", turn)
         found += game.rules.throws(event, game.position, turn)
     return found

@@ -50,7 +50,7 @@ class Replays:
     def _taken(self, past: Past) -> Game:
         """A game at that moment, which is nobody else's until it is put back."""
         game = self._games.pop((past.table, past.history), None)
-        given = len(game.journal.entries) if game else 0
+        given = len(game.entries) if game else 0
         if game is None or given > len(past.orders):
             game, given = load(past.opening, verify=False), 0
         game.dice = dice = GivenDice()
@@ -67,7 +67,7 @@ class Replays:
 
 def _shown(game: Game, facts: TableFacts, seat: str, since: int, orders: int) -> State:
     side = side_of(seat)
-    entries = game.journal.entries
+    entries = game.entries
     display = state.display_of(game, side)
     view = state.view_of(game, side)
     looking_back = len(entries) < orders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -81,7 +81,7 @@ def lines_of(game: Game, side: str) -> dict[str, Line]:
 
 
 def log_of(
-    game: Game, entries: list[Entry], side: str, after: int, *, looking_back: bool = False
+    game: Game, entries: Sequence[Entry], side: str, after: int, *, looking_back: bool = False
 ) -> list[LogEntry]:
     """The story after an order, as a side may know it; after -1 it begins with the opening.
 
@@ -138,7 +138,7 @@ def _words(values: Iterable[Any]) -> Iterable[str]:
 
 
 def last_moves(
-    game: Game, entries: list[Entry], side: str, *, looking_back: bool = False
+    game: Game, entries: Sequence[Entry], side: str, *, looking_back: bool = False
 ) -> list[tuple[str, str]]:
     """From where to where the last order took units, as far as a side may know."""
     events = entries[-1].events if entries else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -82,7 +83,6 @@ class Table:
             self.game: Game = load(journal.text(), verify=False)
         except ValueError as error:
             raise StoreError(f"the game of this table cannot be replayed: {error}") from error
-        self.entries = self.game.journal.entries
         self.requests = {order.request: n for n, order in enumerate(orders, start=1) if order.request}
         self.opening = Journal(self.game.journal.header).text(secret=False)
         self.history = 0
@@ -90,6 +90,10 @@ class Table:
         self.given = [_given(entry) for entry in self.entries]
 
     # Facts
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        return self.game.entries
 
     @property
     def n(self) -> int:
@@ -249,16 +253,15 @@ class Table:
     def carry_out(self, order: str, request: str = "") -> None:
         """Carry out a legal order, or raise ``Refused`` or ``StoreError`` with everything as before."""
         self.game.push(order)
-        entry = self.game.journal.entries[-1]
+        entry = self.entries[-1]
         try:
             revealed = bool(entry.dice) or self.to_act != entry.side
             self._store.append(
-                self.id, self.n + 1, OrderRecord(entry, request), self.summary(), revealed=revealed
+                self.id, self.n, OrderRecord(entry, request), self.summary(), revealed=revealed
             )
         except StoreError:
-            self.game = load(self.game.journal.text(), to=self.n, verify=False)
+            self.game = load(self.game.journal.text(), to=self.n - 1, verify=False)
             raise
-        self.entries.append(entry)
         self.given.append(_given(entry))
         if request:
             self.requests[request] = self.n
@@ -269,11 +272,11 @@ class Table:
         """Take back the last order, which must be allowed."""
         order = self.game.pop()
         try:
-            self._store.rewind(self.id, self.n - 1, self.summary())
+            self._store.rewind(self.id, self.n, self.summary())
         except StoreError:
             self.game.push(order)
             raise
-        self._forget_after(self.n - 1)
+        self._forget_after(self.n)
 
     def rewind(self, to: int) -> None:
         """Go back to the moment after order ``to``, whatever was revealed since."""
@@ -283,7 +286,7 @@ class Table:
         self._forget_after(to)
 
     def _forget_after(self, to: int) -> None:
-        del self.entries[to:], self.given[to:]
+        del self.given[to:]
         self.requests = {request: n for request, n in self.requests.items() if n <= to}
         floor = self.record.rewound_to
         self.record.rewound_to = to if floor is None else min(floor, to)
@@ -334,7 +337,7 @@ def summary_of(game: Game) -> Summary:
         game.rules.phase_in_play(pos),
         decision.side if decision else None,
         result.level if result else None,
-        len(game.journal.entries),
+        len(game.entries),
     )
 
 
