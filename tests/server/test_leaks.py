@@ -187,5 +187,7 @@ def test_the_last_move_is_told_as_the_story_tells_it(start, monkeypatch):
         for n, order in enumerate(["activate NW", "move S-A-01 2504-2404"]):
             server.post(f"{id_}/orders", n=n, order=order, token=tokens["soviet"])
         for path, query in ((id_, {}), (f"{id_}/replay", {"to": 2})):
-            last = {side: server.get(path, token=token, **query).json()["last"] for side, token in tokens.items()}
+            last = {
+                side: server.get(path, token=token, **query).json()["last"] for side, token in tokens.items()
+            }
             assert last == {"soviet": [["2504", "2404"]], "german": [], "": []}

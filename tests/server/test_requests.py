@@ -7,6 +7,8 @@ import re
 import pytest
 
 import typhoon
+from typhoon.engine.display import Overlay, Shade
+from typhoon.engine.registry import find_rules
 
 
 @pytest.fixture
@@ -189,6 +191,23 @@ def test_previews_overlays_and_lines(server):
     assert server.post(f"{id_}/overlay", overlay="zones").json()["overlay"]["shades"]
     assert not server.post(f"{id_}/overlay", overlay="nothing").json()["ok"]
     assert server.post(f"{id_}/line", unit="S-A-01").json()["line"]["hexes"][0] == "2504"
+
+
+def test_overlays_are_named_without_finding_their_hexes(server, monkeypatch):
+    asked = []
+
+    def find():
+        asked.append("found")
+        return [Shade("soviet", "Mud", ("2422",))]
+
+    overlays = [Overlay("mud", "Mud", "1.0", find, pinned=True)]
+    monkeypatch.setattr(type(find_rules("red-typhoon")), "overlays", lambda *_: overlays)
+    id_ = server.open()["id"]
+    named = {"id": "mud", "title": "Mud", "case": "1.0", "pinned": True, "lines": False}
+    assert server.get(id_).json()["overlays"] == server.get(f"{id_}/replay").json()["overlays"] == [named]
+    assert asked == []
+    shades = [{"side": "soviet", "label": "Mud", "hexes": ["2422"], "tone": ""}]
+    assert server.post(f"{id_}/overlay", overlay="mud").json()["overlay"] == {**named, "shades": shades}
 
 
 def test_any_earlier_moment_can_be_looked_at(server):

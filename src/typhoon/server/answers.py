@@ -86,8 +86,7 @@ class Clerk:
             case r.Pause():
                 self._pause(request, holder)
             case r.ShowOverlay():
-                overlays = state.overlays_of(self.table.game, holder.side)
-                reply.overlay = next((o for o in overlays if o.id == request.overlay), None)
+                reply.overlay = state.overlay_of(self.table.game, holder.side, request.overlay)
                 if reply.overlay is None:
                     raise NotAllowed(f"there is no overlay '{request.overlay}'")
             case r.ShowLine():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from typhoon.engine.display import Line, Overlay, Panel
+from typhoon.engine.display import Line, Panel, Shade
 from typhoon.engine.face import Value
 from typhoon.engine.position import Result
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warnings
@@ -98,6 +98,12 @@ class OverlayName(msgspec.Struct):
     case: str
     pinned: bool = False
     lines: bool = False
+
+
+class OverlayFacts(OverlayName):
+    """An overlay with its hexes."""
+
+    shades: tuple[Shade, ...] = ()
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
@@ -203,7 +209,7 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     destinations: dict[str, float] | None = None
     line: Line | None = None
     lines: dict[str, Line] | None = None
-    overlay: Overlay | None = None
+    overlay: OverlayFacts | None = None
     hint: HintFacts | None = None
     luck: list[LuckRow] | None = None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from typhoon.engine.display import Line, Overlay, Panel
+from typhoon.engine.display import Line, Panel
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
@@ -15,7 +15,7 @@ from typhoon.engine.orders import Offers
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
 from typhoon.server.looks import shown_faces
-from typhoon.server.messages import Face, LogEntry, LogLine, OverlayName
+from typhoon.server.messages import Face, LogEntry, LogLine, OverlayFacts, OverlayName
 
 NO_OFFERS = Offers()
 SPECTATOR = ""
@@ -62,11 +62,16 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
 
 
 def overlay_names(game: Game, side: str) -> list[OverlayName]:
-    return [OverlayName(o.id, o.title, o.case, o.pinned, o.lines) for o in overlays_of(game, side)]
+    overlays = game.rules.overlays(game.position, side)
+    return [OverlayName(o.id, o.title, o.case, o.pinned, o.lines) for o in overlays]
 
 
-def overlays_of(game: Game, side: str) -> list[Overlay]:
-    return game.rules.overlays(game.position, side)
+def overlay_of(game: Game, side: str, id_: str) -> OverlayFacts | None:
+    """An overlay with its hexes; None when there is none of that name now."""
+    for o in game.rules.overlays(game.position, side):
+        if o.id == id_:
+            return OverlayFacts(o.id, o.title, o.case, o.pinned, o.lines, o.shades)
+    return None
 
 
 def line_of(game: Game, side: str, unit: str) -> Line | None:

@@ -17,7 +17,7 @@ from typhoon.engine.view import View
 from typhoon.server import state
 from typhoon.server.computers import Computers, Whole
 from typhoon.server.looks import fresh_looks
-from typhoon.server.messages import PERSON, ChatLine, Offer, OverlayName, State, TableFacts, TeamFacts
+from typhoon.server.messages import PERSON, ChatLine, Offer, State, TableFacts, TeamFacts
 from typhoon.server.opponents import Opponents
 from typhoon.server.seats import chosen_team, role_of, seats_of, shown_seats, side_of
 from typhoon.server.sharing import Shares, why_not_role
@@ -72,7 +72,6 @@ class Table:
         self._moment = (-1, -1)
         self._displays: dict[str, Display] = {}
         self._shares: Shares | None = None
-        self._names: dict[tuple[str, int, str], list[OverlayName]] = {}
         self._set_game(store.orders(record.id))
         self.chat = store.chat(record.id)
         self.opponents = Opponents(self, computers, pace)
@@ -157,7 +156,7 @@ class Table:
             faces=display.faces,
             looks=fresh_looks([*display.faces, *cast], seen.looks),
             panels=display.panels,
-            overlays=self._overlay_names(side),
+            overlays=state.overlay_names(game, side),
             log=log,
             log_from=log_from,
             undo=self.why_not_undo(side),
@@ -222,16 +221,6 @@ class Table:
         if key not in self._displays:
             self._displays[key] = state.display_of(self.game, side)
         return self._displays[key]
-
-    def _overlay_names(self, side: str) -> list[OverlayName]:
-        """Made once a phase: finding the hexes of overlays takes longer than all else."""
-        game = self.game
-        decision = game.decision
-        moment = f"{decision.phase} {decision.case}" if decision else ""
-        key = side, game.position.turn, moment
-        if key not in self._names:
-            self._names[key] = state.overlay_names(self.game, side)
-        return self._names[key]
 
     def seen_since(self, n: int | None) -> Seen:
         """What a client has that saw ``n`` orders before its line broke.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from typhoon.engine.cases import case
@@ -173,43 +174,45 @@ def _forces(pos: TyphoonPosition, side: str) -> Panel:
 def overlays(pos: TyphoonPosition, side: str) -> list[Overlay]:
     if visible(pos, side) != pos.in_play:
         return []  # zones would tell where the enemy is being placed
-    numbers = pos.ground.grid.numbers
-    zones = tuple(
-        Shade(SIDES[n], f"{ADJECTIVE[n]} zones of control", tuple(numbers(pos.zone(n))))
-        for n in (GERMAN, SOVIET)
-    )
-    held = tuple(
-        Shade(SIDES[n], f"Held by the {ADJECTIVE[n]} side", tuple(numbers(pos.control[n])))
-        for n in (GERMAN, SOVIET)
-    )
-    cut = Shade("german", "Interdicted railways", tuple(numbers(pos.interdicted)))
     cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
     found = [
-        Overlay("zones", "Zones of control", "6.0", zones),
-        Overlay("supply", "Supply", "12.0", _supply(pos), lines=True),
-        Overlay("control", "Towns and cities", "16.14", held),
-        Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=cutting),
+        Overlay("zones", "Zones of control", "6.0", lambda: _zones(pos)),
+        Overlay("supply", "Supply", "12.0", lambda: _supply(pos), lines=True),
+        Overlay("control", "Towns and cities", "16.14", lambda: _held(pos)),
+        Overlay("interdiction", "Interdicted railways", "17.31", lambda: _interdicted(pos), pinned=cutting),
     ]
     frame = pos.frames[-1] if pos.frames else None
     if isinstance(frame, Declaring):
-        found.append(
-            Overlay(
-                "owed",
-                "Attacks still owed",
-                "6.41",
-                (
-                    Shade(SIDES[1 - frame.side], "Must be attacked", tuple(numbers(owed(pos, frame.side)))),
-                    Shade(SIDES[frame.side], "Must attack", tuple(numbers(idle(pos, frame.side)))),
-                ),
-                pinned=True,
-            )
-        )
+        attacker = frame.side
+        found.append(Overlay("owed", "Attacks still owed", "6.41", lambda: _owed(pos, attacker), pinned=True))
     return found
 
 
-def _supply(pos: TyphoonPosition) -> tuple[Shade, ...]:
+def _zones(pos: TyphoonPosition) -> Iterator[Shade]:
+    for n in (GERMAN, SOVIET):
+        yield _shade(pos, n, f"{ADJECTIVE[n]} zones of control", pos.zone(n))
+
+
+def _held(pos: TyphoonPosition) -> Iterator[Shade]:
+    for n in (GERMAN, SOVIET):
+        yield _shade(pos, n, f"Held by the {ADJECTIVE[n]} side", pos.control[n])
+
+
+def _interdicted(pos: TyphoonPosition) -> Iterator[Shade]:
+    yield _shade(pos, GERMAN, "Interdicted railways", pos.interdicted)
+
+
+def _owed(pos: TyphoonPosition, attacker: int) -> Iterator[Shade]:
+    yield _shade(pos, 1 - attacker, "Must be attacked", owed(pos, attacker))
+    yield _shade(pos, attacker, "Must attack", idle(pos, attacker))
+
+
+def _shade(pos: TyphoonPosition, side: int, label: str, hexes: int) -> Shade:
+    return Shade(SIDES[side], label, tuple(pos.ground.grid.numbers(hexes)))
+
+
+def _supply(pos: TyphoonPosition) -> Iterator[Shade]:
     """Where the units of each side are in each state of supply; a stack counts as its worst unit."""
-    found: list[Shade] = []
     for n in (GERMAN, SOVIET):
         worse = 0
         shades = []
@@ -220,8 +223,7 @@ def _supply(pos: TyphoonPosition) -> tuple[Shade, ...]:
             worse |= hexes
             label = f"{ADJECTIVE[n]} units {STATES[state]}: {len(units)}"
             shades.append(Shade(SIDES[n], label, tuple(pos.ground.grid.numbers(hexes)), tone))
-        found += reversed(shades)
-    return tuple(found)
+        yield from reversed(shades)
 
 
 def line(pos: TyphoonPosition, unit: str, side: str) -> Line | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from typhoon.engine.display import Line, Overlay, Panel, Shade
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.isolation import connected, line_from
@@ -76,31 +78,27 @@ def _losses(pos: RedPosition) -> Panel:
 
 
 def overlays(pos: RedPosition) -> list[Overlay]:
-    return [_zones(pos), _communications(pos), _control(pos)]
+    return [
+        Overlay("zones", "Zones of control", "6.0", lambda: _zones(pos)),
+        Overlay("isolation", "Isolated units", "10.2", lambda: _isolated(pos)),
+        Overlay("control", "Cities and supply sources", "2.1", lambda: _control(pos)),
+    ]
 
 
-def _zones(pos: RedPosition) -> Overlay:
-    shades = tuple(
-        Shade(SIDES[side], f"{ADJECTIVE[side]} zones of control", _numbers(pos, pos.zone(side)))
-        for side in (SOVIET, GERMAN)
-    )
-    return Overlay("zones", "Zones of control", "6.0", shades)
+def _zones(pos: RedPosition) -> Iterator[Shade]:
+    for side in (SOVIET, GERMAN):
+        yield Shade(SIDES[side], f"{ADJECTIVE[side]} zones of control", _numbers(pos, pos.zone(side)))
 
 
-def _communications(pos: RedPosition) -> Overlay:
-    shades = []
+def _isolated(pos: RedPosition) -> Iterator[Shade]:
     for side in (SOVIET, GERMAN):
         cut_off = pos.occupied[side] & ~connected(pos, side)
-        shades.append(Shade(SIDES[side], f"Isolated {ADJECTIVE[side]} units", _numbers(pos, cut_off)))
-    return Overlay("isolation", "Isolated units", "10.2", tuple(shades))
+        yield Shade(SIDES[side], f"Isolated {ADJECTIVE[side]} units", _numbers(pos, cut_off))
 
 
-def _control(pos: RedPosition) -> Overlay:
-    shades = tuple(
-        Shade(SIDES[side], f"Under {ADJECTIVE[side]} control", _numbers(pos, pos.control[side]))
-        for side in (SOVIET, GERMAN)
-    )
-    return Overlay("control", "Cities and supply sources", "2.1", shades)
+def _control(pos: RedPosition) -> Iterator[Shade]:
+    for side in (SOVIET, GERMAN):
+        yield Shade(SIDES[side], f"Under {ADJECTIVE[side]} control", _numbers(pos, pos.control[side]))
 
 
 def _numbers(pos: RedPosition, hexes: int) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.games.typhoon_solitaire import victory
 from typhoon.games.typhoon_solitaire.aftermath import reduced
@@ -93,42 +95,35 @@ def _pool(pos: SolitairePosition) -> Panel:
 
 
 def overlays(pos: SolitairePosition) -> list[Overlay]:
-    soviet_front = pos.rules.board.grid.neighbours(pos.german) & pos.soviet
+    west = f"Soviet hexes west of column {victory.LINE_COLUMN}"
     return [
-        _overlay(pos, "zones", "German zones of control", "6.0", ("german", "Zones of control", zone(pos))),
-        _overlay(
-            pos,
-            "front",
-            "Front and gaps",
-            "4.3",
-            ("german", "Front held", front(pos) & ~gaps(pos)),
-            ("soviet", "Gaps", gaps(pos)),
-        ),
-        _overlay(
-            pos,
-            "behind",
-            f"Soviet hexes west of column {victory.LINE_COLUMN}",
-            "4.4",
-            ("soviet", "Still Soviet", victory.left_behind(pos)),
-        ),
-        _overlay(
-            pos,
-            "control",
-            "Ground gained",
-            "3.5",
-            ("german", "Gained", pos.german & ~pos.rules.german_at_start),
-            ("soviet", "Soviet front", soviet_front),
-        ),
+        Overlay("zones", "German zones of control", "6.0", lambda: _zones(pos)),
+        Overlay("front", "Front and gaps", "4.3", lambda: _front(pos)),
+        Overlay("behind", west, "4.4", lambda: _behind(pos)),
+        Overlay("control", "Ground gained", "3.5", lambda: _gained(pos)),
     ]
 
 
-def _overlay(
-    pos: SolitairePosition, id_: str, title: str, case: str, *shades: tuple[str, str, int]
-) -> Overlay:
-    numbers = pos.rules.board.grid.numbers
-    return Overlay(
-        id_, title, case, tuple(Shade(side, label, tuple(numbers(h))) for side, label, h in shades)
-    )
+def _zones(pos: SolitairePosition) -> Iterator[Shade]:
+    yield _shade(pos, "german", "Zones of control", zone(pos))
+
+
+def _front(pos: SolitairePosition) -> Iterator[Shade]:
+    yield _shade(pos, "german", "Front held", front(pos) & ~gaps(pos))
+    yield _shade(pos, "soviet", "Gaps", gaps(pos))
+
+
+def _behind(pos: SolitairePosition) -> Iterator[Shade]:
+    yield _shade(pos, "soviet", "Still Soviet", victory.left_behind(pos))
+
+
+def _gained(pos: SolitairePosition) -> Iterator[Shade]:
+    yield _shade(pos, "german", "Gained", pos.german & ~pos.rules.german_at_start)
+    yield _shade(pos, "soviet", "Soviet front", pos.rules.board.grid.neighbours(pos.german) & pos.soviet)
+
+
+def _shade(pos: SolitairePosition, side: str, label: str, hexes: int) -> Shade:
+    return Shade(side, label, tuple(pos.rules.board.grid.numbers(hexes)))
 
 
 def front_line(pos: SolitairePosition) -> list[tuple[str, str]]:
