@@ -13,7 +13,10 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from typhoon.server.app import make_app
+from typhoon.server.hall import Hall
+from typhoon.server.match import Match
 from typhoon.server.settings import Settings
+from typhoon.server.table import Table
 
 
 class Player:
@@ -82,6 +85,15 @@ class Server:
         """A connection as it is, under the name that the server goes by."""
         base = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
         return self.client.websocket_connect(f"{base}{path}", headers=headers)
+
+    def table(self, id_: str) -> Table:
+        """A table as the server has it."""
+        hall: Hall = self.client.app.state.hall
+        return hall.clerk(id_).table
+
+    def match(self, id_: str) -> Match:
+        """The game of a table as the server has it."""
+        return self.table(id_).match
 
     def get(self, path: str, **query: Any) -> Any:
         return self.client.get(f"/api/tables/{path}", params=query)

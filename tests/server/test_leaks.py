@@ -82,24 +82,24 @@ def play(server, game_id: str, scenario: str) -> None:
     opened = server.open(
         game=game_id, scenario=scenario, mode="remote", seats=dict.fromkeys(sides, "person"), seed="leak"
     )
-    table = server.client.app.state.hall.clerk(opened["id"]).table
+    match = server.match(opened["id"])
     with ExitStack() as connections:
         ears = {side: Ear(server, opened, side, connections) for side in sides}
         watcher = Ear(server, {**opened, "tokens": {"": opened["watch"].split("=")[1]}}, "", connections)
-        listen(table, ears, watcher)
-    check_keys(opened, table, [*ears.values(), watcher])
+        listen(match, ears, watcher)
+    check_keys(opened, match, [*ears.values(), watcher])
 
 
-def listen(table, ears: dict[str, Ear], watcher: Ear) -> None:
+def listen(match, ears: dict[str, Ear], watcher: Ear) -> None:
     """Play on, while everybody asks for everything."""
     rng = Random(7)
-    units = table.game.rules.unit_ids
+    units = match.game.rules.unit_ids
     for n in range(ORDERS):
-        decision = table.game.decision
+        decision = match.game.decision
         if decision is None:
             break
-        order = str(table.game.orders.sample(rng))
-        hidden = {side: secrets_of(table.game, side) for side in ears}
+        order = str(match.game.orders.sample(rng))
+        hidden = {side: secrets_of(match.game, side) for side in ears}
         watcher.catch_up(n)
         for side, ear in ears.items():
             before = len(ear.heard)
@@ -112,11 +112,11 @@ def listen(table, ears: dict[str, Ear], watcher: Ear) -> None:
             fresh = ear.heard[before:]
             assert not [secret for secret in hidden[side] if f'"{secret}"'.encode() in fresh]
         ears[decision.side].post("orders", n=n, order=order)
-        assert table.n == n + 1
+        assert match.n == n + 1
 
 
-def check_keys(opened, table, ears) -> None:
-    key = table.record.header.key
+def check_keys(opened, match, ears) -> None:
+    key = match.game.journal.header.key
     assert len(key) == 64
     tokens = {ear.side: ear.token for ear in ears}
     for ear in ears:
@@ -159,11 +159,11 @@ def test_a_game_with_secrets_shows_only_its_views(start, monkeypatch):
     monkeypatch.setattr(kind, "line", lambda *_: None)
     with start(requests_a_second=1e6, burst=10**6) as server:
         opened = server.open(mode="remote", seats=dict.fromkeys(rules.sides, "person"), scenario="fixed")
-        table = server.client.app.state.hall.clerk(opened["id"]).table
+        match = server.match(opened["id"])
         server.post(f"{opened['id']}/orders", n=0, order="activate NW", token=opened["tokens"]["soviet"])
         german = Ear(server, opened, "german")
         german.ask_for_everything(1, "move S-A-01 2504-2404", "S-A-01")
-        assert secrets_of(table.game, "german")
+        assert secrets_of(match.game, "german")
         for unit in rules.unit_ids:
             if unit.startswith("S-") and unit != "S-A-01":
                 assert unit.encode() not in german.heard

@@ -143,15 +143,14 @@ def test_a_computer_whose_process_is_ended_goes_on(server):
 
 def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
     id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
-    clerk = server.client.app.state.hall.clerk
     with server.sit(id_) as me:
         me.order("end", n=0)
-        clerk(id_).table.seats["german"].player = "nobody"
+        server.table(id_).seating.seats["german"].player = "nobody"
         me.order("end", n=1)
         state = me.until(lambda state: state["table"]["paused"])
         assert "there is no player 'nobody'" in me.until(lambda state: state["chat"])["chat"][0]["text"]
         assert state["n"] == 2
-        clerk(id_).table.seats["german"].player = "staff"
+        server.table(id_).seating.seats["german"].player = "staff"
         me.ask("pause", paused=False)
         me.until(lambda state: state["n"] > 2)
 

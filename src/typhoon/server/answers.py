@@ -13,10 +13,11 @@ from typhoon.server import requests as r
 from typhoon.server import state
 from typhoon.server.computers import NoAnswer
 from typhoon.server.luck import luck_of
+from typhoon.server.match import request_key
 from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts
-from typhoon.server.seats import side_of
+from typhoon.server.seats import SPECTATOR, Holder, side_of
 from typhoon.server.store import StoreError
-from typhoon.server.table import Holder, Table, request_key
+from typhoon.server.table import Table
 
 REMEMBERED = 256
 MOST_CHAT = 5_000
@@ -32,6 +33,7 @@ class Clerk:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._match = table.match
         self._answered: OrderedDict[tuple[str, str], tuple[r.AnyRequest, Reply]] = OrderedDict()
 
     async def answer(self, request: r.AnyRequest, holder: Holder) -> Reply:
@@ -39,14 +41,14 @@ class Clerk:
         asked, reply = self._answered.get(key, (None, None))
         if reply is not None and asked == request:
             return reply
-        reply = Reply(id=request.id, ok=True, n=self.table.n)
+        reply = Reply(id=request.id, ok=True, n=self._match.n)
         try:
             await self._fulfil(request, holder, reply)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
         except (NotAllowed, StoreError, NoAnswer, OSError, EOFError) as error:
             reply.ok, reply.error = False, str(error)
-        reply.n = self.table.n
+        reply.n = self._match.n
         if request.id and reply.ok and isinstance(request, CHANGES):
             self._answered[key] = request, reply
             while len(self._answered) > REMEMBERED:
@@ -71,7 +73,7 @@ class Clerk:
                     reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
             case r.Destinations():
                 self._must_decide(holder)
-                reply.destinations = self.table.game.destinations(request.units, request.verb)
+                reply.destinations = self._match.game.destinations(request.units, request.verb)
             case r.Undo():
                 self._undo(holder)
             case r.TakeBack():
@@ -79,20 +81,20 @@ class Clerk:
             case r.Chat():
                 if len(self.table.chat) >= MOST_CHAT:
                     raise NotAllowed("enough has been said at this table")
-                self.table.say(holder.side, self._name(holder), request.text)
+                self.table.say(holder.side, self.table.seating.name_of(holder.seat), request.text)
             case r.Name():
                 self._must_sit(holder)
                 self.table.call(holder.seat, request.name.strip())
             case r.Pause():
                 self._pause(request, holder)
             case r.ShowOverlay():
-                reply.overlay = state.overlay_of(self.table.game, holder.side, request.overlay)
+                reply.overlay = state.overlay_of(self._match.game, holder.side, request.overlay)
                 if reply.overlay is None:
                     raise NotAllowed(f"there is no overlay '{request.overlay}'")
             case r.ShowLine():
-                reply.line = state.line_of(self.table.game, holder.side, request.unit)
+                reply.line = state.line_of(self._match.game, holder.side, request.unit)
             case r.ShowLines():
-                reply.lines = state.lines_of(self.table.game, holder.side)
+                reply.lines = state.lines_of(self._match.game, holder.side)
             case r.Hint():
                 await self._hint(holder, reply)
             case r.Luck():
@@ -100,7 +102,7 @@ class Clerk:
 
     def _supposing(self, order: str | None) -> Game:
         """The game as it would be after an order that reveals nothing."""
-        game = self.table.game
+        game = self._match.game
         if order is None:
             return game
         if game.rules.secrets:
@@ -112,72 +114,63 @@ class Clerk:
         return twin
 
     def _must_sit(self, holder: Holder) -> None:
-        if holder.seat == state.SPECTATOR:
+        if holder.seat == SPECTATOR:
             raise NotAllowed("you are only watching")
 
     def _must_decide(self, holder: Holder) -> None:
         self._must_sit(holder)
-        to_act = self.table.to_act
-        rules = self.table.game.rules
+        to_act = self._match.to_act
+        rules = self._match.game.rules
         if to_act is None:
             raise Refused("", Ruling(rules.case_of_end, "the game is over"))
         if to_act != holder.side:
             raise Refused("", Ruling(rules.case_of_sequence, f"it is for the {to_act} side to decide"))
 
     def _order(self, request: r.Order, holder: Holder) -> None:
-        table = self.table
+        match = self._match
         key = request_key(holder.seat, request.id, request.n, request.order)
-        if key and key in table.requests:
+        if key and key in match.requests:
             return
         self._must_sit(holder)
-        if request.n != table.n:
+        if request.n != match.n:
             raise NotAllowed("stale")
         self._must_decide(holder)
         if holder.role and (ruling := self._why_not(request.order, holder)) is not None:
             raise Refused(request.order, ruling)
-        table.carry_out(request.order, key)
+        match.carry_out(request.order, key)
 
     def _why_not(self, order: str, holder: Holder) -> Ruling | None:
         """Why somebody may not give an order: it is not legal, or for another of the team to give."""
-        return self.table.game.why_not(order) or self.table.why_not_role(holder.role, order)
-
-    def _name(self, holder: Holder) -> str:
-        """What somebody goes by in the chat; a side needs no name, a role among several does."""
-        if holder.seat == state.SPECTATOR:
-            return ""
-        seat = self.table.facts(holder).seats[holder.seat]
-        return seat.name or (seat.title if holder.role else "")
+        return self._match.game.why_not(order) or self.table.showing.why_not_role(holder.role, order)
 
     def _undo(self, holder: Holder) -> None:
-        reason = self.table.why_not_undo(holder.side)
+        reason = self._match.why_not_undo(holder.side)
         if reason is not None:
             raise NotAllowed(f"cannot undo: {reason}")
-        self.table.undo()
+        self._match.undo()
 
     def _take_back(self, request: r.TakeBack, holder: Holder) -> None:
         self._must_sit(holder)
         table, offer = self.table, self.table.offer
         if request.action == "offer":
-            mine = [n for n, entry in enumerate(table.entries) if entry.side == holder.side]
-            if not mine:
+            mine = self._match.last_of(holder.side)
+            if mine is None:
                 raise NotAllowed("you have given no order that could be taken back")
             # Those who share a side need no leave of one another.
             sides = {holder.side, *map(side_of, holder.seats)}
-            others = [seat for seat in table.people if side_of(seat) not in sides]
+            others = [seat for seat in table.seating.people if side_of(seat) not in sides]
             if others:
-                table.offer = Offer(holder.side, mine[-1])
-                table.wake()
+                table.propose(Offer(holder.side, mine - 1))
             else:
-                table.rewind(mine[-1])
+                self._match.rewind(mine - 1)
         elif offer is None:
             raise NotAllowed("there is no offer to answer")
         elif request.action == "accept":
             if offer.by == holder.side:
                 raise NotAllowed("the other side accepts the offer")
-            table.rewind(offer.to)
+            self._match.rewind(offer.to)
         else:
-            table.offer = None
-            table.wake()
+            table.propose(None)
 
     def _pause(self, request: r.Pause, holder: Holder) -> None:
         if not holder.seats and not holder.owner:
@@ -191,13 +184,13 @@ class Clerk:
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
         order = await self.table.opponents.ask(holder.side, "staff", fresh=True)
-        ruling = self.table.why_not_role(holder.role, order)
+        ruling = self.table.showing.why_not_role(holder.role, order)
         reply.hint = HintFacts(
             order, f"The staff proposes: {order}{f'; but {ruling.text}' if ruling else ''}."
         )
 
     async def _luck(self, reply: Reply) -> None:
-        game = self.table.game
+        game = self._match.game
         if not state.secret_free(game.rules) and game.result is None:
             raise NotAllowed("luck is told when the game is over")
         reply.luck = await asyncio.to_thread(luck_of, game.journal.text())

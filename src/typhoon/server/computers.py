@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from typhoon.server.thinking import Answer, GivenOrder, Job
+from typhoon.server.thinking import Answer, Job, SoFar
 
 LONGEST_THOUGHT = 60.0
 _LINE_LIMIT = 64 * 1024 * 1024
@@ -17,15 +17,6 @@ _LINE_LIMIT = 64 * 1024 * 1024
 
 class NoAnswer(Exception):
     """A computer player did not choose an order."""
-
-
-class Whole(msgspec.Struct, frozen=True):
-    """A game as far as it has gone, for a player to think about."""
-
-    table: str
-    history: int
-    opening: str
-    orders: list[GivenOrder]
 
 
 class Thinker:
@@ -37,40 +28,40 @@ class Thinker:
         self._sent: dict[str, tuple[int, int]] = {}
         """For each table its history and how many of its orders the process has."""
 
-    async def ask(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
+    async def ask(self, game: SoFar, side: str, player: str, seed: str, fresh: bool) -> str:
         async with self._turn:
             try:
-                return await self._ask_in_time(whole, side, player, seed, fresh)
+                return await self._ask_in_time(game, side, player, seed, fresh)
             except (EOFError, ConnectionError):
                 # The process was ended by somebody: a new one knows nothing, and is told all.
                 await self.stop()
-                return await self._ask_in_time(whole, side, player, seed, fresh)
+                return await self._ask_in_time(game, side, player, seed, fresh)
 
-    async def _ask_in_time(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
+    async def _ask_in_time(self, game: SoFar, side: str, player: str, seed: str, fresh: bool) -> str:
         try:
-            return await asyncio.wait_for(self._ask(whole, side, player, seed, fresh), LONGEST_THOUGHT)
+            return await asyncio.wait_for(self._ask(game, side, player, seed, fresh), LONGEST_THOUGHT)
         except BaseException as error:
             await self.stop()  # whatever is still on its way belongs to nobody
             if isinstance(error, TimeoutError):
                 raise NoAnswer("the computer player thought too long") from error
             raise
 
-    async def _ask(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
-        history, start = self._sent.get(whole.table, (-1, 0))
-        if history != whole.history or start > len(whole.orders):
+    async def _ask(self, game: SoFar, side: str, player: str, seed: str, fresh: bool) -> str:
+        history, start = self._sent.get(game.table, (-1, 0))
+        if history != game.history or start > len(game.orders):
             start = 0
         for first in (start, 0):
-            opening = "" if first else whole.opening
+            opening = "" if first else game.opening
             job = Job(
-                whole.table, whole.history, side, player, seed, first, whole.orders[first:], opening, fresh
+                game.table, game.history, side, player, seed, first, game.orders[first:], opening, fresh
             )
             answer = await self._exchange(job)
             if not answer.resend:
                 break
         if answer.error or not answer.order:
-            self._sent.pop(whole.table, None)
+            self._sent.pop(game.table, None)
             raise NoAnswer(answer.error or "the computer player does not know the game")
-        self._sent[whole.table] = whole.history, len(whole.orders)
+        self._sent[game.table] = game.history, len(game.orders)
         return answer.order
 
     async def _exchange(self, job: Job) -> Answer:
@@ -108,10 +99,10 @@ class Computers:
     def __init__(self, count: int | None = None) -> None:
         self._thinkers = [Thinker() for _ in range(count or min(4, os.cpu_count() or 1))]
 
-    async def choose(self, whole: Whole, side: str, player: str, seed: str, fresh: bool = False) -> str:
+    async def choose(self, game: SoFar, side: str, player: str, seed: str, fresh: bool = False) -> str:
         """The order that a player would give."""
-        thinker = self._thinkers[crc32(whole.table.encode()) % len(self._thinkers)]
-        return await thinker.ask(whole, side, player, seed, fresh)
+        thinker = self._thinkers[crc32(game.table.encode()) % len(self._thinkers)]
+        return await thinker.ask(game, side, player, seed, fresh)
 
     async def stop(self) -> None:
         await asyncio.gather(*(thinker.stop() for thinker in self._thinkers))

@@ -16,15 +16,15 @@ from typhoon.engine.game import Game
 from typhoon.engine.registry import UnknownGame, find_rules
 from typhoon.engine.replay import load
 from typhoon.engine.start import new
-from typhoon.server import state
 from typhoon.server.answers import Clerk
 from typhoon.server.computers import Computers
+from typhoon.server.match import summary_of
 from typhoon.server.messages import PERSON, Opened, TableRow
 from typhoon.server.requests import NewTable
-from typhoon.server.seats import chosen_team, shown_seats, side_of, taken_seats
+from typhoon.server.seats import SPECTATOR, Holder, chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
 from typhoon.server.store import OrderRecord, Store, StoreError, TableRecord
-from typhoon.server.table import Holder, Table, summary_of
+from typhoon.server.table import Table
 
 MOST_LIVE = 64
 """As many games stay in memory that nobody is looking at."""
@@ -185,7 +185,7 @@ def _chosen(seat: str | None, seats: tuple[str, ...], record: TableRecord) -> st
             raise NotYours(f"this link does not hold the {seat[:20]} seat")
         return seat
     to_act = (each for each in seats if side_of(each) == record.summary.to_act)
-    return next(iter((*to_act, *seats)), state.SPECTATOR)
+    return next(iter((*to_act, *seats)), SPECTATOR)
 
 
 def _begun(wish: NewTable) -> Game:

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from typhoon.server.answers import Clerk
 from typhoon.server.messages import Reply, encode
 from typhoon.server.requests import AnyRequest, decode_request
+from typhoon.server.seats import Holder
 from typhoon.server.security import Bucket
 from typhoon.server.settings import Settings
-from typhoon.server.table import Holder
 
 MOST_REPLIES = 200
 """A client that lets more of them pile up is cut off."""
@@ -68,7 +68,7 @@ class Line:
             try:
                 request = decode_request(data)
             except msgspec.DecodeError as error:
-                self._reply(Reply(id=_id_of(data), ok=False, n=self._clerk.table.n, error=str(error)))
+                self._reply(Reply(id=_id_of(data), ok=False, n=self._clerk.table.match.n, error=str(error)))
                 continue
             # What takes time, such as a hint, must not hold up what comes after it.
             task = asyncio.create_task(self._answer(request))
@@ -80,7 +80,7 @@ class Line:
             reply = await self._clerk.answer(request, self.holder)
         except Exception:
             log.exception("table %s: a request was not answered", self._clerk.table.id)
-            reply = Reply(id=request.id, ok=False, n=self._clerk.table.n, error=MISTAKE)
+            reply = Reply(id=request.id, ok=False, n=self._clerk.table.match.n, error=MISTAKE)
         if reply.error == "stale":
             self._is_stale = True
         self._reply(reply)

@@ -1,8 +1,8 @@
-"""What one seat is shown of a table: made from that side's view, and from nothing else that is secret."""
+"""What a seat is shown of a game: made from its side's view, and from nothing else that is secret."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,16 +10,67 @@ import msgspec
 from typhoon.engine.display import Line, Panel
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Entry
 from typhoon.engine.orders import Offers
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
-from typhoon.server.looks import shown_faces
-from typhoon.server.messages import Face, LogEntry, LogLine, OverlayFacts, OverlayName
+from typhoon.server.looks import fresh_looks, shown_faces
+from typhoon.server.messages import Face, LogEntry, LogLine, OverlayFacts, OverlayName, State, TableFacts
+from typhoon.server.seats import SPECTATOR, side_of
 
 NO_OFFERS = Offers()
-SPECTATOR = ""
-"""The side of those who only watch: they know what every side may know."""
+
+
+class Display(msgspec.Struct, frozen=True):
+    """Counters and tables beside the map, as a side may see them."""
+
+    faces: list[Face]
+    panels: list[Panel]
+
+
+def state_of(
+    game: Game,
+    seat: str,
+    facts: TableFacts,
+    since: int,
+    looks: set[str],
+    *,
+    view: View | None = None,
+    display: Display | None = None,
+    of: int | None = None,
+) -> State:
+    """The game as a seat sees it, with the log after order ``since`` and the pictures not in ``looks``.
+
+    ``of`` is how many orders a game has that is looked back on.  View and display are made unless they
+    are given.  Of the people at the table nothing is told here.
+    """
+    side = side_of(seat)
+    view = view or view_of(game, side)
+    display = display or display_of(game, side)
+    looking_back = of is not None and len(game.entries) < of
+    log = log_of(game, side, since, looking_back=looking_back)
+    cast = cast_of(game, log, view, display.faces)
+    return State(
+        n=len(game.entries),
+        table=facts,
+        side=side,
+        seat=seat,
+        acting=[],
+        view=view,
+        faces=display.faces,
+        looks=fresh_looks([*display.faces, *cast], looks),
+        panels=display.panels,
+        overlays=overlay_names(game, side),
+        log=log,
+        log_from=since,
+        undo="this is the past",
+        takeback=None,
+        thinking=None,
+        chat=[],
+        last=last_moves(game, side, looking_back=looking_back),
+        front=front_of(game, side),
+        cast=cast,
+        orders=of,
+    )
 
 
 def view_of(game: Game, side: str) -> View:
@@ -32,13 +83,6 @@ def view_of(game: Game, side: str) -> View:
         position = game.rules.redact(position, other)
     decision = view.decision and msgspec.structs.replace(view.decision, prompt="")
     return msgspec.structs.replace(view, side=SPECTATOR, position=position, decision=decision, offers=None)
-
-
-class Display(msgspec.Struct, frozen=True):
-    """Counters and tables beside the map, as a side may see them."""
-
-    faces: list[Face]
-    panels: list[Panel]
 
 
 def display_of(game: Game, side: str) -> Display:
@@ -85,14 +129,12 @@ def lines_of(game: Game, side: str) -> dict[str, Line]:
     return {unit: line for unit, line in lines.items() if line is not None}
 
 
-def log_of(
-    game: Game, entries: Sequence[Entry], side: str, after: int, *, looking_back: bool = False
-) -> list[LogEntry]:
+def log_of(game: Game, side: str, after: int, *, looking_back: bool = False) -> list[LogEntry]:
     """The story after an order, as a side may know it; after -1 it begins with the opening.
 
     All but the last order is past, and that too for who looks back from a later moment.
     """
-    found = []
+    entries, found = game.entries, []
     last = -1 if looking_back else len(entries)
     if after < 0:
         found.append(LogEntry(0, "", "", 0, _lines(game, game.opening, side, past=last != 0)))
@@ -142,11 +184,9 @@ def _words(values: Iterable[Any]) -> Iterable[str]:
             yield from _words(value)
 
 
-def last_moves(
-    game: Game, entries: Sequence[Entry], side: str, *, looking_back: bool = False
-) -> list[tuple[str, str]]:
+def last_moves(game: Game, side: str, *, looking_back: bool = False) -> list[tuple[str, str]]:
     """From where to where the last order took units, as far as a side may know."""
-    events = entries[-1].events if entries else []
+    events = game.entries[-1].events if game.entries else []
     told = _told(game, events, side, past=looking_back)
     paths = [event.facts["path"] for event in told if event.facts.get("path")]
     return [(path[0], path[-1]) for path in paths]

@@ -18,9 +18,9 @@ from typhoon.server.hall import Hall, NoTable, NotYours
 from typhoon.server.lines import Line
 from typhoon.server.replay import Replays
 from typhoon.server.requests import AnyRequest, NewTable
+from typhoon.server.seats import Holder
 from typhoon.server.security import MOST_BYTES, MOST_BYTES_OF_A_TABLE, body_of, is_host, problem
 from typhoon.server.store import StoreError
-from typhoon.server.table import Holder
 
 REQUESTS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 PATHS = {"orders" if name == "order" else name: kind for name, kind in REQUESTS.items()}
@@ -136,24 +136,26 @@ async def replay(request: Request) -> Response:
     holder = _holder(request)
     table = (await _clerk(request)).table
     to = _number(request.query_params.get("to"))
+    n = table.match.n
     if to is None:
-        to = table.n
-    if to > table.n:
-        raise Wrong(f"there is no order {to} to go to; the game has {table.n}")
-    replays: Replays = request.app.state.replays
+        to = n
+    if to > n:
+        raise Wrong(f"there is no order {to} to go to; the game has {n}")
     since = _number(request.query_params.get("since"))
-    return json(await replays.state(table, holder, to, -1 if since is None else min(since, to)))
+    since = -1 if since is None else min(since, to)
+    replays: Replays = request.app.state.replays
+    return json(await replays.state(table.match.so_far(to), table.facts(holder), holder.seat, since, n))
 
 
 async def journal(request: Request) -> Response:
     """The journal; the dice key is in it when the game is over, or for the owner who asks for it."""
     holder = _holder(request)
     table = (await _clerk(request)).table
-    game = table.game
+    game = table.match.game
     whole = request.query_params.get("key") == "1" and holder.owner
     if not state.secret_free(game.rules) and game.result is None and not whole:
         raise NotYours("this game has secrets: its journal is shown when it is over")
-    name = f"{table.record.game}-{table.id}.journal"
+    name = f"{game.rules.about.id}-{table.id}.journal"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(game.journal.text(secret=whole), headers=headers)
 

@@ -29,6 +29,17 @@ class GivenOrder(msgspec.Struct, array_like=True):
     dice: list[int]
 
 
+class SoFar(msgspec.Struct, frozen=True):
+    """A game as far as it has gone, for somebody else to follow."""
+
+    table: str
+    history: int
+    """Changes when orders are taken back."""
+    opening: str
+    """The journal before the first order, without the dice key."""
+    orders: list[GivenOrder]
+
+
 class Job(msgspec.Struct):
     """A decision to be made; ``orders`` are those from number ``start`` on."""
 
