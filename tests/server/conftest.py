@@ -76,9 +76,9 @@ class Server:
         return opened
 
     @contextmanager
-    def sit(self, table: str, **query: Any) -> Iterator[Player]:
-        words = "&".join(f"{name}={value}" for name, value in query.items())
-        with self.connect(f"/api/tables/{table}/ws?{words}") as socket:
+    def sit(self, table: str, **hello: Any) -> Iterator[Player]:
+        with self.connect(f"/api/tables/{table}/ws") as socket:
+            socket.send_text(json.dumps({"type": "hello", **hello}))
             yield Player(socket)
 
     def connect(self, path: str, **headers: str) -> WebSocketTestSession:
@@ -95,8 +95,9 @@ class Server:
         """The game of a table as the server has it."""
         return self.table(id_).match
 
-    def get(self, path: str, **query: Any) -> Any:
-        return self.client.get(f"/api/tables/{path}", params=query)
+    def get(self, path: str, token: str = "", **query: Any) -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return self.client.get(f"/api/tables/{path}", params=query, headers=headers)
 
     def post(self, path: str, **body: Any) -> Any:
         return self.client.post(f"/api/tables/{path}", json=body)

@@ -22,7 +22,7 @@ from typhoon.server.lines import MISTAKE
 from typhoon.server.openapi import description
 from typhoon.server.pages import LOBBY, TABLE, Pages
 from typhoon.server.replay import Replays
-from typhoon.server.security import HOST_COOKIE, Guard, problem
+from typhoon.server.security import HOST_COOKIE, Guard, is_host_key, problem
 from typhoon.server.settings import Settings
 
 WEB = Path(__file__).resolve().parents[1] / "web"
@@ -74,10 +74,17 @@ async def _lobby(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     key = request.query_params.get("key")
     if key is not None:
-        # The host's own link: the key goes into a cookie and out of the address.
+        # The host's own link: the key goes into a cookie and out of the address; a wrong one goes nowhere.
         answer = RedirectResponse("/", 303)
-        if settings.is_open:
-            answer.set_cookie(HOST_COOKIE, key, max_age=A_MONTH, httponly=True, samesite="strict")
+        if settings.is_open and is_host_key(key, settings):
+            answer.set_cookie(
+                HOST_COOKIE,
+                key,
+                max_age=A_MONTH,
+                httponly=True,
+                samesite="strict",
+                secure=request.url.scheme == "https",
+            )
         return answer
     return _page(request, LOBBY, None)
 

@@ -19,7 +19,7 @@ from typhoon.engine.start import new
 from typhoon.server.answers import Clerk
 from typhoon.server.computers import Computers
 from typhoon.server.match import summary_of
-from typhoon.server.messages import PERSON, Opened, TableRow
+from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow
 from typhoon.server.requests import NewTable
 from typhoon.server.seats import SPECTATOR, Holder, chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
@@ -107,9 +107,25 @@ class Hall:
         watch = _token()
         holds[_hash(watch)] = []
         self.store.add(record, [OrderRecord(entry) for entry in journal.entries], holds)
-        page = f"/table/{id_}"
-        links = {seat: f"{page}#t={tokens.get(seat, owner)}&side={seat}" for seat in people}
-        return Opened(id_, owner, tokens, links, f"{page}#t={watch}")
+        links = {seat: _link(id_, tokens.get(seat, owner), seat) for seat in people}
+        return Opened(id_, owner, tokens, links, _link(id_, watch))
+
+    def replace_link(self, id_: str, seat: str) -> IssuedLink:
+        """Issue the link of a seat, or that of spectators, anew; whoever came by the old one is shown out.
+
+        Raises ``ValueError`` when there is no link for that seat alone.
+        """
+        record = self.known(id_)
+        seats = [seat] if seat != SPECTATOR else []
+        issued = [held for _, held in self.store.tokens(id_)]
+        if seats not in issued:
+            names = ", ".join(name for held in issued for name in held if len(held) == 1)
+            raise ValueError(f"no link opens the seat '{seat}' alone; there are: {names or 'none'}")
+        token = _token()
+        revoked = self.store.replace_token(record.id, seats, _hash(token))
+        if id_ in self._live:
+            self._live[id_].table.show_out(revoked)
+        return IssuedLink(seat, token, _link(id_, token, seat))
 
     def known(self, id_: str) -> TableRecord:
         record = self.store.table(id_)
@@ -154,18 +170,19 @@ class Hall:
     def holder(self, id_: str, token: str | None, seat: str | None, *, is_host: bool) -> Holder:
         """Who may look through which seat; raises ``NoTable`` or ``NotYours``."""
         record = self.known(id_)
+        link = _hash(token) if token else b""
         if token:
-            seats = self._held(id_, token)
+            seats = self._held(id_, link)
             owner = record.mode == "local" and is_host
         elif is_host and record.mode == "local":
             seats = tuple(name for name, facts in record.seats.items() if facts.player == PERSON)
             owner = True
         else:
             raise NotYours("this table opens only by its invitation link")
-        return Holder(seats, _chosen(seat, seats, record), owner)
+        return Holder(seats, _chosen(seat, seats, record), owner, link)
 
-    def _held(self, id_: str, token: str) -> tuple[str, ...]:
-        shown, found = _hash(token), None
+    def _held(self, id_: str, shown: bytes) -> tuple[str, ...]:
+        found = None
         for hash_, seats in self.store.tokens(id_):
             if hmac.compare_digest(hash_, shown):
                 found = tuple(seats)
@@ -218,6 +235,11 @@ def _row(record: TableRecord) -> TableRow:
         summary.orders,
         record.updated,
     )
+
+
+def _link(table: str, token: str, seat: str = SPECTATOR) -> str:
+    """The token stands where browsers keep it to themselves."""
+    return f"/table/{table}#t={token}" + (f"&side={seat}" if seat else "")
 
 
 def _token() -> str:

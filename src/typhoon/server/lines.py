@@ -36,10 +36,15 @@ class Line:
         self._replies: deque[bytes] = deque()
         self._news = asyncio.Event()
         self._is_stale = True
+        self._parting: tuple[int, str] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def wake(self) -> None:
         self._is_stale = True
+        self._news.set()
+
+    def leave(self, code: int, reason: str) -> None:
+        self._parting = code, reason
         self._news.set()
 
     async def serve(self, settings: Settings) -> None:
@@ -101,6 +106,9 @@ class Line:
 
     async def _send_news(self) -> None:
         while self._socket.client_state is WebSocketState.CONNECTED:
+            if self._parting is not None:
+                await self._socket.close(*self._parting)
+                return
             while self._replies:
                 await self._socket.send_text(self._replies.popleft().decode())
             if self._is_stale:

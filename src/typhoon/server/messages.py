@@ -24,6 +24,14 @@ class Opened(msgspec.Struct, frozen=True):
     watch: str
 
 
+class IssuedLink(msgspec.Struct, frozen=True):
+    """The only link that opens a seat from now on; it is told only once."""
+
+    seat: str
+    token: str
+    link: str
+
+
 class SeatFacts(msgspec.Struct):
     """A place at the table: a side's, or that of a role in a team."""
 

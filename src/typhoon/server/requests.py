@@ -19,9 +19,19 @@ class Request(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fiel
 
     id: Id = ""
     token: Id | None = None
-    """Only in plain requests; a connection has shown its token when it was made."""
+    """Only in plain requests, where it may also stand in a header; a connection has said who it is."""
     side: Id | None = None
     """Only in plain requests, for tokens that hold several seats: a side or, as ``german/north``, a role."""
+
+
+class Hello(msgspec.Struct, tag_field="type", tag="hello", frozen=True, forbid_unknown_fields=True):
+    """The first message of a connection: who it is, and what it has seen already."""
+
+    token: Id | None = None
+    side: Id | None = None
+    """The seat to look through."""
+    since: Number | None = None
+    """The last order it was told of before its line broke."""
 
 
 class Order(Request, tag="order", frozen=True):
@@ -124,6 +134,12 @@ AnyRequest = (
     | Name
     | Luck
 )
+
+
+class NewLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to be replaced: that of a seat, or with an empty one that of spectators."""
+
+    seat: Id
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -31,6 +31,8 @@ class Holder(msgspec.Struct, frozen=True):
     seat: str = SPECTATOR
     owner: bool = False
     """Whether the table is the holder's own, at the holder's own machine."""
+    link: bytes = b""
+    """The hash of the token that was shown; empty when none had to be."""
 
     @property
     def side(self) -> str:

@@ -139,7 +139,10 @@ def is_host(connection: HTTPConnection, settings: Settings) -> bool:
     """Whether the caller is the host: at a private server everyone is, at an open one who has the key."""
     if not settings.is_open:
         return True
-    shown = connection.cookies.get(HOST_COOKIE, "")
+    return is_host_key(connection.cookies.get(HOST_COOKIE, ""), settings)
+
+
+def is_host_key(shown: str, settings: Settings) -> bool:
     return bool(settings.host_key) and hmac.compare_digest(shown.encode(), settings.host_key.encode())
 
 

@@ -156,6 +156,14 @@ class Store:
             rows = self._db.execute('SELECT hash, sides FROM tokens WHERE "table" = ?', [id_])
             return [(hash_, msgspec.json.decode(sides, type=list[str])) for hash_, sides in rows]
 
+    def replace_token(self, id_: str, seats: list[str], hash_: bytes) -> list[bytes]:
+        """Let one token alone open just these seats; those that did are no longer good."""
+        old = [known for known, sides in self.tokens(id_) if sides == seats]
+        with self._writing() as db:
+            db.executemany("DELETE FROM tokens WHERE hash = ?", [[known] for known in old])
+            db.execute("INSERT INTO tokens VALUES (?,?,?)", [hash_, id_, _json(seats)])
+        return old
+
     def set_seats(self, id_: str, seats: dict[str, SeatFacts]) -> None:
         with self._writing() as db:
             db.execute("UPDATE tables SET seats = ? WHERE id = ?", [_json(seats), id_])

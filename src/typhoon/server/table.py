@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from typhoon.server.computers import Computers
@@ -20,6 +21,13 @@ class Watcher(Protocol):
     seen: Seen
 
     def wake(self) -> None: ...
+
+    def leave(self, code: int, reason: str) -> None:
+        """Close the connection."""
+
+
+NOT_YOURS, NO_TABLE = 4403, 4404
+"""What a connection that may not be is closed with."""
 
 
 class Table:
@@ -81,6 +89,12 @@ class Table:
     def changed(self) -> None:
         self.wake()
         self.opponents.play()
+
+    def show_out(self, links: Collection[bytes]) -> None:
+        """Close the connections that were made by links that are no longer good."""
+        for watcher in self.watchers:
+            if watcher.holder.link in links:
+                watcher.leave(NOT_YOURS, "this link was replaced by another")
 
     def _heard(self, kept: int) -> None:
         """The game has changed; as many orders as were kept hold as everybody was told of them."""

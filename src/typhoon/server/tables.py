@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 
@@ -9,7 +10,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from typhoon.server import state
 from typhoon.server.answers import Clerk
@@ -17,19 +18,21 @@ from typhoon.server.games import json
 from typhoon.server.hall import Hall, NoTable, NotYours
 from typhoon.server.lines import Line
 from typhoon.server.replay import Replays
-from typhoon.server.requests import AnyRequest, NewTable
+from typhoon.server.requests import AnyRequest, Hello, NewLink, NewTable
 from typhoon.server.seats import Holder
 from typhoon.server.security import MOST_BYTES, MOST_BYTES_OF_A_TABLE, body_of, is_host, problem
 from typhoon.server.store import StoreError
+from typhoon.server.table import NO_TABLE, NOT_YOURS
 
 REQUESTS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 PATHS = {"orders" if name == "order" else name: kind for name, kind in REQUESTS.items()}
 """What can be posted to a table, by the last part of the path."""
 
-NOT_YOURS, NO_TABLE = 4403, 4404
-"""What a connection that is not to be is closed with."""
-
 MOST_WATCHERS = 200
+MOST_REASON = 100
+"""As many characters can be said in closing a connection."""
+GREETING_TIME = 10.0
+"""As many seconds a new connection has to say who it is."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -51,11 +54,24 @@ def _is_host(connection: HTTPConnection) -> bool:
     return is_host(connection, connection.app.state.settings)
 
 
-def _holder(connection: HTTPConnection, token: str | None = None, side: str | None = None) -> Holder:
-    query = connection.query_params
-    token, side = token or query.get("token"), side or query.get("side")
+def _holder(connection: HTTPConnection, token: str | None, side: str | None) -> Holder:
     id_ = connection.path_params["id"]
     return _hall(connection).holder(id_, token, side, is_host=_is_host(connection))
+
+
+def _asker(request: Request, token: str | None = None, side: str | None = None) -> Holder:
+    """Who makes a plain request; the token stands in a header, or in what is posted."""
+    _keep_tokens_out(request)
+    scheme, _, shown = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        token = token or shown.strip()
+    return _holder(request, token, side or request.query_params.get("side"))
+
+
+def _keep_tokens_out(connection: HTTPConnection) -> None:
+    """Addresses are written down in logs and histories."""
+    if "token" in connection.query_params:
+        raise Wrong("a token does not belong in an address: send it in the first message, or in a header")
 
 
 async def _clerk(connection: HTTPConnection) -> Clerk:
@@ -89,8 +105,12 @@ async def _read(request: Request, kind: Any, limit: int = MOST_BYTES) -> Any:
     body = await body_of(request, limit)
     if body is None:
         raise TooLarge
+    return _decoded(body, kind)
+
+
+def _decoded(data: bytes | str, kind: Any) -> Any:
     try:
-        return msgspec.json.decode(body, type=kind)
+        return msgspec.json.decode(data, type=kind)
     except msgspec.DecodeError as error:
         raise Wrong(str(error)) from error
 
@@ -118,7 +138,7 @@ async def open_table(request: Request) -> Response:
 
 
 async def table_state(request: Request) -> Response:
-    holder = _holder(request)
+    holder = _asker(request)
     table = (await _clerk(request)).table
     since = _number(request.query_params.get("since"))
     return json(table.state(holder, table.seen_since(since)))
@@ -133,7 +153,7 @@ async def remove_table(request: Request) -> Response:
 
 
 async def replay(request: Request) -> Response:
-    holder = _holder(request)
+    holder = _asker(request)
     table = (await _clerk(request)).table
     to = _number(request.query_params.get("to"))
     n = table.match.n
@@ -149,7 +169,7 @@ async def replay(request: Request) -> Response:
 
 async def journal(request: Request) -> Response:
     """The journal; the dice key is in it when the game is over, or for the owner who asks for it."""
-    holder = _holder(request)
+    holder = _asker(request)
     table = (await _clerk(request)).table
     game = table.match.game
     whole = request.query_params.get("key") == "1" and holder.owner
@@ -165,29 +185,51 @@ async def post(request: Request) -> Response:
     if kind is None:
         return problem(404, f"one cannot ask a table for '{request.path_params['type'][:40]}'")
     asked = await _read(request, kind)
-    holder = _holder(request, asked.token, asked.side)
+    holder = _asker(request, asked.token, asked.side)
     clerk = await _clerk(request)
     plain = msgspec.structs.replace(asked, token=None, side=None)
     return json(await clerk.answer(plain, holder))
+
+
+async def replace_link(request: Request) -> Response:
+    _hall(request).known(request.path_params["id"])
+    if not _is_host(request):
+        raise NotYours("only the host of this server issues links")
+    wish = await _read(request, NewLink)
+    try:
+        return json(_hall(request).replace_link(request.path_params["id"], wish.seat))
+    except ValueError as error:
+        raise Wrong(str(error)) from error
 
 
 async def connect(socket: WebSocket) -> None:
     # A browser learns why it was refused only after the connection was made.
     await socket.accept()
     try:
-        holder = _holder(socket)
+        _keep_tokens_out(socket)
+        hello = await _hello(socket)
+        holder = _holder(socket, hello.token, hello.side)
         clerk = await _clerk(socket)
-        since = _number(socket.query_params.get("since"))
         if len(clerk.table.watchers) >= MOST_WATCHERS:
             raise NotYours("the table is crowded")
+    except WebSocketDisconnect:
+        return
+    except TimeoutError:
+        await socket.close(NOT_YOURS, "nobody said who it is")
     except NoTable as error:
         await socket.close(NO_TABLE, str(error))
     except (NotYours, Wrong) as error:
-        await socket.close(NOT_YOURS, str(error))
+        await socket.close(NOT_YOURS, str(error)[:MOST_REASON])
     except StoreError as error:
-        await socket.close(1011, str(error)[:100])
+        await socket.close(1011, str(error)[:MOST_REASON])
     else:
-        await Line(socket, clerk, holder, since).serve(socket.app.state.settings)
+        await Line(socket, clerk, holder, hello.since).serve(socket.app.state.settings)
+
+
+async def _hello(socket: WebSocket) -> Hello:
+    async with asyncio.timeout(GREETING_TIME):
+        hello: Hello = _decoded(await socket.receive_text(), Hello)
+        return hello
 
 
 ROUTES = [
@@ -197,5 +239,6 @@ ROUTES = [
     Route("/api/tables/{id}", answering(remove_table), methods=["DELETE"]),
     Route("/api/tables/{id}/replay", answering(replay)),
     Route("/api/tables/{id}/journal", answering(journal)),
+    Route("/api/tables/{id}/links", answering(replace_link), methods=["POST"]),
     Route("/api/tables/{id}/{type}", answering(post), methods=["POST"]),
 ]

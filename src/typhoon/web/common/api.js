@@ -36,11 +36,14 @@ function reason(text) {
   }
 }
 
-/** @param {string} path */
-export const get = (path) => ask(path);
+/** @param {string} path @param {string} [token]  of an invitation, where one is needed */
+export const get = (path, token) => ask(path, shown(token));
 
-/** @param {string} path */
-export const getText = (path) => answer(path);
+/** @param {string} path @param {string} [token] */
+export const getText = (path, token) => answer(path, shown(token));
+
+/** A token is shown in a header: addresses are written down in many places. @param {string} [token] @returns {RequestInit} */
+const shown = (token) => (token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
 /** @param {string} path @param {unknown} body */
 export const post = (path, body) =>

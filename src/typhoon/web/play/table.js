@@ -234,7 +234,7 @@ export class Table extends Situation {
 
   /** @param {number} to @returns {Promise<State>} */
   replayState(to) {
-    return get(`/api/tables/${this.id}/replay${query({ to, token: this.seat.token, side: this.seat.side })}`);
+    return get(`/api/tables/${this.id}/replay${query({ to, side: this.seat.side })}`, this.seat.token);
   }
 
   /** When something is to be decided in a few hexes, all of them out of sight, look there. */
