@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
@@ -49,6 +50,27 @@ def test_files_are_kept_by_browsers_until_one_changes(start, web):
         changed = server.client.get(f"{style}app.js")
         assert "changed" in changed.text
         assert "immutable" not in changed.headers["cache-control"]
+
+
+def test_a_file_is_kept_once_however_it_is_spelt(start, web, monkeypatch):
+    packed = []
+    compress = gzip.compress
+    with start(web=web) as server:
+        monkeypatch.setattr(
+            gzip, "compress", lambda body, *given, **more: packed.append(body) or compress(body)
+        )
+        for number in range(20):
+            for name in (f"z{number}/%2e%2e/app.js", f"{number:016x}/app.js", "./" * number + "app.js"):
+                server.client.get(f"/static/{name}")
+        assert packed == [b"export {};"]
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00.js", "%ff%fe", "x" * 5000, "common", "", "%2e%2e/app.js%00"])
+def test_files_that_cannot_be(start, web, name):
+    with start(web=web) as server:
+        answer = server.client.get(f"/static/{name}")
+        assert answer.status_code == 404
+        assert "there is nothing at" in answer.json()["error"]
 
 
 def test_the_page_of_a_table_names_its_game(start):
