@@ -17,7 +17,7 @@ from typhoon.server.match import request_key
 from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts
 from typhoon.server.seats import SPECTATOR, Holder, side_of
 from typhoon.server.store import StoreError
-from typhoon.server.table import Table
+from typhoon.server.table import GONE, Table
 
 REMEMBERED = 256
 MOST_CHAT = 5_000
@@ -43,6 +43,8 @@ class Clerk:
             return reply
         reply = Reply(id=request.id, ok=True, n=self._match.n)
         try:
+            if self.table.is_gone:
+                raise NotAllowed(GONE)
             await self._fulfil(request, holder, reply)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))

@@ -154,10 +154,11 @@ class Hall:
             del self._live[id_]
 
     async def remove(self, id_: str) -> None:
+        if not self.store.remove(id_):
+            raise NoTable("there is no such table")
         clerk = self._live.pop(id_, None)
         if clerk is not None:
-            await clerk.table.opponents.stop()
-        self.store.remove(id_)
+            await clerk.table.close()
 
     def rows(self, *, everything: bool) -> list[TableRow]:
         """The tables for the lobby, the last played first."""

@@ -7,11 +7,12 @@ import logging
 from collections import deque
 
 import msgspec
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from typhoon.server.answers import Clerk
 from typhoon.server.messages import Reply, encode
-from typhoon.server.requests import AnyRequest, decode_request
+from typhoon.server.requests import AnyRequest, Wrong, read
 from typhoon.server.seats import Holder
 from typhoon.server.security import Bucket
 from typhoon.server.settings import Settings
@@ -66,14 +67,15 @@ class Line:
 
     async def _receive(self, bucket: Bucket) -> None:
         while True:
-            data = await self._socket.receive_text()
+            message = await self._socket.receive()
             if not bucket.take() or len(self._replies) > MOST_REPLIES:
                 await self._socket.close(TOO_MUCH, "too many requests")
                 return
             try:
-                request = decode_request(data)
-            except msgspec.DecodeError as error:
-                self._reply(Reply(id=_id_of(data), ok=False, n=self._clerk.table.match.n, error=str(error)))
+                request: AnyRequest = read(text_of(message), AnyRequest)
+            except Wrong as error:
+                n = self._clerk.table.match.n
+                self._reply(Reply(id=_id_of(message), ok=False, n=n, error=str(error)))
                 continue
             # What takes time, such as a hint, must not hold up what comes after it.
             task = asyncio.create_task(self._answer(request))
@@ -120,13 +122,24 @@ class Line:
                 await self._news.wait()
 
 
+def text_of(message: Message) -> str:
+    """What a client said; raises ``Wrong`` when that is no text, and ``WebSocketDisconnect`` when it left."""
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000), message.get("reason"))
+    text: str | None = message.get("text")
+    if text is None:
+        raise Wrong("messages are texts, not bytes")
+    return text
+
+
 class _AnyId(msgspec.Struct):
     id: str = ""
 
 
-def _id_of(data: str) -> str:
+def _id_of(message: Message) -> str:
     """The id of a request that makes no sense otherwise."""
     try:
-        return msgspec.json.decode(data, type=_AnyId).id[:64]
-    except msgspec.DecodeError:
+        found: _AnyId = read(text_of(message), _AnyId)
+    except Wrong:
         return ""
+    return found.id[:64]

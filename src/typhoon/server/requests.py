@@ -158,4 +158,15 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
-decode_request: Any = msgspec.json.Decoder(AnyRequest).decode
+class Wrong(Exception):
+    """A request that cannot be read; the message says why."""
+
+
+def read(data: bytes | str, kind: Any) -> Any:
+    """What somebody sent, as the kind of thing it should be; raises ``Wrong`` when it is not."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except RecursionError:
+        raise Wrong("brackets are nested too deeply") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Wrong(str(error)) from error

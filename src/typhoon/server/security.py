@@ -19,6 +19,9 @@ MOST_BYTES = 64 * 1024
 MOST_BYTES_OF_A_TABLE = 4 * 1024 * 1024
 """A new table may bring a journal along."""
 
+MOST_WORDS = 250
+"""As many characters of an error are told: what was sent may be repeated in it."""
+
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
@@ -36,7 +39,7 @@ _LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
 
 
 def problem(status: int, error: str) -> Response:
-    return Response(encode(Problem(error)), status, media_type="application/json")
+    return Response(encode(Problem(error[:MOST_WORDS])), status, media_type="application/json")
 
 
 class Bucket:
@@ -124,7 +127,10 @@ def _with_headers(send: Send, path: str) -> Send:
 
 def _is_same_origin(origin: str | None, host: str) -> bool:
     """Whether a browser says that the page is ours; programs say nothing."""
-    return origin is None or urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        return origin is None or urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
 
 
 def _name(host: str) -> str | None:

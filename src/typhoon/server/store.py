@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -64,11 +65,19 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
-        with self._in_words("opened"):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self._connect()
+        except StoreError as error:
+            # Whoever starts the server must know which file; nobody else is told.
+            raise StoreError(f"{self.path}: {error}") from error
+
+    def _connect(self) -> None:
+        with _in_words("opened"):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self.path.exists():
                 self.path.touch(mode=0o600)  # the dice to come are nobody else's business
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=1.0, check_same_thread=False)
+            self._db.text_factory = _text
             try:
                 self._open()
             except BaseException:
@@ -79,10 +88,10 @@ class Store:
         marks = [self._db.execute(f"PRAGMA {p}").fetchone()[0] for p in ("application_id", "user_version")]
         is_new = marks == [0, 0] and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
         if not is_new and marks[0] != APPLICATION:
-            raise StoreError(f"{self.path} belongs to another program; nothing was changed in it")
+            raise StoreError("the database belongs to another program; nothing was changed in it")
         migrations = _migrations()
         if marks[1] > len(migrations):
-            raise StoreError(f"{self.path} was written by a newer Typhoon; nothing was changed in it")
+            raise StoreError("the database was written by a newer Typhoon; nothing was changed in it")
         # One server at a time: what is in memory must agree with what is on disk.
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -102,21 +111,9 @@ class Store:
         self._db.close()
 
     @contextmanager
-    def _in_words(self, done: str) -> Iterator[None]:
-        """Turn what SQLite and the system say into a sentence."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            text = str(error)
-            reason = next((words for sign, words in _REASONS.items() if sign in text), text)
-            raise StoreError(f"{self.path} could not be {done}: {reason}") from error
-        except OSError as error:
-            raise StoreError(f"{self.path} could not be {done}: {error.strerror}") from error
-
-    @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """All or nothing, and on disk when it ends."""
-        with self._in_words("written"):
+        with _in_words("written"):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -141,19 +138,26 @@ class Store:
                 db.execute("INSERT INTO tokens VALUES (?,?,?)", [hash_, table.id, _json(sides)])
 
     def tables(self) -> list[TableRecord]:
-        """All tables, the last played first."""
-        with self._in_words("read"):
-            return [_record(row) for row in self._db.execute(f"{_SELECT} ORDER BY updated DESC")]
+        """All tables that can be read, the last played first."""
+        with _in_words("read"):
+            rows = self._db.execute(f"{_SELECT} ORDER BY updated DESC").fetchall()
+        found = []
+        for row in rows:
+            with suppress(msgspec.DecodeError):  # who asks for that table is told
+                found.append(_record(row))
+        return found
 
     def table(self, id_: str) -> TableRecord | None:
-        with self._in_words("read"):
+        with _in_words("read"):
             row = self._db.execute(f"{_SELECT} WHERE id = ?", [id_]).fetchone()
+        with _sound("the record of this table"):
             return _record(row) if row else None
 
     def tokens(self, id_: str) -> list[tuple[bytes, list[str]]]:
         """The hashed tokens of a table with the seats they hold; none for a spectator's."""
-        with self._in_words("read"):
-            rows = self._db.execute('SELECT hash, sides FROM tokens WHERE "table" = ?', [id_])
+        with _in_words("read"):
+            rows = self._db.execute('SELECT hash, sides FROM tokens WHERE "table" = ?', [id_]).fetchall()
+        with _sound("the links of this table"):
             return [(hash_, msgspec.json.decode(sides, type=list[str])) for hash_, sides in rows]
 
     def replace_token(self, id_: str, seats: list[str], hash_: bytes) -> list[bytes]:
@@ -168,20 +172,22 @@ class Store:
         with self._writing() as db:
             db.execute("UPDATE tables SET seats = ? WHERE id = ?", [_json(seats), id_])
 
-    def remove(self, id_: str) -> None:
+    def remove(self, id_: str) -> bool:
+        """Clear a table away, be it readable or not; whether there was one."""
         with self._writing() as db:
-            db.execute("DELETE FROM tables WHERE id = ?", [id_])
+            return db.execute("DELETE FROM tables WHERE id = ?", [id_]).rowcount > 0
 
     # Orders
 
     def orders(self, id_: str) -> list[OrderRecord]:
         query = 'SELECT side, text, dice, state, request FROM orders WHERE "table" = ? ORDER BY n'
-        with self._in_words("read"):
+        with _in_words("read"):
             rows = self._db.execute(query, [id_]).fetchall()
-        return [
-            OrderRecord(Entry(side, text, msgspec.json.decode(dice, type=_Dice), state), request)
-            for side, text, dice, state, request in rows
-        ]
+        with _sound("the orders of this table"):
+            return [
+                OrderRecord(Entry(side, text, msgspec.json.decode(dice, type=_Dice), state), request)
+                for side, text, dice, state, request in rows
+            ]
 
     def append(
         self, id_: str, number: int, order: OrderRecord, summary: Summary, *, revealed: bool = True
@@ -211,7 +217,7 @@ class Store:
 
     def chat(self, id_: str) -> list[ChatLine]:
         query = 'SELECT n, side, name, text, at FROM chat WHERE "table" = ? ORDER BY n'
-        with self._in_words("read"):
+        with _in_words("read"):
             return [ChatLine(*row) for row in self._db.execute(query, [id_])]
 
     def say(self, id_: str, line: ChatLine) -> None:
@@ -222,10 +228,22 @@ class Store:
             )
 
 
+@contextmanager
+def _in_words(done: str) -> Iterator[None]:
+    """Turn what SQLite and the system say into a sentence that tells nothing of the machine."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        text = str(error)
+        reason = next((words for sign, words in _REASONS.items() if sign in text), text)
+        raise StoreError(f"the database could not be {done}: {reason}") from error
+    except OSError as error:
+        raise StoreError(f"the database could not be {done}: {error.strerror}") from error
+
+
 _Dice = list[tuple[str, int]]
-_SELECT = (
-    "SELECT id, game, scenario, title, mode, seats, header, summary, rewound_to, updated, team FROM tables"
-)
+_COLUMNS = TableRecord.__struct_fields__
+_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM tables"
 _REASONS = {
     "disk is full": "the disk is full",
     "readonly": "the folder or the file is read-only",
@@ -246,21 +264,26 @@ def _insert(db: sqlite3.Connection, table: str, number: int, order: OrderRecord,
     )
 
 
-def _record(row: tuple[str, ...]) -> TableRecord:
-    id_, game, scenario, title, mode, seats, header, summary, rewound_to, updated, team = row
-    return TableRecord(
-        id_,
-        game,
-        scenario,
-        title,
-        mode,
-        msgspec.json.decode(seats, type=dict[str, SeatFacts]),
-        msgspec.json.decode(header, type=Header),
-        msgspec.json.decode(summary, type=Summary),
-        rewound_to,  # type: ignore[arg-type]
-        updated,
-        team,
-    )
+def _record(row: tuple[Any, ...]) -> TableRecord:
+    """A row as a record; raises ``DecodeError`` when it is none."""
+    found = dict(zip(_COLUMNS, row, strict=True))
+    found["seats"] = msgspec.json.decode(found["seats"], type=dict[str, SeatFacts])
+    found["header"] = msgspec.json.decode(found["header"], type=Header)
+    found["summary"] = msgspec.json.decode(found["summary"], type=Summary)
+    return msgspec.convert(found, TableRecord)
+
+
+@contextmanager
+def _sound(what: str) -> Iterator[None]:
+    try:
+        yield
+    except msgspec.DecodeError as error:
+        raise StoreError(f"{what} cannot be read") from error
+
+
+def _text(data: bytes) -> str:
+    """A text as it was written, and what is none as far as it can be read."""
+    return data.decode(errors="replace")
 
 
 def _json(value: object) -> str:

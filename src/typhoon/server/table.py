@@ -28,6 +28,7 @@ class Watcher(Protocol):
 
 NOT_YOURS, NO_TABLE = 4403, 4404
 """What a connection that may not be is closed with."""
+GONE = "the table was cleared away"
 
 
 class Table:
@@ -43,6 +44,7 @@ class Table:
         self.chat = store.chat(record.id)
         self.offer: Offer | None = None
         self.watchers: set[Watcher] = set()
+        self.is_gone = False
         self.opponents = Opponents(self.match, self.seating, self, computers, pace)
 
     # What is shown
@@ -95,6 +97,13 @@ class Table:
         for watcher in self.watchers:
             if watcher.holder.link in links:
                 watcher.leave(NOT_YOURS, "this link was replaced by another")
+
+    async def close(self) -> None:
+        """The table is no more: everybody leaves it."""
+        self.is_gone = True
+        for watcher in self.watchers:
+            watcher.leave(NO_TABLE, GONE)
+        await self.opponents.stop()
 
     def _heard(self, kept: int) -> None:
         """The game has changed; as many orders as were kept hold as everybody was told of them."""

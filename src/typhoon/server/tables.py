@@ -16,9 +16,9 @@ from typhoon.server import state
 from typhoon.server.answers import Clerk
 from typhoon.server.games import json
 from typhoon.server.hall import Hall, NoTable, NotYours
-from typhoon.server.lines import Line
+from typhoon.server.lines import Line, text_of
 from typhoon.server.replay import Replays
-from typhoon.server.requests import AnyRequest, Hello, NewLink, NewTable
+from typhoon.server.requests import AnyRequest, Hello, NewLink, NewTable, Wrong, read
 from typhoon.server.seats import Holder
 from typhoon.server.security import MOST_BYTES, MOST_BYTES_OF_A_TABLE, body_of, is_host, problem
 from typhoon.server.store import StoreError
@@ -35,10 +35,6 @@ GREETING_TIME = 10.0
 """As many seconds a new connection has to say who it is."""
 
 Handler = Callable[[Request], Awaitable[Response]]
-
-
-class Wrong(Exception):
-    """A request that cannot be read."""
 
 
 class TooLarge(Exception):
@@ -105,14 +101,7 @@ async def _read(request: Request, kind: Any, limit: int = MOST_BYTES) -> Any:
     body = await body_of(request, limit)
     if body is None:
         raise TooLarge
-    return _decoded(body, kind)
-
-
-def _decoded(data: bytes | str, kind: Any) -> Any:
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except msgspec.DecodeError as error:
-        raise Wrong(str(error)) from error
+    return read(body, kind)
 
 
 def _number(text: str | None) -> int | None:
@@ -145,7 +134,6 @@ async def table_state(request: Request) -> Response:
 
 
 async def remove_table(request: Request) -> Response:
-    _hall(request).known(request.path_params["id"])
     if not _is_host(request):
         raise NotYours("only the host of this server clears tables away")
     await _hall(request).remove(request.path_params["id"])
@@ -228,7 +216,7 @@ async def connect(socket: WebSocket) -> None:
 
 async def _hello(socket: WebSocket) -> Hello:
     async with asyncio.timeout(GREETING_TIME):
-        hello: Hello = _decoded(await socket.receive_text(), Hello)
+        hello: Hello = read(text_of(await socket.receive()), Hello)
         return hello
 
 
