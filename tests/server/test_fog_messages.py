@@ -258,7 +258,7 @@ def play_on(pair: list[Table], owner: str, orders: int) -> set[str]:
                 table.ask(wanted, "end", "propose", "lose 258/49", "attack C1423 12/4P/24")
         if rng.random() < 0.2 and pair[0].match.why_not_undo(pair[0].game.decision.side) is None:
             for table in pair:
-                table.change("undo")
+                table.change("undo", n=table.match.n)
     return {event.kind for event in pair[0].game.log}
 
 

@@ -52,7 +52,7 @@ class Ear:
         self.post("line", unit=unit)
         self.post("luck")
         self.post("orders", n=n, order="nonsense")
-        self.post("undo") if n == 0 else None
+        self.post("undo", n=0) if n == 0 else None
         for overlay in ("zones", "isolation", "control", "nothing"):
             self.post("overlay", overlay=overlay)
 

@@ -146,15 +146,80 @@ def test_the_same_request_twice_is_carried_out_once(server, table):
         assert soviet.order("activate K", n=1, id="same")["n"] == 2, "another request by the same name"
 
 
-def test_the_same_request_after_a_restart(start):
+def test_an_order_taken_back_is_not_carried_out_again(server, table):
+    with server.sit(table["id"], token=table["tokens"]["soviet"]) as soviet:
+        soviet.order("activate NW", n=0, id="same")
+        assert soviet.ask("undo", n=1)["n"] == 0
+        again = soviet.order("activate NW", n=0, id="same")
+        assert (again["ok"], again["n"]) == (True, 0), "it was carried out, and that was that"
+        assert soviet.order("activate NW", n=0, id="other")["n"] == 1
+
+
+CHANGES = [
+    ("orders", {"n": 2, "order": "end"}),
+    ("undo", {"n": 2}),
+    ("takeback", {"action": "offer", "to": 1}),
+    ("chat", {"text": "Good evening"}),
+    ("name", {"name": "Konev"}),
+    ("pause", {"paused": True}),
+]
+
+
+def changed(server, table):
+    """All that a request could have changed."""
+    state = server.get(table["id"], token=table["tokens"]["soviet"]).json()
+    orders = [entry["order"] for entry in state["log"]]
+    names = [seat["name"] for seat in state["table"]["seats"].values()]
+    return (
+        orders,
+        state["takeback"],
+        [line["text"] for line in state["chat"]],
+        names,
+        state["table"]["paused"],
+    )
+
+
+@pytest.mark.parametrize(("type_", "fields"), CHANGES, ids=[type_ for type_, _ in CHANGES])
+def test_the_same_request_after_a_restart(start, type_, fields):
+    """Whatever changes something is carried out once, also when something else was done in between."""
+    with start() as server:
+        table = server.open(mode="remote", seats=BOTH, scenario="fixed")
+        token = table["tokens"]["soviet"]
+        path = f"{table['id']}/{type_}"
+        for n, order in enumerate(["activate NW", "activate K"]):
+            assert server.post(f"{table['id']}/orders", n=n, order=order, token=token).json()["ok"]
+        before = changed(server, table)
+        asked = {"id": "same", "token": token, **fields}
+        assert server.post(path, **asked).json()["ok"]
+        assert changed(server, table) != before
+        between = {
+            "undo": ("orders", {"n": 1, "order": "end"}),
+            "takeback": ("takeback", {"action": "refuse", "to": 1}),
+            "name": ("name", {"name": "Zhukov"}),
+            "pause": ("pause", {"paused": False}),
+        }
+        if type_ in between:
+            other, more = between[type_]
+            assert server.post(f"{table['id']}/{other}", id="between", token=token, **more).json()["ok"]
+        after = changed(server, table)
+    with start() as server:
+        after = (*after[:1], None, *after[2:4], False)  # offers and pauses end with the server
+        again = server.post(path, **asked).json()
+        assert again["ok"], again
+        assert changed(server, table) == after
+
+
+def test_another_request_by_the_same_name_is_another(start):
     with start() as server:
         table = server.open(mode="remote", seats=BOTH, scenario="fixed")
         asked = {"n": 0, "order": "activate NW", "id": "same", "token": table["tokens"]["soviet"]}
         assert server.post(f"{table['id']}/orders", **asked).json()["ok"]
-    with start() as server:
-        again = server.post(f"{table['id']}/orders", **asked).json()
-        assert (again["ok"], again["n"]) == (True, 1)
-        assert server.post(f"{table['id']}/orders", **asked | {"id": "new"}).json()["error"] == "stale"
+        for other in ({"id": "new"}, {"order": "activate K"}):
+            assert server.post(f"{table['id']}/orders", **asked | other).json()["error"] == "stale"
+        chat = {"id": "same", "text": "Good evening"}
+        for token in (*table["tokens"].values(), table["watch"].split("=")[1]):
+            assert server.post(f"{table['id']}/chat", **chat, token=token).json()["ok"]
+        assert len(changed(server, table)[2]) == 3, "everybody said it once"
 
 
 @pytest.mark.parametrize(

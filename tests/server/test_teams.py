@@ -164,11 +164,11 @@ def test_a_side_takes_back_its_orders_together(server):
     with server.sit(id_, token=tokens[NORTH]) as north, server.sit(id_, token=tokens[SOUTH]) as south:
         south.order("activate K")
         assert north.until_n(1)["undo"] is None
-        assert north.ask("undo")["ok"]
+        assert north.ask("undo", n=1)["ok"]
         south.until_n(0)
         south.order("end", n=0)
         # Nobody of another side is there to be asked.
-        assert north.ask("takeback", action="offer")["n"] == 0
+        assert north.ask("takeback", action="offer", to=0)["n"] == 0
 
 
 def test_a_take_back_needs_the_other_side_not_the_team(server):
@@ -178,11 +178,11 @@ def test_a_take_back_needs_the_other_side_not_the_team(server):
         north.order("end", n=0)
         south.order("end", n=1)
         north.until_n(2)
-        assert north.ask("takeback", action="offer")["ok"]
+        assert north.ask("takeback", action="offer", to=1)["ok"]
         offer = south.until(lambda state: state["takeback"])["takeback"]
         assert offer == {"by": "soviet", "to": 1}
-        assert not south.ask("takeback", action="accept")["ok"]
-        assert german.ask("takeback", action="accept")["n"] == 1
+        assert not south.ask("takeback", action="accept", to=1)["ok"]
+        assert german.ask("takeback", action="accept", to=1)["n"] == 1
 
 
 def test_chat_goes_by_name_or_role(server):

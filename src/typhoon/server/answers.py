@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+import hashlib
 from random import Random
 from typing import Any
 
@@ -13,13 +13,13 @@ from typhoon.server import requests as r
 from typhoon.server import state
 from typhoon.server.computers import NoAnswer
 from typhoon.server.luck import luck_of
-from typhoon.server.match import request_key
-from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts
+from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts, encode
 from typhoon.server.seats import SPECTATOR, Holder, side_of
-from typhoon.server.store import StoreError
+from typhoon.server.store import Asked, StoreError
 from typhoon.server.table import GONE, Table
 
-REMEMBERED = 256
+STALE = "stale"
+"""What is asked belongs to another moment than the present one; the client is sent the state again."""
 MOST_CHAT = 5_000
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Chat, r.Pause, r.Name)
 
@@ -29,38 +29,31 @@ class NotAllowed(Exception):
 
 
 class Clerk:
-    """Answers for one table, and remembers the answers to what changed something."""
+    """Answers for one table; what changes something is carried out once, however often it is sent."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._match = table.match
-        self._answered: OrderedDict[tuple[str, str], tuple[r.AnyRequest, Reply]] = OrderedDict()
 
     async def answer(self, request: r.AnyRequest, holder: Holder) -> Reply:
-        key = holder.seat, request.id
-        asked, reply = self._answered.get(key, (None, None))
-        if reply is not None and asked == request:
-            return reply
         reply = Reply(id=request.id, ok=True, n=self._match.n)
+        asked = asked_by(holder, request)
         try:
             if self.table.is_gone:
                 raise NotAllowed(GONE)
-            await self._fulfil(request, holder, reply)
+            if asked is None or not self.table.remembers(asked):
+                await self._fulfil(request, holder, reply, asked)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
         except (NotAllowed, StoreError, NoAnswer, OSError, EOFError) as error:
             reply.ok, reply.error = False, str(error)
         reply.n = self._match.n
-        if request.id and reply.ok and isinstance(request, CHANGES):
-            self._answered[key] = request, reply
-            while len(self._answered) > REMEMBERED:
-                self._answered.popitem(last=False)
         return reply
 
-    async def _fulfil(self, request: r.AnyRequest, holder: Holder, reply: Reply) -> None:
+    async def _fulfil(self, request: r.AnyRequest, holder: Holder, reply: Reply, asked: Asked | None) -> None:
         match request:
             case r.Order():
-                self._order(request, holder)
+                self._order(request, holder, asked)
             case r.PreviewOrder():
                 self._must_decide(holder)
                 game = self._supposing(request.after)
@@ -77,18 +70,18 @@ class Clerk:
                 self._must_decide(holder)
                 reply.destinations = self._match.game.destinations(request.units, request.verb)
             case r.Undo():
-                self._undo(holder)
+                self._undo(request, holder, asked)
             case r.TakeBack():
-                self._take_back(request, holder)
+                self._take_back(request, holder, asked)
             case r.Chat():
                 if len(self.table.chat) >= MOST_CHAT:
                     raise NotAllowed("enough has been said at this table")
-                self.table.say(holder.side, self.table.seating.name_of(holder.seat), request.text)
+                self.table.say(holder.side, self.table.seating.name_of(holder.seat), request.text, asked)
             case r.Name():
                 self._must_sit(holder)
-                self.table.call(holder.seat, request.name.strip())
+                self.table.call(holder.seat, request.name.strip(), asked)
             case r.Pause():
-                self._pause(request, holder)
+                self._pause(request, holder, asked)
             case r.ShowOverlay():
                 reply.overlay = state.overlay_of(self._match.game, holder.side, request.overlay)
                 if reply.overlay is None:
@@ -128,60 +121,55 @@ class Clerk:
         if to_act != holder.side:
             raise Refused("", Ruling(rules.case_of_sequence, f"it is for the {to_act} side to decide"))
 
-    def _order(self, request: r.Order, holder: Holder) -> None:
-        match = self._match
-        key = request_key(holder.seat, request.id, request.n, request.order)
-        if key and key in match.requests:
-            return
+    def _order(self, request: r.Order, holder: Holder, asked: Asked | None) -> None:
         self._must_sit(holder)
-        if request.n != match.n:
-            raise NotAllowed("stale")
+        if request.n != self._match.n:
+            raise NotAllowed(STALE)
         self._must_decide(holder)
         if holder.role and (ruling := self._why_not(request.order, holder)) is not None:
             raise Refused(request.order, ruling)
-        match.carry_out(request.order, key)
+        self._match.carry_out(request.order, asked)
 
     def _why_not(self, order: str, holder: Holder) -> Ruling | None:
         """Why somebody may not give an order: it is not legal, or for another of the team to give."""
         return self._match.game.why_not(order) or self.table.showing.why_not_role(holder.role, order)
 
-    def _undo(self, holder: Holder) -> None:
+    def _undo(self, request: r.Undo, holder: Holder, asked: Asked | None) -> None:
         reason = self._match.why_not_undo(holder.side)
         if reason is not None:
             raise NotAllowed(f"cannot undo: {reason}")
-        self._match.undo()
+        if request.n != self._match.n:
+            raise NotAllowed(STALE)
+        self._match.undo(asked)
 
-    def _take_back(self, request: r.TakeBack, holder: Holder) -> None:
+    def _take_back(self, request: r.TakeBack, holder: Holder, asked: Asked | None) -> None:
         self._must_sit(holder)
         table, offer = self.table, self.table.offer
         if request.action == "offer":
             mine = self._match.last_of(holder.side)
             if mine is None:
                 raise NotAllowed("you have given no order that could be taken back")
+            if request.to != mine - 1:
+                raise NotAllowed(STALE)
             # Those who share a side need no leave of one another.
             sides = {holder.side, *map(side_of, holder.seats)}
-            others = [seat for seat in table.seating.people if side_of(seat) not in sides]
-            if others:
-                table.propose(Offer(holder.side, mine - 1))
+            if any(side_of(seat) not in sides for seat in table.seating.people):
+                table.propose(Offer(holder.side, request.to), asked)
             else:
-                self._match.rewind(mine - 1)
-        elif offer is None:
-            raise NotAllowed("there is no offer to answer")
+                self._match.rewind(request.to, asked)
+        elif offer is None or offer.to != request.to:
+            raise NotAllowed("there is no such offer to answer")
         elif request.action == "accept":
             if offer.by == holder.side:
                 raise NotAllowed("the other side accepts the offer")
-            self._match.rewind(offer.to)
+            self._match.rewind(request.to, asked)
         else:
-            table.propose(None)
+            table.propose(None, asked)
 
-    def _pause(self, request: r.Pause, holder: Holder) -> None:
+    def _pause(self, request: r.Pause, holder: Holder, asked: Asked | None) -> None:
         if not holder.seats and not holder.owner:
             raise NotAllowed("you are only watching")
-        opponents = self.table.opponents
-        opponents.paused = request.paused
-        if request.pace is not None:
-            opponents.pace = request.pace
-        self.table.changed()
+        self.table.pause(request.paused, request.pace, asked)
 
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
@@ -202,3 +190,10 @@ class Clerk:
         reply.ok = False
         reply.error = "refused"
         reply.ruling = RulingFacts(ruling.case, ruling.text, str(order))
+
+
+def asked_by(holder: Holder, request: r.AnyRequest) -> Asked | None:
+    """What a request is known by when it is sent again; None when it changes nothing or has no id."""
+    if not request.id or not isinstance(request, CHANGES):
+        return None
+    return Asked(holder.who, hashlib.sha256(encode(request)).hexdigest()[:32])

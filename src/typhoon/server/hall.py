@@ -23,7 +23,7 @@ from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow
 from typhoon.server.requests import NewTable
 from typhoon.server.seats import SPECTATOR, Holder, chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
-from typhoon.server.store import OrderRecord, Store, StoreError, TableRecord
+from typhoon.server.store import Store, StoreError, TableRecord
 from typhoon.server.table import Table
 
 MOST_LIVE = 64
@@ -106,7 +106,7 @@ class Hall:
             holds[_hash(owner)] = people
         watch = _token()
         holds[_hash(watch)] = []
-        self.store.add(record, [OrderRecord(entry) for entry in journal.entries], holds)
+        self.store.add(record, journal.entries, holds)
         links = {seat: _link(id_, tokens.get(seat, owner), seat) for seat in people}
         return Opened(id_, owner, tokens, links, _link(id_, watch))
 
@@ -168,7 +168,7 @@ class Hall:
 
     # Seats
 
-    def holder(self, id_: str, token: str | None, seat: str | None, *, is_host: bool) -> Holder:
+    def holder(self, id_: str, token: str | None, seat: str | None, *, is_host: bool, address: str) -> Holder:
         """Who may look through which seat; raises ``NoTable`` or ``NotYours``."""
         record = self.known(id_)
         link = _hash(token) if token else b""
@@ -180,7 +180,7 @@ class Hall:
             owner = True
         else:
             raise NotYours("this table opens only by its invitation link")
-        return Holder(seats, _chosen(seat, seats, record), owner, link)
+        return Holder(seats, _chosen(seat, seats, record), owner, link, address)
 
     def _held(self, id_: str, shown: bytes) -> tuple[str, ...]:
         found = None

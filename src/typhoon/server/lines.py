@@ -10,7 +10,7 @@ import msgspec
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from typhoon.server.answers import Clerk
+from typhoon.server.answers import STALE, Clerk
 from typhoon.server.messages import Reply, encode
 from typhoon.server.requests import AnyRequest, Wrong, read
 from typhoon.server.seats import Holder
@@ -88,7 +88,7 @@ class Line:
         except Exception:
             log.exception("table %s: a request was not answered", self._clerk.table.id)
             reply = Reply(id=request.id, ok=False, n=self._clerk.table.match.n, error=MISTAKE)
-        if reply.error == "stale":
+        if reply.error == STALE:
             self._is_stale = True
         self._reply(reply)
 

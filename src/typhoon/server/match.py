@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal
 from typhoon.engine.replay import load
 from typhoon.server.seats import SPECTATOR
-from typhoon.server.store import OrderRecord, Store, StoreError, Summary, TableRecord
+from typhoon.server.store import Asked, Store, StoreError, Summary, TableRecord
 from typhoon.server.thinking import GivenOrder, SoFar
 
 
@@ -23,12 +22,11 @@ class Match:
         self.id = record.id
         self._record, self._store, self._heard = record, store, heard
         orders = store.orders(record.id)
-        journal = Journal(record.header, [order.entry for order in orders])
+        journal = Journal(record.header, orders)
         try:
             self.game: Game = load(journal.text(), verify=False)
         except ValueError as error:
             raise StoreError(f"the game of this table cannot be replayed: {error}") from error
-        self.requests = {order.request: n for n, order in enumerate(orders, start=1) if order.request}
         self.history = 0
         """Counts how often orders were taken back."""
         self._opening = Journal(self.game.journal.header).text(secret=False)
@@ -73,36 +71,33 @@ class Match:
 
     # Changes
 
-    def carry_out(self, order: str, request: str = "") -> None:
+    def carry_out(self, order: str, asked: Asked | None = None) -> None:
         """Carry out a legal order, or raise ``Refused`` or ``StoreError`` with everything as before."""
         self.game.push(order)
         entry = self.game.entries[-1]
         revealed = bool(entry.dice) or self.to_act != entry.side
-        kept = OrderRecord(entry, request)
         try:
-            self._store.append(self.id, self.n, kept, summary_of(self.game), revealed=revealed)
+            self._store.append(self.id, self.n, entry, summary_of(self.game), asked, revealed=revealed)
         except StoreError:
             self.game = self._back_to(self.n - 1)
             raise
         self._given.append(_given(entry))
-        if request:
-            self.requests[request] = self.n
         self._heard(self.n - 1)
 
-    def undo(self) -> None:
+    def undo(self, asked: Asked | None = None) -> None:
         """Take back the last order, which must be allowed."""
         order = self.game.pop()
         try:
-            self._store.rewind(self.id, self.n, summary_of(self.game))
+            self._store.rewind(self.id, self.n, summary_of(self.game), asked)
         except StoreError:
             self.game.push(order)
             raise
         self._forget_after(self.n)
 
-    def rewind(self, to: int) -> None:
+    def rewind(self, to: int, asked: Asked | None = None) -> None:
         """Go back to the moment after order ``to``, whatever was revealed since."""
         game = self._back_to(to)
-        self._store.rewind(self.id, to, summary_of(game))
+        self._store.rewind(self.id, to, summary_of(game), asked)
         self.game = game
         self._forget_after(to)
 
@@ -111,7 +106,6 @@ class Match:
 
     def _forget_after(self, to: int) -> None:
         del self._given[to:]
-        self.requests = {request: n for request, n in self.requests.items() if n <= to}
         floor = self._record.rewound_to
         self._record.rewound_to = to if floor is None else min(floor, to)
         self.history += 1
@@ -128,11 +122,6 @@ def summary_of(game: Game) -> Summary:
         result.level if result else None,
         len(game.entries),
     )
-
-
-def request_key(seat: str, id_: str, n: int, order: str) -> str:
-    """Names a request so that it is known again when it is repeated."""
-    return f"{seat}|{id_}|{n}|{hashlib.sha256(order.encode()).hexdigest()[:16]}" if id_ else ""
 
 
 def _given(entry: Entry) -> GivenOrder:

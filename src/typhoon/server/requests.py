@@ -64,9 +64,9 @@ class Destinations(Request, tag="destinations", frozen=True):
 
 
 class Undo(Request, tag="undo", frozen=True):
-    """Take back one's last order, where nothing was revealed."""
+    """Take back order ``n``, which must be the last and one's own, where nothing was revealed."""
 
-    n: Number | None = None
+    n: Number
 
 
 class ShowOverlay(Request, tag="overlay", frozen=True):
@@ -90,9 +90,13 @@ class Hint(Request, tag="hint", frozen=True):
 
 
 class TakeBack(Request, tag="takeback", frozen=True):
-    """Ask the other side to let one's last order be taken back, or answer such an offer."""
+    """Ask the other side to let one's last order be taken back, or answer such an offer.
+
+    ``to`` is how many orders are left when that is done.
+    """
 
     action: Literal["offer", "accept", "refuse"]
+    to: Number
 
 
 class Chat(Request, tag="chat", frozen=True):

@@ -33,6 +33,13 @@ class Holder(msgspec.Struct, frozen=True):
     """Whether the table is the holder's own, at the holder's own machine."""
     link: bytes = b""
     """The hash of the token that was shown; empty when none had to be."""
+    address: str = ""
+    """Where the request came from."""
+
+    @property
+    def who(self) -> str:
+        """Tells askers apart: a seat is one person's, spectators are known by their addresses."""
+        return self.seat or f"@{self.address}"
 
     @property
     def side(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -18,6 +18,8 @@ from typhoon.server.messages import ChatLine, SeatFacts
 FILE = "tables.sqlite"
 APPLICATION = 0x54797068
 """Marks a database as ours."""
+REMEMBERED = 1_000
+"""As many requests of each sender are known again when they are repeated."""
 
 
 class StoreError(Exception):
@@ -53,11 +55,11 @@ class TableRecord(msgspec.Struct):
     """The way in which people share a side; empty when nobody does."""
 
 
-class OrderRecord(msgspec.Struct):
-    """An order as it was given; ``request`` is what its sender called it."""
+class Asked(msgspec.Struct, frozen=True):
+    """A request that changes something: who sent it, and what it is known by when it comes again."""
 
-    entry: Entry
-    request: str = ""
+    who: str
+    request: str
 
 
 class Store:
@@ -125,7 +127,7 @@ class Store:
 
     # Tables
 
-    def add(self, table: TableRecord, orders: list[OrderRecord], tokens: dict[bytes, list[str]]) -> None:
+    def add(self, table: TableRecord, orders: Sequence[Entry], tokens: dict[bytes, list[str]]) -> None:
         now = now_text()
         with self._writing() as db:
             columns: list[object] = [table.id, table.game, table.scenario, table.title, table.mode]
@@ -168,9 +170,10 @@ class Store:
             db.execute("INSERT INTO tokens VALUES (?,?,?)", [hash_, id_, _json(seats)])
         return old
 
-    def set_seats(self, id_: str, seats: dict[str, SeatFacts]) -> None:
+    def set_seats(self, id_: str, seats: dict[str, SeatFacts], asked: Asked | None = None) -> None:
         with self._writing() as db:
             db.execute("UPDATE tables SET seats = ? WHERE id = ?", [_json(seats), id_])
+            _remember(db, id_, asked)
 
     def remove(self, id_: str) -> bool:
         """Clear a table away, be it readable or not; whether there was one."""
@@ -179,18 +182,25 @@ class Store:
 
     # Orders
 
-    def orders(self, id_: str) -> list[OrderRecord]:
-        query = 'SELECT side, text, dice, state, request FROM orders WHERE "table" = ? ORDER BY n'
+    def orders(self, id_: str) -> list[Entry]:
+        query = 'SELECT side, text, dice, state FROM orders WHERE "table" = ? ORDER BY n'
         with _in_words("read"):
             rows = self._db.execute(query, [id_]).fetchall()
         with _sound("the orders of this table"):
             return [
-                OrderRecord(Entry(side, text, msgspec.json.decode(dice, type=_Dice), state), request)
-                for side, text, dice, state, request in rows
+                Entry(side, text, msgspec.json.decode(dice, type=_Dice), state)
+                for side, text, dice, state in rows
             ]
 
     def append(
-        self, id_: str, number: int, order: OrderRecord, summary: Summary, *, revealed: bool = True
+        self,
+        id_: str,
+        number: int,
+        order: Entry,
+        summary: Summary,
+        asked: Asked | None = None,
+        *,
+        revealed: bool = True,
     ) -> None:
         """Keep an order, so that no end of the program can lose it.
 
@@ -202,8 +212,9 @@ class Store:
         with self._writing() as db:
             _insert(db, id_, number, order, now)
             db.execute("UPDATE tables SET summary = ?, updated = ? WHERE id = ?", [_json(summary), now, id_])
+            _remember(db, id_, asked)
 
-    def rewind(self, id_: str, to: int, summary: Summary) -> None:
+    def rewind(self, id_: str, to: int, summary: Summary, asked: Asked | None = None) -> None:
         """Take back all orders after number ``to``."""
         with self._writing() as db:
             db.execute('DELETE FROM orders WHERE "table" = ? AND n > ?', [id_, to])
@@ -212,6 +223,21 @@ class Store:
                 "WHERE id = ?",
                 [_json(summary), now_text(), to, to, id_],
             )
+            _remember(db, id_, asked)
+
+    # Requests
+
+    def remember(self, id_: str, asked: Asked | None) -> None:
+        """Note that a request was carried out that changes nothing on disk."""
+        if asked is not None:
+            with self._writing() as db:
+                _remember(db, id_, asked)
+
+    def remembers(self, id_: str, asked: Asked) -> bool:
+        """Whether a request was carried out already, be it taken back since."""
+        query = 'SELECT 1 FROM requests WHERE "table" = ? AND who = ? AND request = ?'
+        with _in_words("read"):
+            return self._db.execute(query, [id_, asked.who, asked.request]).fetchone() is not None
 
     # Chat
 
@@ -220,12 +246,13 @@ class Store:
         with _in_words("read"):
             return [ChatLine(*row) for row in self._db.execute(query, [id_])]
 
-    def say(self, id_: str, line: ChatLine) -> None:
+    def say(self, id_: str, line: ChatLine, asked: Asked | None = None) -> None:
         with self._writing() as db:
             db.execute(
                 "INSERT INTO chat VALUES (?,?,?,?,?,?)",
                 [id_, line.n, line.side, line.name, line.text, line.at],
             )
+            _remember(db, id_, asked)
 
 
 @contextmanager
@@ -256,11 +283,22 @@ _REASONS = {
 """What SQLite says, in our words."""
 
 
-def _insert(db: sqlite3.Connection, table: str, number: int, order: OrderRecord, now: str) -> None:
-    entry = order.entry
+def _insert(db: sqlite3.Connection, table: str, number: int, order: Entry, now: str) -> None:
+    columns = [table, number, order.side, str(order.order), _json(order.dice), order.state, now]
+    db.execute("INSERT INTO orders VALUES (?,?,?,?,?,?,?)", columns)
+
+
+def _remember(db: sqlite3.Connection, table: str, asked: Asked | None) -> None:
+    """Remember a request, and of each sender the last ones only."""
+    if asked is None:
+        return
     db.execute(
-        "INSERT INTO orders VALUES (?,?,?,?,?,?,?,?)",
-        [table, number, entry.side, str(entry.order), _json(entry.dice), entry.state, order.request, now],
+        'INSERT INTO requests ("table", who, request) VALUES (?,?,?)', [table, asked.who, asked.request]
+    )
+    db.execute(
+        'DELETE FROM requests WHERE "table" = ? AND who = ? AND n <= (SELECT n FROM requests '
+        'WHERE "table" = ? AND who = ? ORDER BY n DESC LIMIT 1 OFFSET ?)',
+        [table, asked.who, table, asked.who, REMEMBERED],
     )
 
 

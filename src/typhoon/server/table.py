@@ -11,7 +11,7 @@ from typhoon.server.messages import ChatLine, Offer, State, TableFacts, TeamFact
 from typhoon.server.opponents import Opponents
 from typhoon.server.seats import Holder, Seating
 from typhoon.server.showing import Seen, Showing
-from typhoon.server.store import Store, StoreError, TableRecord, now_text
+from typhoon.server.store import Asked, Store, StoreError, TableRecord, now_text
 
 
 class Watcher(Protocol):
@@ -114,9 +114,13 @@ class Table:
 
     # What people do besides playing
 
-    def say(self, side: str, name: str, text: str) -> None:
+    def remembers(self, asked: Asked) -> bool:
+        """Whether a request was carried out already."""
+        return self._store.remembers(self.id, asked)
+
+    def say(self, side: str, name: str, text: str, asked: Asked | None = None) -> None:
         line = ChatLine(len(self.chat) + 1, side, name, text, now_text())
-        self._store.say(self.id, line)
+        self._store.say(self.id, line, asked)
         self.chat.append(line)
         self.wake()
 
@@ -125,18 +129,27 @@ class Table:
         self.chat.append(ChatLine(len(self.chat) + 1, "", "umpire", text, now_text()))
         self.wake()
 
-    def call(self, id_: str, name: str) -> None:
+    def call(self, id_: str, name: str, asked: Asked | None = None) -> None:
         """Give the person at a seat a name."""
         seat = self.seating.seats[id_]
         before, seat.name = seat.name, name
         try:
-            self._store.set_seats(self.id, self.seating.seats)
+            self._store.set_seats(self.id, self.seating.seats, asked)
         except StoreError:
             seat.name = before
             raise
         self.wake()
 
-    def propose(self, offer: Offer | None) -> None:
+    def propose(self, offer: Offer | None, asked: Asked | None = None) -> None:
         """Let the other side know of an offer to take orders back, or that there is none."""
+        self._store.remember(self.id, asked)
         self.offer = offer
         self.wake()
+
+    def pause(self, paused: bool, pace: float | None, asked: Asked | None = None) -> None:
+        """Stop the computer players, or let them go on, at another pace when one is given."""
+        self._store.remember(self.id, asked)
+        self.opponents.paused = paused
+        if pace is not None:
+            self.opponents.pace = pace
+        self.changed()

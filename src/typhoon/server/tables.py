@@ -52,7 +52,8 @@ def _is_host(connection: HTTPConnection) -> bool:
 
 def _holder(connection: HTTPConnection, token: str | None, side: str | None) -> Holder:
     id_ = connection.path_params["id"]
-    return _hall(connection).holder(id_, token, side, is_host=_is_host(connection))
+    address = connection.client.host if connection.client else ""
+    return _hall(connection).holder(id_, token, side, is_host=_is_host(connection), address=address)
 
 
 def _asker(request: Request, token: str | None = None, side: str | None = None) -> Holder:

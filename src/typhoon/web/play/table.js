@@ -218,7 +218,7 @@ export class Table extends Situation {
       showRuling(point, { case: "", text: `this cannot be taken back: ${this.undoReason}` }, this);
       return;
     }
-    const reply = await this.connection.ask("undo");
+    const reply = await this.connection.ask("undo", { n: this.n });
     if (!reply.ok) this.refuse(reply);
   }
 
