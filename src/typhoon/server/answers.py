@@ -11,6 +11,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.ruling import Refused, Ruling
 from typhoon.server import requests as r
 from typhoon.server import state
+from typhoon.server.chat import SpeaksTooMuch
 from typhoon.server.computers import NoAnswer
 from typhoon.server.luck import luck_of
 from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts, encode
@@ -20,7 +21,6 @@ from typhoon.server.table import GONE, Table
 
 STALE = "stale"
 """What is asked belongs to another moment than the present one; the client is sent the state again."""
-MOST_CHAT = 5_000
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Chat, r.Pause, r.Name)
 
 
@@ -45,7 +45,7 @@ class Clerk:
                 await self._fulfil(request, holder, reply, asked)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
-        except (NotAllowed, StoreError, NoAnswer, OSError, EOFError) as error:
+        except (NotAllowed, SpeaksTooMuch, StoreError, NoAnswer, OSError, EOFError) as error:
             reply.ok, reply.error = False, str(error)
         reply.n = self._match.n
         return reply
@@ -74,9 +74,9 @@ class Clerk:
             case r.TakeBack():
                 self._take_back(request, holder, asked)
             case r.Chat():
-                if len(self.table.chat) >= MOST_CHAT:
-                    raise NotAllowed("enough has been said at this table")
-                self.table.say(holder.side, self.table.seating.name_of(holder.seat), request.text, asked)
+                self.table.say(holder, request.text, asked)
+            case r.Said():
+                reply.chat = self.table.chat.before(request.before, holder.seat)
             case r.Name():
                 self._must_sit(holder)
                 self.table.call(holder.seat, request.name.strip(), asked)

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from typhoon.server.answers import STALE, Clerk
 from typhoon.server.messages import Reply, encode
+from typhoon.server.rates import Bucket
 from typhoon.server.requests import AnyRequest, Wrong, read
 from typhoon.server.seats import Holder
-from typhoon.server.security import Bucket
 from typhoon.server.settings import Settings
 
 MOST_REPLIES = 200

@@ -174,6 +174,7 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     takeback: Offer | None
     thinking: str | None
     chat: list[ChatLine]
+    """The last lines of what was said since; earlier ones can be asked for."""
     last: list[tuple[str, str]]
     front: list[tuple[str, str]] | None = None
     """The front line as it runs now, as pairs of hexes; None where it is only printed on the map."""
@@ -220,6 +221,7 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     overlay: OverlayFacts | None = None
     hint: HintFacts | None = None
     luck: list[LuckRow] | None = None
+    chat: list[ChatLine] | None = None
 
 
 class Problem(msgspec.Struct):

@@ -27,6 +27,7 @@ _POSTED = {
     "hint": r.Hint,
     "takeback": r.TakeBack,
     "chat": r.Chat,
+    "said": r.Said,
     "pause": r.Pause,
     "name": r.Name,
     "luck": r.Luck,

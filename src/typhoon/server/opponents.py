@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Protocol
 
 from typhoon.server.computers import Computers, NoAnswer
@@ -77,7 +78,8 @@ class Opponents:
         except (NoAnswer, StoreError, ValueError, OSError, EOFError) as error:
             log.error("table %s: %s", match.id, error)
             self.paused = True
-            audience.announce(f"Play stops: {error}")
+            with suppress(StoreError):  # a disk that does not take the order does not take this either
+                audience.announce(f"Play stops: {error}")
         finally:
             self.thinking = None
             audience.wake()

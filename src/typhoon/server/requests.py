@@ -100,9 +100,15 @@ class TakeBack(Request, tag="takeback", frozen=True):
 
 
 class Chat(Request, tag="chat", frozen=True):
-    """Say something to everyone at the table."""
+    """Say something to everyone at the table; what spectators say only spectators hear."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+
+
+class Said(Request, tag="said", frozen=True):
+    """What was said before line ``before`` of the chat, a page of it."""
+
+    before: Number
 
 
 class Pause(Request, tag="pause", frozen=True):
@@ -134,6 +140,7 @@ AnyRequest = (
     | Hint
     | TakeBack
     | Chat
+    | Said
     | Pause
     | Name
     | Luck

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from time import monotonic
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from typhoon.server.messages import Problem, encode
+from typhoon.server.rates import Buckets
 from typhoon.server.settings import Settings
 
 HOST_COOKIE = "typhoon_host"
@@ -42,34 +42,14 @@ def problem(status: int, error: str) -> Response:
     return Response(encode(Problem(error[:MOST_WORDS])), status, media_type="application/json")
 
 
-class Bucket:
-    """So many things a second, and a few more at once."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, float(burst)
-        self._left, self._at = self._burst, monotonic()
-
-    def take(self) -> bool:
-        now = monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-    @property
-    def is_full(self) -> bool:
-        return self._left + (monotonic() - self._at) * self._rate >= self._burst
-
-
 class Guard:
     """Checks every request before it is looked at, and adds the headers that browsers heed."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        self._buckets: dict[str, Bucket] = {}
+        # Several people may share an address.
+        self._addresses = Buckets(settings.requests_a_second * 4, settings.burst * 4)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -97,18 +77,10 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
             return 413, "the request is too large"
-        if scope["path"].startswith("/api/") and not self._bucket(scope).take():
+        client = scope["client"][0] if scope.get("client") else ""
+        if scope["path"].startswith("/api/") and not self._addresses.take(client):
             return 429, "too many requests; wait a little"
         return None
-
-    def _bucket(self, scope: Scope) -> Bucket:
-        client = scope["client"][0] if scope.get("client") else ""
-        if len(self._buckets) > 10_000:
-            self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.is_full}
-        if client not in self._buckets:
-            # Several people may share an address.
-            self._buckets[client] = Bucket(self._settings.requests_a_second * 4, self._settings.burst * 4)
-        return self._buckets[client]
 
 
 def _with_headers(send: Send, path: str) -> Send:

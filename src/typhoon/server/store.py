@@ -18,6 +18,8 @@ from typhoon.server.messages import ChatLine, SeatFacts
 FILE = "tables.sqlite"
 APPLICATION = 0x54797068
 """Marks a database as ours."""
+MOST_LINES = 1_000
+"""As many lines of everybody are kept; all spectators together count as one."""
 REMEMBERED = 1_000
 """As many requests of each sender are known again when they are repeated."""
 
@@ -241,16 +243,34 @@ class Store:
 
     # Chat
 
-    def chat(self, id_: str) -> list[ChatLine]:
-        query = 'SELECT n, side, name, text, at FROM chat WHERE "table" = ? ORDER BY n'
+    def last_line(self, id_: str) -> int:
+        """The number of the last line that was ever said at a table."""
         with _in_words("read"):
-            return [ChatLine(*row) for row in self._db.execute(query, [id_])]
+            found = self._db.execute('SELECT max(n) FROM chat WHERE "table" = ?', [id_]).fetchone()[0]
+        return found or 0
 
-    def say(self, id_: str, line: ChatLine, asked: Asked | None = None) -> None:
+    def chat(
+        self, id_: str, most: int, *, after: int = 0, before: int | None = None, gallery: bool
+    ) -> list[ChatLine]:
+        """The last lines of a part of the chat; what spectators say is heard in the gallery only."""
+        query = (
+            'SELECT n, side, name, text, at FROM chat WHERE "table" = ? AND n > ? AND n < ? '
+            "AND (who <> '' OR ?) ORDER BY n DESC LIMIT ?"
+        )
+        with _in_words("read"):
+            end = _NO_END if before is None else before
+            rows = self._db.execute(query, [id_, after, end, gallery, most]).fetchall()
+        return [ChatLine(*row) for row in reversed(rows)]
+
+    def say(self, id_: str, who: str, line: ChatLine, asked: Asked | None = None) -> None:
+        """Keep a line, and of everybody the last ones only."""
         with self._writing() as db:
+            columns = [id_, line.n, line.side, line.name, line.text, line.at, who]
+            db.execute("INSERT INTO chat VALUES (?,?,?,?,?,?,?)", columns)
             db.execute(
-                "INSERT INTO chat VALUES (?,?,?,?,?,?)",
-                [id_, line.n, line.side, line.name, line.text, line.at],
+                'DELETE FROM chat WHERE "table" = ? AND who = ? AND n <= (SELECT n FROM chat '
+                'WHERE "table" = ? AND who = ? ORDER BY n DESC LIMIT 1 OFFSET ?)',
+                [id_, who, id_, who, MOST_LINES],
             )
             _remember(db, id_, asked)
 
@@ -269,6 +289,7 @@ def _in_words(done: str) -> Iterator[None]:
 
 
 _Dice = list[tuple[str, int]]
+_NO_END = 2**62
 _COLUMNS = TableRecord.__struct_fields__
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM tables"
 _REASONS = {

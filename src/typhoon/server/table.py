@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from typhoon.server.chat import Chat
 from typhoon.server.computers import Computers
 from typhoon.server.match import Match
-from typhoon.server.messages import ChatLine, Offer, State, TableFacts, TeamFacts
+from typhoon.server.messages import Offer, State, TableFacts, TeamFacts
 from typhoon.server.opponents import Opponents
 from typhoon.server.seats import Holder, Seating
 from typhoon.server.showing import Seen, Showing
-from typhoon.server.store import Asked, Store, StoreError, TableRecord, now_text
+from typhoon.server.store import Asked, Store, StoreError, TableRecord
 
 
 class Watcher(Protocol):
@@ -41,7 +42,7 @@ class Table:
             raise StoreError(f"this table cannot be laid: {error}") from error
         self.match = Match(record, store, self._heard)
         self.showing = Showing(self.match, self.seating.team)
-        self.chat = store.chat(record.id)
+        self.chat = Chat(record.id, store)
         self.offer: Offer | None = None
         self.watchers: set[Watcher] = set()
         self.is_gone = False
@@ -69,8 +70,8 @@ class Table:
         found = self.showing.state(holder, self.facts(holder), seen)
         found.takeback = self.offer
         found.thinking = self.opponents.thinking
-        found.chat = self.chat[seen.chat :]
-        seen.chat = len(self.chat)
+        found.chat = self.chat.after(seen.chat, holder.seat)
+        seen.chat = self.chat.last
         return found
 
     def seen_since(self, n: int | None) -> Seen:
@@ -118,15 +119,14 @@ class Table:
         """Whether a request was carried out already."""
         return self._store.remembers(self.id, asked)
 
-    def say(self, side: str, name: str, text: str, asked: Asked | None = None) -> None:
-        line = ChatLine(len(self.chat) + 1, side, name, text, now_text())
-        self._store.say(self.id, line, asked)
-        self.chat.append(line)
+    def say(self, holder: Holder, text: str, asked: Asked | None = None) -> None:
+        name = self.seating.name_of(holder.seat)
+        self.chat.say(holder.seat, name, text, speaker=holder.who, asked=asked)
         self.wake()
 
     def announce(self, text: str) -> None:
         """What the umpire has to say."""
-        self.chat.append(ChatLine(len(self.chat) + 1, "", "umpire", text, now_text()))
+        self.chat.announce(text)
         self.wake()
 
     def call(self, id_: str, name: str, asked: Asked | None = None) -> None:

@@ -45,7 +45,7 @@
  *   preview?: Preview | null, line?: Line | null, lines?: Record<string, Line> | null,
  *   overlay?: {id: string, title: string, case: string, shades: Shade[]} | null,
  *   hint?: {order: string, text: string} | null,
- *   luck?: LuckRow[] | null, destinations?: Record<string, number> | null}} Reply
+ *   luck?: LuckRow[] | null, chat?: ChatLine[] | null, destinations?: Record<string, number> | null}} Reply
  * @typedef {{side: string, about: string, battles: number, expected: number, realised: number, text: string}} LuckRow
  *
  * @typedef {{id: string, title: string, about: string}} Scenario
