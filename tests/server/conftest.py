@@ -9,14 +9,18 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from typhoon.server.answers import Clerk
 from typhoon.server.app import make_app
+from typhoon.server.computers import Worker
 from typhoon.server.hall import Hall
 from typhoon.server.match import Match
 from typhoon.server.settings import Settings
 from typhoon.server.table import Table
+from typhoon.server.thinking import Answer, Desk, Job
 
 
 class Player:
@@ -89,7 +93,8 @@ class Server:
     def table(self, id_: str) -> Table:
         """A table as the server has it."""
         hall: Hall = self.client.app.state.hall
-        return hall.clerk(id_).table
+        clerk: Clerk = self.client.portal.call(hall.clerk, id_)
+        return clerk.table
 
     def match(self, id_: str) -> Match:
         """The game of a table as the server has it."""
@@ -107,7 +112,19 @@ Start = Callable[..., AbstractContextManager[Server]]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Start:
+def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What servers ask of other processes is answered in this one, by the rules as they are here."""
+    desk = Desk()
+
+    async def exchange(self: Worker, job: Job) -> Answer:
+        answer = desk.answer(msgspec.json.decode(msgspec.json.encode(job), type=Job))
+        return msgspec.json.decode(msgspec.json.encode(answer), type=Answer)
+
+    monkeypatch.setattr(Worker, "_exchange", exchange)
+
+
+@pytest.fixture
+def start(tmp_path: Path, one_process: None) -> Start:
     """Starts servers over one data folder, one after another."""
 
     @contextmanager

@@ -16,7 +16,6 @@ import pytest
 
 import typhoon
 from typhoon.engine.game import Game
-from typhoon.server.computers import Computers
 
 GAME = "operation-typhoon"
 GERMANS = {"12/4P/24": "C1422", "33/4P/24": "C1424", "24/2PzA": "C1319"}
@@ -203,12 +202,7 @@ def test_a_set_up_in_progress_shows_nowhere(tables, side):
 @pytest.mark.parametrize("phase", ["german movement", "german combat"])
 def test_a_hint_is_the_same_whatever_the_enemy_has_under_his_units(tables, monkeypatch, phase):
     """The staff thinks in a process of its own; what it is asked with differs by the table's id only."""
-    choose = Computers.choose
-    monkeypatch.setattr(
-        Computers,
-        "choose",
-        lambda self, whole, side, player, seed, fresh: choose(self, whole, side, player, "seed", fresh),
-    )
+    monkeypatch.setattr("typhoon.server.answers.seed_of", lambda match: "seed")
     pair = tables("german", *(position(units, phase) for units in (STRONG, WEAK)))
     for table in pair:
         table.wire("hint")

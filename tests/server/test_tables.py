@@ -152,19 +152,6 @@ def test_the_computer_answers(server):
         assert me.ask("takeback", action="offer", to=1)["n"] == 1
 
 
-def test_a_computer_whose_process_is_ended_goes_on(server):
-    id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
-    (thinker,) = server.client.app.state.hall.computers._thinkers
-    with server.sit(id_) as me:
-        assert me.ask("hint")["ok"]
-        thinker._process.kill()
-        assert me.ask("hint")["ok"]
-        thinker._process.kill()
-        me.order("end", n=0)
-        me.order("end", n=1)
-        me.until(lambda state: state["view"]["turn"] == 2)
-
-
 def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
     id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
     with server.sit(id_) as me:

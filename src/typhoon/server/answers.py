@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Awaitable
 from random import Random
 from typing import Any
 
+from typhoon.engine.display import Line
 from typhoon.engine.game import Game
 from typhoon.engine.ruling import Refused, Ruling
 from typhoon.server import requests as r
 from typhoon.server import state
 from typhoon.server.chat import SpeaksTooMuch
-from typhoon.server.computers import NoAnswer
-from typhoon.server.luck import luck_of
-from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts, encode
+from typhoon.server.computers import Computers, NoAnswer
+from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, RulingFacts, encode
+from typhoon.server.once import Once
+from typhoon.server.opponents import seed_of
+from typhoon.server.questions import Choose, Question, TellLuck, TraceLines
 from typhoon.server.seats import SPECTATOR, Holder, side_of
 from typhoon.server.store import Asked, StoreError
 from typhoon.server.table import GONE, Table
@@ -31,9 +35,12 @@ class NotAllowed(Exception):
 class Clerk:
     """Answers for one table; what changes something is carried out once, however often it is sent."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, computers: Computers) -> None:
         self.table = table
         self._match = table.match
+        self._computers = computers
+        self._once = Once()
+        self._changing = asyncio.Lock()
 
     async def answer(self, request: r.AnyRequest, holder: Holder) -> Reply:
         reply = Reply(id=request.id, ok=True, n=self._match.n)
@@ -41,59 +48,73 @@ class Clerk:
         try:
             if self.table.is_gone:
                 raise NotAllowed(GONE)
-            if asked is None or not self.table.remembers(asked):
-                await self._fulfil(request, holder, reply, asked)
+            if isinstance(request, CHANGES):
+                async with self._changing:
+                    if asked is None or not self.table.remembers(asked):
+                        await self._change(request, holder, asked)
+            else:
+                await self._tell(request, holder, reply)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
-        except (NotAllowed, SpeaksTooMuch, StoreError, NoAnswer, OSError, EOFError) as error:
+        except (NotAllowed, SpeaksTooMuch, StoreError, NoAnswer) as error:
             reply.ok, reply.error = False, str(error)
         reply.n = self._match.n
         return reply
 
-    async def _fulfil(self, request: r.AnyRequest, holder: Holder, reply: Reply, asked: Asked | None) -> None:
+    async def _change(self, request: r.AnyRequest, holder: Holder, asked: Asked | None) -> None:
         match request:
             case r.Order():
                 self._order(request, holder, asked)
-            case r.PreviewOrder():
-                self._must_decide(holder)
-                game = self._supposing(request.after)
-                reply.preview = game.preview(request.order)  # type: ignore[assignment]
-            case r.Why():
-                self._must_decide(holder)
-                game = self._supposing(request.after)
-                ruling = (
-                    game.why_not(request.order) if request.after else self._why_not(request.order, holder)
-                )
-                if ruling is not None:
-                    reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
-            case r.Destinations():
-                self._must_decide(holder)
-                reply.destinations = self._match.game.destinations(request.units, request.verb)
             case r.Undo():
                 self._undo(request, holder, asked)
             case r.TakeBack():
-                self._take_back(request, holder, asked)
+                await self._take_back(request, holder, asked)
             case r.Chat():
                 self.table.say(holder, request.text, asked)
-            case r.Said():
-                reply.chat = self.table.chat.before(request.before, holder.seat)
             case r.Name():
                 self._must_sit(holder)
                 self.table.call(holder.seat, request.name.strip(), asked)
             case r.Pause():
                 self._pause(request, holder, asked)
+
+    async def _tell(self, request: r.AnyRequest, holder: Holder, reply: Reply) -> None:
+        game, side = self._match.game, holder.side
+        match request:
+            case r.PreviewOrder():
+                self._must_decide(holder)
+                supposed = self._supposing(request.after)
+                reply.preview = supposed.preview(request.order)  # type: ignore[assignment]
+            case r.Why():
+                self._must_decide(holder)
+                reply.ruling = self._ruling(request, holder)
+            case r.Destinations():
+                self._must_decide(holder)
+                reply.destinations = game.destinations(request.units, request.verb)
+            case r.Said():
+                reply.chat = self.table.chat.before(request.before, holder.seat)
             case r.ShowOverlay():
-                reply.overlay = state.overlay_of(self._match.game, holder.side, request.overlay)
+                reply.overlay = state.overlay_of(game, side, request.overlay)
                 if reply.overlay is None:
                     raise NotAllowed(f"there is no overlay '{request.overlay}'")
             case r.ShowLine():
-                reply.line = state.line_of(self._match.game, holder.side, request.unit)
+                reply.line = state.line_of(game, side, request.unit)
             case r.ShowLines():
-                reply.lines = state.lines_of(self._match.game, holder.side)
+                reply.lines = await self._ask(TraceLines(side), holder, dict[str, Line])
             case r.Hint():
                 await self._hint(holder, reply)
             case r.Luck():
-                await self._luck(reply)
+                if not state.secret_free(game.rules) and game.result is None:
+                    raise NotAllowed("luck is told when the game is over")
+                reply.luck = await self._ask(TellLuck(), holder, list[LuckRow])
+
+    async def _ask(self, question: Question, holder: Holder, kind: Any) -> Any:
+        """Have something worked out that takes long: once for every moment, and for all who ask."""
+        match = self._match
+
+        def work() -> Awaitable[Any]:
+            return self._computers.ask(question, match.so_far(), table=match.id, who=holder.who, kind=kind)
+
+        return await self._once.find(match.moment, question, work)
 
     def _supposing(self, order: str | None) -> Game:
         """The game as it would be after an order that reveals nothing."""
@@ -134,6 +155,13 @@ class Clerk:
         """Why somebody may not give an order: it is not legal, or for another of the team to give."""
         return self._match.game.why_not(order) or self.table.showing.why_not_role(holder.role, order)
 
+    def _ruling(self, request: r.Why, holder: Holder) -> RulingFacts | None:
+        if request.after:
+            ruling = self._supposing(request.after).why_not(request.order)
+        else:
+            ruling = self._why_not(request.order, holder)
+        return RulingFacts(ruling.case, ruling.text, request.order) if ruling else None
+
     def _undo(self, request: r.Undo, holder: Holder, asked: Asked | None) -> None:
         reason = self._match.why_not_undo(holder.side)
         if reason is not None:
@@ -142,7 +170,7 @@ class Clerk:
             raise NotAllowed(STALE)
         self._match.undo(asked)
 
-    def _take_back(self, request: r.TakeBack, holder: Holder, asked: Asked | None) -> None:
+    async def _take_back(self, request: r.TakeBack, holder: Holder, asked: Asked | None) -> None:
         self._must_sit(holder)
         table, offer = self.table, self.table.offer
         if request.action == "offer":
@@ -156,15 +184,19 @@ class Clerk:
             if any(side_of(seat) not in sides for seat in table.seating.people):
                 table.propose(Offer(holder.side, request.to), asked)
             else:
-                self._match.rewind(request.to, asked)
+                await self._rewind(request.to, asked)
         elif offer is None or offer.to != request.to:
             raise NotAllowed("there is no such offer to answer")
         elif request.action == "accept":
             if offer.by == holder.side:
                 raise NotAllowed("the other side accepts the offer")
-            self._match.rewind(request.to, asked)
+            await self._rewind(request.to, asked)
         else:
             table.propose(None, asked)
+
+    async def _rewind(self, to: int, asked: Asked | None) -> None:
+        if not await self._match.rewind(to, asked):
+            raise NotAllowed(STALE)
 
     def _pause(self, request: r.Pause, holder: Holder, asked: Asked | None) -> None:
         if not holder.seats and not holder.owner:
@@ -173,17 +205,11 @@ class Clerk:
 
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
-        order = await self.table.opponents.ask(holder.side, "staff", fresh=True)
+        order = await self._ask(Choose(holder.side, "staff", seed_of(self._match), fresh=True), holder, str)
         ruling = self.table.showing.why_not_role(holder.role, order)
         reply.hint = HintFacts(
             order, f"The staff proposes: {order}{f'; but {ruling.text}' if ruling else ''}."
         )
-
-    async def _luck(self, reply: Reply) -> None:
-        game = self._match.game
-        if not state.secret_free(game.rules) and game.result is None:
-            raise NotAllowed("luck is told when the game is over")
-        reply.luck = await asyncio.to_thread(luck_of, game.journal.text())
 
     @staticmethod
     def _refuse(reply: Reply, ruling: Ruling, order: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,7 +22,6 @@ from typhoon.server.hall import Hall
 from typhoon.server.lines import MISTAKE
 from typhoon.server.openapi import description
 from typhoon.server.pages import LOBBY, TABLE, Pages
-from typhoon.server.replay import Replays
 from typhoon.server.security import HOST_COOKIE, Guard, is_host_key, problem
 from typhoon.server.settings import Settings
 
@@ -36,6 +36,8 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        # Whatever is loaded or drawn in this process, one thing at a time: requests are answered beside it.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
         warming = asyncio.create_task(hall.prepare_last())
         yield
         await warming
@@ -54,7 +56,6 @@ def make_app(settings: Settings) -> Starlette:
     app.state.settings = settings
     app.state.pages = Pages(settings.web or WEB)
     app.state.boards = Boards(hall.cache)
-    app.state.replays = Replays()
     return app
 
 

@@ -11,15 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from typhoon.engine.data import DataError
-from typhoon.engine.dice import KeyedDice
-from typhoon.engine.game import Game
-from typhoon.engine.registry import UnknownGame, find_rules
-from typhoon.engine.replay import load
+from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
 from typhoon.server.answers import Clerk
-from typhoon.server.computers import Computers
-from typhoon.server.match import summary_of
+from typhoon.server.computers import Computers, NoAnswer
+from typhoon.server.match import replayed, summary_of
 from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow
+from typhoon.server.questions import CheckedJournal, CheckJournal
 from typhoon.server.requests import NewTable
 from typhoon.server.seats import SPECTATOR, Holder, chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
@@ -44,6 +42,7 @@ class Hall:
         self.store = Store(settings.data)
         self.computers = Computers(settings.thinkers)
         self._live: OrderedDict[str, Clerk] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[None]] = {}
         self._preparing = asyncio.Lock()
         self._prepared: set[str] = set()
 
@@ -78,14 +77,13 @@ class Hall:
 
     # Tables
 
-    def open(self, wish: NewTable) -> Opened:
+    async def open(self, wish: NewTable, who: str) -> Opened:
         """Open a table; raises ``ValueError`` when it cannot be as wished."""
-        game = _resumed(wish) if wish.journal is not None else _begun(wish)
-        about = game.rules.about
+        begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
+        header = begun.header
+        (about,) = (about for about in catalogue() if about.id == header.game)
         team = chosen_team(about.id, wish.team)
         seats = taken_seats(about.id, about.sides, team, wish.seats)
-        journal = game.journal
-        header = journal.header
         id_ = secrets.token_urlsafe(9)
         record = TableRecord(
             id_,
@@ -95,7 +93,7 @@ class Hall:
             wish.mode,
             seats,
             header,
-            summary_of(game),
+            begun.summary,
             team=team.id if team else "",
         )
         people = [id_ for id_, seat in seats.items() if seat.player == PERSON]
@@ -106,7 +104,7 @@ class Hall:
             holds[_hash(owner)] = people
         watch = _token()
         holds[_hash(watch)] = []
-        self.store.add(record, journal.entries, holds)
+        self.store.add(record, begun.entries, holds)
         links = {seat: _link(id_, tokens.get(seat, owner), seat) for seat in people}
         return Opened(id_, owner, tokens, links, _link(id_, watch))
 
@@ -133,16 +131,47 @@ class Hall:
             raise NoTable("there is no such table")
         return record
 
-    def clerk(self, id_: str) -> Clerk:
+    async def _begun(self, wish: NewTable) -> CheckedJournal:
+        await self.prepare(wish.game)
+        game = new(wish.game, wish.scenario, seed=wish.seed, options=wish.options)
+        return CheckedJournal(game.journal.header, [], summary_of(game))
+
+    async def _resumed(self, wish: NewTable, who: str) -> CheckedJournal:
+        """A game to be gone on with: its journal is checked elsewhere, for that takes long."""
+        question = CheckJournal(wish.journal or "")
+        try:
+            found: CheckedJournal = await self.computers.ask(
+                question, None, table="", who=who, kind=CheckedJournal
+            )
+        except NoAnswer as error:
+            raise ValueError(str(error)) from error
+        game = found.header.game
+        if wish.game and wish.game != game:
+            raise ValueError(f"this is a journal of {game}, not of {wish.game}")
+        return found
+
+    async def clerk(self, id_: str) -> Clerk:
         """The clerk of a table, which is taken from the shelf if need be."""
-        clerk = self._live.get(id_)
-        if clerk is None:
-            clerk = Clerk(Table(self.known(id_), self.store, self.computers, self.settings.pace))
-            self._clear()
-            self._live[id_] = clerk
+        while (clerk := self._live.get(id_)) is None:
+            if id_ not in self._loading:
+                self._loading[id_] = asyncio.ensure_future(self._load(id_))
+            await asyncio.shield(self._loading[id_])
         self._live.move_to_end(id_)
         clerk.table.opponents.play()
         return clerk
+
+    async def _load(self, id_: str) -> None:
+        """Lay a table; its game is played again while others are served."""
+        try:
+            record = self.known(id_)
+            await self.prepare(record.game)
+            game = await asyncio.to_thread(replayed, record, self.store.orders(id_))
+            self.known(id_)  # it may have been cleared away meanwhile
+            table = Table(record, game, self.store, self.computers, self.settings.pace)
+            self._clear()
+            self._live[id_] = Clerk(table, self.computers)
+        finally:
+            del self._loading[id_]
 
     def _clear(self) -> None:
         idle = [
@@ -204,19 +233,6 @@ def _chosen(seat: str | None, seats: tuple[str, ...], record: TableRecord) -> st
         return seat
     to_act = (each for each in seats if side_of(each) == record.summary.to_act)
     return next(iter((*to_act, *seats)), SPECTATOR)
-
-
-def _begun(wish: NewTable) -> Game:
-    return new(wish.game, wish.scenario, seed=wish.seed, options=wish.options)
-
-
-def _resumed(wish: NewTable) -> Game:
-    game = load(wish.journal or "")
-    if game.result is None and not isinstance(game.dice, KeyedDice):
-        raise ValueError("a journal without its dice key can be looked at when it is over, not played on")
-    if wish.game and wish.game != game.rules.about.id:
-        raise ValueError(f"this is a journal of {game.rules.about.id}, not of {wish.game}")
-    return game
 
 
 def _row(record: TableRecord) -> TableRow:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal
 from typhoon.engine.replay import load
+from typhoon.server.replica import GivenOrder, SoFar
 from typhoon.server.seats import SPECTATOR
 from typhoon.server.store import Asked, Store, StoreError, Summary, TableRecord
-from typhoon.server.thinking import GivenOrder, SoFar
 
 
 class Match:
@@ -18,15 +19,10 @@ class Match:
     ``heard`` is called after every change, with the number of orders that hold as they were before.
     """
 
-    def __init__(self, record: TableRecord, store: Store, heard: Callable[[int], None]) -> None:
+    def __init__(self, record: TableRecord, game: Game, store: Store, heard: Callable[[int], None]) -> None:
         self.id = record.id
+        self.game = game
         self._record, self._store, self._heard = record, store, heard
-        orders = store.orders(record.id)
-        journal = Journal(record.header, orders)
-        try:
-            self.game: Game = load(journal.text(), verify=False)
-        except ValueError as error:
-            raise StoreError(f"the game of this table cannot be replayed: {error}") from error
         self.history = 0
         """Counts how often orders were taken back."""
         self._opening = Journal(self.game.journal.header).text(secret=False)
@@ -49,7 +45,8 @@ class Match:
 
     def so_far(self, to: int | None = None) -> SoFar:
         """The orders as they were given, all of them or as far as one."""
-        return SoFar(self.id, self.history, self._opening, self._given[:to])
+        name = self.id if to is None else f"{self.id} past"
+        return SoFar(name, self.history, self._opening, self._given[:to])
 
     def last_of(self, side: str) -> int | None:
         """The number of the last order that a side gave."""
@@ -94,12 +91,19 @@ class Match:
             raise
         self._forget_after(self.n)
 
-    def rewind(self, to: int, asked: Asked | None = None) -> None:
-        """Go back to the moment after order ``to``, whatever was revealed since."""
-        game = self._back_to(to)
+    async def rewind(self, to: int, asked: Asked | None = None) -> bool:
+        """Go back to the moment after order ``to``, whatever was revealed since.
+
+        It takes a while; whether it was done: not, when the game has gone on in the meantime.
+        """
+        moment = self.moment
+        game = await asyncio.to_thread(self._back_to, to)
+        if self.moment != moment:
+            return False
         self._store.rewind(self.id, to, summary_of(game), asked)
         self.game = game
         self._forget_after(to)
+        return True
 
     def _back_to(self, n: int) -> Game:
         return load(self.game.journal.text(), to=n, verify=False)
@@ -110,6 +114,14 @@ class Match:
         self._record.rewound_to = to if floor is None else min(floor, to)
         self.history += 1
         self._heard(to)
+
+
+def replayed(record: TableRecord, orders: list[Entry]) -> Game:
+    """The game of a table, from its record; takes a while when it is long."""
+    try:
+        return load(Journal(record.header, orders).text(), verify=False)
+    except ValueError as error:
+        raise StoreError(f"the game of this table cannot be replayed: {error}") from error
 
 
 def summary_of(game: Game) -> Summary:

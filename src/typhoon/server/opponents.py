@@ -10,6 +10,7 @@ from typing import Protocol
 from typhoon.server.computers import Computers, NoAnswer
 from typhoon.server.match import Match
 from typhoon.server.messages import PERSON
+from typhoon.server.questions import Choose
 from typhoon.server.seats import Seating
 from typhoon.server.store import StoreError
 
@@ -25,6 +26,11 @@ class Audience(Protocol):
     def wake(self) -> None: ...
 
     def announce(self, text: str) -> None: ...
+
+
+def seed_of(match: Match) -> str:
+    """The chance that players think with: their own, and the same for the same moment."""
+    return f"{match.id} {match.n}"
 
 
 class Opponents:
@@ -43,11 +49,6 @@ class Opponents:
         """Let them choose, if it is for them to choose, until it no longer is."""
         if self._to_act() and (self._playing is None or self._playing.done()):
             self._playing = asyncio.get_running_loop().create_task(self._play())
-
-    async def ask(self, side: str, player: str, *, fresh: bool = False) -> str:
-        """The order that a player would give."""
-        match = self._match
-        return await self._computers.choose(match.so_far(), side, player, f"{match.id} {match.n}", fresh)
 
     async def stop(self) -> None:
         """Let nobody think on."""
@@ -71,11 +72,12 @@ class Opponents:
                     audience.wake()
                 pause = asyncio.create_task(asyncio.sleep(self.pace if audience.is_watched else 0))
                 moment = match.moment
-                order = await self.ask(side, self._seating.player_of(side))
+                choice = Choose(side, self._seating.player_of(side), seed_of(match))
+                order = await self._computers.choose(match.so_far(), match.id, choice)
                 await pause
                 if match.moment == moment and not self.paused:
                     match.carry_out(order)
-        except (NoAnswer, StoreError, ValueError, OSError, EOFError) as error:
+        except (NoAnswer, StoreError, ValueError) as error:
             log.error("table %s: %s", match.id, error)
             self.paused = True
             with suppress(StoreError):  # a disk that does not take the order does not take this either

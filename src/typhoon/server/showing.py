@@ -19,7 +19,7 @@ class Seen(msgspec.Struct):
 
     orders: int = -1
     chat: int = 0
-    looks: set[str] = msgspec.field(default_factory=set)
+    looks: frozenset[str] = frozenset()
 
 
 class Showing:
@@ -37,7 +37,7 @@ class Showing:
         found = state_of(match.game, holder.seat, facts, since, seen.looks, view=view, display=display)
         found.acting = self.acting(holder.side)
         found.undo = match.why_not_undo(holder.side)
-        seen.orders = match.n
+        seen.orders, seen.looks = match.n, seen.looks | found.looks.keys()
         return found
 
     def acting(self, side: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 import msgspec
@@ -32,7 +32,7 @@ def state_of(
     seat: str,
     facts: TableFacts,
     since: int,
-    looks: set[str],
+    looks: Set[str],
     *,
     view: View | None = None,
     display: Display | None = None,

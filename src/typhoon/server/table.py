@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from typhoon.engine.game import Game
 from typhoon.server.chat import Chat
 from typhoon.server.computers import Computers
 from typhoon.server.match import Match
@@ -33,14 +34,16 @@ GONE = "the table was cleared away"
 
 
 class Table:
-    def __init__(self, record: TableRecord, store: Store, computers: Computers, pace: float) -> None:
+    def __init__(
+        self, record: TableRecord, game: Game, store: Store, computers: Computers, pace: float
+    ) -> None:
         self.id = record.id
         self._record, self._store = record, store
         try:
             self.seating = Seating(record.game, record.team, record.seats)
         except ValueError as error:
             raise StoreError(f"this table cannot be laid: {error}") from error
-        self.match = Match(record, store, self._heard)
+        self.match = Match(record, game, store, self._heard)
         self.showing = Showing(self.match, self.seating.team)
         self.chat = Chat(record.id, store)
         self.offer: Offer | None = None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, get_args
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar, get_args
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
@@ -14,10 +14,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from typhoon.server import state
 from typhoon.server.answers import Clerk
+from typhoon.server.computers import NoAnswer
 from typhoon.server.games import json
 from typhoon.server.hall import Hall, NoTable, NotYours
 from typhoon.server.lines import Line, text_of
-from typhoon.server.replay import Replays
+from typhoon.server.questions import LookBack
 from typhoon.server.requests import AnyRequest, Hello, NewLink, NewTable, Wrong, read
 from typhoon.server.seats import Holder
 from typhoon.server.security import MOST_BYTES, MOST_BYTES_OF_A_TABLE, body_of, is_host, problem
@@ -34,11 +35,16 @@ MOST_REASON = 100
 GREETING_TIME = 10.0
 """As many seconds a new connection has to say who it is."""
 
+T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 class TooLarge(Exception):
     """A request that is longer than it may be."""
+
+
+class Left(Exception):
+    """Nobody waits for the answer any more."""
 
 
 def _hall(connection: HTTPConnection) -> Hall:
@@ -52,8 +58,12 @@ def _is_host(connection: HTTPConnection) -> bool:
 
 def _holder(connection: HTTPConnection, token: str | None, side: str | None) -> Holder:
     id_ = connection.path_params["id"]
-    address = connection.client.host if connection.client else ""
-    return _hall(connection).holder(id_, token, side, is_host=_is_host(connection), address=address)
+    is_host = _is_host(connection)
+    return _hall(connection).holder(id_, token, side, is_host=is_host, address=_address(connection))
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
 
 
 def _asker(request: Request, token: str | None = None, side: str | None = None) -> Holder:
@@ -72,10 +82,7 @@ def _keep_tokens_out(connection: HTTPConnection) -> None:
 
 
 async def _clerk(connection: HTTPConnection) -> Clerk:
-    """The clerk of the table, its game loaded without keeping others waiting."""
-    hall, id_ = _hall(connection), connection.path_params["id"]
-    await hall.prepare(hall.known(id_).game)
-    return hall.clerk(id_)
+    return await _hall(connection).clerk(connection.path_params["id"])
 
 
 def answering(handler: Handler) -> Handler:
@@ -92,10 +99,33 @@ def answering(handler: Handler) -> Handler:
             return problem(400, str(error))
         except TooLarge:
             return problem(413, "the request is too large")
+        except NoAnswer as error:
+            return problem(429, str(error))
         except StoreError as error:
             return problem(503, str(error))
+        except Left:
+            return Response(status_code=204)  # nobody is there to see it
 
     return answer
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Wait for something as long as somebody waits for the answer."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_left(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Left
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _read(request: Request, kind: Any, limit: int = MOST_BYTES) -> Any:
@@ -122,7 +152,7 @@ async def open_table(request: Request) -> Response:
         raise NotYours("only the host of this server opens tables; ask for an invitation")
     wish = await _read(request, NewTable, MOST_BYTES_OF_A_TABLE)
     try:
-        return json(_hall(request).open(wish), 201)
+        return json(await while_there(request, _hall(request).open(wish, _address(request))), 201)
     except ValueError as error:
         raise Wrong(str(error)) from error
 
@@ -152,8 +182,9 @@ async def replay(request: Request) -> Response:
         raise Wrong(f"there is no order {to} to go to; the game has {n}")
     since = _number(request.query_params.get("since"))
     since = -1 if since is None else min(since, to)
-    replays: Replays = request.app.state.replays
-    return json(await replays.state(table.match.so_far(to), table.facts(holder), holder.seat, since, n))
+    past = LookBack(holder.seat, table.facts(holder), since, n)
+    asked = _hall(request).computers.ask(past, table.match.so_far(to), table=table.id, who=holder.who)
+    return json(await while_there(request, asked))
 
 
 async def journal(request: Request) -> Response:
@@ -177,7 +208,7 @@ async def post(request: Request) -> Response:
     holder = _asker(request, asked.token, asked.side)
     clerk = await _clerk(request)
     plain = msgspec.structs.replace(asked, token=None, side=None)
-    return json(await clerk.answer(plain, holder))
+    return json(await while_there(request, clerk.answer(plain, holder)))
 
 
 async def replace_link(request: Request) -> Response:
