@@ -129,7 +129,8 @@ def start(tmp_path: Path, one_process: None) -> Start:
 
     @contextmanager
     def started(base_url: str = "http://localhost", **settings: Any) -> Iterator[Server]:
-        app = make_app(Settings(**{"data": tmp_path / "data", "pace": 0.0, "thinkers": 1, **settings}))
+        usual = {"data": tmp_path / "data", "pace": 0.0, "thinkers": 1, "share": 1e3}
+        app = make_app(Settings(**{**usual, **settings}))
         with TestClient(app, base_url=base_url) as client:
             yield Server(client)
 

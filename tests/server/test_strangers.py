@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -65,7 +66,7 @@ def test_tokens_do_not_stand_in_addresses(server, table):
 
 
 def test_a_connection_first_says_who_it_is(server, table, monkeypatch):
-    monkeypatch.setattr("typhoon.server.tables.GREETING_TIME", 0.05)
+    monkeypatch.setattr("typhoon.server.lines.GREETING_TIME", 0.05)
     path = f"/api/tables/{table['id']}/ws"
     with pytest.raises(WebSocketDisconnect) as silent, server.connect(path) as socket:
         socket.receive_text()
@@ -270,9 +271,22 @@ def test_a_flood_is_cut_off(start):
                 for _ in range(100):
                     soviet.hear()
             assert cut.value.code == 1008
-        answers = [server.client.get("/api/players").status_code for _ in range(60)]
-        assert answers[0] == 200
-        assert answers[-1] == 429
+
+
+def test_a_flood_of_plain_requests_is_sent_away(start, monkeypatch):
+    monkeypatch.setattr("typhoon.server.visitors.LONGEST_WAIT", 0.05)
+    with start(share=0.001, saved=0.01) as server, ThreadPoolExecutor(8) as crowd:
+        table = server.open(mode="remote", seats=BOTH)
+        answers = list(crowd.map(lambda _: server.client.get("/api/players"), range(100)))
+        sent_away = [answer for answer in answers if answer.status_code == 429]
+        assert len(sent_away) > 50
+        assert {answer.json()["error"] for answer in sent_away} == {"too many requests; wait a little"}
+        for path in ("/", "/static/app.js", f"/api/tables/{table['id']}"):
+            codes = {answer.status_code for answer in crowd.map(server.client.get, [path] * 20)}
+            assert 429 in codes
+        # Whoever has a seat is somebody else than the address it is taken from.
+        for _ in range(20):
+            assert server.get(table["id"], token=table["tokens"]["soviet"]).status_code == 200
 
 
 ELSEWHERE = ["http://evil.example", "http://localhost.evil.example", "null", "http://localhost:81"]

@@ -26,6 +26,8 @@ from typhoon.server.table import GONE, Table
 STALE = "stale"
 """What is asked belongs to another moment than the present one; the client is sent the state again."""
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Chat, r.Pause, r.Name)
+SLOW = (r.ShowLines, r.Hint, r.Luck)
+"""What is worked out by other processes."""
 
 
 class NotAllowed(Exception):

@@ -1,4 +1,4 @@
-"""What keeps strangers out: headers, origins, sizes and rates."""
+"""What keeps strangers out: headers, origins and sizes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from typhoon.server.messages import Problem, encode
-from typhoon.server.rates import Buckets
 from typhoon.server.settings import Settings
 
 HOST_COOKIE = "typhoon_host"
@@ -48,8 +47,6 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        # Several people may share an address.
-        self._addresses = Buckets(settings.requests_a_second * 4, settings.burst * 4)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -77,9 +74,6 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
             return 413, "the request is too large"
-        client = scope["client"][0] if scope.get("client") else ""
-        if scope["path"].startswith("/api/") and not self._addresses.take(client):
-            return 429, "too many requests; wait a little"
         return None
 
 
@@ -122,14 +116,3 @@ def is_host(connection: HTTPConnection, settings: Settings) -> bool:
 
 def is_host_key(shown: str, settings: Settings) -> bool:
     return bool(settings.host_key) and hmac.compare_digest(shown.encode(), settings.host_key.encode())
-
-
-async def body_of(connection: HTTPConnection, limit: int) -> bytes | None:
-    """The body of a request; None when it is longer than allowed, whatever its header says."""
-    parts, size = [], 0
-    async for part in connection.stream():  # type: ignore[attr-defined]
-        size += len(part)
-        if size > limit:
-            return None
-        parts.append(part)
-    return b"".join(parts)

@@ -37,7 +37,7 @@ class Showing:
         found = state_of(match.game, holder.seat, facts, since, seen.looks, view=view, display=display)
         found.acting = self.acting(holder.side)
         found.undo = match.why_not_undo(holder.side)
-        seen.orders, seen.looks = match.n, seen.looks | found.looks.keys()
+        seen.orders, seen.looks = match.n, seen.looks.union(found.looks)
         return found
 
     def acting(self, side: str) -> list[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from typing import Protocol
 
 from typhoon.engine.game import Game
 from typhoon.server.chat import Chat
 from typhoon.server.computers import Computers
 from typhoon.server.match import Match
-from typhoon.server.messages import Offer, State, TableFacts, TeamFacts
+from typhoon.server.messages import Offer, State, TableFacts, TeamFacts, encode
 from typhoon.server.opponents import Opponents
-from typhoon.server.seats import Holder, Seating
+from typhoon.server.seats import SPECTATOR, Holder, Seating
 from typhoon.server.showing import Seen, Showing
 from typhoon.server.store import Asked, Store, StoreError, TableRecord
 
@@ -28,9 +28,20 @@ class Watcher(Protocol):
         """Close the connection."""
 
 
-NOT_YOURS, NO_TABLE = 4403, 4404
+MOST_SPECTATORS = 200
+MOST_SPECTATORS_EACH = 20
+"""As many watch a table, in all and from one address."""
+MOST_TOLD = 16
+"""As many different states are kept of a moment."""
+MOST_LINES_A_SEAT = 8
+"""As many connections a seat has."""
+NOT_YOURS, NO_TABLE, ELSEWHERE = 4403, 4404, 4409
 """What a connection that may not be is closed with."""
 GONE = "the table was cleared away"
+
+
+class Crowded(Exception):
+    """There is no place left."""
 
 
 class Table:
@@ -47,7 +58,9 @@ class Table:
         self.showing = Showing(self.match, self.seating.team)
         self.chat = Chat(record.id, store)
         self.offer: Offer | None = None
-        self.watchers: set[Watcher] = set()
+        self.watchers: dict[Watcher, None] = {}
+        """In the order they came."""
+        self._told: dict[Hashable, tuple[str, int, int, frozenset[str]]] = {}
         self.is_gone = False
         self.opponents = Opponents(self.match, self.seating, self, computers, pace)
 
@@ -68,8 +81,22 @@ class Table:
             TeamFacts(team.id, team.side, team.title, team.case) if team else None,
         )
 
-    def state(self, holder: Holder, seen: Seen) -> State:
-        """The table for a seat, with what it has not been sent yet; from now on it has."""
+    def told(self, holder: Holder, seen: Seen) -> str:
+        """The table for a seat, with what it has not been sent yet; from now on it has.
+
+        It is made once for all who may know and have seen the same.
+        """
+        key = holder.seats, holder.seat, seen.orders, seen.chat, seen.looks
+        known = self._told.get(key)
+        if known is None:
+            if len(self._told) >= MOST_TOLD:
+                self._told.clear()
+            state = encode(self._state(holder, seen)).decode()
+            known = self._told[key] = state, seen.orders, seen.chat, seen.looks
+        state, seen.orders, seen.chat, seen.looks = known
+        return state
+
+    def _state(self, holder: Holder, seen: Seen) -> State:
         found = self.showing.state(holder, self.facts(holder), seen)
         found.takeback = self.offer
         found.thinking = self.opponents.thinking
@@ -81,14 +108,41 @@ class Table:
         """What a client has that saw ``n`` orders before its line broke."""
         return Seen() if n is None else Seen(self.match.still_holds(n))
 
-    # Who hears of it
+    # Who is there, and hears of it
 
     @property
     def is_watched(self) -> bool:
         return bool(self.watchers)
 
+    def welcome(self, newcomer: Watcher) -> None:
+        """Let somebody watch; raises ``Crowded`` when there is no place.
+
+        A place at a seat is always found: its oldest connection gives way.
+        """
+        holder = newcomer.holder
+        same = [watcher for watcher in self.watchers if watcher.holder.seat == holder.seat]
+        if holder.seat != SPECTATOR:
+            for oldest in same[: max(0, len(same) + 1 - MOST_LINES_A_SEAT)]:
+                oldest.leave(ELSEWHERE, "this seat was opened elsewhere")
+                del self.watchers[oldest]
+        elif len(same) >= MOST_SPECTATORS:
+            raise Crowded("the table is crowded")
+        elif sum(watcher.holder.address == holder.address for watcher in same) >= MOST_SPECTATORS_EACH:
+            raise Crowded("too many watch this table from your address")
+        if holder.seat != SPECTATOR and not same:
+            self.wake()  # the others see that somebody has come
+        self.watchers[newcomer] = None
+        self.opponents.play()
+
+    def bid_farewell(self, watcher: Watcher) -> None:
+        self.watchers.pop(watcher, None)
+        seat = watcher.holder.seat
+        if seat != SPECTATOR and all(other.holder.seat != seat for other in self.watchers):
+            self.wake()
+
     def wake(self) -> None:
         """Let everyone at the table be told."""
+        self._told.clear()
         for watcher in self.watchers:
             watcher.wake()
 
