@@ -45,18 +45,28 @@ def test_debts_are_made_good_by_and_by(clock):
     assert anna.debt == pytest.approx(-0.2), "no more than a little is saved up"
 
 
-def test_whoever_waits_for_each_answer_is_not_held_up(monkeypatch):
+def test_whoever_waits_for_each_answer_may_owe_some_time(clock, monkeypatch):
     slept = []
     sleep = asyncio.sleep
-    monkeypatch.setattr(asyncio, "sleep", lambda seconds: slept.append(seconds) or sleep(0))
+
+    def fall_asleep(seconds: float) -> Any:
+        slept.append(seconds)
+        clock.now += seconds
+        return sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", fall_asleep)
+    monkeypatch.setattr(v, "OVERHEAD", 0.0)
 
     async def run() -> None:
-        anna = visitor()
-        for _ in range(50):
+        anna = visitor(share=0.5, saved=0.0)
+        for _ in range(10):
             await anna.turn()
             anna.charge(0.1)
-        assert anna.debt > 1
         assert set(slept) == {0}
+        assert anna.debt == pytest.approx(v.LENIENCY)
+        anna.charge(0.1)
+        await anna.turn()
+        assert slept[-1] == pytest.approx(v.LENIENCY + 0.2), "more than that is made good at once"
 
     asyncio.run(run())
 

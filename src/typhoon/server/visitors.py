@@ -18,6 +18,8 @@ MOST_VISITORS = 10_000
 """As many are told apart; who was longest away is forgotten first."""
 LONGEST_WAIT = 5.0
 """Whoever must wait for more seconds is sent away."""
+LENIENCY = 2.0
+"""So long who asks for one thing after another need not wait to make good what was taken, in seconds."""
 OVERHEAD = 0.001
 """What every request takes besides the work that it asks for, in seconds."""
 
@@ -35,7 +37,7 @@ class Visitor:
 
     Of each visitor one request at a time is attended to, and between any two of them others have their
     turn.  Whoever lets requests pile up, by however many connections, gets no more than a share of every
-    second, and a little that was saved up; whoever waits for each answer before asking again is not held up.
+    second, and a little that was saved up; who waits for each answer before asking again may owe some time.
     """
 
     def __init__(self, share: float, saved: float, a_byte: float) -> None:
@@ -49,7 +51,7 @@ class Visitor:
         try:
             async with asyncio.timeout(LONGEST_WAIT), self._queue:
                 await asyncio.sleep(0)
-                while self._waiting > 1 and (debt := self.debt) > 0:
+                while (debt := self.debt) > (0.0 if self._waiting > 1 else LENIENCY):
                     await asyncio.sleep(debt)
         except TimeoutError:
             raise TooMany("too many requests; wait a little") from None
