@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
 
 import typhoon
+from typhoon.engine.display import Overlay, Shade
+from typhoon.engine.registry import find_rules
 
 
 @pytest.fixture
@@ -47,6 +50,27 @@ def test_files_are_kept_by_browsers_until_one_changes(start, web):
         changed = server.client.get(f"{style}app.js")
         assert "changed" in changed.text
         assert "immutable" not in changed.headers["cache-control"]
+
+
+def test_a_file_is_kept_once_however_it_is_spelt(start, web, monkeypatch):
+    packed = []
+    compress = gzip.compress
+    with start(web=web) as server:
+        monkeypatch.setattr(
+            gzip, "compress", lambda body, *given, **more: packed.append(body) or compress(body)
+        )
+        for number in range(20):
+            for name in (f"z{number}/%2e%2e/app.js", f"{number:016x}/app.js", "./" * number + "app.js"):
+                server.client.get(f"/static/{name}")
+        assert packed == [b"export {};"]
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00.js", "%ff%fe", "x" * 5000, "common", "", "%2e%2e/app.js%00"])
+def test_files_that_cannot_be(start, web, name):
+    with start(web=web) as server:
+        answer = server.client.get(f"/static/{name}")
+        assert answer.status_code == 404
+        assert "there is nothing at" in answer.json()["error"]
 
 
 def test_the_page_of_a_table_names_its_game(start):
@@ -189,6 +213,23 @@ def test_previews_overlays_and_lines(server):
     assert server.post(f"{id_}/overlay", overlay="zones").json()["overlay"]["shades"]
     assert not server.post(f"{id_}/overlay", overlay="nothing").json()["ok"]
     assert server.post(f"{id_}/line", unit="S-A-01").json()["line"]["hexes"][0] == "2504"
+
+
+def test_overlays_are_named_without_finding_their_hexes(server, monkeypatch):
+    asked = []
+
+    def find():
+        asked.append("found")
+        return [Shade("soviet", "Mud", ("2422",))]
+
+    overlays = [Overlay("mud", "Mud", "1.0", find, pinned=True)]
+    monkeypatch.setattr(type(find_rules("red-typhoon")), "overlays", lambda *_: overlays)
+    id_ = server.open()["id"]
+    named = {"id": "mud", "title": "Mud", "case": "1.0", "pinned": True, "lines": False}
+    assert server.get(id_).json()["overlays"] == server.get(f"{id_}/replay").json()["overlays"] == [named]
+    assert asked == []
+    shades = [{"side": "soviet", "label": "Mud", "hexes": ["2422"], "tone": ""}]
+    assert server.post(f"{id_}/overlay", overlay="mud").json()["overlay"] == {**named, "shades": shades}
 
 
 def test_any_earlier_moment_can_be_looked_at(server):

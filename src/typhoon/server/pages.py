@@ -44,7 +44,7 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
-        self._files: dict[str, WebFile] = {}
+        self._files: dict[Path, WebFile] = {}
         self._version = self._current()
 
     def answer(self, name: str, request: Request) -> Response | None:
@@ -90,20 +90,21 @@ class Pages:
         return [path.relative_to(self._folder).as_posix() for path in found if path.name != TYPES]
 
     def _file(self, name: str) -> WebFile | None:
-        path = (self._folder / name).resolve()
+        """A file of the folder, kept under its own path however its name is spelt."""
         try:
-            changed = path.stat().st_mtime_ns
-            known = self._files.get(name)
-            if known is not None and known.changed == changed:
-                return known
+            path = (self._folder / name).resolve()
             if self._folder not in path.parents:
                 return None
+            changed = path.stat().st_mtime_ns
+            known = self._files.get(path)
+            if known is not None and known.changed == changed:
+                return known
             body = path.read_bytes()
-        except (OSError, ValueError):
-            return None
+        except (OSError, ValueError, RuntimeError):
+            return None  # names too long, with zeros in them, or that lead in circles
         type_ = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         file = WebFile(changed, type_, body, gzip.compress(body, 5, mtime=0), _tag(body))
-        self._files[name] = file
+        self._files[path] = file
         return file
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
@@ -103,31 +105,31 @@ class Displays(Shown, SolitaireChapter):
         return Panel("pool", "Soviet pool", ("", "Available", "In battle", "Out of the game"), rows)
 
     def overlays(self, pos: SolitairePosition, side: str = "") -> list[Overlay]:
-        control, victory = self.law.control, self.law.victory
-        gaps, gained = control.gaps(pos), pos.german & ~self.law.german_at_start
-        held, soviet_front = control.front(pos) & ~gaps, self.law.grid.neighbours(pos.german) & pos.soviet
-        behind = f"Soviet hexes west of column {victory.line}"
+        behind = f"Soviet hexes west of column {self.law.victory.line}"
         return [
-            self._overlay(
-                "zones", "German zones of control", "6.0", german=("Zones of control", control.zone(pos))
-            ),
-            self._overlay(
-                "front", "Front and gaps", "4.3", german=("Front held", held), soviet=("Gaps", gaps)
-            ),
-            self._overlay("behind", behind, "4.4", soviet=("Still Soviet", victory.left_behind(pos))),
-            self._overlay(
-                "control",
-                "Ground gained",
-                "3.5",
-                german=("Gained", gained),
-                soviet=("Soviet front", soviet_front),
-            ),
+            Overlay("zones", "German zones of control", "6.0", lambda: self._zones(pos)),
+            Overlay("front", "Front and gaps", "4.3", lambda: self._held(pos)),
+            Overlay("behind", behind, "4.4", lambda: self._behind(pos)),
+            Overlay("control", "Ground gained", "3.5", lambda: self._gained(pos)),
         ]
 
-    def _overlay(self, id_: str, title: str, case: str, **shades: tuple[str, int]) -> Overlay:
-        numbers = self.law.grid.numbers
-        shaded = [Shade(side, label, tuple(numbers(hexes))) for side, (label, hexes) in shades.items()]
-        return Overlay(id_, title, case, tuple(shaded))
+    def _zones(self, pos: SolitairePosition) -> Iterator[Shade]:
+        yield self._shade("german", "Zones of control", self.law.control.zone(pos))
+
+    def _held(self, pos: SolitairePosition) -> Iterator[Shade]:
+        gaps = self.law.control.gaps(pos)
+        yield self._shade("german", "Front held", self.law.control.front(pos) & ~gaps)
+        yield self._shade("soviet", "Gaps", gaps)
+
+    def _behind(self, pos: SolitairePosition) -> Iterator[Shade]:
+        yield self._shade("soviet", "Still Soviet", self.law.victory.left_behind(pos))
+
+    def _gained(self, pos: SolitairePosition) -> Iterator[Shade]:
+        yield self._shade("german", "Gained", pos.german & ~self.law.german_at_start)
+        yield self._shade("soviet", "Soviet front", self.law.grid.neighbours(pos.german) & pos.soviet)
+
+    def _shade(self, side: str, label: str, hexes: int) -> Shade:
+        return Shade(side, label, tuple(self.law.grid.numbers(hexes)))
 
     def front(self, pos: SolitairePosition, side: str = "") -> list[tuple[str, str]]:
         """The hexsides between German and Soviet hexes."""

@@ -18,7 +18,7 @@ import { recall, seatAt } from "./keep.js";
 export function beginTable(id) {
   const seat = seatAt(id);
   /** @type {Promise<State>} */
-  const state = get(`/api/tables/${id}${query(seat)}`);
+  const state = get(`/api/tables/${id}${query({ side: seat.side })}`, seat.token);
   const game = document.querySelector('meta[name="typhoon-game"]')?.getAttribute("content") ?? null;
   const facts = game ? factsOf(game) : null;
   const land = game ? landOf(game) : null;
