@@ -73,15 +73,14 @@ def test_files_that_cannot_be(start, web, name):
         assert "there is nothing at" in answer.json()["error"]
 
 
-def test_the_page_of_a_table_names_its_game(start):
+def test_the_page_of_a_table_says_where_facts_and_map_are(start):
     with start() as server:
         seats = {"german": "person", "soviet": "person"}
         table = server.open(game="operation-typhoon", scenario="guderian", seats=seats)
-        assert (
-            'name="typhoon-game" content="operation-typhoon"'
-            in server.client.get(f"/table/{table['id']}").text
-        )
-        assert "typhoon-game" not in server.client.get("/table/none").text
+        page = server.client.get(f"/table/{table['id']}").text
+        assert 'name="typhoon-facts" content="/api/games/operation-typhoon?scenario=guderian&amp;' in page
+        assert 'name="typhoon-board" content="/api/games/operation-typhoon/board.svg?version=1"' in page
+        assert "typhoon-facts" not in server.client.get("/table/none").text
         assert "typhoon-game" not in server.client.get("/").text
 
 
@@ -90,7 +89,7 @@ def test_facts_and_boards_are_found_without_loading_the_game(start, monkeypatch)
     with start() as server:
         before = [server.client.get(path).text for path in paths]
 
-    def loaded(game):
+    def loaded(game, *_, **__):
         raise AssertionError(f"{game} is loaded")
 
     monkeypatch.setattr("typhoon.server.facts.find_rules", loaded)
@@ -279,3 +278,26 @@ def test_tables_that_cannot_be(server, wish, word):
     assert answer.status_code == 400
     assert word in answer.json()["error"]
     assert server.client.get("/api/tables").json() == []
+
+
+def test_facts_are_those_of_the_law_that_is_played(server):
+    """The address at the table asks for its scenario, options and version; the usual law is another."""
+    opened = server.open(scenario="fixed", options={}, seats={})
+    state = server.get(opened["id"]).json()
+    facts = server.client.get(state["table"]["facts"]).json()
+    assert facts["id"] == "red-typhoon" and "&version=1" in state["table"]["facts"]
+    assert server.client.get(facts["board"] + "&part=land").status_code == 200
+
+
+def test_a_law_that_there_is_not_is_refused(server):
+    for query, words in (
+        ("scenario=nowhere", "scenario"),
+        ("version=7", "rules version 7 is not known"),
+        ("version=-1", "a version of the rules is a number"),
+        ("option=snow", "option=NAME=VALUE"),
+        ("option=snow=purple", "snow"),
+    ):
+        answer = server.client.get(f"/api/games/red-typhoon?{query}")
+        assert answer.status_code == 400, query
+        assert words in answer.text
+    assert server.client.get("/api/games/chess?version=1").status_code == 404

@@ -17,6 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from typhoon.engine.journal import Header
 from typhoon.server import games, lines, tables
 from typhoon.server.boards import Boards
 from typhoon.server.hall import Hall
@@ -102,12 +103,12 @@ async def _lobby(request: Request) -> Response:
 
 async def _table(request: Request) -> Response:
     hall: Hall = request.app.state.hall
-    return _page(request, TABLE, hall.game_of(request.path_params["id"]))
+    return _page(request, TABLE, hall.header_of(request.path_params["id"]))
 
 
-def _page(request: Request, folders: tuple[str, ...], game: str | None) -> Response:
+def _page(request: Request, folders: tuple[str, ...], played: Header | None) -> Response:
     pages: Pages = request.app.state.pages
-    return pages.page(folders, game, request) or problem(404, "the pages are not installed")
+    return pages.page(folders, played, request) or problem(404, "the pages are not installed")
 
 
 async def _static(request: Request) -> Response:

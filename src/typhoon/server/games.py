@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import perf_counter
 from typing import get_args
 
 from starlette.requests import Request
@@ -11,9 +12,10 @@ from starlette.routing import Route
 
 from typhoon.engine.registry import catalogue
 from typhoon.players import PLAYERS
+from typhoon.server.addresses import choice_at
 from typhoon.server.boards import Boards, Packed, Part, Season
 from typhoon.server.messages import PERSON
-from typhoon.server.plain import for_anybody, json
+from typhoon.server.plain import for_anybody, json, visitors
 from typhoon.server.requests import Wrong
 
 SEASONS = get_args(Season)
@@ -32,7 +34,10 @@ async def list_players(_: Request) -> Response:
 
 async def game_facts(request: Request) -> Response:
     boards: Boards = request.app.state.boards
-    facts = await asyncio.to_thread(boards.facts, request.path_params["game"])
+    choice = await asyncio.to_thread(choice_at, request.path_params["game"], request.query_params)
+    begun = perf_counter()
+    facts = await asyncio.to_thread(boards.facts, choice)
+    visitors(request).at(request).charge(perf_counter() - begun)
     return _packed(facts, "application/json", request)
 
 
@@ -44,7 +49,8 @@ async def board(request: Request) -> Response:
         raise Wrong(f"a season is one of {', '.join(SEASONS)}")
     if part not in PARTS:
         raise Wrong(f"a part is one of {', '.join(PARTS)}")
-    drawn = await asyncio.to_thread(boards.board, request.path_params["game"], season, part)  # type: ignore[arg-type]
+    choice = await asyncio.to_thread(choice_at, request.path_params["game"], request.query_params)
+    drawn = await asyncio.to_thread(boards.board, choice, season, part)  # type: ignore[arg-type]
     return _packed(drawn, "image/svg+xml", request)
 
 

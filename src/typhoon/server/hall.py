@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from typhoon.engine.data import DataError
+from typhoon.engine.journal import Header
 from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
 from typhoon.server.answers import Clerk
@@ -69,10 +70,10 @@ class Hall:
             for record in self.store.tables()[:1]:
                 await self.prepare(record.game)
 
-    def game_of(self, id_: str) -> str | None:
-        """Which game is played at a table; None when there is no such table."""
+    def header_of(self, id_: str) -> Header | None:
+        """What is played at a table; None when there is no such table."""
         with suppress(StoreError, NoTable):
-            return self.known(id_).game
+            return self.known(id_).header
         return None
 
     # Tables

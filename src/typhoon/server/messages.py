@@ -59,6 +59,8 @@ class TableFacts(msgspec.Struct):
     id: str
     game: str
     scenario: str
+    facts: str
+    """Where the facts of its game are found, under the law it is played by."""
     title: str
     mode: str
     seats: dict[str, SeatFacts]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Hashable
 from typing import Protocol
 
 from typhoon.engine.game import Game
+from typhoon.server.addresses import facts_address
 from typhoon.server.chat import Chat
 from typhoon.server.computers import Computers
 from typhoon.server.match import Match
@@ -50,6 +51,8 @@ class Table:
     ) -> None:
         self.id = record.id
         self._record, self._store = record, store
+        header = record.header
+        self._facts_address = facts_address(header.game, header.scenario, header.options, header.rules)
         try:
             self.seating = Seating(record.game, record.team, record.seats)
         except ValueError as error:
@@ -73,6 +76,7 @@ class Table:
             record.id,
             record.game,
             record.scenario,
+            self._facts_address,
             record.title,
             record.mode,
             self.seating.shown(there, holder.seats),

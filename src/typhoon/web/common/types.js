@@ -76,13 +76,12 @@
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
 
 /**
- * Everything that stays the same while a game is played.
- * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, map: MapFacts,
- *   hexRadius: number, hexes: Record<string, HexFacts>, extents: Record<string, string[] | null>,
- *   units: Record<string, UnitFacts>, formations: Record<string, FormationFacts>, sequence: string[],
- *   cases: Record<string, CaseFacts>, scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string,
- *   badges: Record<string, string>, lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>,
- *   dates: string[]}} GameFacts
+ * Everything that stays the same while a game is played under one law.
+ * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, board: string, map: MapFacts,
+ *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
+ *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
+ *   scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string, badges: Record<string, string>,
+ *   lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
  */
 
 /**
@@ -315,7 +314,7 @@
  */
 
 /**
- * @typedef {{id: string, game: string, scenario: string, title: string, mode: string,
+ * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
  *   seats: Record<string, SeatFacts>, result: Result | null, paused: boolean, team: TeamFacts | null}} TableFacts
  */
 

@@ -71,7 +71,7 @@ export class Table extends Situation {
       onEscape: () => this.escape(),
     });
     this.board.show(this.facts, land, seasonOf(this.facts));
-    this.board.setExtent(this.facts.extents[this.state.view.scenario] ?? null);
+    this.board.setExtent(this.facts.extent);
   }
 
   /** Begin where this side's units are, near enough to tell them apart. */

@@ -14,7 +14,10 @@ export function askBack(table) {
 /** @param {Table} table */
 export function createTakeback(table) {
   const element = h("div", { class: "takeback", role: "status", hidden: true });
-  const answer = (/** @type {"accept" | "refuse"} */ action) => void table.connection.ask({ type: "takeback", action, to: table.state.takeback?.to });
+  const answer = (/** @type {"accept" | "refuse"} */ action) => {
+    const to = table.state.takeback?.to;
+    if (to !== undefined) void table.connection.ask({ type: "takeback", action, to });
+  };
   return {
     element,
     update() {
