@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
+from threading import Thread
 from time import perf_counter, sleep
 
 import pytest
@@ -148,3 +149,23 @@ def test_hundreds_of_hints_do_not_keep_another_tables_computer_waiting(flooded: 
         finally:
             flood.kill()
             flood.communicate()
+
+
+def test_a_long_import_keeps_nobody_waiting(flooded: Flooded) -> None:
+    """Orders are given and answered while journals are read and checked."""
+    house = flooded.house
+    journal = (GOLDEN / "flexible-random-random.journal").read_text()
+    imported: list[str] = []
+
+    def bring() -> None:
+        imported.extend(house.open(journal=journal, seed=None)["id"] for _ in range(3))
+
+    with house.sit(flooded.quiet["id"], flooded.quiet["tokens"]["soviet"]) as innocent:
+        bringing = Thread(target=bring)
+        bringing.start()
+        answered = 0
+        while bringing.is_alive():
+            answered += len(times(innocent, 1))
+        bringing.join()
+    assert len(imported) == 3
+    assert answered > 20
