@@ -175,11 +175,8 @@ class Hall:
             del self._loading[id_]
 
     def _clear(self) -> None:
-        idle = [
-            id_
-            for id_, clerk in self._live.items()
-            if not clerk.table.watchers and clerk.table.opponents.thinking is None
-        ]
+        """Put tables back on the shelf at which nothing is going on."""
+        idle = [id_ for id_, clerk in self._live.items() if not clerk.busy and not clerk.table.is_lively]
         for id_ in idle[: max(0, len(self._live) + 1 - MOST_LIVE)]:
             del self._live[id_]
 
