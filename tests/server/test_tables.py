@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 import typhoon
+from typhoon.server.computers import NoAnswer, Worker
 
 BOTH = {"soviet": "person", "german": "person"}
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -257,3 +261,30 @@ def test_tables_nobody_looks_at_make_room(server, monkeypatch):
         me.until_n(1)
     for id_ in ids:
         assert server.get(id_).json()["n"] == 1
+
+
+def test_a_table_at_which_something_is_done_stays(server, monkeypatch):
+    """Or there would be two of it."""
+    monkeypatch.setattr("typhoon.server.hall.MOST_LIVE", 1)
+    ids = [server.open(scenario="fixed")["id"] for _ in range(3)]
+    before = server.table(ids[0])
+    asked, go_on = Event(), Event()
+
+    async def ask(self, question, game):
+        asked.set()
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+        raise NoAnswer("enough")
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    with ThreadPoolExecutor(1) as pool:
+        hint = pool.submit(server.post, f"{ids[0]}/hint")
+        assert asked.wait(20)
+        for id_ in ids[1:]:
+            assert server.get(id_).status_code == 200
+        assert server.table(ids[0]) is before
+        go_on.set()
+        assert hint.result().json()["error"] == "enough"
+    for id_ in ids[1:]:
+        assert server.get(id_).status_code == 200
+    assert server.table(ids[0]) is not before

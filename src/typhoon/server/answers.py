@@ -44,10 +44,13 @@ class Clerk:
         self._computers = computers
         self._once = Once()
         self._changing = asyncio.Lock()
+        self.busy = 0
+        """How many requests are being answered."""
 
     async def answer(self, request: r.AnyRequest, holder: Holder) -> Reply:
         reply = Reply(id=request.id, ok=True, n=self._match.n)
         asked = asked_by(holder, request)
+        self.busy += 1
         try:
             if self.table.is_gone:
                 raise NotAllowed(GONE)
@@ -61,6 +64,8 @@ class Clerk:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
         except (NotAllowed, SpeaksTooMuch, StoreError, NoAnswer) as error:
             reply.ok, reply.error = False, str(error)
+        finally:
+            self.busy -= 1
         reply.n = self._match.n
         return reply
 

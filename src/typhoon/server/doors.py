@@ -29,8 +29,8 @@ MOST_SOCKETS_EACH = 100
 """As many are open, in all and to one address."""
 ATTEND = "attend"
 """Where a request carries what lets the doors know of it."""
-SPARE_FILES = 100
-"""As many files the server needs besides sockets."""
+SPARE_FILES = 150
+"""As many files the server needs besides sockets, and for sockets that come and go."""
 MOST_UNREAD = 4 * 1024 * 1024
 """As many bytes wait for a client that does not take them."""
 MOST_PIECES = 1_000

@@ -155,7 +155,8 @@ class Hall:
         """The clerk of a table, which is taken from the shelf if need be."""
         while (clerk := self._live.get(id_)) is None:
             if id_ not in self._loading:
-                self._loading[id_] = asyncio.ensure_future(self._load(id_))
+                self._loading[id_] = loading = asyncio.ensure_future(self._load(id_))
+                loading.add_done_callback(_noted)
             await asyncio.shield(self._loading[id_])
         self._live.move_to_end(id_)
         clerk.table.opponents.play()
@@ -175,11 +176,8 @@ class Hall:
             del self._loading[id_]
 
     def _clear(self) -> None:
-        idle = [
-            id_
-            for id_, clerk in self._live.items()
-            if not clerk.table.watchers and clerk.table.opponents.thinking is None
-        ]
+        """Put tables back on the shelf at which nothing is going on."""
+        idle = [id_ for id_, clerk in self._live.items() if not clerk.busy and not clerk.table.is_lively]
         for id_ in idle[: max(0, len(self._live) + 1 - MOST_LIVE)]:
             del self._live[id_]
 
@@ -224,6 +222,12 @@ class Hall:
     @property
     def cache(self) -> Path:
         return self.settings.data / "cache"
+
+
+def _noted(loading: asyncio.Future[None]) -> None:
+    """Whoever waits for a table is told why it cannot be laid; when nobody does, nobody need know."""
+    if not loading.cancelled():
+        loading.exception()
 
 
 def _chosen(seat: str | None, seats: tuple[str, ...], record: TableRecord) -> str:

@@ -24,8 +24,10 @@ SWITCH = 0.0005
 """After so many seconds a thread that loads or draws lets requests be answered; usually ten times as many."""
 
 
-BACKLOG = 32
+AT_ONCE = 16
 """As many new connections are taken at once; others are answered in between."""
+QUEUE = 1024
+"""As many wait to be taken."""
 
 
 class CannotServe(Exception):
@@ -56,7 +58,7 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
         app = make_app(settings)
         address = _address(settings, listener.getsockname()[1])
         home = f"{address}?key={settings.host_key}" if settings.is_open else address
-        server = uvicorn.Server(
+        server = _Server(
             uvicorn.Config(
                 app,
                 log_level="error",
@@ -67,7 +69,7 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
                 timeout_graceful_shutdown=2,
                 server_header=False,
                 proxy_headers=False,  # the application looks at them
-                backlog=BACKLOG,
+                backlog=AT_ONCE,
                 **protocols(settings.trusts, is_open=settings.is_open),
             )
         )
@@ -78,6 +80,13 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
         server.run(sockets=[listener])
     finally:
         listener.close()
+
+
+class _Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(QUEUE)  # the library lets no more wait than it takes at once
 
 
 def _address(settings: Settings, port: int) -> str:
@@ -117,7 +126,7 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(BACKLOG)
+        listener.listen(QUEUE)
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:

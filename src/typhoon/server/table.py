@@ -118,6 +118,11 @@ class Table:
     def is_watched(self) -> bool:
         return bool(self.watchers)
 
+    @property
+    def is_lively(self) -> bool:
+        """Whether somebody watches, or a computer player thinks."""
+        return self.is_watched or self.opponents.thinking is not None
+
     def welcome(self, newcomer: Watcher) -> None:
         """Let somebody watch; raises ``Crowded`` when there is no place.
 
