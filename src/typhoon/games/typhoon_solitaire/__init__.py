@@ -18,7 +18,7 @@ from typhoon.engine.seat import Player
 from typhoon.engine.secrets import Secrets
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
-from typhoon.games.typhoon_solitaire.battle import Battle, Battles
+from typhoon.games.typhoon_solitaire.battle import Battle, Battles, Regroup
 from typhoon.games.typhoon_solitaire.box import SolitaireBox
 from typhoon.games.typhoon_solitaire.breakout import Breakout, Pockets
 from typhoon.games.typhoon_solitaire.charts import SIDES
@@ -32,12 +32,11 @@ from typhoon.games.typhoon_solitaire.marching import Marches, Marching
 from typhoon.games.typhoon_solitaire.movement import Movement, Moving
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.questions import QUESTIONS
-from typhoon.games.typhoon_solitaire.sequence import Regroup, VictoryCheck
 from typhoon.games.typhoon_solitaire.setup import ACTS as SET_UP
 from typhoon.games.typhoon_solitaire.setup import SettingUp, SetUp
 from typhoon.games.typhoon_solitaire.stacking import Stacking
 from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
-from typhoon.games.typhoon_solitaire.victory import Victory
+from typhoon.games.typhoon_solitaire.victory import Victory, VictoryCheck
 from typhoon.hexgrid import bits
 
 
@@ -171,7 +170,9 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         restoring.complete(pos, told)
 
     def usual_frames(self, pos: SolitairePosition) -> list[Phase[SolitairePosition]]:
-        return restoring.usual_frames(pos)
+        """A force that is told of is on the march."""
+        frames = super().usual_frames(pos)
+        return [*frames, Marching()] if pos.force and frames == [Movement()] else frames
 
     def fits(self, pos: SolitairePosition) -> bool:
         return restoring.fits(pos)

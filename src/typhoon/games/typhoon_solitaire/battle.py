@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from typhoon.engine.orders import Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_solitaire.chances import Kind
 from typhoon.games.typhoon_solitaire.fire import (
     GERMAN_AIR,
     GERMAN_FIRE,
@@ -22,7 +23,7 @@ from typhoon.games.typhoon_solitaire.fire import (
     Fray,
 )
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
-from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.mechanics.wording import counted
 
@@ -67,15 +68,27 @@ class Battle(Fray, frozen=True, tag="battle"):
 class Battles(SolitaireChapter):
     """How a battle is fought."""
 
-    @property
+    last_regroup: ClassVar[int] = 5
+    """The last turn on which reduced units are brought up to full strength (10.10)."""
+
+    @cached_property
     def fires_once(self) -> int:
         """Soviet units that are set aside when they have fired (10.4)."""
         return self.law.artillery | self.law.of_kind["B"]
 
-    @property
+    @cached_property
     def fires_first(self) -> int:
         """Soviet units that fire in the third step of a round (10.4)."""
         return self.law.artillery | self.law.elite
+
+    @cached_property
+    def kinds(self) -> list[Kind]:
+        """What matters of each unit under fire."""
+        law, sets = self.law, (self.law.two_steps, self.fires_first, self.fires_once)
+        return [
+            Kind(law.cdr[unit], law.cdr_reduced[unit], *[bool(units >> unit & 1) for units in sets])
+            for unit in range(len(law.counters))
+        ]
 
     @case("10.0", "10.5", "10.7")
     def go_on(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> bool:
@@ -173,6 +186,28 @@ class Battles(SolitaireChapter):
         pos.move_force(self.law.grid.index(to))
         pos.mp = 0
         pos.done |= pos.force
+
+
+class Regroup(SolitairePhase, frozen=True, tag="regroup"):
+    """Reduced units are brought up to full strength."""
+
+    about: ClassVar[str] = "10.10"
+
+    @property
+    def name(self) -> str:
+        return "german regroup"
+
+    @case("5.2", "5.3", "10.10")
+    def applies(self, pos: SolitairePosition) -> bool:
+        return pos.turn <= pos.rules.battles.last_regroup
+
+    @case("10.10")
+    def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
+        if weak := pos.reduced:
+            pos.reduced = 0
+            umpire.tell("regrouped", units=pos.names(weak))
+        pos.frames.pop()
+        return False
 
 
 class FightOn(PlainAct[Battle, Fight]):

@@ -24,14 +24,8 @@ class Displays(Shown, SolitaireChapter):
         return printed(self.law, number, self.law.cdr[number])
 
     def panels(self, pos: SolitairePosition, side: str = "") -> list[Panel]:
-        points_left = [self._points_left(pos)] if pos.force else []
-        return [
-            self._checks(pos),
-            self._turn_track(pos),
-            *points_left,
-            self._formations(pos),
-            self._pool(pos),
-        ]
+        track = [self._points_left(pos)] if pos.force else []
+        return [self._checks(pos), self._turn_track(pos), *track, self._formations(pos), self._pool(pos)]
 
     def _checks(self, pos: SolitairePosition) -> Panel:
         rows = [
@@ -45,6 +39,7 @@ class Displays(Shown, SolitaireChapter):
         )
 
     def _turn_track(self, pos: SolitairePosition) -> Panel:
+        notes = self._notes(pos)
         rows = tuple(
             (
                 str(turn),
@@ -53,19 +48,22 @@ class Displays(Shown, SolitaireChapter):
                 f"{row.mp_mechanized} / {row.mp_other}",
                 str(row.luftwaffe),
                 f"+{row.force_modifier}" if row.force_modifier else "",
-                self._notes(pos, turn),
+                notes.get(turn, ""),
             )
             for turn, row in self.law.turns.items()
         )
         columns = ("Turn", "", "Date", "MP", "Air", "Soviets", "")
         return Panel("turns", "Turn track", columns, rows, pos.turn - 1)
 
-    def _notes(self, pos: SolitairePosition, turn: int) -> str:
-        if turn == self.law.last_turn:
-            return "last turn"
-        notes = {check.turn: check.name for check in self.law.victory.checks(pos)}
-        notes |= {5: "stand-down north of row 41, last regroup", 6: "+1 in the first round"}
-        return notes.get(turn, "")
+    def _notes(self, pos: SolitairePosition) -> dict[int, str]:
+        marches, bonus_turn = self.law.marches, self.law.fire.bonus_turn
+        notes = [(check.turn, check.name) for check in self.law.victory.checks(pos)]
+        notes.append((marches.stand_down_turn, f"stand-down north of row {marches.stand_down_row + 1}"))
+        notes.append((self.law.battles.last_regroup, "last regroup"))
+        notes.append((bonus_turn, "+1 in the first round"))
+        notes.append((self.law.last_turn, "last turn"))
+        turns = dict.fromkeys([turn for turn, _ in notes], "")
+        return {turn: ", ".join(dict.fromkeys([note for t, note in notes if t == turn])) for turn in turns}
 
     def _points_left(self, pos: SolitairePosition) -> Panel:
         """The movement points track, while a force is on the march (9.10)."""
@@ -77,16 +75,10 @@ class Displays(Shown, SolitaireChapter):
         rows = []
         for formation, of_formation in zip(self.law.formations, self.law.of_formation, strict=True):
             units = of_formation & pos.in_play
-            rows.append(
-                (
-                    formation.formation,
-                    formation.name,
-                    str(units.bit_count()),
-                    str((pos.reduced & units).bit_count() or ""),
-                    str((self.law.moving.movable(pos) & units).bit_count()),
-                    str(sum(pos.dice(unit) for unit in bits(units))),
-                )
-            )
+            reduced, movable = pos.reduced & units, self.law.moving.movable(pos) & units
+            dice = sum([pos.dice(unit) for unit in bits(units)])
+            figures = units.bit_count(), reduced.bit_count() or "", movable.bit_count(), dice
+            rows.append((formation.formation, formation.name, *map(str, figures)))
         columns = ("", "Formation", "Units", "Reduced", "To move", "Dice")
         return Panel("formations", "Army Group Centre", columns, tuple(rows))
 
@@ -103,25 +95,18 @@ class Displays(Shown, SolitaireChapter):
         return Panel("pool", "Soviet pool", ("", "Available", "In battle", "Out of the game"), rows)
 
     def overlays(self, pos: SolitairePosition, side: str = "") -> list[Overlay]:
-        control, victory = self.law.control, self.law.victory
-        gaps, gained = control.gaps(pos), pos.german & ~self.law.german_at_start
-        held, soviet_front = control.front(pos) & ~gaps, self.law.grid.neighbours(pos.german) & pos.soviet
-        behind = f"Soviet hexes west of column {victory.line}"
+        control, victory, grid = self.law.control, self.law.victory, self.law.grid
+        gaps, behind = control.gaps(pos), f"Soviet hexes west of column {victory.line}"
+        zone = "Zones of control", control.zone(pos)
+        held, open_ = ("Front held", control.front(pos) & ~gaps), ("Gaps", gaps)
+        left = "Still Soviet", victory.left_behind(pos)
+        gained = "Gained", pos.german & ~self.law.german_at_start
+        soviet_front = "Soviet front", grid.neighbours(pos.german) & pos.soviet
         return [
-            self._overlay(
-                "zones", "German zones of control", "6.0", german=("Zones of control", control.zone(pos))
-            ),
-            self._overlay(
-                "front", "Front and gaps", "4.3", german=("Front held", held), soviet=("Gaps", gaps)
-            ),
-            self._overlay("behind", behind, "4.4", soviet=("Still Soviet", victory.left_behind(pos))),
-            self._overlay(
-                "control",
-                "Ground gained",
-                "3.5",
-                german=("Gained", gained),
-                soviet=("Soviet front", soviet_front),
-            ),
+            self._overlay("zones", "German zones of control", "6.0", german=zone),
+            self._overlay("front", "Front and gaps", "4.3", german=held, soviet=open_),
+            self._overlay("behind", behind, "4.4", soviet=left),
+            self._overlay("control", "Ground gained", "3.5", german=gained, soviet=soviet_front),
         ]
 
     def _overlay(self, id_: str, title: str, case: str, **shades: tuple[str, int]) -> Overlay:

@@ -10,7 +10,6 @@ from typhoon.engine.preview import Forecast, Modifier, Outcome, Round
 from typhoon.games.typhoon_solitaire.chances import (
     ByDie,
     Force,
-    Kind,
     Spread,
     Unit,
     bombed,
@@ -80,14 +79,8 @@ def _sum(drms: Iterable[Modifier]) -> int:
     return sum([drm.value for drm in drms])
 
 
-def _kind(pos: SolitairePosition, unit: int) -> Kind:
-    rules = pos.rules
-    sets = rules.two_steps, rules.battles.fires_first, rules.battles.fires_once
-    return Kind(rules.cdr[unit], rules.cdr_reduced[unit], *[bool(units >> unit & 1) for units in sets])
-
-
 def _units(pos: SolitairePosition, units: int) -> Force:
-    return force_of(Unit(_kind(pos, unit), pos.steps(1 << unit)) for unit in bits(units))
+    return force_of(Unit(pos.rules.battles.kinds[unit], pos.steps(1 << unit)) for unit in bits(units))
 
 
 def _fire(
@@ -216,7 +209,7 @@ class Odds:
             if code not in ("A", "CAS"):
                 stand_ins = of_kind["RD"] if code in ("GD", "AC") else 0
                 units += [*bits(pool & of_kind[code]), *bits(pool & stand_ins)][:count]
-        return force_of(_kind(self._pos, unit).fresh for unit in units)
+        return force_of(self._rules.battles.kinds[unit].fresh for unit in units)
 
     # Breakouts
 
@@ -225,7 +218,7 @@ class Odds:
         pos, rules, steps = self._pos, self._rules, self._before
         german = self._by_die(GERMAN, rules.fire.german_modifiers_in_breakout(self._hex, pocket))
         soviet = self._by_die(SOVIET, rules.fire.soviet_modifiers_in_breakout(self._hex))
-        kinds = [_kind(pos, unit) for unit in bits(pos.pool & rules.breaks_out)]
+        kinds = [rules.battles.kinds[unit] for unit in bits(pos.pool & rules.breaks_out)]
         pool = tuple([(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)])
         modifier, chance = _sum(rules.generation.scenario_modifiers()), 0.0
         for die in range(1, 7):

@@ -9,7 +9,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
-from typhoon.games.typhoon_solitaire.law import SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.mechanics.wording import counted
 
@@ -24,6 +24,26 @@ class Check(NamedTuple):
     passed: bool
     reason: str
     """Why it would fail, if it did."""
+
+
+class VictoryCheck(SolitairePhase, frozen=True, tag="victory-check"):
+    """Moscow is looked at first (R37), then the check of the turn."""
+
+    about: ClassVar[str] = "4.1"
+
+    @property
+    def name(self) -> str:
+        return "victory check"
+
+    @case("4.1", "4.2", "4.3", "4.4", "4.5", "5.4")
+    def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
+        victory = pos.rules.victory
+        if victory.holds_moscow(pos):
+            victory.win(pos, "Moscow is taken", umpire)
+        elif failed := victory.shortfall(pos):
+            victory.lose(pos, *failed, umpire)
+        pos.frames.pop()
+        return False
 
 
 class Victory(SolitaireChapter):
