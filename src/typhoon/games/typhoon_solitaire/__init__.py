@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
 from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Act, Chapter
+from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Story
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
@@ -32,12 +33,12 @@ from typhoon.games.typhoon_solitaire.marching import Marches, Marching
 from typhoon.games.typhoon_solitaire.movement import Movement, Moving
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.questions import QUESTIONS
-from typhoon.games.typhoon_solitaire.setup import ACTS as SET_UP
 from typhoon.games.typhoon_solitaire.setup import SettingUp, SetUp
 from typhoon.games.typhoon_solitaire.stacking import Stacking
 from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
 from typhoon.games.typhoon_solitaire.victory import Victory, VictoryCheck
 from typhoon.hexgrid import bits
+from typhoon.mechanics.setting_up import ACTS as SET_UP
 
 
 @case("13.0")
@@ -117,24 +118,9 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     setup: SettingUp
     shown: Displays
     scenario: SolitaireScenario
-    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
-        *SET_UP,
-        *movement.ACTS,
-        *marching.ACTS,
-        *battle.ACTS,
-        *LOSSES,
-    )
-    changes: ClassVar[tuple[type[Chapter], ...]] = (AllottedByTheSystem,)
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
-        SetUp,
-        Movement,
-        Marching,
-        Battle,
-        Losses,
-        Breakout,
-        VictoryCheck,
-        Regroup,
-    )
+    acts = (*SET_UP, *movement.ACTS, *marching.ACTS, *battle.ACTS, *LOSSES)
+    changes = (AllottedByTheSystem,)
+    phases = (SetUp, Movement, Marching, Battle, Losses, Breakout, VictoryCheck, Regroup)
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     scenes: ClassVar[Mapping[str, str]] = SCENES
@@ -196,10 +182,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         """Of what each hex near the front would cut off, were it to change hands."""
         hexes = bits(self.grid.within(pos.german, 6) & ~pos.german)
         return {
-            "pocket-detection": (
-                lambda: [self.control.would_cut_off(pos, hex_) for hex_ in hexes],
-                len(hexes),
-            )
+            "pocket-detection": (lambda: [*map(partial(self.control.would_cut_off, pos), hexes)], len(hexes))
         }
 
     def role_of(self, pos: SolitairePosition, team: str, order: Order) -> str:

@@ -13,15 +13,7 @@ from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.chances import Kind
-from typhoon.games.typhoon_solitaire.fire import (
-    GERMAN_AIR,
-    GERMAN_FIRE,
-    MUSTER,
-    OVER,
-    SOVIET_AIR,
-    SOVIET_FIRST_FIRE,
-    Fray,
-)
+from typhoon.games.typhoon_solitaire.fire import Fray, Step
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
 from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
@@ -44,9 +36,9 @@ class Battle(Fray, frozen=True, tag="battle"):
     """The force on the march fights for the Soviet hex it has entered."""
 
     about: ClassVar[str] = "10.5"
-    steps: ClassVar[tuple[int, ...]] = tuple(range(OVER + 1))
+    steps: ClassVar[tuple[int, ...]] = tuple(range(Step.OVER + 1))
     round: int = 1
-    step: int = MUSTER
+    step: int = Step.MUSTER
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         return pos.rules.battles.go_on(pos, self, umpire)
@@ -94,17 +86,17 @@ class Battles(SolitaireChapter):
     def go_on(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> bool:
         """Fire on until one side is gone, hits are to be allotted, or the round is over."""
         step = battle.step
-        if step == MUSTER:
+        if step == Step.MUSTER:
             self.law.generation.muster(pos, battle.index(pos), umpire)
             pos.hit = pos.reduced & pos.force
-            step = SOVIET_AIR
+            step = Step.SOVIET_AIR
         fire = partial(self._fire, pos, battle, umpire)
         if not self.law.fire.step_by_step(pos, battle, step, fire):
             return False
         if not pos.standing:
             self.won(pos, battle, umpire)
         elif pos.mp and pos.force & ~pos.fallen:
-            pos.frames[-1] = replace(battle, step=OVER)
+            pos.frames[-1] = replace(battle, step=Step.OVER)
             return True
         else:
             self.repulsed(pos, battle, umpire)
@@ -114,18 +106,18 @@ class Battles(SolitaireChapter):
     def _fire(self, pos: SolitairePosition, battle: Battle, umpire: Umpire, step: int) -> int:
         """One step of a round; the hits that the player must allot before it goes on."""
         fire, hex_, left = self.law.fire, battle.index(pos), 0
-        if step == SOVIET_AIR:
+        if step == Step.SOVIET_AIR:
             if aircraft := pos.defenders & self.law.of_kind["CAS"] & ~pos.aside:
                 pos.aside |= aircraft
                 fire.from_the_air(pos, "german", umpire)
-        elif step == GERMAN_AIR:
+        elif step == Step.GERMAN_AIR:
             if pos.air & pos.force:
                 fire.from_the_air(pos, "soviet", umpire)
-        elif step == GERMAN_FIRE:
+        elif step == Step.GERMAN_FIRE:
             drms = fire.german_modifiers(pos, hex_, battle.round)
             left = fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
         else:
-            early = self.fires_first if step == SOVIET_FIRST_FIRE else ~self.fires_first
+            early = self.fires_first if step == Step.SOVIET_FIRST_FIRE else ~self.fires_first
             if shooters := pos.standing & early:
                 drms = fire.soviet_modifiers(hex_, battle.round, battle.over_river(pos))
                 left = fire.volley(pos, shooters, "german", drms, umpire)
@@ -223,7 +215,7 @@ class FightOn(PlainAct[Battle, Fight]):
     def apply(self, pos: SolitairePosition, phase: Battle, order: Fight, umpire: Umpire) -> None:
         pos.mp -= 1
         umpire.tell("round", round=phase.round + 1, hex=phase.hex, left=pos.mp)
-        pos.frames[-1] = replace(phase, round=phase.round + 1, step=GERMAN_AIR)
+        pos.frames[-1] = replace(phase, round=phase.round + 1, step=Step.GERMAN_AIR)
 
 
 class BreakOff(PlainAct[Battle, Withdraw]):

@@ -15,10 +15,13 @@ from typhoon.games.typhoon_solitaire.losses import Losses, Side
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
 
-MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, OVER = range(7)
-"""What is done next: the five fire steps have their numbers of 10.4."""
-
 PLACES = {"moscow": "Moscow", "town": "a town", "city": "a city"}
+
+
+class Step:
+    """What is done next in a fight: the five fire steps have their numbers of 10.4."""
+
+    MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, OVER = range(7)
 
 
 class Fray(SolitairePhase, frozen=True):
@@ -79,9 +82,9 @@ class Fire(SolitaireChapter):
 
         ``fire`` does one step, and tells how many hits the player must allot before it goes on.
         """
-        while step != OVER and pos.standing and pos.force & ~pos.fallen:
+        while step != Step.OVER and pos.standing and pos.force & ~pos.fallen:
             if left := fire(step):
-                hits = Losses("soviet" if step == GERMAN_FIRE else "german", left)
+                hits = Losses("soviet" if step == Step.GERMAN_FIRE else "german", left)
                 pos.frames[-1:] = [replace(fray, step=step), hits]
                 return False
             step = fray.steps[fray.steps.index(step) + 1]

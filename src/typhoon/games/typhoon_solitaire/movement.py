@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -69,9 +69,10 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
 class Forces(OrderSet):
     """Every force that can be formed: any part of the units in a hex that can move together."""
 
-    def __init__(self, stacks: list[int], law: TyphoonSolitaire) -> None:
-        self._stacks, self._ids, self._together = stacks, law.unit_ids, law.stacking.together
-        self._ends = list(accumulate(map(law.moving.parts, stacks)))
+    def __init__(self, stacks: list[int], moving: Moving) -> None:
+        self._stacks, self._law = stacks, moving.law
+        self._of_stacks = list(map(moving.formed_of, stacks))
+        self._ends = list(accumulate(map(len, self._of_stacks)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -80,30 +81,16 @@ class Forces(OrderSet):
         if not 0 <= number < len(self):
             raise IndexError(number)
         place = bisect(self._ends, number)
-        chosen = number + 1 - (self._ends[place - 1] if place else 0)
-        for group in self._together(self._stacks[place]):
-            count = (1 << group.bit_count()) - 1
-            if chosen <= count:
-                break
-            chosen -= count
-        return self._form(group, chosen)
+        return self._of_stacks[place][number - self._ends[place]]
 
     def __iter__(self) -> Iterator[Order]:
-        for group in self._groups():
-            for chosen in range(1, 1 << group.bit_count()):
-                yield self._form(group, chosen)
-
-    def _groups(self) -> Iterator[int]:
-        for stack in self._stacks:
-            yield from self._together(stack)
-
-    def _form(self, group: int, chosen: int) -> Form:
-        return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
+        return chain.from_iterable(self._of_stacks)
 
     def offer(self, offers: Offers) -> None:
-        groups = [tuple([self._ids[unit] for unit in bits(group)]) for group in self._groups()]
+        together, names = self._law.stacking.together, self._law.names_of
+        groups = tuple([names(group) for stack in self._stacks for group in together(stack)])
         if groups:
-            offers.forces = ForcesOffer(form_of(Form), form_of(March), tuple(groups))
+            offers.forces = ForcesOffer(form_of(Form), form_of(March), groups)
 
 
 class Moving(SolitaireChapter):
@@ -111,11 +98,13 @@ class Moving(SolitaireChapter):
 
     def __init__(self, law: TyphoonSolitaire) -> None:
         super().__init__(law)
-        self.parts = lru_cache(REMEMBERED)(self._parts)
-        """How many forces can be formed of a stack."""
+        self.formed_of = lru_cache(REMEMBERED)(self._formed_of)
 
-    def _parts(self, stack: int) -> int:
-        return sum([(1 << part.bit_count()) - 1 for part in self.law.stacking.together(stack)])
+    def _formed_of(self, stack: int) -> tuple[Form, ...]:
+        """The forces that can be formed of a stack."""
+        groups = [self.law.names_of(group) for group in self.law.stacking.together(stack)]
+        parts = [(names, part) for names in groups for part in range(1, 1 << len(names))]
+        return tuple([Form(tuple([names[n] for n in bits(part)])) for names, part in parts])
 
     @case("9.0", "9.5")
     def movable(self, pos: SolitairePosition) -> int:
@@ -126,8 +115,7 @@ class Moving(SolitaireChapter):
     def forces(self, pos: SolitairePosition) -> Forces:
         """The forces that can be formed; sorted, so that their order hangs on the position alone."""
         able = self.movable(pos)
-        stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
-        return Forces(stacks, self.law)
+        return Forces(sorted([left for stack in pos.stacks.values() if (left := stack & able)]), self)
 
 
 class SupportForce(SolitaireAct[Movement, Support]):

@@ -123,4 +123,4 @@ class SolitairePosition(Position):
     @property
     def pool(self) -> int:
         """Soviet units that are available."""
-        return self.rules.soviets_with(self.dead.bit_count()) & ~self.dead & ~self.defenders
+        return self.rules.soviets_with[self.dead.bit_count()] & ~self.dead & ~self.defenders
