@@ -172,11 +172,11 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     @case("4.1", "5.4")
     def finish(self, pos: SolitairePosition, umpire: Umpire) -> None:
         """Moscow has not fallen by the end of the last turn (R5)."""
-        self.victory.lose(pos, "end of the last turn", "Moscow has not fallen", umpire)
+        self.victory.end(pos, "Moscow has not fallen", umpire, "end of the last turn")
 
     @case("5.4")
     def concede(self, pos: SolitairePosition, side: str, umpire: Umpire) -> None:
-        self.victory.lose(pos, "conceded", "the commander concedes", umpire)
+        self.victory.end(pos, "the commander concedes", umpire, "conceded")
 
     def timings(self, pos: SolitairePosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         """Of what each hex near the front would cut off, were it to change hands."""

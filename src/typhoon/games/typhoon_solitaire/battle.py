@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,7 +12,6 @@ from typhoon.engine.orders import Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire.chances import Kind
 from typhoon.games.typhoon_solitaire.fire import Fray, Step
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
 from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter, SolitairePhase
@@ -38,7 +37,6 @@ class Battle(Fray, frozen=True, tag="battle"):
     about: ClassVar[str] = "10.5"
     steps: ClassVar[tuple[int, ...]] = tuple(range(Step.OVER + 1))
     round: int = 1
-    step: int = Step.MUSTER
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         return pos.rules.battles.go_on(pos, self, umpire)
@@ -63,35 +61,11 @@ class Battles(SolitaireChapter):
     last_regroup: ClassVar[int] = 5
     """The last turn on which reduced units are brought up to full strength (10.10)."""
 
-    @cached_property
-    def fires_once(self) -> int:
-        """Soviet units that are set aside when they have fired (10.4)."""
-        return self.law.artillery | self.law.of_kind["B"]
-
-    @cached_property
-    def fires_first(self) -> int:
-        """Soviet units that fire in the third step of a round (10.4)."""
-        return self.law.artillery | self.law.elite
-
-    @cached_property
-    def kinds(self) -> list[Kind]:
-        """What matters of each unit under fire."""
-        law, sets = self.law, (self.law.two_steps, self.fires_first, self.fires_once)
-        return [
-            Kind(law.cdr[unit], law.cdr_reduced[unit], *[bool(units >> unit & 1) for units in sets])
-            for unit in range(len(law.counters))
-        ]
-
     @case("10.0", "10.5", "10.7")
     def go_on(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> bool:
         """Fire on until one side is gone, hits are to be allotted, or the round is over."""
-        step = battle.step
-        if step == Step.MUSTER:
-            self.law.generation.muster(pos, battle.index(pos), umpire)
-            pos.hit = pos.reduced & pos.force
-            step = Step.SOVIET_AIR
-        fire = partial(self._fire, pos, battle, umpire)
-        if not self.law.fire.step_by_step(pos, battle, step, fire):
+        muster = partial(self.law.generation.muster, pos, battle.index(pos), umpire)
+        if not self.law.fire.step_by_step(pos, battle, muster, partial(self._fire, pos, battle, umpire)):
             return False
         if not pos.standing:
             self.won(pos, battle, umpire)
@@ -117,12 +91,12 @@ class Battles(SolitaireChapter):
             drms = fire.german_modifiers(pos, hex_, battle.round)
             left = fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
         else:
-            early = self.fires_first if step == Step.SOVIET_FIRST_FIRE else ~self.fires_first
+            early = self.law.fires_first if step == Step.SOVIET_FIRST_FIRE else ~self.law.fires_first
             if shooters := pos.standing & early:
                 drms = fire.soviet_modifiers(hex_, battle.round, battle.over_river(pos))
                 left = fire.volley(pos, shooters, "german", drms, umpire)
             if not left and pos.force & ~pos.fallen:  # else it is their hex
-                pos.aside |= pos.defenders & self.fires_once & early
+                pos.aside |= pos.defenders & self.law.fires_once & early
         return left
 
     # How it ends

@@ -9,6 +9,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.typhoon_solitaire import charts
+from typhoon.games.typhoon_solitaire.chances import Kind
 from typhoon.games.typhoon_solitaire.charts import SIDES
 from typhoon.games.typhoon_solitaire.checks import check
 from typhoon.hexgrid import Crossing, Steps, bits
@@ -75,6 +76,11 @@ class SolitaireBox(Box):
         self.artillery = self.of_kind["A"]
         self.elite = self.of_kind["GD"] | self.of_kind["AC"]
         self.breaks_out = self.of_kind["RD"] | self.of_kind["B"] | self.artillery
+        self.fires_first = self.artillery | self.elite
+        """Soviet units that fire in the third step of a round (10.4)."""
+        self.fires_once = self.artillery | self.of_kind["B"]
+        """Soviet units that are set aside when they have fired (10.4)."""
+        self.kinds = [self._kind(unit) for unit in range(len(counters))]
         rifles = bits(self.of_kind["RD"])
         at_start = max(0, len(rifles) - SET_ASIDE)
         self.soviets_with = [
@@ -86,6 +92,11 @@ class SolitaireBox(Box):
         ids = self.formation_ids
         self.of_formation = [units(lambda c, f=f: c.formation == f) for f in ids]  # type: ignore[misc]
         self.formation_of = tuple(ids.index(c.formation) if c.formation in ids else -1 for c in counters)
+
+    def _kind(self, unit: int) -> Kind:
+        """What matters of a unit under fire."""
+        sets = self.two_steps, self.fires_first, self.fires_once
+        return Kind(self.cdr[unit], self.cdr_reduced[unit], *[bool(units >> unit & 1) for units in sets])
 
     def _read_charts(self) -> None:
         data = self.data

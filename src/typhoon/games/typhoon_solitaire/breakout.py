@@ -12,7 +12,7 @@ from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 
 
-class Breakout(Fray, frozen=True, tag="breakout"):
+class Breakout(Fray, frozen=True, tag="breakout", kw_only=True):
     """The Soviets in a pocket attack the force that closed it, for one round."""
 
     about: ClassVar[str] = "11.2"
@@ -24,7 +24,6 @@ class Breakout(Fray, frozen=True, tag="breakout"):
         Step.OVER,
     )
     size: int
-    step: int = Step.MUSTER
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         return pos.rules.pockets.go_on(pos, self, umpire)
@@ -51,20 +50,16 @@ class Pockets(SolitaireChapter):
         name, size = law.grid.name[hex_], pocket.bit_count()
         umpire.tell("pocket", hex=name, size=size, hexes=tuple(law.grid.numbers(pocket)))
         if law.victory.encircles_moscow(pocket):  # no breakout from there
-            law.victory.win(pos, "Moscow is encircled", umpire)
+            law.victory.end(pos, "Moscow is encircled", umpire)
         else:
-            pos.frames.append(Breakout(name, came_from, size))
+            pos.frames.append(Breakout(name, came_from, size=size))
 
     @case("11.2", "8.5")
     def go_on(self, pos: SolitairePosition, breakout: Breakout, umpire: Umpire) -> bool:
         """Fire on until one side is gone, hits are to be allotted, or the round is over."""
-        step = breakout.step
-        if step == Step.MUSTER:
-            self._muster(pos, breakout, umpire)
-            pos.hit = pos.reduced & pos.force
-            step = Step.GERMAN_AIR
+        muster = partial(self._muster, pos, breakout, umpire)
         fire = partial(self._fire, pos, breakout, umpire)
-        if self.law.fire.step_by_step(pos, breakout, step, fire):
+        if self.law.fire.step_by_step(pos, breakout, muster, fire):
             if pos.force & ~pos.fallen:
                 self._failed(pos, breakout, umpire)
             else:

@@ -74,9 +74,8 @@ class Displays(Shown, SolitaireChapter):
         ]
         taken = self.law.victory.holds_moscow(pos)
         rows.append(("any", "Moscow", *(("taken", "✓") if taken else ("Soviet", ""))))
-        return Panel(
-            "checks", "Victory checks", ("Turn", "", "Stands at", "Passed"), tuple(rows), pinned=True
-        )
+        columns = ("Turn", "", "Stands at", "Passed")
+        return Panel("checks", "Victory checks", columns, tuple(rows), pinned=True)
 
     def _turn_track(self, pos: SolitairePosition) -> Panel:
         rows = tuple(

@@ -80,7 +80,7 @@ def _sum(drms: Iterable[Modifier]) -> int:
 
 
 def _units(pos: SolitairePosition, units: int) -> Force:
-    return force_of(Unit(pos.rules.battles.kinds[unit], pos.steps(1 << unit)) for unit in bits(units))
+    return force_of(Unit(pos.rules.kinds[unit], pos.steps(1 << unit)) for unit in bits(units))
 
 
 def _fire(
@@ -209,7 +209,7 @@ class Odds:
             if code not in ("A", "CAS"):
                 stand_ins = of_kind["RD"] if code in ("GD", "AC") else 0
                 units += [*bits(pool & of_kind[code]), *bits(pool & stand_ins)][:count]
-        return force_of(self._rules.battles.kinds[unit].fresh for unit in units)
+        return force_of(self._rules.kinds[unit].fresh for unit in units)
 
     # Breakouts
 
@@ -218,7 +218,7 @@ class Odds:
         pos, rules, steps = self._pos, self._rules, self._before
         german = self._by_die(GERMAN, rules.fire.german_modifiers_in_breakout(self._hex, pocket))
         soviet = self._by_die(SOVIET, rules.fire.soviet_modifiers_in_breakout(self._hex))
-        kinds = [rules.battles.kinds[unit] for unit in bits(pos.pool & rules.breaks_out)]
+        kinds = [rules.kinds[unit] for unit in bits(pos.pool & rules.breaks_out)]
         pool = tuple([(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)])
         modifier, chance = _sum(rules.generation.scenario_modifiers()), 0.0
         for die in range(1, 7):

@@ -64,7 +64,7 @@ class Allotting(SolitaireChapter):
 
     def _best(self, pos: SolitairePosition, side: Side, units: list[int]) -> int:
         """The unit that the program would let take the next hit."""
-        kinds, german = self.law.battles.kinds, side == "german"
+        kinds, german = self.law.kinds, side == "german"
         return min(units, key=lambda unit: (rank(Unit(kinds[unit], pos.steps(1 << unit)), german), unit))
 
     @case("10.6")

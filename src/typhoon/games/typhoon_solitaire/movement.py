@@ -149,8 +149,7 @@ class EndMovement(PlainAct[Movement, End]):
         if idle := self.law.moving.movable(pos).bit_count():
             texts.append(f"{counted(idle, 'unit')} could still move (9.0)")
         if not self.law.victory.holds_moscow(pos) and (failed := self.law.victory.shortfall(pos)):
-            check, reason = failed
-            texts.append(f"the {check} would fail and the game be lost: {reason} (4.1)")
+            texts.append(f"the {failed.name} would fail and the game be lost: {failed.reason} (4.1)")
         return Warnings(tuple(texts)) if texts else None
 
     @case("9.1", "9.2", "9.5")

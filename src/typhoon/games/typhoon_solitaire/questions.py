@@ -33,17 +33,10 @@ def stack(pos: SolitairePosition, hex_: str) -> tuple[str, ...]:
     return pos.names(pos.units_in(pos.rules.grid.index(hex_)))
 
 
-def room(pos: SolitairePosition, hex_: str) -> int:
-    """The half divisions that still fit into a hex."""
-    stacking, there = pos.rules.stacking, pos.units_in(pos.rules.grid.index(hex_))
-    return stacking.limit - stacking.size(there)
-
-
 QUESTIONS: dict[str, Callable[..., Any]] = {
     "control": control,
     "zone": zone,
     "supply": supply,
     "pocket": pocket,
     "stack": stack,
-    "room": room,
 }

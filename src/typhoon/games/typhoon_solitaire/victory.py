@@ -39,9 +39,9 @@ class VictoryCheck(SolitairePhase, frozen=True, tag="victory-check"):
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         victory = pos.rules.victory
         if victory.holds_moscow(pos):
-            victory.win(pos, "Moscow is taken", umpire)
+            victory.end(pos, "Moscow is taken", umpire)
         elif failed := victory.shortfall(pos):
-            victory.lose(pos, *failed, umpire)
+            victory.end(pos, failed.reason, umpire, failed.name)
         pos.frames.pop()
         return False
 
@@ -130,22 +130,15 @@ class Victory(SolitaireChapter):
         ]
 
     @case("4.1", "4.2", "4.3", "4.4", "13.4")
-    def shortfall(self, pos: SolitairePosition) -> tuple[str, str] | None:
-        """The check of this turn that fails, and why; None when play goes on."""
-        for check in self.checks(pos):
-            if check.turn == pos.turn and not check.passed:
-                return check.name, check.reason
-        return None
+    def shortfall(self, pos: SolitairePosition) -> Check | None:
+        """The check of this turn that fails; None when play goes on."""
+        return next((c for c in self.checks(pos) if c.turn == pos.turn and not c.passed), None)
 
     # The end of the game
 
-    def win(self, pos: SolitairePosition, reason: str, umpire: Umpire) -> None:
-        self._over(pos, "german victory", "german", reason, umpire)
-
-    def lose(self, pos: SolitairePosition, at: str, reason: str, umpire: Umpire) -> None:
-        self._over(pos, f"german defeat: {at}", "soviet", reason, umpire)
-
-    def _over(self, pos: SolitairePosition, level: str, winner: str, reason: str, umpire: Umpire) -> None:
+    def end(self, pos: SolitairePosition, reason: str, umpire: Umpire, lost_at: str = "") -> None:
+        """The game is won, or lost at some check."""
+        level, winner = (f"german defeat: {lost_at}", "soviet") if lost_at else ("german victory", "german")
         pos.result = Result(level, winner, {"german": self.points(pos)}, reason)
         umpire.tell("over", level=level, reason=reason)
 
