@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.engine.face import CounterFace, Value
 from typhoon.engine.shown import Shown
-from typhoon.games.typhoon_solitaire.charts import CODES
 from typhoon.games.typhoon_solitaire.fire import Fray
 from typhoon.games.typhoon_solitaire.generation import KINDS
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
@@ -123,16 +122,12 @@ class Displays(Shown, SolitaireChapter):
         return Panel("formations", "Army Group Centre", columns, tuple(rows))
 
     def _pool(self, pos: SolitairePosition) -> Panel:
-        rows = tuple(
-            (
-                KINDS[code].capitalize(),
-                str((pos.pool & self.law.of_kind[code]).bit_count()),
-                str((pos.defenders & self.law.of_kind[code]).bit_count() or ""),
-                str((pos.dead & self.law.of_kind[code]).bit_count() or ""),
-            )
-            for code in CODES
-        )
-        return Panel("pool", "Soviet pool", ("", "Available", "In battle", "Out of the game"), rows)
+        rows = []
+        for code, units in self.law.of_kind.items():
+            there, *gone = [(units & those).bit_count() for those in (pos.pool, pos.defenders, pos.dead)]
+            rows.append((KINDS[code].capitalize(), str(there), *[str(count or "") for count in gone]))
+        columns = ("", "Available", "In battle", "Out of the game")
+        return Panel("pool", "Soviet pool", columns, tuple(rows))
 
     def overlays(self, pos: SolitairePosition, side: str = "") -> list[Overlay]:
         control, victory, grid = self.law.control, self.law.victory, self.law.grid

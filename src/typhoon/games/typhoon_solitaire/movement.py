@@ -18,15 +18,10 @@ from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.law import (
-    REMEMBERED,
-    PlainAct,
-    SolitaireAct,
-    SolitaireChapter,
-    SolitairePhase,
-)
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.marching import March, Marching
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.games.typhoon_solitaire.stacking import REMEMBERED
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 

@@ -36,8 +36,8 @@ def complete(pos: SolitairePosition, told: Any) -> None:
     pos.begun = pos.begun or bool(pos.done | pos.force)
     luftwaffe = rules.turns[pos.turn].luftwaffe
     if pos.air.bit_count() > luftwaffe:
-        text = f"units: the Luftwaffe has {luftwaffe} air support units on turn {pos.turn} (9.1)"
-        raise ImpossiblePosition(text)
+        text = f"the Luftwaffe has {luftwaffe} air support units on turn {pos.turn}"
+        raise ImpossiblePosition(f"units: {text} (9.1)")
     if (len(pos.frames) > 1) != bool(pos.force):
         raise ImpossiblePosition("frames: a force on the march is needed, neither more nor less")
     fray = pos.frames[2] if len(pos.frames) > 2 else None

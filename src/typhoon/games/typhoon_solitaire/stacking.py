@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.games.typhoon_solitaire.charts import DIVISION, GERMAN, LIMIT
-from typhoon.games.typhoon_solitaire.law import REMEMBERED, SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import first
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 EVERYBODY = -1
+REMEMBERED = 5_000
+"""Stacks of which a chapter remembers what it has found out."""
 
 
 class Stacking(SolitaireChapter):
