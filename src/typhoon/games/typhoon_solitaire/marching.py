@@ -176,6 +176,8 @@ class Marches(SolitaireChapter):
         pos.force = pos.mp = 0
         pos.stood_down = False
         pos.ground = pos.way = None
+        if pos.groups is not None:
+            pos.groups = pos.groups.without(pos.done)
         pos.frames.pop()
 
 
