@@ -45,9 +45,7 @@ class SolitaireBox(Box):
         self.board = Board.load(data, charts.marks(self.settlements, sectors), front)
         self.grid = self.board.grid
         self.sectors = {f: self.hexes_of("sectors.csv", hexes) for f, hexes in sectors.items()}
-        self.setup_area = 0
-        for sector in self.sectors.values():
-            self.setup_area |= sector
+        self.setup_area = self.grid.hexes([number for hexes in sectors.values() for number in hexes])
         moscow = [s.hex for s in self.settlements if s.kind == "moscow"]
         self.moscow = self.hexes_of("settlements.csv", moscow)
         rows = self.board.rows

@@ -134,9 +134,20 @@ class SupportForce(SolitaireAct[Movement, Support]):
         units = self.law.air_support.may_have(pos)
         return [Listed([Support(unit) for unit in pos.names(units)])] if units else []
 
+    @case("9.1")
     def why_not(self, pos: SolitairePosition, phase: Movement, order: Support) -> Ruling | None:
-        unit = self.law.unit_on_map(pos, order.unit, GERMAN)
-        return unit if isinstance(unit, Ruling) else self.law.air_support.why_not(pos, unit)
+        unit, air = self.law.unit_on_map(pos, order.unit, GERMAN), self.law.air_support
+        if isinstance(unit, Ruling):
+            return unit
+        if air.may_have(pos) >> unit & 1:
+            return None
+        if not self.law.turns[pos.turn].luftwaffe:
+            return Ruling("9.1", f"the Luftwaffe has no air support unit on turn {pos.turn}")
+        if pos.begun:
+            return Ruling("9.1", "air support is assigned at the start of the phase, before any force moves")
+        if not air.left(pos):
+            return Ruling("9.1", "all air support units of this turn have been assigned")
+        return Ruling("9.1", f"the force of {order.unit} has an air support unit already")
 
     def apply(self, pos: SolitairePosition, phase: Movement, order: Support, umpire: Umpire) -> None:
         unit = self.law.unit_number[order.unit]

@@ -45,11 +45,8 @@ class Stacking(SolitaireChapter):
     @case("7.0", "7.1", "7.6")
     def full_for(self, pos: SolitairePosition, units: int) -> int:
         """Hexes that have no room for units; Soviet units take up none."""
-        room, found = self.limit - self.size(units), 0
-        for hex_, stack in pos.stacks.items():
-            if self._size(stack) > room:
-                found |= 1 << hex_
-        return found
+        room = self.limit - self.size(units)
+        return sum([1 << hex_ for hex_, stack in pos.stacks.items() if self._size(stack) > room])
 
     @case("7.1", "7.3")
     def barred(self, pos: SolitairePosition, units: int) -> int:
