@@ -14,9 +14,9 @@ from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Story
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.engine.secrets import Secrets
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
 from typhoon.games.typhoon_solitaire.battle import Battle, Battles, Regroup
@@ -102,7 +102,6 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         "victory": Victory,
         "setup": SettingUp,
         "shown": Displays,
-        "secrets": Secrets,
     }
     stacking: Stacking
     control: Control
@@ -124,7 +123,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     scenes: ClassVar[Mapping[str, str]] = SCENES
-    questions: ClassVar[Mapping[str, Callable[..., Any]]] = QUESTIONS
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "5.2"
     case_of_end: ClassVar[str] = "5.4"
     case_of_units: ClassVar[str] = "2.3"
@@ -147,7 +146,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
 
     @case("3.1", "3.3", "13.1", "13.2")
     def start(self) -> SolitairePosition:
-        pos = SolitairePosition(self)
+        pos: SolitairePosition = self.position_type(self)
         pos.turn = self.first_turn
         pos.frames = [SetUp()]
         return pos
