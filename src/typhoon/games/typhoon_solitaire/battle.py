@@ -35,7 +35,7 @@ class Battle(Fray, frozen=True, tag="battle"):
     """The force on the march fights for the Soviet hex it has entered."""
 
     about: ClassVar[str] = "10.5"
-    steps: ClassVar[tuple[int, ...]] = tuple(range(Step.OVER + 1))
+    steps = tuple(range(Step.OVER + 1))
     round: int = 1
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
@@ -69,7 +69,7 @@ class Battles(SolitaireChapter):
             return False
         if not pos.standing:
             self.won(pos, battle, umpire)
-        elif pos.mp and pos.force & ~pos.fallen:
+        elif pos.mp and pos.fighting:
             pos.frames[-1] = replace(battle, step=Step.OVER)
             return True
         else:
@@ -89,13 +89,13 @@ class Battles(SolitaireChapter):
                 fire.from_the_air(pos, "soviet", umpire)
         elif step == Step.GERMAN_FIRE:
             drms = fire.german_modifiers(pos, hex_, battle.round)
-            left = fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
+            left = fire.volley(pos, pos.fighting, "soviet", drms, umpire)
         else:
             early = self.law.fires_first if step == Step.SOVIET_FIRST_FIRE else ~self.law.fires_first
             if shooters := pos.standing & early:
                 drms = fire.soviet_modifiers(hex_, battle.round, battle.over_river(pos))
                 left = fire.volley(pos, shooters, "german", drms, umpire)
-            if not left and pos.force & ~pos.fallen:  # else it is their hex
+            if not left and pos.fighting:  # else it is their hex
                 pos.aside |= pos.defenders & self.law.fires_once & early
         return left
 

@@ -16,13 +16,7 @@ class Breakout(Fray, frozen=True, tag="breakout", kw_only=True):
     """The Soviets in a pocket attack the force that closed it, for one round."""
 
     about: ClassVar[str] = "11.2"
-    steps: ClassVar[tuple[int, ...]] = (
-        Step.MUSTER,
-        Step.GERMAN_AIR,
-        Step.GERMAN_FIRE,
-        Step.SOVIET_FIRE,
-        Step.OVER,
-    )
+    steps = (Step.MUSTER, Step.GERMAN_AIR, Step.GERMAN_FIRE, Step.SOVIET_FIRE, Step.OVER)
     size: int
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
@@ -60,7 +54,7 @@ class Pockets(SolitaireChapter):
         muster = partial(self._muster, pos, breakout, umpire)
         fire = partial(self._fire, pos, breakout, umpire)
         if self.law.fire.step_by_step(pos, breakout, muster, fire):
-            if pos.force & ~pos.fallen:
+            if pos.fighting:
                 self._failed(pos, breakout, umpire)
             else:
                 self._succeeded(pos, breakout, umpire)
@@ -93,7 +87,7 @@ class Pockets(SolitaireChapter):
             return 0
         if step == Step.GERMAN_FIRE:
             drms = fire.german_modifiers_in_breakout(hex_, self.law.control.cut_off(pos))
-            return fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
+            return fire.volley(pos, pos.fighting, "soviet", drms, umpire)
         return fire.volley(pos, pos.standing, "german", fire.soviet_modifiers_in_breakout(hex_), umpire)
 
     @case("11.3", "4.2")

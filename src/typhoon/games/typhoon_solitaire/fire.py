@@ -90,7 +90,7 @@ class Fire(SolitaireChapter):
             muster()
             pos.hit = pos.reduced & pos.force
             step = steps[1]
-        while step != Step.OVER and pos.standing and pos.force & ~pos.fallen:
+        while step != Step.OVER and pos.standing and pos.fighting:
             if left := fire(step):
                 hits = Losses("soviet" if step == Step.GERMAN_FIRE else "german", left)
                 pos.frames[-1:] = [replace(fray, step=step), hits]

@@ -36,7 +36,7 @@ class Allotting(SolitaireChapter):
 
     def targets(self, pos: SolitairePosition, side: Side) -> int:
         """The units of a side that fire can hit."""
-        return pos.force & ~pos.fallen if side == "german" else pos.standing
+        return pos.fighting if side == "german" else pos.standing
 
     @case("10.6")
     def may_take(self, pos: SolitairePosition, units: int) -> int:

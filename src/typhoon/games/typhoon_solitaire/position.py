@@ -116,7 +116,12 @@ class SolitairePosition(Position):
             self.reduced &= ~bit
             self.fallen |= bit
 
-    # The Soviet side of a battle
+    # The two sides of a battle
+
+    @property
+    def fighting(self) -> int:
+        """Units of the force with a step left."""
+        return self.force & ~self.fallen
 
     @property
     def standing(self) -> int:
