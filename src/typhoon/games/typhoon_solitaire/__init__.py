@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
 from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Act, Chapter
+from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Story
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.engine.secrets import Secrets
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
-from typhoon.games.typhoon_solitaire.battle import Battle, Battles
+from typhoon.games.typhoon_solitaire.battle import Battle, Battles, Regroup
 from typhoon.games.typhoon_solitaire.box import SolitaireBox
 from typhoon.games.typhoon_solitaire.breakout import Breakout, Pockets
 from typhoon.games.typhoon_solitaire.charts import SIDES
@@ -32,13 +33,12 @@ from typhoon.games.typhoon_solitaire.marching import Marches, Marching
 from typhoon.games.typhoon_solitaire.movement import Movement, Moving
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.questions import QUESTIONS
-from typhoon.games.typhoon_solitaire.sequence import Regroup, VictoryCheck
-from typhoon.games.typhoon_solitaire.setup import ACTS as SET_UP
 from typhoon.games.typhoon_solitaire.setup import SettingUp, SetUp
 from typhoon.games.typhoon_solitaire.stacking import Stacking
 from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
-from typhoon.games.typhoon_solitaire.victory import Victory
+from typhoon.games.typhoon_solitaire.victory import Victory, VictoryCheck
 from typhoon.hexgrid import bits
+from typhoon.mechanics.setting_up import ACTS as SET_UP
 
 
 @case("13.0")
@@ -102,7 +102,6 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         "victory": Victory,
         "setup": SettingUp,
         "shown": Displays,
-        "secrets": Secrets,
     }
     stacking: Stacking
     control: Control
@@ -118,28 +117,13 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     setup: SettingUp
     shown: Displays
     scenario: SolitaireScenario
-    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
-        *SET_UP,
-        *movement.ACTS,
-        *marching.ACTS,
-        *battle.ACTS,
-        *LOSSES,
-    )
-    changes: ClassVar[tuple[type[Chapter], ...]] = (AllottedByTheSystem,)
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
-        SetUp,
-        Movement,
-        Marching,
-        Battle,
-        Losses,
-        Breakout,
-        VictoryCheck,
-        Regroup,
-    )
+    acts = (*SET_UP, *movement.ACTS, *marching.ACTS, *battle.ACTS, *LOSSES)
+    changes = (AllottedByTheSystem,)
+    phases = (SetUp, Movement, Marching, Battle, Losses, Breakout, VictoryCheck, Regroup)
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     scenes: ClassVar[Mapping[str, str]] = SCENES
-    questions: ClassVar[Mapping[str, Callable[..., Any]]] = QUESTIONS
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "5.2"
     case_of_end: ClassVar[str] = "5.4"
     case_of_units: ClassVar[str] = "2.3"
@@ -162,7 +146,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
 
     @case("3.1", "3.3", "13.1", "13.2")
     def start(self) -> SolitairePosition:
-        pos = SolitairePosition(self)
+        pos: SolitairePosition = self.position_type(self)
         pos.turn = self.first_turn
         pos.frames = [SetUp()]
         return pos
@@ -171,7 +155,9 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         restoring.complete(pos, told)
 
     def usual_frames(self, pos: SolitairePosition) -> list[Phase[SolitairePosition]]:
-        return restoring.usual_frames(pos)
+        """A force that is told of is on the march."""
+        frames = super().usual_frames(pos)
+        return [*frames, Marching()] if pos.force and frames == [Movement()] else frames
 
     def fits(self, pos: SolitairePosition) -> bool:
         return restoring.fits(pos)
@@ -185,20 +171,17 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     @case("4.1", "5.4")
     def finish(self, pos: SolitairePosition, umpire: Umpire) -> None:
         """Moscow has not fallen by the end of the last turn (R5)."""
-        self.victory.lose(pos, "end of the last turn", "Moscow has not fallen", umpire)
+        self.victory.end(pos, "Moscow has not fallen", umpire, "end of the last turn")
 
     @case("5.4")
     def concede(self, pos: SolitairePosition, side: str, umpire: Umpire) -> None:
-        self.victory.lose(pos, "conceded", "the commander concedes", umpire)
+        self.victory.end(pos, "the commander concedes", umpire, "conceded")
 
     def timings(self, pos: SolitairePosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         """Of what each hex near the front would cut off, were it to change hands."""
         hexes = bits(self.grid.within(pos.german, 6) & ~pos.german)
         return {
-            "pocket-detection": (
-                lambda: [self.control.would_cut_off(pos, hex_) for hex_ in hexes],
-                len(hexes),
-            )
+            "pocket-detection": (lambda: [*map(partial(self.control.would_cut_off, pos), hexes)], len(hexes))
         }
 
     def role_of(self, pos: SolitairePosition, team: str, order: Order) -> str:

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Order
-from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
@@ -38,16 +37,3 @@ class AirSupport(SolitaireChapter):
                 if part >> unit & 1:
                     units &= ~part
         return units
-
-    @case("9.1")
-    def why_not(self, pos: SolitairePosition, unit: int) -> Ruling | None:
-        if self.may_have(pos) >> unit & 1:
-            return None
-        if not self.law.turns[pos.turn].luftwaffe:
-            return Ruling("9.1", f"the Luftwaffe has no air support unit on turn {pos.turn}")
-        if pos.begun:
-            return Ruling("9.1", "air support is assigned at the start of the phase, before any force moves")
-        if not self.left(pos):
-            return Ruling("9.1", "all air support units of this turn have been assigned")
-        name = self.law.unit_ids[unit]
-        return Ruling("9.1", f"the force of {name} has an air support unit already")

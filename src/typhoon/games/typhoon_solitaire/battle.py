@@ -12,17 +12,9 @@ from typhoon.engine.orders import Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire.fire import (
-    GERMAN_AIR,
-    GERMAN_FIRE,
-    MUSTER,
-    OVER,
-    SOVIET_AIR,
-    SOVIET_FIRST_FIRE,
-    Fray,
-)
+from typhoon.games.typhoon_solitaire.fire import Fray, Step
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_fighting_on
-from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.mechanics.wording import counted
 
@@ -43,9 +35,8 @@ class Battle(Fray, frozen=True, tag="battle"):
     """The force on the march fights for the Soviet hex it has entered."""
 
     about: ClassVar[str] = "10.5"
-    steps: ClassVar[tuple[int, ...]] = tuple(range(OVER + 1))
+    steps = tuple(range(Step.OVER + 1))
     round: int = 1
-    step: int = MUSTER
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         return pos.rules.battles.go_on(pos, self, umpire)
@@ -67,31 +58,19 @@ class Battle(Fray, frozen=True, tag="battle"):
 class Battles(SolitaireChapter):
     """How a battle is fought."""
 
-    @property
-    def fires_once(self) -> int:
-        """Soviet units that are set aside when they have fired (10.4)."""
-        return self.law.artillery | self.law.of_kind["B"]
-
-    @property
-    def fires_first(self) -> int:
-        """Soviet units that fire in the third step of a round (10.4)."""
-        return self.law.artillery | self.law.elite
+    last_regroup: ClassVar[int] = 5
+    """The last turn on which reduced units are brought up to full strength (10.10)."""
 
     @case("10.0", "10.5", "10.7")
     def go_on(self, pos: SolitairePosition, battle: Battle, umpire: Umpire) -> bool:
         """Fire on until one side is gone, hits are to be allotted, or the round is over."""
-        step = battle.step
-        if step == MUSTER:
-            self.law.generation.muster(pos, battle.index(pos), umpire)
-            pos.hit = pos.reduced & pos.force
-            step = SOVIET_AIR
-        fire = partial(self._fire, pos, battle, umpire)
-        if not self.law.fire.step_by_step(pos, battle, step, fire):
+        muster = partial(self.law.generation.muster, pos, battle.index(pos), umpire)
+        if not self.law.fire.step_by_step(pos, battle, muster, partial(self._fire, pos, battle, umpire)):
             return False
         if not pos.standing:
             self.won(pos, battle, umpire)
-        elif pos.mp and pos.force & ~pos.fallen:
-            pos.frames[-1] = replace(battle, step=OVER)
+        elif pos.mp and pos.fighting:
+            pos.frames[-1] = replace(battle, step=Step.OVER)
             return True
         else:
             self.repulsed(pos, battle, umpire)
@@ -101,23 +80,23 @@ class Battles(SolitaireChapter):
     def _fire(self, pos: SolitairePosition, battle: Battle, umpire: Umpire, step: int) -> int:
         """One step of a round; the hits that the player must allot before it goes on."""
         fire, hex_, left = self.law.fire, battle.index(pos), 0
-        if step == SOVIET_AIR:
+        if step == Step.SOVIET_AIR:
             if aircraft := pos.defenders & self.law.of_kind["CAS"] & ~pos.aside:
                 pos.aside |= aircraft
                 fire.from_the_air(pos, "german", umpire)
-        elif step == GERMAN_AIR:
+        elif step == Step.GERMAN_AIR:
             if pos.air & pos.force:
                 fire.from_the_air(pos, "soviet", umpire)
-        elif step == GERMAN_FIRE:
+        elif step == Step.GERMAN_FIRE:
             drms = fire.german_modifiers(pos, hex_, battle.round)
-            left = fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
+            left = fire.volley(pos, pos.fighting, "soviet", drms, umpire)
         else:
-            early = self.fires_first if step == SOVIET_FIRST_FIRE else ~self.fires_first
+            early = self.law.fires_first if step == Step.SOVIET_FIRST_FIRE else ~self.law.fires_first
             if shooters := pos.standing & early:
                 drms = fire.soviet_modifiers(hex_, battle.round, battle.over_river(pos))
                 left = fire.volley(pos, shooters, "german", drms, umpire)
-            if not left and pos.force & ~pos.fallen:  # else it is their hex
-                pos.aside |= pos.defenders & self.fires_once & early
+            if not left and pos.fighting:  # else it is their hex
+                pos.aside |= pos.defenders & self.law.fires_once & early
         return left
 
     # How it ends
@@ -175,6 +154,28 @@ class Battles(SolitaireChapter):
         pos.done |= pos.force
 
 
+class Regroup(SolitairePhase, frozen=True, tag="regroup"):
+    """Reduced units are brought up to full strength."""
+
+    about: ClassVar[str] = "10.10"
+
+    @property
+    def name(self) -> str:
+        return "german regroup"
+
+    @case("5.2", "5.3", "10.10")
+    def applies(self, pos: SolitairePosition) -> bool:
+        return pos.turn <= pos.rules.battles.last_regroup
+
+    @case("10.10")
+    def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
+        if weak := pos.reduced:
+            pos.reduced = 0
+            umpire.tell("regrouped", units=pos.names(weak))
+        pos.frames.pop()
+        return False
+
+
 class FightOn(PlainAct[Battle, Fight]):
     """Pay for another round."""
 
@@ -188,7 +189,7 @@ class FightOn(PlainAct[Battle, Fight]):
     def apply(self, pos: SolitairePosition, phase: Battle, order: Fight, umpire: Umpire) -> None:
         pos.mp -= 1
         umpire.tell("round", round=phase.round + 1, hex=phase.hex, left=pos.mp)
-        pos.frames[-1] = replace(phase, round=phase.round + 1, step=GERMAN_AIR)
+        pos.frames[-1] = replace(phase, round=phase.round + 1, step=Step.GERMAN_AIR)
 
 
 class BreakOff(PlainAct[Battle, Withdraw]):

@@ -9,6 +9,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.typhoon_solitaire import charts
+from typhoon.games.typhoon_solitaire.chances import Kind
 from typhoon.games.typhoon_solitaire.charts import SIDES
 from typhoon.games.typhoon_solitaire.checks import check
 from typhoon.hexgrid import Crossing, Steps, bits
@@ -44,9 +45,7 @@ class SolitaireBox(Box):
         self.board = Board.load(data, charts.marks(self.settlements, sectors), front)
         self.grid = self.board.grid
         self.sectors = {f: self.hexes_of("sectors.csv", hexes) for f, hexes in sectors.items()}
-        self.setup_area = 0
-        for sector in self.sectors.values():
-            self.setup_area |= sector
+        self.setup_area = self.grid.hexes([number for hexes in sectors.values() for number in hexes])
         moscow = [s.hex for s in self.settlements if s.kind == "moscow"]
         self.moscow = self.hexes_of("settlements.csv", moscow)
         rows = self.board.rows
@@ -58,7 +57,7 @@ class SolitaireBox(Box):
         """The hexes whose column and row, as their number tells them, are as asked for."""
         return self.grid.hexes([n for n in self.board.rows if chosen(int(n[:2]), int(n[2:]))])
 
-    @case("2.5", "2.6", "2.7", "2.8", "7.2")
+    @case("2.5", "2.6", "2.7", "2.8", "3.1", "7.2", "8.3")
     def _read_units(self) -> None:
         counters, units = self.counters, self.units_that
         self.germans = units(lambda c: c.side == "german")
@@ -75,16 +74,27 @@ class SolitaireBox(Box):
         self.artillery = self.of_kind["A"]
         self.elite = self.of_kind["GD"] | self.of_kind["AC"]
         self.breaks_out = self.of_kind["RD"] | self.of_kind["B"] | self.artillery
+        self.fires_first = self.artillery | self.elite
+        """Soviet units that fire in the third step of a round (10.4)."""
+        self.fires_once = self.artillery | self.of_kind["B"]
+        """Soviet units that are set aside when they have fired (10.4)."""
+        self.kinds = [self._kind(unit) for unit in range(len(counters))]
         rifles = bits(self.of_kind["RD"])
-        at_start = max(0, len(rifles) - SET_ASIDE)  # 3.1
-        self._soviets = [
+        at_start = max(0, len(rifles) - SET_ASIDE)
+        self.soviets_with = [
             units(lambda c: c.side == "soviet" and c.formation != "RD")
             | sum(1 << unit for unit in rifles[: at_start + lost])
             for lost in range(self.elite.bit_count() + 1)
         ]
+        """The Soviet units in use, by the number of guards and airborne that are gone (8.3)."""
         ids = self.formation_ids
         self.of_formation = [units(lambda c, f=f: c.formation == f) for f in ids]  # type: ignore[misc]
         self.formation_of = tuple(ids.index(c.formation) if c.formation in ids else -1 for c in counters)
+
+    def _kind(self, unit: int) -> Kind:
+        """What matters of a unit under fire."""
+        sets = self.two_steps, self.fires_first, self.fires_once
+        return Kind(self.cdr[unit], self.cdr_reduced[unit], *[bool(units >> unit & 1) for units in sets])
 
     def _read_charts(self) -> None:
         data = self.data
@@ -128,15 +138,3 @@ class SolitaireBox(Box):
     def river_between(self, hex_: int, other: int) -> bool:
         direction = self.grid.direction(hex_, other)
         return direction is not None and bool(self.board.rivers[direction] >> hex_ & 1)
-
-    def formations_among(self, units: int) -> int:
-        """The formations that units belong to."""
-        found = 0
-        for formation, of_formation in enumerate(self.of_formation):
-            found |= bool(units & of_formation) << formation
-        return found
-
-    @case("3.1", "8.3")
-    def soviets_with(self, lost: int) -> int:
-        """The Soviet units in use, rifle divisions for as many guards and airborne as are gone included."""
-        return self._soviets[lost]

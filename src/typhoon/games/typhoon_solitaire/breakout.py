@@ -7,18 +7,17 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
-from typhoon.games.typhoon_solitaire.fire import GERMAN_AIR, GERMAN_FIRE, MUSTER, OVER, SOVIET_FIRE, Fray
+from typhoon.games.typhoon_solitaire.fire import Fray, Step
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 
 
-class Breakout(Fray, frozen=True, tag="breakout"):
+class Breakout(Fray, frozen=True, tag="breakout", kw_only=True):
     """The Soviets in a pocket attack the force that closed it, for one round."""
 
     about: ClassVar[str] = "11.2"
-    steps: ClassVar[tuple[int, ...]] = (MUSTER, GERMAN_AIR, GERMAN_FIRE, SOVIET_FIRE, OVER)
+    steps = (Step.MUSTER, Step.GERMAN_AIR, Step.GERMAN_FIRE, Step.SOVIET_FIRE, Step.OVER)
     size: int
-    step: int = MUSTER
 
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         return pos.rules.pockets.go_on(pos, self, umpire)
@@ -45,21 +44,17 @@ class Pockets(SolitaireChapter):
         name, size = law.grid.name[hex_], pocket.bit_count()
         umpire.tell("pocket", hex=name, size=size, hexes=tuple(law.grid.numbers(pocket)))
         if law.victory.encircles_moscow(pocket):  # no breakout from there
-            law.victory.win(pos, "Moscow is encircled", umpire)
+            law.victory.end(pos, "Moscow is encircled", umpire)
         else:
-            pos.frames.append(Breakout(name, came_from, size))
+            pos.frames.append(Breakout(name, came_from, size=size))
 
     @case("11.2", "8.5")
     def go_on(self, pos: SolitairePosition, breakout: Breakout, umpire: Umpire) -> bool:
         """Fire on until one side is gone, hits are to be allotted, or the round is over."""
-        step = breakout.step
-        if step == MUSTER:
-            self._muster(pos, breakout, umpire)
-            pos.hit = pos.reduced & pos.force
-            step = GERMAN_AIR
+        muster = partial(self._muster, pos, breakout, umpire)
         fire = partial(self._fire, pos, breakout, umpire)
-        if self.law.fire.step_by_step(pos, breakout, step, fire):
-            if pos.force & ~pos.fallen:
+        if self.law.fire.step_by_step(pos, breakout, muster, fire):
+            if pos.fighting:
                 self._failed(pos, breakout, umpire)
             else:
                 self._succeeded(pos, breakout, umpire)
@@ -86,13 +81,13 @@ class Pockets(SolitaireChapter):
     def _fire(self, pos: SolitairePosition, breakout: Breakout, umpire: Umpire, step: int) -> int:
         """Steps 2, 4 and 5, in which artillery fires with the others; the hits that the player must allot."""
         fire, hex_ = self.law.fire, breakout.index(pos)
-        if step == GERMAN_AIR:
+        if step == Step.GERMAN_AIR:
             if pos.air & pos.force:
                 fire.from_the_air(pos, "soviet", umpire)
             return 0
-        if step == GERMAN_FIRE:
+        if step == Step.GERMAN_FIRE:
             drms = fire.german_modifiers_in_breakout(hex_, self.law.control.cut_off(pos))
-            return fire.volley(pos, pos.force & ~pos.fallen, "soviet", drms, umpire)
+            return fire.volley(pos, pos.fighting, "soviet", drms, umpire)
         return fire.volley(pos, pos.standing, "german", fire.soviet_modifiers_in_breakout(hex_), umpire)
 
     @case("11.3", "4.2")

@@ -41,11 +41,6 @@ class Unit(NamedTuple):
         fresh = self.steps == 1 + self.kind.two_steps
         return self.kind.dice if fresh else self.kind.dice_reduced if self.steps else 0
 
-    @property
-    def dice_lost(self) -> int:
-        """The dice that the next hit takes away."""
-        return self.dice - (self.kind.dice_reduced if self.steps == 2 else 0)
-
 
 Force = tuple[Unit, ...]
 """Units in a fixed order, so that equal forces are equal tuples."""
@@ -63,25 +58,26 @@ def dice_of(force: Force) -> int:
     return sum([unit.dice for unit in force])
 
 
-def _worst_first(unit: Unit) -> tuple[int, int]:
-    return unit.dice_lost, unit.steps
+def rank(unit: Unit, german: bool) -> tuple[int, ...]:
+    """Who takes the next hit, as the program allots it (R41): the unit with the least rank.
 
-
-def _best_first(unit: Unit) -> tuple[int, bool, int]:
-    return -unit.dice_lost, not unit.kind.two_steps, -unit.steps
+    German losses cost as few dice as possible, and rather a step of a unit that is reduced already,
+    since units that fall come back with one.  Soviet losses take as many dice as possible, rather from
+    those that would fight on in the next round, and from fresh ones, so that none is held back for long.
+    """
+    lost = unit.dice - (unit.kind.dice_reduced if unit.steps == 2 else 0)
+    return (lost, unit.steps) if german else (-lost, not unit.kind.two_steps, -unit.steps)
 
 
 @lru_cache(maxsize=50_000)
 def after_hits(force: Force, hits: int, german: bool) -> Force:
     """A force after so many hits; fallen units stay in it with no steps."""
-    if not hits:
-        return force
     standing = [unit for unit in force if unit.steps]
-    if not standing:
+    if not hits or not standing:
         return force
     if any(unit.steps == 2 for unit in standing):  # 10.6: those with two steps first
         standing = [unit for unit in standing if unit.kind.two_steps]
-    taken = min(standing, key=_worst_first if german else _best_first)
+    taken = min(standing, key=lambda unit: rank(unit, german))
     rest = list(force)
     rest.remove(taken)
     return after_hits(force_of([*rest, Unit(taken.kind, taken.steps - 1)]), hits - 1, german)

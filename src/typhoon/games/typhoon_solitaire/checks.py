@@ -20,7 +20,7 @@ def check(rules: SolitaireBox) -> None:
         there, needed = rules.of_kind[code].bit_count(), rules.force_table.largest(code)
         if there < needed:
             raise DataError(f"{path}: {there} units '{code}', but the force table calls for {needed}")
-    if rules.breakout_table.largest > (rules.breaks_out & rules.soviets_with(0)).bit_count():
+    if rules.breakout_table.largest > (rules.breaks_out & rules.soviets_with[0]).bit_count():
         raise DataError(f"{path}: too few units for the largest breakout")
     if rules.moscow.bit_count() != 2:
         raise DataError(f"{rules.data.path('settlements.csv')}: Moscow has two hexes (kind 'moscow')")

@@ -104,10 +104,8 @@ class Defenders(Column):
         if not (pos.defenders or pos.fired or pos.hit):
             return None
         steps = {pos.rules.unit_ids[unit]: pos.steps(1 << unit) for unit in bits(pos.defenders)}
-        names = pos.names
-        return msgspec.to_builtins(
-            BattleState(steps, names(pos.aside), names(pos.fired), names(pos.hit), pos.entrusted)
-        )
+        aside, fired, hit = map(pos.names, (pos.aside, pos.fired, pos.hit))
+        return msgspec.to_builtins(BattleState(steps, aside, fired, hit, pos.entrusted))
 
     def read(self, pos: SolitairePosition, told: BattleState) -> None:
         rules = pos.rules

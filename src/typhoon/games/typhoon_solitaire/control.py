@@ -18,7 +18,7 @@ class Control(SolitaireChapter):
     def gain(self, pos: SolitairePosition, hexes: int, umpire: Umpire) -> None:
         """Bring hexes under German control; they never change hands again."""
         pos.german |= hexes
-        pos.ground = pos.way = None
+        pos.way = None
         umpire.tell("control", hexes=tuple(self.law.grid.numbers(hexes)))
 
     @case("6.0")

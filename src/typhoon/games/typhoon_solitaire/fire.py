@@ -15,10 +15,13 @@ from typhoon.games.typhoon_solitaire.losses import Losses, Side
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
 
-MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, OVER = range(7)
-"""What is done next: the five fire steps have their numbers of 10.4."""
-
 PLACES = {"moscow": "Moscow", "town": "a town", "city": "a city"}
+
+
+class Step:
+    """What is done next in a fight: the five fire steps have their numbers of 10.4."""
+
+    MUSTER, SOVIET_AIR, GERMAN_AIR, SOVIET_FIRST_FIRE, GERMAN_FIRE, SOVIET_FIRE, OVER = range(7)
 
 
 class Fray(SolitairePhase, frozen=True):
@@ -27,6 +30,7 @@ class Fray(SolitairePhase, frozen=True):
     steps: ClassVar[tuple[int, ...]]
     hex: HexNumber
     came_from: HexNumber
+    step: int = Step.MUSTER
 
     def index(self, pos: SolitairePosition) -> int:
         return pos.rules.grid.index(self.hex)
@@ -74,17 +78,24 @@ class Fire(SolitaireChapter):
         return [Modifier(self.law.terrain_effects["river"].soviet_defender, text, "10.3", "river")]
 
     @case("10.4")
-    def step_by_step(self, pos: SolitairePosition, fray: Fray, step: int, fire: Callable[[int], int]) -> bool:
+    def step_by_step(
+        self, pos: SolitairePosition, fray: Fray, muster: Callable[[], None], fire: Callable[[int], int]
+    ) -> bool:
         """Fire on until the round is over or one side is gone; False when hits are to be allotted first.
 
         ``fire`` does one step, and tells how many hits the player must allot before it goes on.
         """
-        while step != OVER and pos.standing and pos.force & ~pos.fallen:
+        step, steps = fray.step, fray.steps
+        if step == Step.MUSTER:
+            muster()
+            pos.hit = pos.reduced & pos.force
+            step = steps[1]
+        while step != Step.OVER and pos.standing and pos.fighting:
             if left := fire(step):
-                hits = Losses("soviet" if step == GERMAN_FIRE else "german", left)
+                hits = Losses("soviet" if step == Step.GERMAN_FIRE else "german", left)
                 pos.frames[-1:] = [replace(fray, step=step), hits]
                 return False
-            step = fray.steps[fray.steps.index(step) + 1]
+            step = steps[steps.index(step) + 1]
         return True
 
     @case("10.1", "10.4")

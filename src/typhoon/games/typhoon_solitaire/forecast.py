@@ -7,21 +7,8 @@ from functools import partial
 from typing import Any
 
 from typhoon.engine.preview import Forecast, Modifier, Outcome, Round
-from typhoon.games.typhoon_solitaire.chances import (
-    ByDie,
-    Force,
-    Kind,
-    Spread,
-    Unit,
-    bombed,
-    dice_of,
-    drawn,
-    fired_at,
-    force_of,
-    hits_of_dice,
-    spread_over,
-    steps_of,
-)
+from typhoon.games.typhoon_solitaire import chances
+from typhoon.games.typhoon_solitaire.chances import ByDie, Force, Spread, Unit, dice_of, force_of, steps_of
 from typhoon.games.typhoon_solitaire.charts import GERMAN, SOVIET
 from typhoon.games.typhoon_solitaire.charts import Force as Called
 from typhoon.games.typhoon_solitaire.generation import force_in_words
@@ -45,7 +32,7 @@ def forecast_of_entering(pos: SolitairePosition, path: Sequence[int], costs: Seq
         dice[called] = (*dice.get(called, ()), die)
     odds = Odds(pos, hex_, rules.river_between(path[-2], hex_))
     shares = {called: len(rolls) / 6 for called, rolls in dice.items()}
-    states = spread_over(shares, lambda called: odds.first_round_until_german_fire(called).items())
+    states = chances.spread_over(shares, lambda called: odds.first_round_until_german_fire(called).items())
     return odds.forecast(
         path=tuple([rules.grid.name[step] for step in path]),
         costs=tuple(map(float, costs)),
@@ -80,14 +67,8 @@ def _sum(drms: Iterable[Modifier]) -> int:
     return sum([drm.value for drm in drms])
 
 
-def _kind(pos: SolitairePosition, unit: int) -> Kind:
-    rules = pos.rules
-    sets = rules.two_steps, rules.battles.fires_first, rules.battles.fires_once
-    return Kind(rules.cdr[unit], rules.cdr_reduced[unit], *[bool(units >> unit & 1) for units in sets])
-
-
 def _units(pos: SolitairePosition, units: int) -> Force:
-    return force_of(Unit(_kind(pos, unit), pos.steps(1 << unit)) for unit in bits(units))
+    return force_of(Unit(pos.rules.kinds[unit], pos.steps(1 << unit)) for unit in bits(units))
 
 
 def _fire(
@@ -99,7 +80,7 @@ def _fire(
         for left, chance in outcomes(state[at], state[1 - at]):
             yield ((left, state[1]) if at == GERMAN else (state[0], left)), chance
 
-    return spread_over(states, after)
+    return chances.spread_over(states, after)
 
 
 class Odds:
@@ -167,7 +148,7 @@ class Odds:
         states: Spread[Standing] = {(self.germans, self._ground_units(called)): 1.0}
         if counts.get("CAS"):
             bombs = self._by_die(SOVIET)
-            states = _fire(states, GERMAN, lambda force, _: bombed(force, bombs).items())
+            states = _fire(states, GERMAN, lambda force, _: chances.bombed(force, bombs).items())
         states = self._bombed_soviets(states)
         for _ in range(counts.get("A", 0)):
             states = _fire(states, GERMAN, lambda force, _: self._under_artillery(force, by_die))
@@ -180,24 +161,30 @@ class Odds:
     def _german_and_late_fire(self, states: Spread[Standing], round_: int) -> Spread[Standing]:
         states = self._german_fire(states, self._by_die(GERMAN, self._german_drms(round_)))
         states = self._soviet_fire(states, self._by_die(SOVIET, self._soviet_drms(round_)), early=False)
-        return spread_over(states, lambda state: [(_set_aside(state), 1.0)])
+        return chances.spread_over(states, lambda state: [(_set_aside(state), 1.0)])
 
     # The steps
 
     def _german_fire(self, states: Spread[Standing], by_die: ByDie) -> Spread[Standing]:
-        return _fire(states, SOVIET, lambda force, by: fired_at(force, by_die, dice_of(by), german=False))
+        return _fire(
+            states, SOVIET, lambda force, by: chances.fired_at(force, by_die, dice_of(by), german=False)
+        )
 
     def _soviet_fire(self, states: Spread[Standing], by_die: ByDie, *, early: bool) -> Spread[Standing]:
         def shooters(soviets: Force) -> Force:
             return tuple([unit for unit in soviets if unit.kind.fires_first == early])
 
         return _fire(
-            states, GERMAN, lambda force, by: fired_at(force, by_die, dice_of(shooters(by)), german=True)
+            states,
+            GERMAN,
+            lambda force, by: chances.fired_at(force, by_die, dice_of(shooters(by)), german=True),
         )
 
     def _bombed_soviets(self, states: Spread[Standing]) -> Spread[Standing]:
         bombs = self._bombs
-        return _fire(states, SOVIET, lambda force, _: bombed(force, bombs).items()) if bombs else states
+        return (
+            _fire(states, SOVIET, lambda force, _: chances.bombed(force, bombs).items()) if bombs else states
+        )
 
     def _under_artillery(self, force: Force, by_die: ByDie) -> Iterator[tuple[Force, float]]:
         """One artillery unit, drawn at random, fires; German aircraft may have hit it first."""
@@ -205,7 +192,7 @@ class Odds:
         survives = self._bombs[1:].count(0) / 6 if self._bombs else 1.0
         yield force, 1 - survives
         for unit in units:
-            for left, chance in fired_at(force, by_die, self._rules.cdr[unit], german=True):
+            for left, chance in chances.fired_at(force, by_die, self._rules.cdr[unit], german=True):
                 yield left, chance * survives / len(units)
 
     def _ground_units(self, called: Called) -> Force:
@@ -216,7 +203,7 @@ class Odds:
             if code not in ("A", "CAS"):
                 stand_ins = of_kind["RD"] if code in ("GD", "AC") else 0
                 units += [*bits(pool & of_kind[code]), *bits(pool & stand_ins)][:count]
-        return force_of(_kind(self._pos, unit).fresh for unit in units)
+        return force_of(self._rules.kinds[unit].fresh for unit in units)
 
     # Breakouts
 
@@ -225,14 +212,14 @@ class Odds:
         pos, rules, steps = self._pos, self._rules, self._before
         german = self._by_die(GERMAN, rules.fire.german_modifiers_in_breakout(self._hex, pocket))
         soviet = self._by_die(SOVIET, rules.fire.soviet_modifiers_in_breakout(self._hex))
-        kinds = [_kind(pos, unit) for unit in bits(pos.pool & rules.breaks_out)]
+        kinds = [rules.kinds[unit] for unit in bits(pos.pool & rules.breaks_out)]
         pool = tuple([(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)])
         modifier, chance = _sum(rules.generation.scenario_modifiers()), 0.0
         for die in range(1, 7):
-            forces = drawn(pool, rules.pockets.called_up(pocket.bit_count(), die + modifier))
+            forces = chances.drawn(pool, rules.pockets.called_up(pocket.bit_count(), die + modifier))
             states = self._bombed_soviets({(self.germans, force): share for force, share in forces.items()})
             for (_, left), share in self._german_fire(states, german).items():
-                chance += share * hits_of_dice(soviet, dice_of(left), steps)[steps] / 6
+                chance += share * chances.hits_of_dice(soviet, dice_of(left), steps)[steps] / 6
         return round(chance, 6)
 
 

@@ -14,9 +14,6 @@ from typhoon.games.typhoon_solitaire.position import SolitairePosition
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
-REMEMBERED = 20_000
-"""Stacks of which a chapter remembers what it has found out."""
-
 
 class SolitaireChapter(Chapter):
     """A chapter of the rulebook."""

@@ -9,6 +9,7 @@ from typhoon.engine.chapters import change
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_solitaire.chances import Unit, rank
 from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import bits
@@ -35,7 +36,7 @@ class Allotting(SolitaireChapter):
 
     def targets(self, pos: SolitairePosition, side: Side) -> int:
         """The units of a side that fire can hit."""
-        return pos.force & ~pos.fallen if side == "german" else pos.standing
+        return pos.fighting if side == "german" else pos.standing
 
     @case("10.6")
     def may_take(self, pos: SolitairePosition, units: int) -> int:
@@ -61,26 +62,10 @@ class Allotting(SolitaireChapter):
         """Whether the player allots the hits."""
         return not pos.entrusted
 
-    def best_for_the_german(self, pos: SolitairePosition, side: Side, units: list[int]) -> int:
-        """The unit that the program would let take the next hit (R41).
-
-        German losses cost as few dice as possible, and rather a step of a unit that is reduced already,
-        since units that fall come back with one.  Soviet losses take as many dice as possible, rather from
-        those that would fight on in the next round, and from fresh ones, so that none is held back for long.
-        """
-        if len(units) == 1:
-            return units[0]
-        two_steps, lost = self.law.two_steps, self._dice_lost
-        if side == "german":
-            return min(units, key=lambda unit: (lost(pos, unit), pos.steps(1 << unit), unit))
-        return max(
-            units,
-            key=lambda unit: (lost(pos, unit), two_steps >> unit & 1, pos.steps(1 << unit), -unit),
-        )
-
-    def _dice_lost(self, pos: SolitairePosition, unit: int) -> int:
-        """The dice that the next hit takes from a unit."""
-        return pos.dice(unit) - (self.law.cdr_reduced[unit] if pos.steps(1 << unit) == 2 else 0)
+    def _best(self, pos: SolitairePosition, side: Side, units: list[int]) -> int:
+        """The unit that the program would let take the next hit."""
+        kinds, german = self.law.kinds, side == "german"
+        return min(units, key=lambda unit: (rank(Unit(kinds[unit], pos.steps(1 << unit)), german), unit))
 
     @case("10.6")
     def allot(self, pos: SolitairePosition, side: Side, hits: int, umpire: Umpire) -> int:
@@ -89,7 +74,7 @@ class Allotting(SolitaireChapter):
         while hits and (units := self.choices(pos, side)):
             if len(units) > 1 and asks and hits < pos.steps(self.targets(pos, side)):
                 return hits
-            self.take_hit(pos, self.best_for_the_german(pos, side, units), umpire)
+            self.take_hit(pos, self._best(pos, side, units) if len(units) > 1 else units[0], umpire)
             hits -= 1
         return 0
 

@@ -140,7 +140,7 @@ class Marches(SolitaireChapter):
     def goals(self, pos: SolitairePosition) -> Goals:
         return Goals(self.way(pos), self.law.grid.name)
 
-    @case("7.1", "7.3", "9.2", "12.1")
+    @case("7.1", "7.3", "9.2", "9.4", "9.6", "12.1")
     def why_out_of_reach(self, pos: SolitairePosition, to: int) -> Ruling:
         stacking, where = self.law.stacking, self.law.describe(to)
         if to == pos.force_hex:
@@ -152,10 +152,6 @@ class Marches(SolitaireChapter):
             return Ruling("7.3", f"another army or panzer group is in {where}")
         if stacking.full_for(pos, pos.force) >> to & 1:
             return Ruling("7.1", f"there is no room in {where}: three divisions fit into a hex")
-        return self._why_too_far(pos, to, where)
-
-    @case("7.1", "7.3", "9.4", "9.6")
-    def _why_too_far(self, pos: SolitairePosition, to: int, where: str) -> Ruling:
         grid, start, steps = self.law.grid, pos.force_hex, self.steps(pos.force)
         if not reach(grid, start, pos.mp, steps, grid.all).hexes >> to & 1:
             points = counted(pos.mp, "movement point")
@@ -176,6 +172,8 @@ class Marches(SolitaireChapter):
         pos.force = pos.mp = 0
         pos.stood_down = False
         pos.ground = pos.way = None
+        if pos.groups is not None:
+            pos.groups = pos.groups.without(pos.done)
         pos.frames.pop()
 
 

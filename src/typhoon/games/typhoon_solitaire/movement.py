@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, insort
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -18,15 +18,10 @@ from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.law import (
-    REMEMBERED,
-    PlainAct,
-    SolitaireAct,
-    SolitaireChapter,
-    SolitairePhase,
-)
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.marching import March, Marching
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.games.typhoon_solitaire.stacking import REMEMBERED
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
@@ -69,9 +64,17 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
 class Forces(OrderSet):
     """Every force that can be formed: any part of the units in a hex that can move together."""
 
-    def __init__(self, stacks: list[int], law: TyphoonSolitaire) -> None:
-        self._stacks, self._ids, self._together = stacks, law.unit_ids, law.stacking.together
-        self._ends = list(accumulate(map(law.moving.parts, stacks)))
+    def __init__(self, stacks: list[tuple[int, tuple[Form, ...]]], law: TyphoonSolitaire) -> None:
+        self._stacks, self._law = stacks, law
+        self._ends = list(accumulate([len(forces) for _, forces in stacks]))
+
+    def without(self, done: int) -> Forces:
+        """Those that are left when units of one stack have finished: quicker than to look at all again."""
+        stacks = self._stacks.copy()
+        place = next(n for n, (stack, _) in enumerate(stacks) if stack & done)
+        if left := stacks.pop(place)[0] & ~done:
+            insort(stacks, (left, self._law.moving.formed_of(left)))
+        return Forces(stacks, self._law)
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -80,30 +83,17 @@ class Forces(OrderSet):
         if not 0 <= number < len(self):
             raise IndexError(number)
         place = bisect(self._ends, number)
-        chosen = number + 1 - (self._ends[place - 1] if place else 0)
-        for group in self._together(self._stacks[place]):
-            count = (1 << group.bit_count()) - 1
-            if chosen <= count:
-                break
-            chosen -= count
-        return self._form(group, chosen)
+        return self._stacks[place][1][number - self._ends[place]]
 
     def __iter__(self) -> Iterator[Order]:
-        for group in self._groups():
-            for chosen in range(1, 1 << group.bit_count()):
-                yield self._form(group, chosen)
-
-    def _groups(self) -> Iterator[int]:
-        for stack in self._stacks:
-            yield from self._together(stack)
-
-    def _form(self, group: int, chosen: int) -> Form:
-        return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
+        for _, forces in self._stacks:
+            yield from forces
 
     def offer(self, offers: Offers) -> None:
-        groups = [tuple([self._ids[unit] for unit in bits(group)]) for group in self._groups()]
+        together, names = self._law.stacking.together, self._law.names_of
+        groups = tuple([names(group) for stack, _ in self._stacks for group in together(stack)])
         if groups:
-            offers.forces = ForcesOffer(form_of(Form), form_of(March), tuple(groups))
+            offers.forces = ForcesOffer(form_of(Form), form_of(March), groups)
 
 
 class Moving(SolitaireChapter):
@@ -111,11 +101,13 @@ class Moving(SolitaireChapter):
 
     def __init__(self, law: TyphoonSolitaire) -> None:
         super().__init__(law)
-        self.parts = lru_cache(REMEMBERED)(self._parts)
-        """How many forces can be formed of a stack."""
+        self.formed_of = lru_cache(REMEMBERED)(self._formed_of)
 
-    def _parts(self, stack: int) -> int:
-        return sum([(1 << part.bit_count()) - 1 for part in self.law.stacking.together(stack)])
+    def _formed_of(self, stack: int) -> tuple[Form, ...]:
+        """The forces that can be formed of a stack."""
+        groups = [self.law.names_of(group) for group in self.law.stacking.together(stack)]
+        parts = [(names, part) for names in groups for part in range(1, 1 << len(names))]
+        return tuple([Form(tuple([names[n] for n in bits(part)])) for names, part in parts])
 
     @case("9.0", "9.5")
     def movable(self, pos: SolitairePosition) -> int:
@@ -125,9 +117,11 @@ class Moving(SolitaireChapter):
     @case("9.0", "9.5")
     def forces(self, pos: SolitairePosition) -> Forces:
         """The forces that can be formed; sorted, so that their order hangs on the position alone."""
-        able = self.movable(pos)
-        stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
-        return Forces(stacks, self.law)
+        if pos.groups is None:
+            able = self.movable(pos)
+            stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
+            pos.groups = Forces([(stack, self.formed_of(stack)) for stack in stacks], self.law)
+        return pos.groups
 
 
 class SupportForce(SolitaireAct[Movement, Support]):
@@ -140,9 +134,20 @@ class SupportForce(SolitaireAct[Movement, Support]):
         units = self.law.air_support.may_have(pos)
         return [Listed([Support(unit) for unit in pos.names(units)])] if units else []
 
+    @case("9.1")
     def why_not(self, pos: SolitairePosition, phase: Movement, order: Support) -> Ruling | None:
-        unit = self.law.unit_on_map(pos, order.unit, GERMAN)
-        return unit if isinstance(unit, Ruling) else self.law.air_support.why_not(pos, unit)
+        unit, air = self.law.unit_on_map(pos, order.unit, GERMAN), self.law.air_support
+        if isinstance(unit, Ruling):
+            return unit
+        if air.may_have(pos) >> unit & 1:
+            return None
+        if not self.law.turns[pos.turn].luftwaffe:
+            return Ruling("9.1", f"the Luftwaffe has no air support unit on turn {pos.turn}")
+        if pos.begun:
+            return Ruling("9.1", "air support is assigned at the start of the phase, before any force moves")
+        if not air.left(pos):
+            return Ruling("9.1", "all air support units of this turn have been assigned")
+        return Ruling("9.1", f"the force of {order.unit} has an air support unit already")
 
     def apply(self, pos: SolitairePosition, phase: Movement, order: Support, umpire: Umpire) -> None:
         unit = self.law.unit_number[order.unit]
@@ -161,8 +166,7 @@ class EndMovement(PlainAct[Movement, End]):
         if idle := self.law.moving.movable(pos).bit_count():
             texts.append(f"{counted(idle, 'unit')} could still move (9.0)")
         if not self.law.victory.holds_moscow(pos) and (failed := self.law.victory.shortfall(pos)):
-            check, reason = failed
-            texts.append(f"the {check} would fail and the game be lost: {reason} (4.1)")
+            texts.append(f"the {failed.name} would fail and the game be lost: {failed.reason} (4.1)")
         return Warnings(tuple(texts)) if texts else None
 
     @case("9.1", "9.2", "9.5")
@@ -170,6 +174,7 @@ class EndMovement(PlainAct[Movement, End]):
         """Air units go back to the pool, and movement points that are left are lost."""
         pos.done = pos.air = pos.mp = 0
         pos.begun = False
+        pos.groups = None
         pos.frames.pop()
 
 

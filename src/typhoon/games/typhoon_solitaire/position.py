@@ -13,6 +13,7 @@ from typhoon.hexgrid import Reach, bits
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
+    from typhoon.games.typhoon_solitaire.movement import Forces
 
 
 class SolitairePosition(Position):
@@ -57,6 +58,8 @@ class SolitairePosition(Position):
     entrusted: bool = column(Derived(False))
     """Whether the program allots the losses for the rest of the battle."""
 
+    groups: Forces | None = column(Derived())
+    """The forces that can still be formed in this phase; worked out when needed."""
     ground: int | None = column(Derived())
     """Hexes that the force can enter; worked out when needed."""
     way: Reach | None = column(Derived())
@@ -113,7 +116,12 @@ class SolitairePosition(Position):
             self.reduced &= ~bit
             self.fallen |= bit
 
-    # The Soviet side of a battle
+    # The two sides of a battle
+
+    @property
+    def fighting(self) -> int:
+        """Units of the force with a step left."""
+        return self.force & ~self.fallen
 
     @property
     def standing(self) -> int:
@@ -123,4 +131,4 @@ class SolitairePosition(Position):
     @property
     def pool(self) -> int:
         """Soviet units that are available."""
-        return self.rules.soviets_with(self.dead.bit_count()) & ~self.dead & ~self.defenders
+        return self.rules.soviets_with[self.dead.bit_count()] & ~self.dead & ~self.defenders

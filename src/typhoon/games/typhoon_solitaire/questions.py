@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from typhoon.engine.questions import Question
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 
 
@@ -13,13 +11,13 @@ def control(pos: SolitairePosition, hex_: str) -> str:
     return "german" if pos.german >> pos.rules.grid.index(hex_) & 1 else "soviet"
 
 
-def zone(pos: SolitairePosition, hex_: str) -> bool:
-    """Whether a hex is in a German zone of control."""
-    return bool(pos.rules.control.zone(pos) >> pos.rules.grid.index(hex_) & 1)
+def zone(pos: SolitairePosition, hex_: str) -> tuple[str, ...]:
+    """The sides that have a hex in a zone of control: the Germans, or nobody."""
+    return ("german",) if pos.rules.control.zone(pos) >> pos.rules.grid.index(hex_) & 1 else ()
 
 
 def supply(pos: SolitairePosition, hex_: str) -> bool:
-    """Whether a Soviet hex is in supply."""
+    """Whether a hex is Soviet and in supply."""
     return bool(pos.rules.control.in_supply(pos) >> pos.rules.grid.index(hex_) & 1)
 
 
@@ -28,22 +26,4 @@ def pocket(pos: SolitairePosition, hex_: str) -> list[str]:
     return pos.rules.grid.numbers(pos.rules.control.would_cut_off(pos, pos.rules.grid.index(hex_)))
 
 
-def stack(pos: SolitairePosition, hex_: str) -> tuple[str, ...]:
-    """The units in a hex."""
-    return pos.names(pos.units_in(pos.rules.grid.index(hex_)))
-
-
-def room(pos: SolitairePosition, hex_: str) -> int:
-    """The half divisions that still fit into a hex."""
-    stacking, there = pos.rules.stacking, pos.units_in(pos.rules.grid.index(hex_))
-    return stacking.limit - stacking.size(there)
-
-
-QUESTIONS: dict[str, Callable[..., Any]] = {
-    "control": control,
-    "zone": zone,
-    "supply": supply,
-    "pocket": pocket,
-    "stack": stack,
-    "room": room,
-}
+QUESTIONS: dict[str, Question] = {"control": control, "zone": zone, "supply": supply, "pocket": pocket}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from typhoon.engine.cases import case
-from typhoon.engine.phase import Phase
 from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.games.typhoon_solitaire.battle import Battle
 from typhoon.games.typhoon_solitaire.breakout import Breakout
@@ -15,17 +14,9 @@ from typhoon.games.typhoon_solitaire.losses import Losses
 from typhoon.games.typhoon_solitaire.marching import Marching
 from typhoon.games.typhoon_solitaire.movement import Movement
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.sequence import VictoryCheck
 from typhoon.games.typhoon_solitaire.setup import SetUp
+from typhoon.games.typhoon_solitaire.victory import VictoryCheck
 from typhoon.hexgrid import bits
-
-
-def usual_frames(pos: SolitairePosition) -> list[Phase[SolitairePosition]]:
-    """A force that is told of is on the march."""
-    if pos.step < 0:
-        return [SetUp()]
-    phase = pos.rules.sequence[pos.step]
-    return [phase, Marching()] if pos.force and isinstance(phase, Movement) else [phase]
 
 
 def fits(pos: SolitairePosition) -> bool:
@@ -45,8 +36,8 @@ def complete(pos: SolitairePosition, told: Any) -> None:
     pos.begun = pos.begun or bool(pos.done | pos.force)
     luftwaffe = rules.turns[pos.turn].luftwaffe
     if pos.air.bit_count() > luftwaffe:
-        text = f"units: the Luftwaffe has {luftwaffe} air support units on turn {pos.turn} (9.1)"
-        raise ImpossiblePosition(text)
+        text = f"the Luftwaffe has {luftwaffe} air support units on turn {pos.turn}"
+        raise ImpossiblePosition(f"units: {text} (9.1)")
     if (len(pos.frames) > 1) != bool(pos.force):
         raise ImpossiblePosition("frames: a force on the march is needed, neither more nor less")
     fray = pos.frames[2] if len(pos.frames) > 2 else None

@@ -11,9 +11,6 @@ from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import first
 from typhoon.mechanics import setting_up
-from typhoon.mechanics.setting_up import ACTS
-
-__all__ = ["ACTS", "SetUp", "SettingUp"]
 
 
 class SetUp(setting_up.SetUp, frozen=True, tag="set-up", omit_defaults=True):

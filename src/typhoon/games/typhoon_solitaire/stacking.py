@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.games.typhoon_solitaire.charts import DIVISION, GERMAN, LIMIT
-from typhoon.games.typhoon_solitaire.law import REMEMBERED, SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import first
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 EVERYBODY = -1
+REMEMBERED = 5_000
+"""Stacks of which a chapter remembers what it has found out."""
 
 
 class Stacking(SolitaireChapter):
@@ -43,11 +45,8 @@ class Stacking(SolitaireChapter):
     @case("7.0", "7.1", "7.6")
     def full_for(self, pos: SolitairePosition, units: int) -> int:
         """Hexes that have no room for units; Soviet units take up none."""
-        room, found = self.limit - self.size(units), 0
-        for hex_, stack in pos.stacks.items():
-            if self._size(stack) > room:
-                found |= 1 << hex_
-        return found
+        room = self.limit - self.size(units)
+        return sum([1 << hex_ for hex_, stack in pos.stacks.items() if self._size(stack) > room])
 
     @case("7.1", "7.3")
     def barred(self, pos: SolitairePosition, units: int) -> int:

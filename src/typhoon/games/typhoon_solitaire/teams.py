@@ -50,17 +50,16 @@ def role_of(pos: SolitairePosition, team: str, order: Order) -> str:
         frame = pos.frames[-1]
         theirs = isinstance(order, (Hit, Allot)) and isinstance(frame, Losses) and frame.side == "soviet"
         return "soviets" if theirs else "commander"
-    roles = set(_formations(pos, order))
+    roles = _formations(pos, order)
     if team == "north-south":
         roles = {"north" if formation in NORTH else "south" for formation in roles}
     return roles.pop() if len(roles) == 1 else ""
 
 
-def _formations(pos: SolitairePosition, order: Order) -> list[str]:
+def _formations(pos: SolitairePosition, order: Order) -> set[str]:
     """The formations that an order concerns: those of the units it names, else of the force on the march."""
     rules = pos.rules
     if isinstance(order, Deploy):
-        return [order.part] if order.part in rules.formation_ids else []
+        return {order.part} & set(rules.formation_ids)
     named = rules.units([unit for unit in order.actors if unit in rules.unit_number])
-    units = named & rules.germans or pos.force
-    return [rules.formation_ids[formation] for formation in bits(rules.formations_among(units))]
+    return {rules.counters[unit].formation for unit in bits(named & rules.germans or pos.force)}

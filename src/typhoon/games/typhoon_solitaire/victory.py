@@ -9,7 +9,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
-from typhoon.games.typhoon_solitaire.law import SolitaireChapter
+from typhoon.games.typhoon_solitaire.law import SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.mechanics.wording import counted
 
@@ -24,6 +24,26 @@ class Check(NamedTuple):
     passed: bool
     reason: str
     """Why it would fail, if it did."""
+
+
+class VictoryCheck(SolitairePhase, frozen=True, tag="victory-check"):
+    """Moscow is looked at first (R37), then the check of the turn."""
+
+    about: ClassVar[str] = "4.1"
+
+    @property
+    def name(self) -> str:
+        return "victory check"
+
+    @case("4.1", "4.2", "4.3", "4.4", "4.5", "5.4")
+    def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
+        victory = pos.rules.victory
+        if victory.holds_moscow(pos):
+            victory.end(pos, "Moscow is taken", umpire)
+        elif failed := victory.shortfall(pos):
+            victory.end(pos, failed.reason, umpire, failed.name)
+        pos.frames.pop()
+        return False
 
 
 class Victory(SolitaireChapter):
@@ -110,22 +130,15 @@ class Victory(SolitaireChapter):
         ]
 
     @case("4.1", "4.2", "4.3", "4.4", "13.4")
-    def shortfall(self, pos: SolitairePosition) -> tuple[str, str] | None:
-        """The check of this turn that fails, and why; None when play goes on."""
-        for check in self.checks(pos):
-            if check.turn == pos.turn and not check.passed:
-                return check.name, check.reason
-        return None
+    def shortfall(self, pos: SolitairePosition) -> Check | None:
+        """The check of this turn that fails; None when play goes on."""
+        return next((c for c in self.checks(pos) if c.turn == pos.turn and not c.passed), None)
 
     # The end of the game
 
-    def win(self, pos: SolitairePosition, reason: str, umpire: Umpire) -> None:
-        self._over(pos, "german victory", "german", reason, umpire)
-
-    def lose(self, pos: SolitairePosition, at: str, reason: str, umpire: Umpire) -> None:
-        self._over(pos, f"german defeat: {at}", "soviet", reason, umpire)
-
-    def _over(self, pos: SolitairePosition, level: str, winner: str, reason: str, umpire: Umpire) -> None:
+    def end(self, pos: SolitairePosition, reason: str, umpire: Umpire, lost_at: str = "") -> None:
+        """The game is won, or lost at some check."""
+        level, winner = (f"german defeat: {lost_at}", "soviet") if lost_at else ("german victory", "german")
         pos.result = Result(level, winner, {"german": self.points(pos)}, reason)
         umpire.tell("over", level=level, reason=reason)
 
