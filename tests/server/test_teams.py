@@ -11,7 +11,7 @@ import typhoon
 from tests.teams import FRONTS, formation_of, share_red_typhoon
 from typhoon.engine.offers import Target
 from typhoon.engine.registry import catalogue
-from typhoon.games import red_typhoon
+from typhoon.games.red_typhoon import LAW
 from typhoon.server.seats import seats_of
 from typhoon.server.sharing import Shares
 
@@ -280,7 +280,7 @@ def test_teams_that_cannot_be(server, wish, words):
 
 def test_a_team_that_a_game_no_longer_has_is_said(server, monkeypatch):
     id_ = server.open(team="fronts")["id"]
-    monkeypatch.setattr(red_typhoon, "ABOUT", msgspec.structs.replace(red_typhoon.ABOUT, teams=()))
+    monkeypatch.setattr(LAW, "about", msgspec.structs.replace(LAW.about, teams=()))
     answer = server.get(id_, side=NORTH)
     assert answer.status_code == 503
     assert "has no team 'fronts'" in answer.json()["error"]
