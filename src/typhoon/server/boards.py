@@ -51,13 +51,17 @@ class Boards:
     def facts(self, choice: Choice) -> Packed:
         """The facts under a law; those of the usual law of each scenario are kept on disk."""
         with self._telling:
-            if choice == choice_of(choice.game, choice.scenario):
+            if _is_usual(choice):
                 return self._found(choice.game, f"facts-{choice.scenario}", lambda: facts_of(_law(choice)))
             found = self._unusual.pop(choice, None) or _named_by_itself(facts_of(_law(choice)))
             self._unusual[choice] = found
             while len(self._unusual) > MOST_UNUSUAL:
                 self._unusual.popitem(last=False)
             return found
+
+    def are_at_hand(self, choice: Choice) -> bool:
+        """Whether facts are kept; the usual ones are made only once."""
+        return _is_usual(choice) or choice in self._unusual
 
     def board(self, choice: Choice, season: Season | None, part: Part = "whole") -> Packed:
         """A board without counters, as SVG; in its own season when none is given."""
@@ -94,6 +98,10 @@ class Boards:
         except OSError:
             pass  # it is made again next time
         return made
+
+
+def _is_usual(choice: Choice) -> bool:
+    return choice == choice_of(choice.game, choice.scenario)
 
 
 def _law(choice: Choice) -> Rules[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from time import perf_counter
 from typing import get_args
 
 from starlette.requests import Request
@@ -18,6 +17,8 @@ from typhoon.server.messages import PERSON
 from typhoon.server.plain import for_anybody, json, visitors
 from typhoon.server.requests import Wrong
 
+MAKING = 0.1
+"""About how many seconds it takes to make facts that are not kept."""
 SEASONS = get_args(Season)
 PARTS = get_args(Part)
 UNPACKING = 0.005
@@ -35,9 +36,9 @@ async def list_players(_: Request) -> Response:
 async def game_facts(request: Request) -> Response:
     boards: Boards = request.app.state.boards
     choice = await asyncio.to_thread(choice_at, request.path_params["game"], request.query_params)
-    begun = perf_counter()
+    if not boards.are_at_hand(choice):
+        visitors(request).at(request).charge(MAKING)
     facts = await asyncio.to_thread(boards.facts, choice)
-    visitors(request).at(request).charge(perf_counter() - begun)
     return _packed(facts, "application/json", request)
 
 
