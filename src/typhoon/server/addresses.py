@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from urllib.parse import quote, urlencode
 
 from starlette.datastructures import QueryParams
 
+from typhoon.engine.journal import Header
 from typhoon.engine.registry import Choice, UnknownGame, choice_of
 from typhoon.server.requests import Wrong
 
 
-def facts_address(game: str, scenario: str, options: Mapping[str, str], version: int) -> str:
-    chosen = [("option", f"{name}={value}") for name, value in options.items()]
-    query = urlencode([("scenario", scenario), *chosen, ("version", version)])
-    return f"/api/games/{quote(game, safe='')}?{query}"
+def facts_address(header: Header) -> str:
+    """Of the game that a journal begins with such a header."""
+    scenario = [("scenario", name)] if (name := header.scenario_of_law) else []
+    chosen = [("option", f"{name}={value}") for name, value in header.options.items()]
+    query = urlencode([*scenario, *chosen, ("version", header.rules)])
+    return f"/api/games/{quote(header.game, safe='')}?{query}"
 
 
 def board_address(game: str, version: int) -> str:

@@ -76,7 +76,7 @@ class Pages:
         link = '<link rel="modulepreload" fetchpriority="low" href="/static/{}">'
         head = [link.format(name) for name in self._modules(folders)]
         if played is not None:
-            facts = facts_address(played.game, played.scenario, played.options, played.rules)
+            facts = facts_address(played)
             head.append(f'<meta name="typhoon-facts" content="{escape(facts)}">')
             head.append(f'<meta name="typhoon-board" content="{board_address(played.game, played.rules)}">')
         text = file.body.decode().replace("</head>", f"{''.join(head)}</head>")

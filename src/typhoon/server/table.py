@@ -51,8 +51,7 @@ class Table:
     ) -> None:
         self.id = record.id
         self._record, self._store = record, store
-        header = record.header
-        self._facts_address = facts_address(header.game, header.scenario, header.options, header.rules)
+        self._facts_address = facts_address(record.header)
         try:
             self.seating = Seating(record.game, record.team, record.seats)
         except ValueError as error:
