@@ -144,3 +144,9 @@ def test_without_a_proxy_its_headers_mean_nothing(server: Server):
 def test_proxies_that_can_be(proxy):
     assert Settings(None, proxy=proxy).is_open
     assert Settings(None, proxy=proxy).proxies()
+
+
+def test_too_many_journals_at_once(server: Server, monkeypatch):
+    monkeypatch.setattr("typhoon.server.computers.MOST_WAITING", 0)
+    answer = server.client.post("/api/tables", json={"journal": "Dear diary"})
+    assert (answer.status_code, "ask again in a moment" in answer.json()["error"]) == (429, True)

@@ -26,6 +26,10 @@ class NoAnswer(Exception):
     """A question that is not answered; the message says why."""
 
 
+class Busy(NoAnswer):
+    """Too many questions wait already."""
+
+
 class Worker:
     """One process, asked one question at a time."""
 
@@ -152,7 +156,7 @@ class Computers:
         """The answer to somebody's question, as the kind of thing it is; raises ``NoAnswer``."""
         waiting = self._questions
         if len(waiting) >= MOST_WAITING or waiting.waiting(table, who) >= MOST_WAITING_EACH:
-            raise NoAnswer("too many questions are waiting; ask again in a moment")
+            raise Busy("too many questions are waiting; ask again in a moment")
         return msgspec.json.decode(await self._wait(waiting, question, game, table, who), type=kind)
 
     async def stop(self) -> None:

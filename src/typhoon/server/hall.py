@@ -15,7 +15,7 @@ from typhoon.engine.journal import Header
 from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
 from typhoon.server.answers import Clerk
-from typhoon.server.computers import Computers, NoAnswer
+from typhoon.server.computers import Busy, Computers, NoAnswer
 from typhoon.server.match import replayed, summary_of
 from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow
 from typhoon.server.questions import CheckedJournal, CheckJournal
@@ -79,7 +79,7 @@ class Hall:
     # Tables
 
     async def open(self, wish: NewTable, who: str) -> Opened:
-        """Open a table; raises ``ValueError`` when it cannot be as wished."""
+        """Open a table; raises ``ValueError`` when it cannot be as wished, ``Busy`` when not now."""
         begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
         header = begun.header
         (about,) = (about for about in catalogue() if about.id == header.game)
@@ -144,6 +144,8 @@ class Hall:
             found: CheckedJournal = await self.computers.ask(
                 question, None, table="", who=who, kind=CheckedJournal
             )
+        except Busy:
+            raise
         except NoAnswer as error:
             raise ValueError(str(error)) from error
         game = found.header.game

@@ -75,6 +75,7 @@ async def _line(socket: WebSocket, visitors: Visitors) -> Line:
     await visitor.turn()
     attended(socket)
     clerk = await hall_of(socket).clerk(id_)
+    holder = holder_of(socket, hello.token, hello.side)  # the link may have been replaced meanwhile
     line = Line(socket, clerk, holder, visitor, socket.app.state.settings)
     line.seen = clerk.table.seen_since(hello.since)
     clerk.table.welcome(line)

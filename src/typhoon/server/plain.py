@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from typhoon.engine.registry import UnknownGame
-from typhoon.server.computers import NoAnswer
+from typhoon.server.computers import Busy, NoAnswer
 from typhoon.server.doors import attended
 from typhoon.server.hall import NoTable, NotYours
 from typhoon.server.messages import encode
@@ -45,8 +45,9 @@ STATUS: dict[type[Exception], int] = {
     UnknownGame: 404,
     TooSlow: 408,
     TooLarge: 413,
-    NoAnswer: 429,
+    Busy: 429,
     TooMany: 429,
+    NoAnswer: 503,
     StoreError: 503,
 }
 
