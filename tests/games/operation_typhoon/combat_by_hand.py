@@ -33,6 +33,8 @@ for counter in COUNTERS.values():
     if counter.side == "german" and counter.size == "III":
         DIVISIONS.setdefault(counter.division, set()).add(counter.unit)
 Way = tuple[str, ...]
+Allocation = dict[frozenset[str], frozenset[str]]
+"""Attackers by the hexes that they attack."""
 TOO_MANY = 2_000
 """Attacks that are not listed one by one any more."""
 
@@ -138,22 +140,57 @@ class Field:
                     return None
         return found
 
-    def is_complete(self, side: str) -> bool:
-        """Whether everybody who must attack does, and everybody who must be attacked is (6.41, 9.1)."""
-        busy = {name for combat in self.combats.values() for name in combat["units"]}
-        taken = {hex_ for target in self.combats for hex_ in target.split("+")}
-        enemies, exerting, zone = self.hexes(other(side)), self.exerting(other(side)), self.zone(other(side))
-        for hex_ in self.hexes(side) & zone:
-            if HEXES[hex_] in ("town", "city") or (side == "soviet" and hex_ in WORKS):
-                continue
-            beside = set(around(hex_))
-            if beside & exerting - taken:
+    def obliged(self, side: str) -> set[str]:
+        """Hexes whose units must attack: next to an enemy, and neither in a town, city nor works (9.13, 9.14)."""
+        enemies, found = self.hexes(other(side)), set()
+        for hex_ in self.hexes(side):
+            sheltered = HEXES[hex_] in ("town", "city") or (side == "soviet" and hex_ in WORKS)
+            if not sheltered and enemies & set(around(hex_)):
+                found.add(hex_)
+        return found
+
+    def declared(self) -> Allocation:
+        """Who attacks which hexes."""
+        found = [(target.split("+"), combat["units"]) for target, combat in self.combats.items()]
+        return {frozenset(targets): frozenset(units) for targets, units in found}
+
+    def is_complete(self, side: str, allocation: Allocation) -> bool:
+        """Whether everybody who must attack does, and everybody who must be attacked is (9.0, 9.11, 9.13)."""
+        busy, taken = set(chain(*allocation.values())), set(chain(*allocation))
+        for hex_ in self.obliged(side):
+            if self.hexes(other(side)) & set(around(hex_)) - taken:
                 return False
-            work = beside & enemies - taken or any(set(t.split("+")) <= beside for t in self.combats)
             stack = self.at(hex_)
-            if work and any(self.may_fight(stack & busy | {name}) for name in stack - busy):
+            if any(self.may_fight(stack & busy | {name}) for name in stack - busy):
                 return False
         return True
+
+    def can_be_completed(self, side: str, allocation: Allocation) -> bool:
+        """Whether all duties can be met without calling anything off, tried out in every way.
+
+        Every unit that must attack and is in no combat yet is given every group of its neighbours in turn.
+        """
+        busy = set(chain(*allocation.values()))
+        free = sorted(set(chain(*map(self.at, self.obliged(side)))) - busy)
+        return self._completed(side, allocation, free)
+
+    def _completed(self, side: str, allocation: Allocation, free: list[str]) -> bool:
+        if not free:
+            return self.is_complete(side, allocation)
+        name, *rest = free
+        hex_ = self.hex_of(name)
+        if self._completed(side, allocation, rest):
+            return True
+        if not self.may_fight(self.at(hex_) & set(chain(*allocation.values())) | {name}):
+            return False
+        beside = [other_ for other_ in around(hex_) if other_ in self.hexes(other(side))]
+        for group in map(frozenset, parts(beside)):
+            apart = all(group == targets or not group & targets for targets in allocation)
+            if group and apart:
+                joined = {**allocation, group: allocation.get(group, frozenset()) | {name}}
+                if self._completed(side, joined, rest):
+                    return True
+        return False
 
     # The odds
 
@@ -333,4 +370,19 @@ def crowd(rng: Random) -> dict[str, dict[str, Any]]:
         if counter.type != "hq":
             state["supply"] = rng.choices(("", "out", "isolated"), (75, 15, 10))[0]
         units[name] = state
+    return units
+
+
+def skirmish(rng: Random) -> dict[str, str]:
+    """A few units of both sides side by side, often beside a town or works."""
+    places = [hex_ for hex_ in HEXES if HEXES[hex_] in ("town", "city") or hex_ in WORKS]
+    middle = rng.choice(places if rng.random() < 0.5 else sorted(HEXES))
+    area = [hex_ for hex_ in sorted(within([middle], 2)) if HEXES[hex_] != "lake"]
+    names = [c.unit for c in RULES.counters if c.sheet == "C" or c.army == "10"]
+    units: dict[str, str] = {}
+    holder: dict[str, str] = {}
+    for name in rng.sample(names, rng.randint(4, 9)):
+        hex_ = rng.choice(area[:12])
+        if holder.setdefault(hex_, COUNTERS[name].side) == COUNTERS[name].side:
+            units[name] = hex_
     return units

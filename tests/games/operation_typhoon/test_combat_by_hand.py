@@ -39,7 +39,7 @@ def check_orders(game: Game, field: Field, side: str) -> str:
     frame = field.frame
     kind: str = frame.get("phase", "declaring")
     if kind == "declaring":
-        assert (game.why_not("end") is None) == field.is_complete(side)
+        assert (game.why_not("end") is None) == field.is_complete(side, field.declared())
         wanted = field.attacks(side)
         if wanted is not None:
             found = [order for order in game.orders if order.verb == "attack"]
