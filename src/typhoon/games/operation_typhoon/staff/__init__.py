@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
-from typhoon.engine.orders import Attack, End, Order
+from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.air import Interdiction
@@ -32,19 +31,11 @@ __all__ = ["Staff"]
 class Staff(staff.Staff[TyphoonPosition]):
     """Plans movement and combat phases as a whole, and weighs the rest decision by decision."""
 
-    def __init__(self, side: str, rng: Random) -> None:
-        super().__init__(side, rng)
-        self._declared_for = 0
-        """The turn on which its attacks were last declared."""
-
     def answer(self, seat: Seat, pos: TyphoonPosition) -> Order | list[Order]:
         outlook, phase = Outlook(pos, SIDES.index(self.side)), pos.frames[-1]
         if isinstance(phase, Movement):  # reinforcements first
             return higher.arrival(outlook) or [*movement_orders(outlook), End()]
         if isinstance(phase, Declaring):
-            if self._declared_for == pos.turn:  # and something is still owed
-                return [End(), Propose(), End()]
-            self._declared_for = pos.turn
             return [*declare.orders(outlook), End()]
         if isinstance(phase, Planning):
             return ChoosePlan(self.rng.choice(pos.rules.victory.plans))  # the enemy must not be able to tell
@@ -59,7 +50,7 @@ class Staff(staff.Staff[TyphoonPosition]):
         return orders[0]
 
     def otherwise(self, seat: Seat) -> Order:
-        return next((order for order in seat.orders if isinstance(order, Attack)), super().otherwise(seat))
+        return Propose() if seat.why_not(Propose()) is None else super().otherwise(seat)
 
 
 ANSWERS: tuple[tuple[tuple[type, ...], Callable[[Outlook, list[Order]], Order]], ...] = (

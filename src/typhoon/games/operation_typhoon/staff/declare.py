@@ -131,7 +131,7 @@ class Declarations:
         return found
 
     def combats(self) -> list[Combat]:
-        """The attacks; hexes that nobody is free to attack are joined to a neighbour's."""
+        """The attacks; hexes that nobody is free to attack are joined to a neighbour's, or shared out anew."""
         found = [Combat((t,), self.attackers(t)) for t in sorted(set(self.choice.values()) - {-1})]
         grid, where = self.outlook.grid, self.pos.where
         for target in bits(self.owed):
@@ -141,7 +141,9 @@ class Declarations:
                 if all(grid.around(where[unit]) >> target & 1 for unit in bits(combat.units)):
                     found[place] = Combat(tuple(sorted((*combat.targets, target))), combat.units)
                     break
-        return found
+        twin = self.pos.copy()
+        twin.combats = tuple(found)
+        return list(self.pos.rules.obligation.complete(twin, self.side))
 
 
 def expectation(outlook: Outlook, combat: Combat, doubled: int = 0, more: int = 0) -> Expectation:

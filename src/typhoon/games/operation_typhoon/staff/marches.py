@@ -103,9 +103,9 @@ class March:
 
     def extras(self, hex_: int) -> int:
         """Enemies that a unit in a hex would have to attack although nobody plans to."""
-        if self.outlook.shelters >> hex_ & 1 or not self.outlook.enemy_zone >> hex_ & 1:
+        if self.outlook.shelters >> hex_ & 1 or not self.outlook.contact >> hex_ & 1:
             return 0
-        return (self.grid.around(hex_) & self.pos.firm[1 - self.side] & ~self.targets).bit_count()
+        return (self.grid.around(hex_) & self.pos.occupied[1 - self.side] & ~self.targets).bit_count()
 
     def choose(self, unit: int, scores: dict[int, float]) -> None:
         """Settle a unit in the best hex that has room; else in any near one, or where it stands."""
@@ -114,7 +114,7 @@ class March:
         if open_:
             best = max(open_, key=lambda hex_: (scores[hex_], hex_ == here, hex_))
         else:
-            quiet = bits(self.everywhere(unit) & ~self.outlook.enemy_zone)
+            quiet = bits(self.everywhere(unit) & ~self.outlook.contact)
             room = [hex_ for hex_ in quiet if self.crowd.room(unit, hex_)]
             best = min(room, key=lambda hex_: (distance(here, hex_), hex_), default=here)
         self.settle(unit, best)
