@@ -141,7 +141,7 @@ class Field:
         return found
 
     def obliged(self, side: str) -> set[str]:
-        """Hexes whose units must attack: next to an enemy, and neither in a town, city nor works (9.13, 9.14)."""
+        """Hexes whose units must attack: next to an enemy, and not in a town, city or works (9.13, 9.14)."""
         enemies, found = self.hexes(other(side)), set()
         for hex_ in self.hexes(side):
             sheltered = HEXES[hex_] in ("town", "city") or (side == "soviet" and hex_ in WORKS)
@@ -286,8 +286,11 @@ class Field:
         return not mech or self.ground == "river freeze" or "river" not in edge or "road" in edge
 
     def retreats(self, frame: dict[str, Any]) -> set[Way]:
-        """The ways back that a stack may take (9.92, 9.98)."""
-        start, side = frame["hexes"][0], SIDES[frame["side"]]
+        """The ways back that the stacks may take, whichever goes first (9.92, 9.98)."""
+        return set().union(*[self._retreats(frame, start) for start in frame["hexes"]])
+
+    def _retreats(self, frame: dict[str, Any], start: str) -> set[Way]:
+        side = SIDES[frame["side"]]
         enemies = self.hexes(other(side))
         stack = self.at(start) & set(frame["units"])
         mech = any(COUNTERS[name].type in MECH for name in stack)
@@ -301,8 +304,7 @@ class Field:
                 if self.crosses(mech, way[-1], hex_)
             ]
         if frame["breakthrough"]:
-            away = distances([start])
-            return {way for way in ways if all(away[hex_] == step for step, hex_ in enumerate(way))}
+            return set(ways)
         far = distances(enemies)
         most = max((far[way[-1]] for way in ways), default=0)
         best = {way for way in ways if far[way[-1]] == most}

@@ -178,6 +178,15 @@ def test_a_lone_headquarters_steps_back():
     assert answer(game).startswith("evade ")
 
 
+def test_the_strongest_of_a_stack_makes_the_attack():
+    """Of regiments with 2, 7 and 3; all else is equal."""
+    stack = zip(("110/112/53", "256/112/53", "258/112/53"), (2, 7, 3), strict=True)
+    game = fight(*[(name, WEST, strength) for name, strength in stack], ("299/50", MIDDLE, 4))
+    game.push(f"attack {MIDDLE} 110/112/53")
+    game.push("end")
+    assert answer(game) == "engage 256/112/53"
+
+
 def test_losses_fall_on_cheap_steps():
     # A strong regiment and a cadre lose a step together: the strength is kept.
     game = fight(
@@ -193,20 +202,21 @@ def test_losses_fall_on_cheap_steps():
     assert answer(game) == "lose 256/112/53"
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_every_answer_is_legal_in_positions_of_random_play(seed: int):
+def test_every_answer_is_legal_in_positions_of_random_play():
     """Random players lead into odd positions; the staff answers whatever comes up there."""
-    game = typhoon.new("operation-typhoon", "kluge", seed=seed)
-    chance = RandomPlayer(Random(seed))
     asked = set()
-    while (decision := game.decision) and decision.turn < 3:
-        frame = type(game.position.frames[-1]).__name__
-        if frame not in asked or frame not in ("Movement", "SetUp"):
-            asked.add(frame)
-            order = answer(game)
-            assert game.why_not(order) is None, (frame, order)
-        game.push("deploy" if frame == "SetUp" else chance.choose(Seat(game, decision.side)))
-    assert {"SetUp", "Movement", "Declaring", "Toll", "Setback", "Advancing"} <= asked
+    for seed in (1, 2, 3):
+        game = typhoon.new("operation-typhoon", "kluge", seed=seed)
+        chance = RandomPlayer(Random(seed))
+        while (decision := game.decision) and decision.turn < 4:
+            frame = type(game.position.frames[-1]).__name__
+            if frame not in asked or frame not in ("Movement", "SetUp"):
+                asked.add(frame)
+                order = answer(game)
+                assert game.why_not(order) is None, (frame, order)
+            game.push("deploy" if frame == "SetUp" else chance.choose(Seat(game, decision.side)))
+    fights = {"Resolving", "Engaging", "Defending", "Toll", "Setback", "Advancing"}
+    assert {"SetUp", "Movement", "Declaring", *fights} <= asked
 
 
 def _places(game: Game) -> dict[str, str]:

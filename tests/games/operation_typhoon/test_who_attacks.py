@@ -141,7 +141,10 @@ def test_a_unit_shut_out_of_the_combat_against_its_only_neighbour_must_be_let_in
 def test_a_sortie_does_not_excuse_those_outside():
     """From the city 110 takes on both enemies; 339 in the open is next to one of them alone."""
     game = fight(
-        ("110/112/53", TULA, 4), ("339/167/53", "C1818", 4), ("299/50", WEST_OF_TULA, 4), ("260/50", "C1720", 4)
+        ("110/112/53", TULA, 4),
+        ("339/167/53", "C1818", 4),
+        ("299/50", WEST_OF_TULA, 4),
+        ("260/50", "C1720", 4),
     )
     give(game, f"attack C1720+{WEST_OF_TULA} 110/112/53")
     assert duty(game) == "9.13"
@@ -433,7 +436,9 @@ def test_a_proposal_is_found_wherever_there_is_one_and_calls_off_only_what_is_in
         after = Field(game)
         assert after.is_complete(side, after.declared()), seed
         assert game.why_not("end") is None
-        stays = all(units <= after.declared().get(hexes, frozenset()) for hexes, units in before.declared().items())
+        stays = all(
+            units <= after.declared().get(hexes, frozenset()) for hexes, units in before.declared().items()
+        )
         assert stays == can_stay, seed
         seen[bool(before.combats), can_stay] += 1
     assert min(seen[False, True], seen[True, True], seen[True, False]) > 20, seen

@@ -217,7 +217,9 @@ class EndDeclarations(Declaration[End]):
 
         left = self.law.obligation.owed(pos, phase.side)
         if exerting := left & pos.firm[1 - phase.side]:
-            return Ruling("6.41", f"units in zones of control must attack all who exert them: {told(exerting)}")
+            return Ruling(
+                "6.41", f"units in zones of control must attack all who exert them: {told(exerting)}"
+            )
         if left:
             return Ruling("9.11", f"every enemy next to your units must be attacked: {told(left)}")
         if stacks := self.law.obligation.idle(pos, phase.side):

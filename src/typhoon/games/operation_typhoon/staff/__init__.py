@@ -9,7 +9,7 @@ from typhoon.engine.seat import Seat
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.air import Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
-from typhoon.games.operation_typhoon.answers import Defending, Evading
+from typhoon.games.operation_typhoon.answers import Defending, Engaging, Evading
 from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.commitment import Committing, Recalling
 from typhoon.games.operation_typhoon.declaring import Declaring, Propose
@@ -61,6 +61,7 @@ ANSWERS: tuple[tuple[tuple[type, ...], Callable[[Outlook, list[Order]], Order]],
     ((Interdiction,), higher.interdiction),
     ((AirCover,), declare.cover_order),
     ((Resolving,), declare.next_combat),
+    ((Engaging,), declare.engage_order),
     ((Defending,), aftermath.defend_order),
     ((Evading,), aftermath.evade_order),
     ((Toll, RemoveExcess), aftermath.cheapest),
