@@ -142,8 +142,9 @@ def test_units_in_a_column_pay_for_the_hexes_behind_the_first():
 @case("15.12")
 def test_columns_at_different_hexes_do_not_wait_for_each_other():
     game = arriving(RIFLES[:2], ground="normal")
-    give(game, f"enter {RIFLES[0]} C0105", f"enter {RIFLES[1]} C0106")
-    assert [unit(game, name)["left"] for name in RIFLES[:2]] == [12, 12]  # R72
+    for name, hex_ in zip(RIFLES[:2], ("C0105", "C0106"), strict=True):
+        give(game, f"enter {name} {hex_}")
+        assert unit(game, name)["left"] == 12  # R72
 
 
 @case("15.12")
@@ -180,6 +181,19 @@ def test_on_the_map_they_move_as_usual():
     give(game, f"enter {RIFLES[0]} C0105", f"move {RIFLES[0]} C0105-C0406")
     # C0406 is beside C0507, and the division controls it.
     assert refused(game, f"move {RIFLES[0]} C0406-C0405").case == "6.31"
+
+
+@case("5.0", "15.13")
+def test_a_reinforcement_goes_on_before_the_next_one_enters():
+    """Coming onto the map is the beginning of its move, which another unit's move completes (R77)."""
+    game = arriving(RIFLES[:3], ground="normal")
+    give(game, f"enter {RIFLES[0]} C0105", f"move {RIFLES[0]} C0105-C0206", f"enter {RIFLES[1]} C0105")
+    assert refused(game, f"move {RIFLES[0]} C0206-C0307").case == "5.0"
+    assert reach(game, RIFLES[0], "strategic") == {}
+    give(game, f"enter {RIFLES[2]} C0105")
+    assert refused(game, f"move {RIFLES[1]} C0105-C0206").case == "5.0"
+    assert refused(game, f"strategic {RIFLES[1]} C0105-C0206").case == "5.0"
+    give(game, f"move {RIFLES[2]} C0105-C0206")
 
 
 @case("15.14", "5.13")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from typhoon.engine.core import Core
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.operation_typhoon.advance import Advancing
@@ -32,9 +33,11 @@ class Staff(staff.Staff[TyphoonPosition]):
     """Plans movement and combat phases as a whole, and weighs the rest decision by decision."""
 
     def answer(self, seat: Seat, pos: TyphoonPosition) -> Order | list[Order]:
-        outlook, phase = Outlook(pos, SIDES.index(self.side)), pos.frames[-1]
-        if isinstance(phase, Movement):  # reinforcements first
-            return higher.arrival(outlook) or [*movement_orders(outlook), End()]
+        side, phase = SIDES.index(self.side), pos.frames[-1]
+        if isinstance(phase, Movement):
+            arrivals = higher.arrivals(Core(pos, self.rng), side)
+            return [*movement_orders(Outlook(pos, side), arrivals), End()]
+        outlook = Outlook(pos, side)
         if isinstance(phase, Declaring):
             return [*declare.orders(outlook), End()]
         if isinstance(phase, Planning):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typhoon.engine.orders import End, Move, Order
+from functools import cached_property
+
+from typhoon.engine.orders import Move, Order
 from typhoon.games.operation_typhoon.arrivals import Exit
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.movement import Rail, Strategic
@@ -121,36 +123,36 @@ class March:
 
     # Orders
 
-    def orders(self) -> list[Order]:
-        name, ids = self.grid.name, self.rules.unit_ids
+    def orders(self, arrivals: list[Order]) -> list[Order]:
+        """Everybody's orders, one unit after another; who comes onto the map goes on at once (5.0)."""
+        own = {self.rules.unit_ids[unit]: self._orders_of(unit) for unit in self.place}
         found: list[Order] = []
-        for unit, hex_ in self.place.items():
-            here = self.pos.where[unit]
-            if hex_ == here:
-                continue
-            path = name[here], name[hex_]
-            if self.tactical(unit) >> hex_ & 1:
-                found.append(Move(ids[unit], path))
-            elif (way := self.reach[STRATEGIC].get(unit)) and way.hexes >> hex_ & 1:
-                found.append(Strategic(ids[unit], path))
-            else:
-                found.append(Rail(ids[unit], path))
-        return found + self._exits()
+        for order in arrivals:
+            found += [order, *own.pop(order.actors[0], [])]
+        return found + [order for orders in own.values() for order in orders]
 
-    def _exits(self) -> list[Order]:
-        if self.side != GERMAN:
-            return []
-        wanted = sum([1 << hex_ for hex_ in objectives.exits(self.pos)])
-        ids = self.rules.unit_ids
-        return [
-            Exit(ids[unit])
-            for unit, hex_ in self.place.items()
-            if wanted >> hex_ & 1 and not self.rules.hqs >> unit & 1
-        ]
+    def _orders_of(self, unit: int) -> list[Order]:
+        """To its place, and from there off the map where that is wanted."""
+        here, there, name = self.pos.where[unit], self.place[unit], self.rules.unit_ids[unit]
+        path = self.grid.name[here], self.grid.name[there]
+        found: list[Order] = []
+        if there != here and self.tactical(unit) >> there & 1:
+            found.append(Move(name, path))
+        elif there != here:
+            way = self.reach[STRATEGIC].get(unit)
+            found.append(Strategic(name, path) if way and way.hexes >> there & 1 else Rail(name, path))
+        if self._exits >> there & 1 and not self.rules.hqs >> unit & 1:
+            found.append(Exit(name))
+        return found
+
+    @cached_property
+    def _exits(self) -> int:
+        """Hexes from which units should leave the map."""
+        return sum([1 << hex_ for hex_ in objectives.exits(self.pos)]) if self.side == GERMAN else 0
 
 
-def movement_orders(outlook: Outlook) -> list[Order]:
-    """A whole movement phase, the end of it included."""
+def movement_orders(outlook: Outlook, arrivals: list[Order]) -> list[Order]:
+    """A whole movement phase, but the end of it."""
     from typhoon.games.operation_typhoon.staff import german, soviet
 
     march = March(outlook)
@@ -158,4 +160,4 @@ def movement_orders(outlook: Outlook) -> list[Order]:
         german.move(march)
     else:
         soviet.move(march)
-    return [*march.orders(), End()]
+    return march.orders(arrivals)
