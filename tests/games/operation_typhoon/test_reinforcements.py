@@ -329,6 +329,18 @@ def test_they_are_in_supply_at_once():
 # Leaving the map
 
 
+@case("5.0", "18.19")
+def test_leaving_the_map_is_part_of_a_move_and_ends_that_of_others():
+    """R77: 12 goes to the east edge, but then 63 leaves; 12 has completed its movement and stays."""
+    units = {"12/4P/24": "C3051", "63/17P/24": "C3153"}
+    game = position(turn=5, units=units, supported=[])
+    give(game, "move 12/4P/24 C3051-C3053")
+    assert game.why_not("exit 12/4P/24") is None
+    give(game, "move 63/17P/24 C3153-C3154", "exit 63/17P/24")
+    assert refused(game, "exit 12/4P/24").case == "18.19"
+    assert refused(game, "move 12/4P/24 C3053-C3052").case == "5.0"
+
+
 @case("18.29")
 @pytest.mark.parametrize(("left", "leaves"), [(1, False), (2, True)])
 def test_leaving_for_moscow_costs_the_hex_entered(left, leaves):

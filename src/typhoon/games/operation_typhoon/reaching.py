@@ -262,7 +262,8 @@ class Reaching(TyphoonChapter):
             if before is None or (mode == RAIL and no_more_trains):
                 continue
             for other in done:
-                before = before.with_one(other, None)
+                if other != unit:
+                    before = before.with_one(other, None)
             way = None
             if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):
                 way = self.reach_of(pos, side, unit, mode)
