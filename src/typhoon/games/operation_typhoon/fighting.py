@@ -89,7 +89,7 @@ class Combats(TyphoonChapter):
     def engagements(self, pos: TyphoonPosition, combat: Combat) -> list[int]:
         """Every choice of attackers, the declared ones first.
 
-        In each hex others of the same size, who fight nowhere else, may take the place of those declared.
+        In each hex others of the same size who fight nowhere else may take the places of the declared (R116).
         """
         law, busy = self.law, self.law.obligation.committed(pos) | pos.fled
         choices = []

@@ -237,11 +237,12 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         also = ", or lose steps instead" if self._may_lose(pos) else ""
         return f"Retreat the {pos.rules.adjective(self.side)} stack in {where} {hexes}{also}."
 
+    @case("9.86", "9.92")
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        orders: list[Order] = [Lose(unit) for unit in pos.names(self._may_lose(pos))]
-        return [
-            Listed(orders + [Withdraw(path) for number in self.hexes for path in self._paths(pos, number)])
-        ]
+        """Steps instead of hexes, or the way back of any stack that has not gone yet (R117)."""
+        losses = [Lose(unit) for unit in pos.names(self._may_lose(pos))]
+        ways = [Withdraw(path) for number in self.hexes for path in self._paths(pos, number)]
+        return [Listed([*losses, *ways])]
 
     @case("9.86", "9.91", "9.92")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
@@ -277,7 +278,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
     @case("9.93", "9.94", "9.95", "9.98", "6.43")
     def _withdraw(self, pos: TyphoonPosition, path: tuple[str, ...], umpire: Umpire) -> None:
-        """Move the stack; every enemy-controlled hex on the way costs it a step."""
+        """Move the stack; every enemy-controlled hex on the way costs a step of any of its units (R115)."""
         grid = pos.ground.grid
         way = [grid.index(number) for number in path]
         units, zone = self._stack(pos, path[0]), pos.zone(1 - self.side)
