@@ -99,18 +99,18 @@ class Field:
 
     # Who attacks whom
 
+    def size(self, name: str) -> str:
+        """What a unit counts as when its stack fights (7.21 to 7.23)."""
+        counter = COUNTERS[name]
+        free = counter.side == "soviet" and counter.size in SMALL
+        if free or counter.type == "hq" or self.units[name].get("cadre"):
+            return name  # like nobody else
+        return "large" if counter.size == ("III" if counter.side == "german" else "XX") else "small"
+
     def may_fight(self, units: Collection[str]) -> bool:
         """7.21 to 7.23."""
-        large = small = 0
-        for name in units:
-            counter = COUNTERS[name]
-            free = counter.side == "soviet" and counter.size in SMALL
-            if free or counter.type == "hq" or self.units[name].get("cadre"):
-                continue
-            if counter.size == ("III" if counter.side == "german" else "XX"):
-                large += 1
-            else:
-                small += 1
+        sizes = [self.size(name) for name in units]
+        large, small = sizes.count("large"), sizes.count("small")
         if not units:
             return True
         limits = {"german": ((1, 2), (0, 3)), "soviet": ((1, 1), (0, 2))}
@@ -191,6 +191,33 @@ class Field:
                 if self._completed(side, joined, rest):
                     return True
         return False
+
+    # Which combat, and who takes part
+
+    def next_combats(self, rolled: Collection[dict[str, Any]]) -> set[str]:
+        """The combats that may be resolved next: those out of the hexes of results that wait (9.0, 9.99)."""
+        found: set[str] = set()
+        hexes = {self.hex_of(name) for result in rolled for name in result["attackers"]}
+        while hexes:
+            more = {t for t in set(self.combats) - found if hexes & self._out_of(t)}
+            found |= more
+            hexes = set().union(*map(self._out_of, more)) if more else set()
+        return found if rolled else set(self.combats)
+
+    def _out_of(self, target: str) -> set[str]:
+        return {self.hex_of(name) for name in self.combats[target]["units"] if name in self.units}
+
+    def engagements(self, target: str) -> set[frozenset[str]]:
+        """Who may make an attack: of each stack as many of each size as were declared (7.24)."""
+        busy = {name for combat in self.combats.values() for name in combat["units"]}
+        declared = {name for name in self.combats[target]["units"] if name in self.units}
+        choices = []
+        for hex_ in sorted({self.hex_of(name) for name in declared}):
+            mine = declared & self.at(hex_)
+            sizes = sorted(map(self.size, mine))
+            stack = sorted(mine | self.attacked(hex_) - busy)
+            choices.append([part for part in parts(stack) if sorted(map(self.size, part)) == sizes])
+        return {frozenset(chain(*chosen)) for chosen in product(*choices)}
 
     # The odds
 
