@@ -24,7 +24,8 @@ WATCHER = server.SPECTATOR
 WRONG = (
     "end", "propose", "resolve C3425", "attack C3425 299/50", "attack C3525 339/167/53 12/4P/24", "stand",
     "air C3425 2", "lose 299/50", "lose 339/167/53", "withdraw C3425-C3426", "defend 299/50", "nonsense",
-    "advance 339/167/53 C3424-C3425", "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
+    "engage 12/4P/24", "advance 339/167/53 C3424-C3425",
+    "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
     "allocate 2PzA:3", "support 53/2PzA", "move 299/50 C3425-C3426", "move 339/167/53 C3424-C3423",
     "strategic 50/Bldin C3040-C3041", "rail 299/50 C3425-C3426", "enter 15/29M/47 C0110", "exit 299/50",
     "divert 15/29M/47 1", "hedgehog 339/167/53", "eliminate 299/50", "assault 53/2PzA", "cancel C3425",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
-from typhoon.engine.orders import Attack, End, Order
+from typhoon.engine.core import Core
+from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.air import Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
-from typhoon.games.operation_typhoon.answers import Defending, Evading
+from typhoon.games.operation_typhoon.answers import Defending, Engaging, Evading
 from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.commitment import Committing, Recalling
 from typhoon.games.operation_typhoon.declaring import Declaring, Propose
@@ -32,19 +32,13 @@ __all__ = ["Staff"]
 class Staff(staff.Staff[TyphoonPosition]):
     """Plans movement and combat phases as a whole, and weighs the rest decision by decision."""
 
-    def __init__(self, side: str, rng: Random) -> None:
-        super().__init__(side, rng)
-        self._declared_for = 0
-        """The turn on which its attacks were last declared."""
-
     def answer(self, seat: Seat, pos: TyphoonPosition) -> Order | list[Order]:
-        outlook, phase = Outlook(pos, SIDES.index(self.side)), pos.frames[-1]
-        if isinstance(phase, Movement):  # reinforcements first
-            return higher.arrival(outlook) or [*movement_orders(outlook), End()]
+        side, phase = SIDES.index(self.side), pos.frames[-1]
+        if isinstance(phase, Movement):
+            arrivals = higher.arrivals(Core(pos, self.rng), side)
+            return [*movement_orders(Outlook(pos, side), arrivals), End()]
+        outlook = Outlook(pos, side)
         if isinstance(phase, Declaring):
-            if self._declared_for == pos.turn:  # and something is still owed
-                return [End(), Propose(), End()]
-            self._declared_for = pos.turn
             return [*declare.orders(outlook), End()]
         if isinstance(phase, Planning):
             return ChoosePlan(self.rng.choice(pos.rules.victory.plans))  # the enemy must not be able to tell
@@ -59,7 +53,7 @@ class Staff(staff.Staff[TyphoonPosition]):
         return orders[0]
 
     def otherwise(self, seat: Seat) -> Order:
-        return next((order for order in seat.orders if isinstance(order, Attack)), super().otherwise(seat))
+        return Propose() if seat.why_not(Propose()) is None else super().otherwise(seat)
 
 
 ANSWERS: tuple[tuple[tuple[type, ...], Callable[[Outlook, list[Order]], Order]], ...] = (
@@ -70,6 +64,7 @@ ANSWERS: tuple[tuple[tuple[type, ...], Callable[[Outlook, list[Order]], Order]],
     ((Interdiction,), higher.interdiction),
     ((AirCover,), declare.cover_order),
     ((Resolving,), declare.next_combat),
+    ((Engaging,), declare.engage_order),
     ((Defending,), aftermath.defend_order),
     ((Evading,), aftermath.evade_order),
     ((Toll, RemoveExcess), aftermath.cheapest),

@@ -99,6 +99,6 @@ def _send_toward(line: FrontLine, goal: int, units: list[int]) -> None:
     if not able:
         return
     unit = min(able, key=lambda u: (distance(where[u], goal), u))
-    hexes = march.everywhere(unit) & ~line.outlook.enemy_zone | 1 << where[unit]
+    hexes = march.everywhere(unit) & ~line.outlook.contact | 1 << where[unit]
     march.choose(unit, {hex_: -float(distance(hex_, goal)) for hex_ in bits(hexes)})
     line.hold(unit, march.place[unit])

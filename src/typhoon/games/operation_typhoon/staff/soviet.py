@@ -163,7 +163,7 @@ class FrontLine:
         march, pos, outlook = self.march, self.pos, self.outlook
         here = pos.where[unit]
         hexes = march.everywhere(unit)
-        hexes &= ~outlook.enemy_zone | outlook.shelters
+        hexes &= ~outlook.contact | outlook.shelters
         scores = {}
         for hex_ in bits(hexes | 1 << here):
             if march.crowd.room(unit, hex_):
@@ -245,7 +245,7 @@ def _rings(march: March, most: int = 25) -> list[int]:
 def _keep_safe(march: March, hq: int, line: FrontLine) -> None:
     """An HQ stays away from the enemy, and otherwise where it is."""
     here = march.pos.where[hq]
-    hexes = march.everywhere(hq) & ~march.outlook.enemy_zone | 1 << here
+    hexes = march.everywhere(hq) & ~march.outlook.contact | 1 << here
     chosen: dict[int, float] = {}
     for hex_ in bits(hexes):
         friends = bool(march.crowd.units.get(hex_, 0))
