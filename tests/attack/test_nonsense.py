@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from time import sleep
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -74,6 +75,17 @@ def test_bodies_that_cannot_be_read(house, table, body):
     in_words(house.call("POST", "/api/tables", body), 400)
     in_words(house.call("POST", f"{path}/links", body), 400)
     assert house.call("GET", path, token=token)[1]["n"] == 0
+
+
+def test_whoever_hangs_up_in_the_middle_of_a_request(house, table):
+    whole = json.dumps({"n": 0, "order": "end", "token": table["tokens"]["soviet"]}).encode()
+    for path in ("/api/tables", f"/api/tables/{table['id']}/orders", f"/api/tables/{table['id']}/links"):
+        head = f"POST {path} HTTP/1.1\r\nHost: {house.host}\r\nContent-Length: {len(whole)}\r\n\r\n".encode()
+        for length in (0, 5, len(whole) - 1):
+            with house.dial() as dialled:
+                dialled.sendall(head + whole[:length])
+                sleep(0.02)
+    assert house.call("GET", f"/api/tables/{table['id']}", token=table["tokens"]["soviet"])[1]["n"] == 0
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
