@@ -25,7 +25,7 @@ from tests.attack.house import LONG, House, Player
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SEATS = {"soviet": "person", "german": "person"}
-SHORT_KINDS = ["hints", "luck_and_lines", "states"]
+SHORT_KINDS = ["luck_and_lines", "states"]
 WORST = 3.0
 """As many times slower an order may be."""
 ROUNDS = 150 if LONG else 20

@@ -10,7 +10,7 @@ from random import Random
 
 from tests.attack.house import LONG, House, frame
 
-TRIES = 5_000 if LONG else 150
+TRIES = 5_000 if LONG else 100
 SEED = int.from_bytes(os.urandom(4), "big") if LONG else 1942
 SEATS = {"soviet": "person", "german": "person"}
 

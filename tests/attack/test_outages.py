@@ -20,7 +20,7 @@ from typhoon.server.doors import FROZEN
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="nothing there is like SIGKILL")
 
-ROUNDS = 60 if LONG else 4
+ROUNDS = 60 if LONG else 3
 SEED = int.from_bytes(os.urandom(4), "big") if LONG else 1942
 SEATS = {"soviet": "person", "german": "person"}
 
