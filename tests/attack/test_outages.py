@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import typhoon
-from tests.attack.house import LONG, House, frame
+from tests.attack.house import LONG, House, frame, shown
 from typhoon.server.chat import PAGE
 from typhoon.server.doors import FROZEN
 
@@ -83,7 +83,7 @@ class Diligent:
         if self.pending is not None and (orders, said) != self.record:
             self.acknowledged()  # it was carried out, only nobody heard of it
         assert (orders, said) == self.record
-        assert state["view"]["position"] == json.loads(self.twin.view("soviet").encode())["position"]
+        assert (state["view"], state["faces"]) == shown(self.twin, state["side"])
 
     @property
     def record(self) -> tuple[list[str], list[str]]:
