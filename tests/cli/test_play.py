@@ -305,6 +305,6 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
     assert "299/50 ?-5 infantry" in answer(outs[0], "stack C3425")
     strict_game(path, "S1-2")
     attack = script("attack C3425 339/167/53", "end", "log 9")
-    ran = run("play", "operation-typhoon", "--resume", path, *sides, stdin=attack)
+    ran = run("play", "operation-typhoon", "--resume", path, *sides, "--seed", "1", stdin=attack)
     assert "in C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end")
     assert "in C3425: 4 to ?; dice" in answer(ran.out, "log 9")

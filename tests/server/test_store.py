@@ -33,7 +33,7 @@ def record(id_="t1"):
 
 
 def order(text="end"):
-    return Entry("soviet", text, [("combat", 5)], "0123456789abcdef")
+    return Entry("soviet", text, [("combat", 5, 6)], "0123456789abcdef")
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def test_what_is_kept_comes_back(folder):
     assert table.seats == record().seats
     assert store.tokens("t1") == [(b"hash", ["soviet"])]
     assert [o.order for o in store.orders("t1")] == ["order 1", "order 2", "order 3"]
-    assert store.orders("t1")[0].dice == [("combat", 5)]
-    store.rewind("t1", 1, SUMMARY)
+    assert store.orders("t1")[0].dice == [("combat", 5, 6)]
+    store.undo("t1", 1, SUMMARY)
     assert len(store.orders("t1")) == 1
     assert store.table("t1").rewound_to == 1
     store.remove("t1")
@@ -68,7 +68,7 @@ def test_a_request_is_known_again_even_when_its_order_was_taken_back(folder):
     first, other = Asked("soviet", "1"), Asked("german", "1")
     assert not store.remembers("t1", first)
     store.append("t1", 4, order(), SUMMARY, first)
-    store.rewind("t1", 3, SUMMARY, other)
+    store.undo("t1", 3, SUMMARY, other)
     store.close()
     store = Store(folder)
     assert store.remembers("t1", first) and store.remembers("t1", other)

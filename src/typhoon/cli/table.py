@@ -15,6 +15,7 @@ from typhoon.cli.telling import previewed, ruled
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
+from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
 from typhoon.engine.seat import Player, Seat
 
@@ -34,6 +35,7 @@ HELP = """\
   tracks          the tracks and tables of the game
   log [N]         the last N things that happened
   undo            take back the last order, while nothing was revealed
+  takeback        take back your last order and all since, whatever was revealed; it stays on record
   save FILE       write the journal
   quit            save and leave"""
 
@@ -49,8 +51,9 @@ class Quit(Exception):
 class Table:
     """A game between people at this terminal and computer players."""
 
-    def __init__(self, game: Game, players: Mapping[str, Player]) -> None:
+    def __init__(self, game: Game, players: Mapping[str, Player], charts: str | None = None) -> None:
         self.game = game
+        self._charts = charts
         self.players = players
         people = [side for side in game.rules.sides if side not in players]
         self.look = Looking(game, people[0] if people else "")
@@ -72,6 +75,7 @@ class Table:
             "tracks": lambda _: self.look.tracks(),
             "log": self.look.log,
             "undo": lambda _: self._undo(),
+            "takeback": lambda _: self._take_back(),
             "save": self._save,
             "quit": self._quit,
         }
@@ -186,6 +190,20 @@ class Table:
         try:
             print(f"  Taken back: {self.game.pop()}")
             self._menu = None
+        except CannotUndo as error:
+            print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
+
+    def _take_back(self) -> None:
+        """Go back to before the last order of whoever decides, or of the last person who did."""
+        sides = [entry.side for entry in self.game.entries]
+        mine = [number for number, side in enumerate(sides) if side == self.look.viewer]
+        if not mine:
+            print("  You have given no order that could be taken back.")
+            return
+        try:
+            self.game = self.look.game = take_back(self.game, mine[-1], self._charts)
+            self._menu = None
+            self.look.tell(self.game.returns_to(mine[-1])[-1:])
         except CannotUndo as error:
             print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
 
