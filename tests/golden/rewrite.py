@@ -1,6 +1,6 @@
 """Write golden journals anew as the present writer does; what they tell stays the same.
 
-    python -m tests.golden.rewrite
+python -m tests.golden.rewrite
 """
 
 from pathlib import Path
