@@ -118,7 +118,7 @@ class Displays(Shown, TyphoonChapter):
         turn = pos.turn + (1 - pos.turn) % 4
         modifier = law.support_modifier(turn)
         rows = []
-        for points in range(self.law.supports.points_of(pos) + 1):
+        for points in range(min(law.supports.points_of(pos), law.most_support) + 1):
             results = [law.corps_in_support(points, die + modifier) for die in range(1, 7)]
             rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
         return Panel(
