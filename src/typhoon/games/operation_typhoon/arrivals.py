@@ -45,10 +45,11 @@ class Divert(Order, frozen=True, gc=False):
 
 
 class Exit(Order, frozen=True, gc=False):
-    """Move a unit off the map."""
+    """Move a unit off the map, in a corner by the edge that is named."""
 
     verb: ClassVar[str] = "exit"
     unit: str
+    edge: str = ""
 
 
 class Arrivals(TyphoonChapter):
@@ -187,17 +188,27 @@ class Arrivals(TyphoonChapter):
     @cached_property
     def _exits(self) -> tuple[int, int]:
         found = [0, 0]
-        for side, edges in enumerate((self.law.scenario.exits, self.law.scenario.soviet_exits)):
-            for edge in edges:
+        for side in (GERMAN, SOVIET):
+            for edge in self._edges(side):
                 found[side] |= self.law.ground.edges[edge]
         return found[GERMAN], found[SOVIET]
 
+    def _edges(self, side: int) -> tuple[str, ...]:
+        """The edges over which a side can leave the map."""
+        return self.law.scenario.exits if side == GERMAN else self.law.scenario.soviet_exits
+
+    @case("18.19")
+    def edges_at(self, side: int, hex_: int) -> tuple[str, ...]:
+        """The edges by which units of a side can leave from a hex; in a corner there are two."""
+        edges = self.law.ground.edges
+        return tuple([edge for edge in self._edges(side) if edges[edge] >> hex_ & 1])
+
     @case("18.19", "18.29")
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:
-        """Units at an edge they may cross, with the movement points for it; HQs stay."""
-        found, barred = 0, self.law.hqs | pos.uncommitted
+        """Units at an edge they may cross, with the movement points for it; HQs too (R122)."""
+        found = 0
         for hex_ in bits(self.exit_hexes(side) & pos.occupied[side]):
-            for unit in bits(pos.stacks[hex_] & ~barred):
+            for unit in bits(pos.stacks[hex_] & ~pos.uncommitted):
                 found |= self._can_pay(pos, side, unit) << unit
         return found
 
@@ -234,17 +245,20 @@ class Arrivals(TyphoonChapter):
         return bool(self.law.going.reach(start, max(0, left) * parts // SIXTHS, steps, free).count)
 
     @case("18.19", "18.29")
-    def why_not_exit(self, pos: TyphoonPosition, side: int, name: str) -> Ruling | None:
+    def why_not_exit(self, pos: TyphoonPosition, side: int, name: str, edge: str) -> Ruling | None:
         unit = self.law.unit_on_map(pos, name, side)
         if isinstance(unit, Ruling):
             return unit
+        case_, edges = self.law.scenario.case_of_victory, self.edges_at(side, pos.where[unit])
+        if not edges:
+            return Ruling(case_, f"{name} does not stand at an edge that it may leave by")
+        if edge not in self._edge_words(edges):
+            asked = (
+                f"by which edge, {' or '.join(edges)}?" if len(edges) > 1 else f"by the {edges[0]} edge only"
+            )
+            return Ruling(case_, f"{name} leaves the map {asked}")
         if self.may_exit(pos, side) >> unit & 1:
             return None
-        case_ = self.law.scenario.case_of_victory
-        if self.law.hqs >> unit & 1:
-            return Ruling(case_, f"{name} is an HQ and does not leave the map")
-        if not self.exit_hexes(side) >> pos.where[unit] & 1:
-            return Ruling(case_, f"{name} does not stand at an edge that it may leave by")
         if pos.uncommitted >> unit & 1:
             return Ruling("16.22", f"{name} is uncommitted and does not move")
         if pos.moving[RAIL] >> unit & 1:
@@ -252,13 +266,25 @@ class Arrivals(TyphoonChapter):
         barred = "has not the movement points left to leave the map, or the enemy bars the way"
         return Ruling(case_, f"{name} {barred}")
 
+    def _edge_words(self, edges: tuple[str, ...]) -> tuple[str, ...]:
+        """How an order says by which of some edges a unit leaves: with nothing where there is but one."""
+        return edges if len(edges) > 1 else ("",)
+
+    def exits(self, pos: TyphoonPosition, side: int) -> list[Exit]:
+        """Every way of leaving the map."""
+        return [
+            Exit(self.law.unit_ids[unit], edge)
+            for unit in bits(self.may_exit(pos, side))
+            for edge in self._edge_words(self.edges_at(side, pos.where[unit]))
+        ]
+
     @case("18.19")
-    def leave(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+    def leave(self, pos: TyphoonPosition, unit: int, edge: str, umpire: Umpire) -> None:
         hex_ = pos.where[unit]
         pos.remove(unit)
         self.law.strengths.return_chit(pos, unit)
         pos.entered.pop(unit, None)
-        pos.exited[unit] = hex_
+        pos.exited[unit] = hex_, edge or self.edges_at(self.law.side_of[unit], hex_)[0]
         umpire.tell("exited", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_])
 
 
@@ -319,14 +345,14 @@ class ExitMap(TyphoonAct[Movement, Exit]):
     kind = Exit
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        units = pos.names(self.law.arrivals.may_exit(pos, phase.side))
-        return [Listed([Exit(unit) for unit in units])] if units else []
+        orders = self.law.arrivals.exits(pos, phase.side)
+        return [Listed(orders)] if orders else []
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Exit) -> Ruling | None:
-        return self.law.arrivals.why_not_exit(pos, phase.side, order.unit)
+        return self.law.arrivals.why_not_exit(pos, phase.side, order.unit, order.edge)
 
     def apply(self, pos: TyphoonPosition, phase: Movement, order: Exit, umpire: Umpire) -> None:
-        self.law.arrivals.leave(pos, self.law.unit_number[order.unit], umpire)
+        self.law.arrivals.leave(pos, self.law.unit_number[order.unit], order.edge, umpire)
 
 
 ACTS = (ExitMap, DivertUnit, EnterMap)

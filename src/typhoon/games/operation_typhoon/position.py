@@ -201,17 +201,29 @@ def _read_combats(pos: TyphoonPosition, told: tuple[CombatState, ...]) -> None:
 
 
 def _tell_exited(pos: TyphoonPosition) -> dict[str, str]:
-    name = pos.ground.grid.name
-    return {pos.rules.unit_ids[unit]: name[hex_] for unit, hex_ in sorted(pos.exited.items())}
+    """The hexes, each with the edge where units can leave from it by more than one."""
+    name, ids, edges_at = pos.ground.grid.name, pos.rules.unit_ids, pos.rules.arrivals.edges_at
+    return {
+        ids[unit]: f"{name[hex_]} {edge}" if len(edges_at(pos.rules.side_of[unit], hex_)) > 1 else name[hex_]
+        for unit, (hex_, edge) in sorted(pos.exited.items())
+    }
 
 
 def _read_exited(pos: TyphoonPosition, told: dict[str, str]) -> None:
+    rules, wrong = pos.rules, pos.columns["exited"].wrong
     gone = pos.in_play | pos.eliminated | pos.withdrawn
-    for name, number in told.items():
-        units = pos.rules.units_in_words("exited", (name,))
+    for name, where in told.items():
+        units = rules.units_in_words("exited", (name,))
         if gone & units:
-            raise pos.columns["exited"].wrong(f"{name} is on the map or out of the game")
-        pos.exited[bits(units)[0]] = pos.rules.hex_in_words("exited", number)
+            raise wrong(f"{name} is on the map or out of the game")
+        number, _, edge = where.partition(" ")
+        hex_, (unit,) = rules.hex_in_words("exited", number), bits(units)
+        edges = rules.arrivals.edges_at(rules.side_of[unit], hex_)
+        if edge and edge not in edges:
+            raise wrong(f"{name} cannot have left from {number} by the edge '{edge}'")
+        if not edge and len(edges) > 1:
+            raise wrong(f"{name} left from {number} by which edge, {' or '.join(edges)}?")
+        pos.exited[unit] = hex_, edge or next(iter(edges), "")
 
 
 def _tell_columns(pos: TyphoonPosition) -> dict[str, int]:
@@ -272,10 +284,10 @@ class TyphoonPosition(Position):
         Told(dict[str, int], lambda rules: {}, _tell_columns, _read_columns, usual={}, word="columns")
     )
     """How many units have come in through each hex in this phase."""
-    exited: dict[int, int] = column(
+    exited: dict[int, tuple[int, str]] = column(
         Told(dict[str, str], lambda rules: {}, _tell_exited, _read_exited, usual={})
     )
-    """Units that have left the map, with the hex they left from."""
+    """Units that have left the map, with the hex they left from and the edge they left by."""
 
     # The state of things
     weather: int = column(Word(WEATHERS, "overcast", always=True))

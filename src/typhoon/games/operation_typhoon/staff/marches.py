@@ -140,13 +140,14 @@ class March:
     def _exits(self) -> list[Order]:
         if self.side != GERMAN:
             return []
-        wanted = sum([1 << hex_ for hex_ in objectives.exits(self.pos)])
-        ids = self.rules.unit_ids
-        return [
-            Exit(ids[unit])
-            for unit, hex_ in self.place.items()
-            if wanted >> hex_ & 1 and not self.rules.hqs >> unit & 1
-        ]
+        wanted, ids = objectives.wanted_edges(self.pos), self.rules.unit_ids
+        found: list[Order] = []
+        for unit, hex_ in self.place.items():
+            edges = self.rules.arrivals.edges_at(self.side, hex_)
+            useful = [edge for edge in edges if edge in wanted]
+            if useful and not self.rules.hqs >> unit & 1:
+                found.append(Exit(ids[unit], useful[-1] if len(edges) > 1 else ""))
+        return found
 
 
 def movement_orders(outlook: Outlook) -> list[Order]:
