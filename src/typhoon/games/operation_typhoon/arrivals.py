@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 from typhoon.mechanics.choices import UnitHexes
 from typhoon.mechanics.wording import sixths
 
@@ -79,7 +79,16 @@ class Arrivals(TyphoonChapter):
     @case("15.12", "15.13", "15.21")
     def entry_hexes(self, pos: TyphoonPosition, side: int, unit: int) -> int:
         """Where a reinforcement can come in with the movement points it has."""
-        return self._affordable(pos, unit, self._passable(pos, side, unit))
+        return self._affordable(pos, unit, self._in_column(pos, unit, self._passable(pos, side, unit)))
+
+    @case("15.12")
+    def _in_column(self, pos: TyphoonPosition, unit: int, open_: int) -> int:
+        """All units for an entry area stand in one column, where the first of them came in (R72)."""
+        _, area = pos.arrival[unit]
+        if not pos.columns_at or not area.isdecimal():
+            return open_
+        hexes = self.area_hexes(area)
+        return open_ & sum([1 << hex_ for hex_ in pos.columns_at if hexes >> hex_ & 1]) or open_
 
     def _affordable(self, pos: TyphoonPosition, unit: int, open_: int) -> int:
         law, most = self.law, self._allowance_on_entry(pos, unit) * SIXTHS
@@ -119,7 +128,7 @@ class Arrivals(TyphoonChapter):
             return []
         number = int(area)
         beside = [str((number - 2) % AREAS + 1), str(number % AREAS + 1)]
-        open_ = pos.ground.open & ~self.law.reaching.closed_to(side)
+        open_ = pos.ground.open & ~self.law.reaching.closed_rows(side)
         return [other for other in beside if self.area_hexes(other) & open_]
 
     def arriving(self, pos: TyphoonPosition, side: int) -> tuple[list[tuple[str, int]], list[Order]]:
@@ -130,7 +139,7 @@ class Arrivals(TyphoonChapter):
             for unit in bits(self.due(pos, side)):
                 name = self.law.unit_ids[unit]
                 if open_ := self._passable(pos, side, unit):
-                    entries.append((name, self._affordable(pos, unit, open_)))
+                    entries.append((name, self._affordable(pos, unit, self._in_column(pos, unit, open_))))
                 else:
                     diversions += [Divert(name, area) for area in self._areas_beside(pos, side, unit)]
             pos.arriving = entries, diversions
@@ -158,6 +167,10 @@ class Arrivals(TyphoonChapter):
             return Ruling("15.11", f"{where} is not in entry area {area}")
         if not self._passable(pos, side, unit) >> hex_ & 1:
             return Ruling("15.21", f"{where} is closed, held by the enemy, or in his zone of control")
+        column = self._in_column(pos, unit, self._passable(pos, side, unit))
+        if not column >> hex_ & 1:
+            first_in = pos.ground.describe(first(column))
+            return Ruling("15.12", f"the units for area {area} come in one behind the other, at {first_in}")
         cost = sixths(self.entry_cost(pos, unit, hex_))
         return Ruling("15.12", f"entering at {where} costs {cost} movement points with those ahead")
 
@@ -330,6 +343,10 @@ class DivertUnit(TyphoonAct[Movement, Divert]):
         if order.area in self.law.arrivals.open_diversions(pos, phase.side, unit):
             return None
         area = pos.arrival[unit][1]
+        if not area.isdecimal():
+            return Ruling(
+                "15.22", f"{order.unit} waits for a hex that is free: there are no areas beside its own"
+            )
         return Ruling("15.22", f"only when area {area} is blocked from end to end, to an area beside it")
 
     def apply(self, pos: TyphoonPosition, phase: Movement, order: Divert, umpire: Umpire) -> None:
