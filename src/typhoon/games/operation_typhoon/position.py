@@ -226,6 +226,20 @@ def _read_exited(pos: TyphoonPosition, told: dict[str, str]) -> None:
         pos.exited[unit] = hex_, edge or next(iter(edges), "")
 
 
+def _tell_allotted(pos: TyphoonPosition) -> dict[str, list[int]]:
+    return {army: [points, corps] for army, points, corps in pos.allotted}
+
+
+def _read_allotted(pos: TyphoonPosition, told: dict[str, tuple[int, int]]) -> None:
+    armies = pos.rules.scenario.armies
+    for army, (points, corps) in told.items():
+        if army not in armies:
+            raise pos.columns["allotted"].wrong(f"'{army}' receives no support here, but {', '.join(armies)}")
+        if points < 0 or corps < 0:
+            raise pos.columns["allotted"].wrong(f"{army} cannot have {points} points and {corps} corps")
+    pos.allotted = tuple([(army, *told[army]) for army in armies if army in told])
+
+
 def _tell_columns(pos: TyphoonPosition) -> dict[str, int]:
     name = pos.ground.grid.name
     return {name[hex_]: count for hex_, count in sorted(pos.columns_at.items())}
@@ -298,6 +312,10 @@ class TyphoonPosition(Position):
         Units("German HQ", among=lambda pos: pos.rules.german_hqs, always=True, optional=True)
     )
     """German HQs in support; all of them when a snapshot leaves it out."""
+    allotted: tuple[tuple[str, int, int], ...] = column(
+        Told(dict[str, tuple[int, int]], (), _tell_allotted, _read_allotted, usual={}, word="support")
+    )
+    """The German Army Display: the support points of each army, and the corps that they came to."""
     assaulted: int = column(Units("HQ", among=lambda pos: pos.rules.hqs))
     """HQs that have made their accelerated assault."""
     assaulting: int = column(

@@ -162,19 +162,21 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
             return Ruling("11.22", f"every army is named once, in order: allocate {wanted}")
         return None
 
-    @case("11.23")
+    @case("11.22", "11.23", "11.4")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         """A die for each army tells how many of its corps can be supported."""
         assert isinstance(order, Allocate)
         rules = pos.rules
         pos.frames.pop()
-        frames = []
+        frames, allotted = [], []
         for share in order.shares:
             army, _, points = share.partition(":")
             die, modifier = umpire.roll(f"support {army}"), rules.supports.modifier_on(pos.turn, army)
             corps = rules.corps_in_support(int(points), die + modifier)
             umpire.tell("support", army=army, points=int(points), die=die, modifier=modifier, corps=corps)
+            allotted.append((army, int(points), corps))
             frames.append(Supporting(army, corps))
+        pos.allotted = tuple(allotted)
         pos.frames += reversed(frames)
 
 
