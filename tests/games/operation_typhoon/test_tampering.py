@@ -83,7 +83,7 @@ def test_a_changed_state_is_named_with_its_line(lines):
         ("scenario: kluge", "scenario: bock", "operation-typhoon has no scenario 'bock'"),
         ("rules: 1", "rules: 2", "rules version 2 is not known"),
         ("option: set-up = historical", "option: set-up = free", None),
-        ("option: intelligence = kind", "option: intelligence = strict", None),
+        ("option: intelligence = strict", "option: intelligence = kind", None),
         ("option: strengths = drawn", "option: strengths = open", None),
         ("option: weather = dice", "option: weather = fair", "option weather: 'fair' is not one of"),
         ("option: support-points = usual", "option: support-points = 4", None),

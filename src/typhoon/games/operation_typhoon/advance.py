@@ -53,7 +53,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         grid, rules = pos.ground.grid, pos.rules
         start, mech = pos.where[unit], bool(rules.mechanized >> unit & 1)
         zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
-        free &= ~rules.reaching.closed_to(self.side)
+        free &= ~rules.reaching.closed_to(pos, self.side)
         most = self._most(pos, unit)
         found: list[tuple[int, ...]] = []
         for number, path in zip(self.vacated, self.paths, strict=True):

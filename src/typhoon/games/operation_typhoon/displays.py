@@ -101,17 +101,18 @@ class Displays(Shown, TyphoonChapter):
             Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
         )
 
-    @case("11.4")
+    @case("11.4", "11.22", "11.23")
     def _support(self, pos: TyphoonPosition, side: str) -> Panel:
         """The German Army Display, without HQs that the German player is still placing."""
         law, seen = self.law, self.visible(pos, side)
+        display = {army: (str(points), str(corps)) for army, points, corps in pos.allotted}
         rows = []
-        for army in self.law.scenario.armies:
+        for army in law.scenario.armies:
             hqs = law.hqs_of_army[army] & seen
-            rows.append(
-                (army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported)))
-            )
-        return Panel("support", "German Army Display", ("Army", "In support", "Unsupported"), tuple(rows))
+            supported, others = pos.names(hqs & pos.supported), pos.names(hqs & ~pos.supported)
+            rows.append((army, *display.get(army, ("", "")), ", ".join(supported), ", ".join(others)))
+        columns = ("Army", "Points", "Corps", "In support", "Unsupported")
+        return Panel("support", "German Army Display", columns, tuple(rows))
 
     def _chances(self, pos: TyphoonPosition) -> Panel:
         """How many corps so many points can be expected to support now (11.5)."""
@@ -119,7 +120,7 @@ class Displays(Shown, TyphoonChapter):
         turn = pos.turn + (1 - pos.turn) % 4
         modifier = law.support_modifier(turn)
         rows = []
-        for points in range(self.law.supports.points_of(pos) + 1):
+        for points in range(min(law.supports.points_of(pos), law.most_support) + 1):
             results = [law.corps_in_support(points, die + modifier) for die in range(1, 7)]
             rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
         return Panel(

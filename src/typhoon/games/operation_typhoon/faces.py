@@ -22,6 +22,7 @@ BADGES = {
     "U": "unsupported",
     "C": "cadre",
     "HH": "in a hedgehog",
+    "AA": "has made its accelerated assault",
 }
 """What the badges on counters mean."""
 
@@ -33,7 +34,7 @@ def portrait(rules: OperationTyphoon, unit: int) -> CounterFace:
     return _printed(rules, unit, strength, cadre=False)
 
 
-@case("2.31", "8.36", "8.44", "23.0")
+@case("2.31", "8.36", "8.44", "9.62", "23.0")
 def face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
     rules = pos.rules
     bit = 1 << unit
@@ -48,6 +49,8 @@ def face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
         badges.append("U")
     if pos.hedgehogs >> pos.where[unit] & 1:
         badges.append("HH")
+    if (pos.assaulted | pos.assaulting) & bit:
+        badges.append("AA")
     cadre = bool(pos.cadres & bit)
     if cadre:
         badges.append("C")

@@ -213,17 +213,43 @@ def _read_combats(pos: TyphoonPosition, told: tuple[CombatState, ...]) -> None:
 
 
 def _tell_exited(pos: TyphoonPosition) -> dict[str, str]:
-    name = pos.ground.grid.name
-    return {pos.rules.unit_ids[unit]: name[hex_] for unit, hex_ in sorted(pos.exited.items())}
+    """The hexes, each with the edge where units can leave from it by more than one."""
+    name, ids, edges_at = pos.ground.grid.name, pos.rules.unit_ids, pos.rules.arrivals.edges_at
+    return {
+        ids[unit]: f"{name[hex_]} {edge}" if len(edges_at(pos.rules.side_of[unit], hex_)) > 1 else name[hex_]
+        for unit, (hex_, edge) in sorted(pos.exited.items())
+    }
 
 
 def _read_exited(pos: TyphoonPosition, told: dict[str, str]) -> None:
+    rules, wrong = pos.rules, pos.columns["exited"].wrong
     gone = pos.in_play | pos.eliminated | pos.withdrawn
-    for name, number in told.items():
-        units = pos.rules.units_in_words("exited", (name,))
+    for name, where in told.items():
+        units = rules.units_in_words("exited", (name,))
         if gone & units:
-            raise pos.columns["exited"].wrong(f"{name} is on the map or out of the game")
-        pos.exited[bits(units)[0]] = pos.rules.hex_in_words("exited", number)
+            raise wrong(f"{name} is on the map or out of the game")
+        number, _, edge = where.partition(" ")
+        hex_, (unit,) = rules.hex_in_words("exited", number), bits(units)
+        edges = rules.arrivals.edges_at(rules.side_of[unit], hex_)
+        if edge and edge not in edges:
+            raise wrong(f"{name} cannot have left from {number} by the edge '{edge}'")
+        if not edge and len(edges) > 1:
+            raise wrong(f"{name} left from {number} by which edge, {' or '.join(edges)}?")
+        pos.exited[unit] = hex_, edge or next(iter(edges), "")
+
+
+def _tell_allotted(pos: TyphoonPosition) -> dict[str, list[int]]:
+    return {army: [points, corps] for army, points, corps in pos.allotted}
+
+
+def _read_allotted(pos: TyphoonPosition, told: dict[str, tuple[int, int]]) -> None:
+    armies = pos.rules.scenario.armies
+    for army, (points, corps) in told.items():
+        if army not in armies:
+            raise pos.columns["allotted"].wrong(f"'{army}' receives no support here, but {', '.join(armies)}")
+        if points < 0 or corps < 0:
+            raise pos.columns["allotted"].wrong(f"{army} cannot have {points} points and {corps} corps")
+    pos.allotted = tuple([(army, *told[army]) for army in armies if army in told])
 
 
 def _tell_columns(pos: TyphoonPosition) -> dict[str, int]:
@@ -284,10 +310,10 @@ class TyphoonPosition(Position):
         Told(dict[str, int], lambda rules: {}, _tell_columns, _read_columns, usual={}, word="columns")
     )
     """How many units have come in through each hex in this phase."""
-    exited: dict[int, int] = column(
+    exited: dict[int, tuple[int, str]] = column(
         Told(dict[str, str], lambda rules: {}, _tell_exited, _read_exited, usual={})
     )
-    """Units that have left the map, with the hex they left from."""
+    """Units that have left the map, with the hex they left from and the edge they left by."""
 
     # The state of things
     weather: int = column(Word(WEATHERS, "overcast", always=True))
@@ -298,6 +324,10 @@ class TyphoonPosition(Position):
         Units("German HQ", among=lambda pos: pos.rules.german_hqs, always=True, optional=True)
     )
     """German HQs in support; all of them when a snapshot leaves it out."""
+    allotted: tuple[tuple[str, int, int], ...] = column(
+        Told(dict[str, tuple[int, int]], (), _tell_allotted, _read_allotted, usual={}, word="support")
+    )
+    """The German Army Display: the support points of each army, and the corps that they came to."""
     assaulted: int = column(Units("HQ", among=lambda pos: pos.rules.hqs))
     """HQs that have made their accelerated assault."""
     assaulting: int = column(

@@ -182,7 +182,8 @@
 
 /**
  * A choice made before play; the first of the choices is the normal one.
- * @typedef {{id: string, title: string, choices: string[], case: string}} Option
+ * @typedef {{id: string, title: string, choices: string[], case: string, about: string,
+ *   numbers: [number, number] | null}} Option
  */
 
 /**
