@@ -16,11 +16,23 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+import msgspec
 from websockets.sync.client import ClientConnection, connect
+
+from typhoon.engine.game import Game
+from typhoon.server.state import display_of, view_of
+from typhoon.server.views import table_view
 
 LONG = os.environ.get("TYPHOON_LONG") == "1"
 PATIENCE = 30.0
 GREETING = "Typhoon is at "
+
+
+def shown(game: Game, side: str) -> tuple[Any, Any]:
+    """The position of a game as the states for a side tell it: decisions and counters."""
+    told = table_view(view_of(game, side)), display_of(game, side).faces
+    view, faces = json.loads(msgspec.json.encode(told))
+    return view, faces
 
 
 class House:

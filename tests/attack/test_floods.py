@@ -25,7 +25,7 @@ from tests.attack.house import LONG, House, Player
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SEATS = {"soviet": "person", "german": "person"}
-SHORT_KINDS = ["hints", "luck_and_lines", "states"]
+SHORT_KINDS = ["luck_and_lines", "states"]
 WORST = 3.0
 """As many times slower an order may be."""
 ROUNDS = 150 if LONG else 20
@@ -49,8 +49,8 @@ class Flooded:
     def __init__(self, house: House) -> None:
         self.house = house
         self.quiet = house.open(mode="remote", seats=SEATS, scenario="fixed")
-        text = (GOLDEN / "typhoon-campaign.journal").read_text()
-        self.game = game = typhoon.load(text, to=142, verify=False)
+        text = (GOLDEN / "typhoon-campaign-staff.journal").read_text()
+        self.game = game = typhoon.load(text, to=300, verify=False)
         assert game.decision is not None
         self.side = game.decision.side
         wish = {"game": "operation-typhoon", "mode": "remote", "seats": SEATS}

@@ -26,7 +26,7 @@ UNITS = {
 }  # fmt: skip
 HIDDEN = {"german": ("315/167/53", "G2-5", "C0520"), "soviet": ("258/49", "S2-6", "C3850")}
 """A unit of each side that stands by, with its chit."""
-ORDERS = 400 if LONG else 25
+ORDERS = 400 if LONG else 17
 SEED = int.from_bytes(os.urandom(4), "big") if LONG else 7
 CASES = [(owner, seat) for owner in HIDDEN for seat in ("german", "soviet", "") if seat != owner]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import socket
+from contextlib import suppress
 from random import Random
 
 from tests.attack.house import LONG, House, frame
 
-TRIES = 5_000 if LONG else 150
+TRIES = 5_000 if LONG else 100
 SEED = int.from_bytes(os.urandom(4), "big") if LONG else 1942
 SEATS = {"soviet": "person", "german": "person"}
 
@@ -105,7 +106,8 @@ def test_messages_of_random_bytes(lenient: House) -> None:
                     text = text.decode(errors="replace").encode()
                 opcode, last = rng.choice((0, *[1] * 30, 2, 2, 8, 9, 10)), rng.random() < 0.95
                 whole = frame(opcode, text[:20_000], last=last)
-                dialled.sendall(spoilt(whole, rng) if rng.random() < 0.1 else whole)
+                with suppress(ConnectionError):  # it may have hung up on us
+                    dialled.sendall(spoilt(whole, rng) if rng.random() < 0.1 else whole)
             answer = heard(dialled, 0.05)
         assert b"server made a mistake" not in answer and b"Traceback" not in answer, (SEED, answer)
         replies += b'"type":"reply"' in answer

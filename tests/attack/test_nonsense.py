@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+from time import sleep
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -74,6 +76,40 @@ def test_bodies_that_cannot_be_read(house, table, body):
     in_words(house.call("POST", "/api/tables", body), 400)
     in_words(house.call("POST", f"{path}/links", body), 400)
     assert house.call("GET", path, token=token)[1]["n"] == 0
+
+
+def test_whoever_hangs_up_in_the_middle_of_a_request(house, table):
+    whole = json.dumps({"n": 0, "order": "end", "token": table["tokens"]["soviet"]}).encode()
+    for path in ("/api/tables", f"/api/tables/{table['id']}/orders", f"/api/tables/{table['id']}/links"):
+        head = f"POST {path} HTTP/1.1\r\nHost: {house.host}\r\nContent-Length: {len(whole)}\r\n\r\n".encode()
+        for length in (0, 5, len(whole) - 1):
+            with house.dial() as dialled:
+                dialled.sendall(head + whole[:length])
+                sleep(0.02)
+    assert house.call("GET", f"/api/tables/{table['id']}", token=table["tokens"]["soviet"])[1]["n"] == 0
+
+
+CHUNKS = b"Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+BROKEN = [
+    b"POST /api/tables HTTP/1.1\r\n" + CHUNKS + b"zz\r\n",
+    b"POST /api/tables HTTP/1.1\r\n" + CHUNKS + b'5\r\n{"n":\r\nzz\r\n',
+    b"POST /api/tables/x/orders HTTP/1.1\r\n" + CHUNKS + b'5\r\n{"n":zz\r\n',
+    b"DELETE /api/tables/x HTTP/1.1\r\n" + CHUNKS + b'5\r\n{"n":zz\r\n',
+    b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGARBAGE\r\n\r\n",
+    b"GARBAGE\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("data", BROKEN)
+@pytest.mark.parametrize("late", [0, 3, 10])
+def test_requests_that_turn_out_to_be_none(house, data, late):
+    """The last bytes come at once, or when an answer may have begun."""
+    cut = len(data) - late
+    with house.dial() as dialled:
+        dialled.sendall(data[:cut])
+        sleep(0.05 if late else 0)
+        dialled.sendall(data[cut:])
+        assert re.match(rb"HTTP/1.1 (400|404|200) ", dialled.recv(65536))
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)

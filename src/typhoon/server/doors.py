@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+import h11
 from starlette.requests import HTTPConnection
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -139,6 +140,16 @@ class HttpDoor(_Impatient, H11Protocol):
         super().handle_events()
         if self.scope is not None:
             self.scope["state"][ATTEND] = partial(self._doors.attend, self.transport)
+
+    def send_400_response(self, msg: str) -> None:
+        """What came is no request, or no longer; an answer that has begun cannot be followed by another."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         self._doors.idle(self.transport)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from typhoon.engine.registry import UnknownGame
@@ -107,6 +107,8 @@ async def body_of(request: Request, kind: Any, limit: int = MOST_BYTES) -> Any:
                 size += len(part)
                 if size > limit:
                     raise TooLarge("the request is too large")
+    except ClientDisconnect as error:
+        raise Left from error
     except TimeoutError as error:
         raise TooSlow("the request does not come to its end") from error
     return read(b"".join(parts), kind)
