@@ -28,7 +28,8 @@ WRONG = (
     "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
     "allocate 2PzA:3", "support 53/2PzA", "move 299/50 C3425-C3426", "move 339/167/53 C3424-C3423",
     "strategic 50/Bldin C3040-C3041", "rail 299/50 C3425-C3426", "enter 15/29M/47 C0110", "exit 299/50",
-    "divert 15/29M/47 1", "hedgehog 339/167/53", "eliminate 299/50", "assault 53/2PzA", "cancel C3425",
+    "divert 15/29M/47 1", "hedgehog 339/167/53", "top 339/167/53", "top 299/50",
+    "eliminate 299/50", "assault 53/2PzA", "cancel C3425",
     "defend 339/167/53", "evade C3425", "interdict C1820", "commit 299/50", "recall 299/50",
 )  # fmt: skip
 """Orders that somebody might try in order to learn something from the refusal."""
@@ -391,7 +392,8 @@ def check_imagined(game: Game, side: str, counts: dict[str, int], rng: random.Ra
     mine = chits_under(view.position)
     del mine["?"]
     assert all(found[chit] >= mine[chit] for chit in mine)
-    for state_, guess in zip(view.position["units"].values(), told(twin)["units"].values(), strict=True):
+    for name, state_ in view.position["units"].items():
+        guess = told(twin)["units"][name]
         if (
             isinstance(state_, dict)
             and state_.get("chit") == "?"

@@ -23,6 +23,8 @@ BADGES = {
     "C": "cadre",
     "HH": "in a hedgehog",
     "AA": "has made its accelerated assault",
+    "+1": "one unit below, unseen",
+    **{f"+{count}": f"{count} units below, unseen" for count in range(2, 10)},
 }
 """What the badges on counters mean."""
 
@@ -35,10 +37,11 @@ def portrait(rules: OperationTyphoon, unit: int) -> CounterFace:
 
 
 @case("2.31", "8.36", "8.44", "9.62", "23.0")
-def face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
+def face(pos: TyphoonPosition, unit: int, side: str, below: int = 0) -> CounterFace:
+    """What a counter shows, with the number of those that lie unseen below it."""
     rules = pos.rules
     bit = 1 << unit
-    badges = []
+    badges = [f"+{below}"] if below else []
     if pos.out & bit:
         badges.append("OUT")
     elif pos.isolated & bit:

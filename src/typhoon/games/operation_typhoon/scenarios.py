@@ -175,6 +175,14 @@ OPTIONS = (
         "and every enemy counter shows the strength that it showed last.",
     ),
     Option(
+        "stacks",
+        "Enemy stacks",
+        ("closed", "open"),
+        "8.45",
+        "With closed, only the top counter of an enemy stack is seen, and how many lie below it; who they "
+        "are is learnt in combat. With open, everybody looks into every stack.",
+    ),
+    Option(
         "strengths",
         "Strength chits",
         ("drawn", "constant", "open"),
