@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -22,45 +21,103 @@ if TYPE_CHECKING:
 
 FULL, BATTALION, SMALL, HQ = range(4)
 """What units count as: those with a zone of control, German battalions, free Soviet ones, headquarters."""
+LIGHT = (BATTALION, SMALL, HQ)
+ALL = (FULL, *LIGHT)
 ANY, ZONE, NO_ZONE = range(3)
 """What is known of a closed stack: whether somebody below exerts a zone of control."""
 
 
-class Gap:
+class Gap(NamedTuple):
+    """What is known of a closed stack."""
+
+    hex: int
+    height: int
+    """How many lie there unseen."""
+    seen: int
+    top: int
+    """The counter on top, as a set."""
+    formation: str
+    """That of the counter on top."""
+    zone: int
+    room: tuple[int, ...]
+    """How many units of each kind still find room within the limits of stacking, and then cadres."""
+
+
+class Filling:
     """A closed stack that is being filled."""
 
-    __slots__ = ("cadres", "count", "formation", "hex", "room", "units", "zone")
+    __slots__ = ("cadres", "gap", "left", "room", "units")
 
-    def __init__(self, hex_: int, count: int, formation: str, zone: int, room: list[int]) -> None:
-        self.hex, self.count, self.formation, self.zone = hex_, count, formation, zone
-        self.room = room
-        """How many units of each kind still find room within the limits of stacking, and then cadres."""
-        self.units = self.cadres = 0
+    def __init__(self, gap: Gap) -> None:
+        self.gap, self.left, self.room = gap, gap.height, list(gap.room)
+        self.units: list[int] = []
+        self.cadres = 0
 
-    def take(self, units: list[int], kinds: list[int], allowed: Iterable[int]) -> bool:
-        """Take in a unit of some kind that finds room, the last in a list; whether there was one."""
-        room = self.room
-        for place in range(len(units) - 1, -1, -1):
-            kind = kinds[units[place]]
-            if room[kind] > 0 and kind in allowed:
-                self.add(units.pop(place), kind)
-                return True
-        return False
+    def take(self, crowd: Crowd, units: list[int], allowed: tuple[int, ...], most: int) -> None:
+        """Take in units of some kinds that find room, from the end of a list, so many at most."""
+        room, kinds, free, most = self.room, crowd.kinds, crowd.free, min(most, self.left)
+        place = len(units)
+        while most and place:
+            place -= 1
+            unit = units[place]
+            kind = kinds[unit]
+            if unit not in free:  # who has found a place is taken out when somebody comes across him
+                del units[place]
+            elif room[kind] > 0 and kind in allowed:
+                free.discard(unit)
+                del units[place]
+                self.add(unit, kind)
+                most -= 1
 
     def add(self, unit: int, kind: int) -> None:
-        self.units |= 1 << unit
-        self.count -= 1
-        self.room[kind] -= 1
-        if kind == FULL:
-            self.room[BATTALION] -= 1
-        elif kind == BATTALION:
-            self.room[FULL] -= 1
+        self.units.append(unit)
+        self.left -= 1
+        room = self.room
+        if kind <= BATTALION:  # both count against the same limit
+            room[FULL] -= 1
+            room[BATTALION] -= 1
+        else:
+            room[kind] -= 1
 
     def add_cadre(self, unit: int) -> None:
-        self.units |= 1 << unit
+        self.units.append(unit)
         self.cadres |= 1 << unit
-        self.count -= 1
+        self.left -= 1
         self.room[-1] -= 1
+
+
+class Crowd:
+    """The units that have no place yet, in random order, all of them and by formation."""
+
+    __slots__ = ("by_formation", "free", "kinds", "units")
+
+    def __init__(self, units: list[int], kinds: list[int], formations: list[str]) -> None:
+        self.units, self.kinds, self.free = units, kinds, set(units)
+        self.by_formation: dict[str, list[int]] = {}
+        for unit in units:
+            formation = formations[unit]
+            if formation in self.by_formation:
+                self.by_formation[formation].append(unit)
+            else:
+                self.by_formation[formation] = [unit]
+
+
+class Sight(NamedTuple):
+    """What a side knows of the closed stacks of a position."""
+
+    gaps: tuple[Gap, ...]
+    free: tuple[int, ...]
+    """Units that may lie there: those that are not accounted for."""
+
+
+class Unseen(NamedTuple):
+    """What a side does not see of a position, and what it can tell of that."""
+
+    units: int
+    members: list[int]
+    closed: dict[int, int]
+    zones_below: int
+    sight: Sight
 
 
 class Guessing(TyphoonChapter):
@@ -82,6 +139,8 @@ class Guessing(TyphoonChapter):
             for name, units in formations.items():
                 for unit in bits(units):
                     self._formations[unit] = f"{side} {name}"
+        self._known: dict[int, tuple[tuple[object, ...], Unseen]] = {}
+        """For each side the last position that it looked at, by all that matters, and what it did not see."""
 
     def _kind(self, unit: int) -> int:
         law = self.law
@@ -91,136 +150,167 @@ class Guessing(TyphoonChapter):
             return FULL
         return SMALL if law.side_of[unit] == SOVIET else BATTALION
 
+    # Forgetting
+
     def forget(self, pos: TyphoonPosition, side: int) -> None:
         """Take out what a side does not see in enemy stacks."""
-        looking, hidden = self.law.looking, self.law.looking.buried(pos, side)
+        unseen = self._unseen(pos, side)
         pos.top &= self.law.units_of[side] if side >= 0 else 0
-        if not hidden:
+        units, members, where = unseen.units, unseen.members, pos.where
+        if not units:
             return
-        pos.zones_below = looking.zones_below(pos, side)
-        pos.frames = veiled_frames(pos, hidden)
-        pos.combats = tuple([looking.veiled_combat(pos, side, combat) for combat in pos.combats])
-        members, where, closed = bits(hidden), pos.where, pos.closed
+        if len(pos.frames) > 1:
+            pos.frames = veiled_frames(pos, units)
+        if pos.combats:
+            veiled = self.law.looking.veiled_combat
+            pos.combats = tuple([veiled(pos, side, combat) for combat in pos.combats])
         for column in pos.unit_columns:
-            column.forget(pos, hidden, members)
+            column.forget(pos, units, members)
         for unit in members:
-            closed[where[unit]] = closed.get(where[unit], 0) + 1
             where[unit] = OFF_MAP
-        for hex_ in closed:
-            pos.stacks[hex_] &= ~hidden
-        pos.in_play &= ~hidden
+        for gap in unseen.sight.gaps:
+            pos.stacks[gap.hex] = gap.seen
+        pos.in_play &= ~units
+        pos.closed, pos.zones_below, pos.sight = unseen.closed.copy(), unseen.zones_below, unseen.sight
 
-    def fill(self, pos: TyphoonPosition, side: int, rng: Chooser) -> None:
-        """Put somebody into every gap."""
-        if pos.closed:
-            enemy = 1 - side
-            gaps = [self._gap(pos, enemy, hex_, count) for hex_, count in sorted(pos.closed.items())]
-            units = bits(self._unaccounted(pos, enemy))
-            self._choose(gaps, self._by_formation(units, rng))
-            self._place(pos, gaps)
-            self._name(pos, enemy, {gap.hex: bits(gap.units) for gap in gaps})
-            pos.closed, pos.zones_below = {}, 0
-            pos.movers = pos.arriving = pos.groups = None
+    def _unseen(self, pos: TyphoonPosition, side: int) -> Unseen:
+        """What a side does not see; whoever thinks looks at the same position again and again."""
+        if len(pos.frames) > 1 or pos.step < 0:
+            return self._look(pos, side)
+        key = (
+            tuple(pos.where), pos.eliminated, pos.withdrawn, tuple(pos.arrival), tuple(pos.exited),
+            pos.top, pos.cadres, pos.known, pos.no_zone, pos.hedgehogs, pos.entrenched, *pos.firm,
+        )  # fmt: skip
+        known = self._known.get(side)
+        if known is None or known[0] != key:
+            known = self._known[side] = key, self._look(pos, side)
+        return known[1]
 
-    def _unaccounted(self, pos: TyphoonPosition, side: int) -> int:
-        """Units of a side that might lie anywhere on the map."""
-        gone = pos.in_play | pos.eliminated | pos.withdrawn
+    def _look(self, pos: TyphoonPosition, side: int) -> Unseen:
+        units = self.law.looking.buried(pos, side)
+        members = bits(units)
+        closed: dict[int, int] = {}
+        for unit in members:
+            closed[pos.where[unit]] = closed.get(pos.where[unit], 0) + 1
+        zones = self.law.looking.zones_below(pos, side) if units else 0
+        return Unseen(units, members, closed, zones, self._sight(pos, side, units, closed, zones))
+
+    def _sight(
+        self, pos: TyphoonPosition, side: int, hidden: int, closed: dict[int, int], zones: int
+    ) -> Sight:
+        gaps = [
+            self._gap(pos, hex_, count, pos.stacks[hex_] & ~hidden, zones)
+            for hex_, count in sorted(closed.items())
+        ]
+        gone = pos.in_play & ~hidden | pos.eliminated | pos.withdrawn
         for unit in (*pos.arrival, *pos.exited):
             gone |= 1 << unit
-        free = self.law.units_of[side] & ~gone
+        free = ~gone & (self.law.units_of[1 - side] if side >= 0 else -1)
         cast = free & self._cast
-        return cast if cast.bit_count() >= sum(pos.closed.values()) else free
+        enough = cast.bit_count() >= sum(closed.values())
+        return Sight(tuple(gaps), tuple(bits(cast if enough or side < 0 else free)))
 
-    def _gap(self, pos: TyphoonPosition, side: int, hex_: int, count: int) -> Gap:
-        law, seen = self.law, pos.stacks[hex_]
-        formation = self._formations[law.looking.top_of(pos, seen)]
+    def _gap(self, pos: TyphoonPosition, hex_: int, count: int, seen: int, zones: int) -> Gap:
+        law, shown = self.law, pos.known | self.law.looking.fighting(pos)
+        top = law.looking.usual_top(pos, seen & ~shown or seen)
+        side = law.side_of[top]
         counting, hqs, cadres, small = law.stacking.parts_of(pos, side, seen)
         left = LIMIT[side] - counting.bit_count()
-        room = [left, left, 1 - small.bit_count(), 1 - hqs.bit_count(), 1 - cadres.bit_count()]
-        return Gap(hex_, count, formation, self._zone(pos, side, hex_, seen), room)
+        room = left, left, 1 - small.bit_count(), 1 - hqs.bit_count(), 1 - cadres.bit_count()
+        zone = self._zone(pos, side, hex_, seen, zones)
+        return Gap(hex_, count, seen, 1 << top, self._formations[top], zone, room)
 
-    def _zone(self, pos: TyphoonPosition, side: int, hex_: int, seen: int) -> int:
+    def _zone(self, pos: TyphoonPosition, side: int, hex_: int, seen: int, zones: int) -> int:
         """What the zone of control of a hex, or that it has none, says of those who lie there unseen."""
-        if pos.zones_below >> hex_ & 1:
+        if zones >> hex_ & 1:
             return ZONE
         free = seen & pos.no_zone or pos.hedgehogs >> hex_ & 1
         return ANY if free or self.law.works.exerts_zone(pos, side, hex_, seen) else NO_ZONE
 
-    def _by_formation(self, units: list[int], rng: Chooser) -> dict[str, list[int]]:
-        """Units in random order, formation by formation."""
+    # Filling in
+
+    def fill(self, pos: TyphoonPosition, side: int, rng: Chooser) -> None:
+        """Put somebody into every gap."""
+        if not pos.closed:
+            return
+        sight = pos.sight or self._sight(pos, side, 0, pos.closed, pos.zones_below)
+        stacks = [Filling(gap) for gap in sight.gaps]
+        units = self._shuffled(list(sight.free), rng)
+        self._choose(stacks, Crowd(units, self._kinds, self._formations))
+        self._place(pos, stacks)
+        if len(pos.frames) > 1 or pos.combats:
+            self._name(pos, 1 - side, {stack.gap.hex: sorted(stack.units) for stack in stacks})
+        pos.closed, pos.zones_below, pos.sight = {}, 0, None
+        pos.movers = pos.arriving = pos.groups = None
+
+    def _shuffled(self, units: list[int], rng: Chooser) -> list[int]:
+        random = rng.random
         for place in range(len(units) - 1, 0, -1):
-            other = int(rng.random() * (place + 1))
+            other = int(random() * (place + 1))
             units[place], units[other] = units[other], units[place]
-        found: dict[str, list[int]] = {}
-        for unit in units:
-            found.setdefault(self._formations[unit], []).append(unit)
-        return found
+        return units
 
-    def _choose(self, gaps: list[Gap], units: dict[str, list[int]]) -> None:
+    def _choose(self, stacks: list[Filling], crowd: Crowd) -> None:
         """Choose who lies where: what zones of control ask for first, then by formation, then anybody."""
-        kinds = self._kinds
-        for gap in gaps:
-            if gap.zone == ZONE:
-                self._take(gap, units, (FULL,))
-            elif gap.zone == NO_ZONE:
-                while gap.count and self._take(gap, units, (BATTALION, SMALL, HQ)):
-                    pass
-        for gap in gaps:
-            own = units.get(gap.formation, [])
-            while gap.count and gap.zone != NO_ZONE and gap.take(own, kinds, ALL):
-                pass
-        for gap in gaps:
-            while gap.count and gap.zone != NO_ZONE and self._take(gap, units, ALL):
-                pass
-            while gap.count and self._squeeze(gap, units):
-                pass
+        for stack in stacks:
+            if stack.gap.zone:
+                self._obey(stack, crowd)
+        for stack in stacks:
+            if stack.left and stack.gap.zone != NO_ZONE:
+                stack.take(crowd, crowd.by_formation.get(stack.gap.formation, []), ALL, stack.left)
+        for stack in stacks:
+            if stack.left:
+                if stack.gap.zone != NO_ZONE:
+                    stack.take(crowd, crowd.units, ALL, stack.left)
+                while stack.left and crowd.free:
+                    self._squeeze(stack, crowd)
 
-    def _take(self, gap: Gap, units: dict[str, list[int]], allowed: Iterable[int]) -> bool:
-        """Let a gap take somebody of its formation, or of any other."""
-        kinds, own = self._kinds, units.get(gap.formation)
-        if own and gap.take(own, kinds, allowed):
-            return True
-        return any(gap.take(others, kinds, allowed) for others in units.values())
+    def _obey(self, stack: Filling, crowd: Crowd) -> None:
+        """Put in somebody who exerts a zone of control, or only such as do not; rather of the formation."""
+        allowed, most = ((FULL,), 1) if stack.gap.zone == ZONE else (LIGHT, stack.left)
+        wanted = stack.left - most
+        for units in (crowd.by_formation.get(stack.gap.formation, []), crowd.units):
+            stack.take(crowd, units, allowed, stack.left - wanted)
 
-    def _squeeze(self, gap: Gap, units: dict[str, list[int]]) -> bool:
+    def _squeeze(self, stack: Filling, crowd: Crowd) -> None:
         """Let somebody in for whom there is no other room: a cadre, or one too many after a retreat."""
-        for kind in (FULL, BATTALION, SMALL, HQ):
-            for others in units.values():
-                for place, unit in enumerate(others):
-                    if self._kinds[unit] == kind:
-                        del others[place]
-                        if kind == FULL and (gap.room[-1] > 0 or gap.zone == NO_ZONE):
-                            gap.add_cadre(unit)
-                        else:
-                            gap.add(unit, kind)
-                        return True
-        return False
+        kinds = crowd.kinds
+        unit = min([unit for unit in crowd.units if unit in crowd.free], key=kinds.__getitem__)
+        crowd.free.discard(unit)
+        if kinds[unit] == FULL and (stack.room[-1] > 0 or stack.gap.zone == NO_ZONE):
+            stack.add_cadre(unit)
+        else:
+            stack.add(unit, kinds[unit])
 
-    def _place(self, pos: TyphoonPosition, gaps: list[Gap]) -> None:
+    def _place(self, pos: TyphoonPosition, stacks: list[Filling]) -> None:
         """Put the chosen ones on the map, in the state of the counter above them."""
-        fighters, top_of = ~self.law.hqs, self.law.looking.top_of
-        shown = pos.known | self.law.looking.fighting(pos)
-        for gap in gaps:
-            seen, units = pos.stacks[gap.hex], gap.units
-            top = 1 << top_of(pos, seen & ~shown or seen)
-            pos.stacks[gap.hex] = seen | units
-            for unit in bits(units):
-                pos.where[unit] = gap.hex
-            pos.in_play |= units
-            pos.top |= top
-            pos.cadres |= gap.cadres
-            if pos.out & top:
+        where, out, isolated, uncommitted = pos.where, pos.out, pos.isolated, pos.uncommitted
+        no_zone, fled, fought = pos.no_zone, pos.fled, pos.fought
+        fighters = ~self.law.hqs
+        everybody = tops = 0
+        for stack in stacks:
+            (hex_, _, seen, top, *_), units = stack.gap, 0
+            for unit in stack.units:
+                where[unit] = hex_
+                units |= 1 << unit
+            pos.stacks[hex_] = seen | units
+            everybody |= units
+            tops |= top
+            pos.cadres |= stack.cadres
+            if out & top:
                 pos.out |= units & fighters
-            if pos.isolated & top:
+            elif isolated & top:
                 pos.isolated |= units & fighters
-            if pos.uncommitted & top:
+            if uncommitted & top:
                 pos.uncommitted |= units & self._held_back
-            if pos.no_zone & top:
+            if no_zone & top:
                 pos.no_zone |= units
-            if pos.fled & top:
+            if fled & top:
                 pos.fled |= units
-            if pos.fought & top:
+            if fought & top:
                 pos.fought |= units
+        pos.in_play |= everybody
+        pos.top |= tops
 
     def _name(self, pos: TyphoonPosition, side: int, units: dict[int, list[int]]) -> None:
         """Name those who lie in the gaps where frames and declared combats speak of them."""
@@ -236,8 +326,7 @@ class Guessing(TyphoonChapter):
                 found += [ids[unit] for unit in there[: places.count(place)]]
             return tuple(found)
 
-        if len(pos.frames) > 1:
-            pos.frames = [renamed(frame, named) for frame in pos.frames]
+        pos.frames = [renamed(frame, named) for frame in pos.frames]
         if any(combat.closed for combat in pos.combats):
             self._name_attackers(pos, side)
 
@@ -259,6 +348,3 @@ class Guessing(TyphoonChapter):
                 combat = combats[place]
                 combats[place] = msgspec.structs.replace(combat, units=combat.units | 1 << unit)
         pos.combats = tuple([msgspec.structs.replace(combat, closed=0) for combat in combats])
-
-
-ALL = (FULL, BATTALION, SMALL, HQ)

@@ -41,8 +41,8 @@ class Looking(TyphoonChapter):
 
     def __init__(self, law: OperationTyphoon) -> None:
         super().__init__(law)
-        self._tops: dict[tuple[int, int, int], int] = {}
-        """The unit on top, by the stack, its cadres and those laid on top."""
+        self._tops: dict[tuple[int, int], int] = {}
+        """The unit that usually lies on top, by the stack and its cadres."""
         counters = law.counters
         order = sorted(
             range(len(counters)),
@@ -61,13 +61,18 @@ class Looking(TyphoonChapter):
         return bool(pos.top & bit), not self.law.hqs & bit, not pos.cadres & bit, self._ranks[unit]
 
     def top_of(self, pos: TyphoonPosition, stack: int) -> int:
-        """The unit on top of a stack."""
-        key = stack, stack & pos.cadres, stack & pos.top
+        """The unit on top of a stack: the one that was laid there, or the usual one."""
+        laid = stack & pos.top
+        return self.usual_top(pos, laid or stack)
+
+    def usual_top(self, pos: TyphoonPosition, stack: int) -> int:
+        """The unit that lies on top of a stack when its owner has not said."""
+        key = stack, stack & pos.cadres
         found = self._tops.get(key)
         if found is None:
             if len(self._tops) >= MOST_KEPT:
                 self._tops.clear()
-            found = self._tops[key] = max(bits(stack), key=lambda unit: self.height(pos, unit))
+            found = self._tops[key] = max(bits(stack), key=lambda unit: self.height(pos, unit)[1:])
         return found
 
     # What is seen

@@ -37,6 +37,7 @@ from typhoon.mechanics.movement import Movers
 if TYPE_CHECKING:
     from typhoon.engine.orders import Order
     from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon.guessing import Sight
 
 NO_CHIT = -1
 UNKNOWN = -2
@@ -369,6 +370,8 @@ class TyphoonPosition(Position):
     """Of a view: how many units lie unseen in each hex."""
     zones_below: int = column(ZonesBelow("zones"))
     """Of a view: closed stacks that exert a zone of control, though nobody who is seen there does."""
+    sight: Sight | None = column(Derived())
+    """Of a view: all that is known of the closed stacks; worked out when needed."""
     no_zone: int = column(Flag())
     """Units without their zone of control for the rest of this combat phase."""
     uncommitted: int = column(Flag())

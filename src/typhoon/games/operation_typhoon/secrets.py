@@ -94,10 +94,13 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
         for unit in bits(self.placing(pos, side) & pos.in_play):
             pos.remove(unit)
         self.law.guessing.forget(pos, side)
+        chit, pool, drawn, found = pos.chit, pos.pool, len(pos.pool), 0
         for unit in bits(self.veiled(pos, side)):
-            if pos.chit[unit] != NO_CHIT:
-                self.law.strengths.return_chit(pos, unit)
-                pos.chit[unit] = UNKNOWN
+            if NO_CHIT < chit[unit] < drawn:
+                pool[chit[unit]] += 1
+                chit[unit] = UNKNOWN
+                found |= 1 << unit
+        pos.reduced &= ~found
         if side != GERMAN:
             pos.plan = ""
 
@@ -108,7 +111,9 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
         What was seen is not free.
         """
         self.law.guessing.fill(pos, side, rng)
-        unknown = [unit for unit, chit in enumerate(pos.chit) if chit == UNKNOWN]
+        unknown = (
+            [unit for unit, chit in enumerate(pos.chit) if chit == UNKNOWN] if UNKNOWN in pos.chit else []
+        )
         for unit in sorted(unknown, key=lambda unit: not pos.seen[unit]):
             chit, reduced = self._drawn(pos, unit, rng)
             pos.pool[chit] -= 1
@@ -140,9 +145,11 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
                 ]
                 if fitting:
                     return self._weighted(fitting, [pool[chit] for chit in fitting], rng), reduced
-        return self._weighted(cup, [max(pool[chit], 0) for chit in cup], rng), False
+        return self._weighted(cup, [pool[chit] for chit in cup], rng), False
 
     def _weighted(self, chits: tuple[int, ...] | list[int], counts: list[int], rng: Chooser) -> int:
+        if min(counts) < 0:  # more were drawn than there are (R43)
+            counts = [max(count, 0) for count in counts]
         total = sum(counts)
         return chits[picked(int(rng.random() * total), counts)] if total else chits[0]
 
