@@ -21,6 +21,18 @@ def leaves(frame: Phase[Any]) -> Iterator[tuple[Names, Any]]:
         yield from _leaves(getattr(frame, field), shape)
 
 
+@lru_cache(maxsize=200)
+def names_units(kind: type[msgspec.Struct]) -> bool:
+    """Whether frames of a kind can name units."""
+    return any(_may_name(shape) for _, shape in _fields_of(kind))
+
+
+def _may_name(shape: Any) -> bool:
+    if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+        return any(_may_name(inner) for _, inner in _fields_of(shape))
+    return "unit" in _kind(shape) or any(map(_may_name, get_args(shape)))
+
+
 def renamed(frame: S, rename: Callable[[Names], Names]) -> S:
     """A frame in which other names stand for the units that are named together."""
     changed = {}
@@ -33,7 +45,7 @@ def renamed(frame: S, rename: Callable[[Names], Names]) -> S:
 
 
 @lru_cache(maxsize=200)
-def _fields_of(kind: type[Any]) -> list[tuple[str, Any]]:
+def _fields_of(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
     """The fields of a frame, with their types."""
     hints = get_type_hints(kind, include_extras=True)
     return [(field, hints[field]) for field in kind.__struct_fields__]

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from typhoon.engine.cases import case
 from typhoon.engine.columns import HIDDEN, veiled_frames
-from typhoon.engine.frames import renamed
+from typhoon.engine.frames import names_units, renamed
 from typhoon.engine.orders import Chooser
 from typhoon.engine.position import OFF_MAP
+from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.stacking import LIMIT
 from typhoon.hexgrid import bits
 
@@ -41,6 +44,8 @@ class Gap(NamedTuple):
     zone: int
     room: tuple[int, ...]
     """How many units of each kind still find room within the limits of stacking, and then cadres."""
+    barred: int = 0
+    """Units that cannot lie there."""
 
 
 class Filling:
@@ -56,14 +61,14 @@ class Filling:
     def take(self, crowd: Crowd, units: list[int], allowed: tuple[int, ...], most: int) -> None:
         """Take in units of some kinds that find room, from the end of a list, so many at most."""
         room, kinds, free, most = self.room, crowd.kinds, crowd.free, min(most, self.left)
-        place = len(units)
+        place, barred = len(units), self.gap.barred
         while most and place:
             place -= 1
             unit = units[place]
             kind = kinds[unit]
             if unit not in free:  # who has found a place is taken out when somebody comes across him
                 del units[place]
-            elif room[kind] > 0 and kind in allowed:
+            elif room[kind] > 0 and kind in allowed and not barred >> unit & 1:
                 free.discard(unit)
                 del units[place]
                 self.add(unit, kind)
@@ -150,6 +155,10 @@ class Guessing(TyphoonChapter):
             return FULL
         return SMALL if law.side_of[unit] == SOVIET else BATTALION
 
+    def _names_units(self, pos: TyphoonPosition) -> bool:
+        """Whether units may be named by what is going on, and not only by their places."""
+        return any(names_units(type(frame)) for frame in pos.frames)
+
     # Forgetting
 
     def forget(self, pos: TyphoonPosition, side: int) -> None:
@@ -159,7 +168,7 @@ class Guessing(TyphoonChapter):
         units, members, where = unseen.units, unseen.members, pos.where
         if not units:
             return
-        if len(pos.frames) > 1:
+        if self._names_units(pos):
             pos.frames = veiled_frames(pos, units)
         if pos.combats:
             veiled = self.law.looking.veiled_combat
@@ -175,7 +184,7 @@ class Guessing(TyphoonChapter):
 
     def _unseen(self, pos: TyphoonPosition, side: int) -> Unseen:
         """What a side does not see; whoever thinks looks at the same position again and again."""
-        if len(pos.frames) > 1 or pos.step < 0:
+        if pos.step < 0 or self._names_units(pos):
             return self._look(pos, side)
         key = (
             tuple(pos.where), pos.eliminated, pos.withdrawn, tuple(pos.arrival), tuple(pos.exited),
@@ -218,7 +227,21 @@ class Guessing(TyphoonChapter):
         left = LIMIT[side] - counting.bit_count()
         room = left, left, 1 - small.bit_count(), 1 - hqs.bit_count(), 1 - cadres.bit_count()
         zone = self._zone(pos, side, hex_, seen, zones)
-        return Gap(hex_, count, seen, 1 << top, self._formations[top], zone, room)
+        barred = self._barred(pos, hex_, seen)
+        return Gap(hex_, count, seen, 1 << top, self._formations[top], zone, room, barred)
+
+    @case("9.97", "9.98")
+    def _barred(self, pos: TyphoonPosition, hex_: int, seen: int) -> int:
+        """No vehicles where a stack on foot is about to be driven back: they might have no way."""
+        if not seen & self.law.mechanized:
+            for frame in pos.frames:
+                if (
+                    isinstance(frame, Setback)
+                    and frame.breakthrough
+                    and self.law.grid.name[hex_] in frame.hexes
+                ):
+                    return self.law.mechanized
+        return 0
 
     def _zone(self, pos: TyphoonPosition, side: int, hex_: int, seen: int, zones: int) -> int:
         """What the zone of control of a hex, or that it has none, says of those who lie there unseen."""
@@ -238,7 +261,9 @@ class Guessing(TyphoonChapter):
         units = self._shuffled(list(sight.free), rng)
         self._choose(stacks, Crowd(units, self._kinds, self._formations))
         self._place(pos, stacks)
-        if len(pos.frames) > 1 or pos.combats:
+        if any(stack.left for stack in stacks):
+            raise ImpossiblePosition("closed: there are not so many units left that could lie there")
+        if pos.combats or self._names_units(pos):
             self._name(pos, 1 - side, {stack.gap.hex: sorted(stack.units) for stack in stacks})
         pos.closed, pos.zones_below, pos.sight = {}, 0, None
         pos.movers = pos.arriving = pos.groups = None

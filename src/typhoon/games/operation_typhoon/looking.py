@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import F, change
-from typhoon.engine.frames import leaves
+from typhoon.engine.frames import leaves, names_units
 from typhoon.engine.offers import Offers, offer_of
 from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.phase import Umpire
@@ -86,8 +86,8 @@ class Looking(TyphoonChapter):
     def fighting(self, pos: TyphoonPosition) -> int:
         """Units that lie open because they take part in a combat whose result is not dealt with (R125)."""
         found = 0
-        if len(pos.frames) > 1:
-            for frame in pos.frames:
+        for frame in pos.frames:
+            if names_units(type(frame)):
                 for kind, name in leaves(frame):
                     if "shown" in kind:
                         found |= 1 << self.law.unit_number[name]

@@ -308,6 +308,11 @@ def _read_exited(pos: TyphoonPosition, told: dict[str, str]) -> None:
         pos.exited[unit] = hex_, edge or next(iter(edges), "")
 
 
+def _assaulting(pos: TyphoonPosition) -> int:
+    """HQs on the map, where they may lie unseen, and those that fell there."""
+    return pos.rules.hqs if pos.closed else pos.rules.hqs & (pos.in_play | pos.eliminated)
+
+
 def _tell_allotted(pos: TyphoonPosition) -> dict[str, list[int]]:
     return {army: [points, corps] for army, points, corps in pos.allotted}
 
@@ -410,9 +415,7 @@ class TyphoonPosition(Position):
     """The German Army Display: the support points of each army, and the corps that they came to."""
     assaulted: int = column(Units("HQ", among=lambda pos: pos.rules.hqs))
     """HQs that have made their accelerated assault."""
-    assaulting: int = column(
-        Units("HQ on the map", among=lambda pos: pos.rules.hqs & (pos.in_play | pos.eliminated))
-    )
+    assaulting: int = column(Units("HQ on the map", among=_assaulting))
     """HQs that make it in this combat phase; one may fall in its own assault."""
     air: list[int] = column(PerSide())
     interdicted: int = column(
