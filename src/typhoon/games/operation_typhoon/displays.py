@@ -122,12 +122,15 @@ class Displays(Shown, TyphoonChapter):
 
     @case("11.4", "11.22", "11.23")
     def _support(self, pos: TyphoonPosition, side: str) -> Panel:
-        """The German Army Display, without HQs that the German player is still placing."""
-        law, placed = self.law, self.placed(pos, side)
+        """The German Army Display; of HQs that lie unseen those in support are named, as all know them."""
+        law, seen = self.law, self.visible(pos, side)
+        if law.looking.buried(pos, _number(side)):
+            elsewhere = sum([1 << unit for unit in (*pos.arrival, *pos.exited)])
+            seen |= pos.supported & ~(elsewhere | pos.eliminated)
         display = {army: (str(points), str(corps)) for army, points, corps in pos.allotted}
         rows = []
         for army in law.scenario.armies:
-            hqs = law.hqs_of_army[army] & placed
+            hqs = law.hqs_of_army[army] & seen
             supported, others = pos.names(hqs & pos.supported), pos.names(hqs & ~pos.supported)
             rows.append((army, *display.get(army, ("", "")), ", ".join(supported), ", ".join(others)))
         columns = ("Army", "Points", "Corps", "In support", "Unsupported")

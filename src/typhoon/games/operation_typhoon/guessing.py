@@ -254,6 +254,7 @@ class Guessing(TyphoonChapter):
 
     def fill(self, pos: TyphoonPosition, side: int, rng: Chooser) -> None:
         """Put somebody into every gap."""
+        self._lay_tops(pos, 1 - side)
         if not pos.closed:
             return
         sight = pos.sight or self._sight(pos, side, 0, pos.closed, pos.zones_below)
@@ -267,6 +268,14 @@ class Guessing(TyphoonChapter):
             self._name(pos, 1 - side, {stack.gap.hex: sorted(stack.units) for stack in stacks})
         pos.closed, pos.zones_below, pos.sight = {}, 0, None
         pos.movers = pos.arriving = pos.groups = None
+
+    def _lay_tops(self, pos: TyphoonPosition, side: int) -> None:
+        """Who is seen in a stack of a side, and not because he was seen in combat, lies on top of it."""
+        shown = pos.known | self.law.looking.fighting(pos)
+        if shown & self.law.units_of[side]:
+            for stack in pos.stacks.values():
+                if stack & (stack - 1) and stack & shown & self.law.units_of[side]:
+                    pos.top |= stack & ~shown
 
     def _shuffled(self, units: list[int], rng: Chooser) -> list[int]:
         random = rng.random
