@@ -246,3 +246,23 @@ def test_units_in_a_hedgehog_are_told_in_a_snapshot():
     assert told(again) == told(game)
     assert unit(again, "339/167/53")
     assert happened(game.log, "hedgehog") == [{"unit": "339/167/53", "hex": MIDDLE}]
+
+
+@case("19.0")
+@pytest.mark.parametrize("hedgehogs", ["no", "yes"])
+@pytest.mark.parametrize("skis", ["no", "yes"])
+@pytest.mark.parametrize("points", ["usual", "12"])
+def test_every_optional_rule_is_used_alone_or_with_others(hedgehogs, skis, points):
+    options = {"hedgehogs": hedgehogs, "ski-troops": skis, "support-points": points}
+    game = position(
+        turn=5, phase="german combat", units={"339/167/53": WEST, "1/1Sh": MIDDLE}, supported=[], snow=True,
+        options=options,
+    )  # fmt: skip
+    assert shifts(game, f"attack {MIDDLE} 339/167/53") == ({"19.23": -1} if skis == "yes" else {})
+    moving = position(
+        turn=5, phase="german movement", units={"339/167/53": WEST}, supported=[], options=options
+    )
+    assert bool(offered(moving, "hedgehog")) == (hedgehogs == "yes")
+    campaign = typhoon.new("operation-typhoon", "campaign", options=options, seed=1)
+    give(campaign, "plan historical", "deploy")
+    assert ("12 support points" in campaign.decision.prompt) == (points == "12")

@@ -96,7 +96,7 @@ def test_they_come_on_their_turn_or_later():
     assert refused(game, f"enter {RIFLES[0]} C0105").case
 
 
-@case("15.11")
+@case("15.0", "15.11")
 def test_they_come_in_through_their_area_only():
     game = arriving(RIFLES[:1])
     entries = {order.split()[-1] for order in offered(game, "enter")}

@@ -320,3 +320,15 @@ def test_the_hq_of_30th_army_is_deployed_within_its_rows():
     historical = typhoon.new("operation-typhoon", "hoepner", seed=1)
     give(historical, "deploy")
     assert where(historical, "30/L'nko") == "A2020"
+
+
+@case("18.0")
+@pytest.mark.parametrize("scenario", ["guderian", "hoepner", "kluge", "campaign", "extended"])
+def test_every_scenario_has_a_historical_and_a_free_set_up(scenario):
+    """In the historical one the Soviet player has no choice, so that nobody asks him."""
+    for set_up, asked in (("historical", False), ("free", True)):
+        game = typhoon.new("operation-typhoon", scenario, options={"set-up": set_up}, seed=1)
+        if scenario in ("campaign", "extended"):
+            give(game, "plan historical")
+        give(game, "deploy")
+        assert (game.decision.phase == "set-up" and game.decision.side == "soviet") == asked

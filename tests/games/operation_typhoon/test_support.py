@@ -22,7 +22,7 @@ def stage(turn=5, dice=(5, 1, 1, 1), units=HQS, **given):
 EXAMPLE = "allocate 2PzA:4 3PzA:4 4PzA:1 4A:1"
 
 
-@case("11.1", "11.25")
+@case("11.0", "11.1", "11.25")
 @pytest.mark.parametrize("turn", range(1, 18))
 def test_support_is_allocated_every_fourth_turn(turn):
     # From the weather of a turn one comes to the support stage or straight to movement.

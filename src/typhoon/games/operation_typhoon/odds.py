@@ -267,7 +267,7 @@ class OneDoubling(Odds):
         return max(river, works)
 
 
-@change("ski-troops", "19.21", "19.23")
+@change("ski-troops", "19.21", "19.23", "19.0")
 class InSnow(Odds):
     """Ski troops are at home in snow."""
 

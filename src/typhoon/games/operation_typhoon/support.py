@@ -120,7 +120,7 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
     def name(self) -> str:
         return "support"
 
-    @case("11.1", "11.25")
+    @case("11.0", "11.1", "11.25")
     def applies(self, pos: TyphoonPosition) -> bool:
         return pos.turn % EVERY == 1
 

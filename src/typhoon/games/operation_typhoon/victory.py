@@ -50,7 +50,7 @@ class Victory(TyphoonChapter):
             raise ImpossiblePosition(f"plan: there is no plan '{plan}' in this scenario")
         pos.plan = plan
 
-    @case("16.11", "16.12", "16.13", "16.14", "16.15")
+    @case("16.0", "16.11", "16.12", "16.13", "16.14", "16.15")
     def scores(self, pos: TyphoonPosition) -> list[Score]:
         """German victory points as they would be counted now."""
         if not self.law.scenario.counts_points:

@@ -72,7 +72,7 @@ class Works(TyphoonChapter):
         umpire.tell("hedgehog", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_], **unseen)
 
 
-@change("hedgehogs", "19.11", "19.12", "19.16")
+@change("hedgehogs", "19.11", "19.12", "19.16", "19.0")
 class FormHedgehog(TyphoonAct[Movement, Hedgehog]):
     """Let a regiment dig in."""
 
