@@ -164,7 +164,8 @@ def test_what_lies_in_closed_stacks_is_not_told_and_imagined_in_keeping(scenario
 def check_told(game: Game, side: str, hidden: int) -> None:
     """No unit that a side does not see is named in what it is sent, but for HQs in support."""
     rules, pos = game.rules, game.position
-    shown = [game.view(side), server.display_of(game, side), server.overlays_of(game, side)]
+    overlays = [server.overlay_of(game, side, name.id) for name in server.overlay_names(game, side)]
+    shown = [game.view(side), server.display_of(game, side), overlays]
     text = msgspec.json.encode(shown).decode()
     for name in pos.names(hidden & ~rules.hqs):
         assert f'"{name}"' not in text, (top_frame(game), name)

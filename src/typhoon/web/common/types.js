@@ -26,7 +26,8 @@
 
 /**
  * A combat that has been declared, with the air points on either side.
- * @typedef {{target: string, hexes: string[], units: string[], air: number, cover: number}} CombatFacts
+ * @typedef {{target: string, hexes: string[], units: string[], air: number, cover: number, closed: string[]}}
+ *   CombatFacts
  */
 
 /**
@@ -126,7 +127,7 @@
 
 /**
  * A die-roll modifier or column shift, with its reason.
- * @typedef {{value: number, text: string, case: string, key: string}} Modifier
+ * @typedef {{value: number, text: string, case: string, key: string, possible: boolean}} Modifier
  */
 
 /**
