@@ -264,7 +264,7 @@ def combat(dice: tuple[int, ...], **options: str) -> Game:
     units = {name: tried(name, WEST, 4, seen=0) for name in REGIMENTS}
     units |= {name: tried(name, MIDDLE, 4, seen=0) for name in ("299/50", "260/50")}
     game = table("german combat", units=units, dice=[*dice, 1, 1, 1, 1], options=options)
-    give(game, f"attack {MIDDLE} {REGIMENTS[0]}", "end")
+    give(game, f"attack {MIDDLE} {REGIMENTS[0]}", "end", f"engage {REGIMENTS[0]}")
     while game.decision.side == "soviet" and offered(game, "defend"):
         give(game, "defend 260/50")
     return game
@@ -317,7 +317,7 @@ def test_a_unit_that_loses_a_step_unseen_is_not_named():
     units = {REGIMENTS[0]: tried(REGIMENTS[0], WEST, 1, seen=0), REGIMENTS[1]: WEST, TOP: WEST,
              "7Gd/49": tried("7Gd/49", MIDDLE, 14, seen=0)}  # fmt: skip
     game = table("german combat", units=units, dice=[1, 1, 60, 1, 1, 1, 1])
-    give(game, f"attack {MIDDLE} {REGIMENTS[0]}", "end", f"lose {REGIMENTS[1]}")
+    give(game, f"attack {MIDDLE} {REGIMENTS[0]}", "end", f"engage {REGIMENTS[0]}", f"lose {REGIMENTS[1]}")
     assert f"{REGIMENTS[0]} is eliminated in {WEST}." in log(game, "soviet")
     assert f"A unit in {WEST} loses a step." in log(game, "soviet")
     assert any(line.startswith(f"{REGIMENTS[1]} loses a step: ") for line in log(game, "german"))

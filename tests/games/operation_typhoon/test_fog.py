@@ -458,6 +458,9 @@ def test_who_stands_by_in_a_combat_shows_nowhere_while_its_result_is_suffered():
         games.append(game)
     assert_alike(*games, "soviet", WATCHER)
     for game in games:
+        give(game, "engage 339/167/53")
+    assert_alike(*games, "soviet", WATCHER)
+    for game in games:
         give(game, next(str(order) for order in game.orders if order.verb == "withdraw"))
     assert_alike(*games, "soviet", WATCHER)
     assert b"339/167/53" in shown(games[0], "soviet")["log"]

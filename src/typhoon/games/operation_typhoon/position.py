@@ -158,6 +158,9 @@ class Left(UnitNumber):
         if len(pos.left) > 1:
             raise self.wrong_of(pos, unit, "has points left, but another unit is on the move (5.0)")
 
+    def forget(self, pos: TyphoonPosition, units: int, members: Sequence[int]) -> None:
+        pos.left = {unit: left for unit, left in pos.left.items() if not units >> unit & 1}
+
 
 class Depth(Number):
     """How deep something lies; that it lies at all is one level."""
