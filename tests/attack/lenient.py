@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.attack.house import secret_of
 from typhoon.engine.dice import KeyedDice, mixed_key
-from typhoon.server import hall, lines
+from typhoon.server import connections, hall
 from typhoon.server.serving import serve
 from typhoon.server.settings import Settings
 
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--port", type=int)
     parser.add_argument("--data", type=Path)
     args, _ = parser.parse_known_args()
-    lines.BREATH = 0.0
+    connections.BREATH = 0.0
     hall.KeyedDice = _KnownDice  # type: ignore[misc]
     settings = Settings(args.data, port=args.port, requests_a_second=1e6, burst=10**6, share=1e3)
     serve(settings, browser=False, tell=lambda text: print(text, file=sys.stderr, flush=True))

@@ -17,7 +17,7 @@ from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
 from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
-from typhoon.engine.seat import Player, Seat
+from typhoon.engine.seat import Player, Seat, Thinking
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -51,10 +51,18 @@ class Quit(Exception):
 class Table:
     """A game between people at this terminal and computer players."""
 
-    def __init__(self, game: Game, players: Mapping[str, Player], charts: str | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[str, Player],
+        seconds: float | None = None,
+        charts: str | None = None,
+    ) -> None:
         self.game = game
         self._charts = charts
         self.players = players
+        self._seconds = seconds
+        """How long a computer player may think about an order."""
         people = [side for side in game.rules.sides if side not in players]
         self.look = Looking(game, people[0] if people else "")
         self._menu: Menu | None = None
@@ -100,7 +108,7 @@ class Table:
         while (decision := self.game.decision) is not None:
             player = self.players.get(decision.side)
             if player is not None:
-                self._carry_out(player.choose(Seat(self.game, decision.side)))
+                self._carry_out(player.choose(Seat(self.game, decision.side, Thinking(self._seconds))))
                 continue
             self.look.viewer = decision.side
             question = decision.side, decision.turn, decision.phase, decision.prompt

@@ -16,7 +16,7 @@ from typhoon.engine.journal import Header, TakeBack
 from typhoon.engine.lots import Lot
 from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
-from typhoon.server.answers import Clerk
+from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Busy, Computers, NoAnswer
 from typhoon.server.match import replayed, summary_of
 from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow

@@ -13,12 +13,12 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
-from typhoon.engine.luck import Throw
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.games.operation_typhoon import air, declaring, luck, movement, restoring
+from typhoon.engine.throws import Throw
+from typhoon.games.operation_typhoon import air, declaring, movement, restoring, throws
 from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
@@ -36,6 +36,16 @@ from typhoon.games.operation_typhoon.fighting import Combats, Fighting
 from typhoon.games.operation_typhoon.forces import Forces
 from typhoon.games.operation_typhoon.going import Going
 from typhoon.games.operation_typhoon.ground import Ground
+from typhoon.games.operation_typhoon.guessing import Guessing
+from typhoon.games.operation_typhoon.looking import (
+    Looking,
+    OnTopInMovement,
+    OnTopInSetUp,
+    OpenByMail,
+    OpenStacks,
+    OpenWithStrengths,
+    Remembering,
+)
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
@@ -110,6 +120,8 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "commitments": Commitments,
         "victory": Victory,
         "setup": SettingUp,
+        "looking": Looking,
+        "guessing": Guessing,
         "shown": Displays,
         "secrets": TyphoonSecrets,
     }
@@ -136,7 +148,10 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     commitments: Commitments
     victory: Victory
     setup: SettingUp
+    looking: Looking
+    guessing: Guessing
     shown: Displays
+    secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
     )  # fmt: skip
@@ -145,6 +160,12 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         Remembered,
         Constant,
         Open,
+        Remembering,
+        OpenStacks,
+        OpenByMail,
+        OpenWithStrengths,
+        OnTopInMovement,
+        OnTopInSetUp,
         KindSecrets,
         OpenSecrets,
         NoSecretStrengths,
@@ -273,7 +294,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         self.victory.finish(pos, umpire)
 
     def throws(self, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
-        return luck.throws(self, event, turn)
+        return throws.throws_of(self, event, turn)
 
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         return timings(pos)
