@@ -179,7 +179,8 @@ class Game:
         del self._entries[to:]
         self._record.append(TakeBack(to, line))
         self._takebacks += 1
-        dice = sum(len(entry.dice) for entry in taken)
+        # Where there are secrets some draws are: even their number is.
+        dice = 0 if self.rules.secrets else sum(len(entry.dice) for entry in taken)
         facts = {"first": to + 1, "last": to + len(taken), "dice_fallen": dice}
         earlier = [event for n in sorted(self._returns) if n > to for event in self._returns.pop(n)]
         self._returns.setdefault(to, []).extend([*earlier, Event("takeback", facts)])
