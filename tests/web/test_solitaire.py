@@ -142,6 +142,27 @@ def test_air_support_goes_to_the_force_in_hand(desk: Desk) -> None:
     assert desk.see("table.shown.faces.filter(face => face.badges.includes('AIR')).length") == 1
 
 
+def test_at_a_split_the_part_in_hand_takes_the_aircraft(desk: Desk) -> None:
+    aircraft = "table.shown.faces.filter(face => face.badges.includes('AIR')).map(face => face.unit)"
+    sit(desk, units={"PG4-2-Pz": {"hex": "1627", "air": True}, "PG4-5-Pz": "1627"})
+    desk.page.mouse.click(*desk.point("1627"))
+    desk.wait("table.hand.units.size === 2")
+    # The whole force has it anyhow.
+    assert desk.page.locator(".prompt button:has-text('Take aircraft')").count() == 0
+    desk.page.click(".units [data-key='PG4-2-Pz']")
+    desk.wait("table.hand.units.size === 1 && table.hand.goals.size > 0")
+    desk.did(lambda: desk.page.click(".prompt button:has-text('Take aircraft')"))
+    assert desk.see(aircraft) == ["PG4-5-Pz"]
+
+    desk.page.mouse.click(*desk.point("1627"))
+    desk.wait("table.hand.units.size === 2 && table.hand.goals.size > 0")
+    desk.page.mouse.click(*desk.corner("1425"))
+    desk.wait("table.choices.force.length === 2")
+    desk.page.click(".force-menu")
+    desk.did(lambda: desk.page.click(".pointer.menu button:has-text('air')"))
+    assert desk.see("table.choices.force") == desk.see(f"['PG4-2-Pz', 'PG4-5-Pz'].filter(u => !{aircraft}.includes(u))")
+
+
 def test_a_unit_that_has_finished_says_so(desk: Desk) -> None:
     finished = {"hex": "1627", "done": True, "air": True}
     sit(desk, units={"PG4-2-Pz": finished, "PG4-5-Pz": "1830", "PG4-10-Pz": "1831"}, turn=6)

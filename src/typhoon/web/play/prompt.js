@@ -102,11 +102,17 @@ function helpOf(table) {
 
 /** @param {Act[]} acts @returns {Map<string, Act[]>} Verbs that have too many buttons to show them all. */
 function manyOf(acts) {
-  /** @type {Map<string, Act[]>} */
-  const verbs = new Map();
-  for (const act of acts) if (act.verb !== "end" && act.about.length) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  const verbs = byVerb(acts.filter((act) => act.verb !== "end" && act.about.length));
   const most = acts.every((act) => act.verb === acts[0]?.verb) ? FEW_ALONE : FEW;
   return new Map([...verbs].filter(([, same]) => same.length > most));
+}
+
+/** @param {Act[]} acts @returns {Map<string, Act[]>} */
+function byVerb(acts) {
+  /** @type {Map<string, Act[]>} */
+  const verbs = new Map();
+  for (const act of acts) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  return verbs;
 }
 
 /** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
@@ -203,13 +209,19 @@ function groups(table) {
 /** What can be done with the force in hand as a whole. @param {Table} table @returns {Node[]} */
 function ofForce(table) {
   const { hand, choices } = table;
-  const acts = hand.forces.chosen.flatMap((unit) => choices.acts.get(unit) ?? []);
-  const [first] = acts;
-  if (choices.force.length && first) {
-    const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${first.label}:`, acts.map((act) => menuItem(table, act)));
-    return [button(`${first.label}…`, open, { "data-key": first.verb, "aria-haspopup": "menu", class: "force-menu", title: table.facts.forms[first.verb]?.about })];
-  }
-  return first ? [actButton(table, { ...first, name: first.label }, "")] : [];
+  const { chosen } = hand.forces;
+  const verbs = byVerb(chosen.flatMap((unit) => choices.acts.get(unit) ?? []));
+  if (choices.force.length) return [...verbs.values()].map((acts) => forceMenu(table, acts));
+  // What any of them could do is done for all of them.
+  const common = [...verbs.values()].filter((acts) => acts.length === chosen.length);
+  return common.flatMap((acts) => acts.slice(0, 1)).map((act) => actButton(table, { ...act, name: act.label }, ""));
+}
+
+/** What can be done with one or another unit of the force on the march. @param {Table} table @param {Act[]} acts */
+function forceMenu(table, acts) {
+  const { label = "", verb = "" } = acts[0] ?? {};
+  const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${label}:`, acts.map((act) => menuItem(table, act)));
+  return button(`${label}…`, open, { "data-key": verb, "aria-haspopup": "menu", class: "force-menu", title: table.facts.forms[verb]?.about });
 }
 
 /** The button that leads on where no phase can be ended. @param {Table} table @returns {Act | undefined} */
