@@ -160,7 +160,9 @@ def test_at_a_split_the_part_in_hand_takes_the_aircraft(desk: Desk) -> None:
     desk.wait("table.choices.force.length === 2")
     desk.page.click(".force-menu")
     desk.did(lambda: desk.page.click(".pointer.menu button:has-text('air')"))
-    assert desk.see("table.choices.force") == desk.see(f"['PG4-2-Pz', 'PG4-5-Pz'].filter(u => !{aircraft}.includes(u))")
+    assert desk.see("table.choices.force") == desk.see(
+        f"['PG4-2-Pz', 'PG4-5-Pz'].filter(u => !{aircraft}.includes(u))"
+    )
 
 
 def test_a_unit_that_has_finished_says_so(desk: Desk) -> None:
