@@ -79,6 +79,21 @@ def test_from_the_lobby_there_is_no_opponent_to_choose(desk: Desk) -> None:
     assert not desk.page.is_visible(".handover")
 
 
+def test_a_team_in_which_somebody_has_nothing_to_do_is_not_offered(desk: Desk) -> None:
+    desk.lobby()
+    card = desk.page.locator("article.card", has_text="(solitaire)")
+    two_sides, alone = card.locator("input[value=two-sides]"), card.locator("input[value='']")
+    card.locator("label:has(input[value=two-sides])").click()
+    assert two_sides.is_checked()
+    card.locator("summary").click()
+    losses = card.locator("select[aria-label='Who allots hits']")
+    losses.select_option("system")
+    assert two_sides.is_disabled()
+    assert alone.is_checked()
+    losses.select_option("player")
+    assert two_sides.is_enabled()
+
+
 def test_setting_up(desk: Desk) -> None:
     sit(desk)
     page = desk.page

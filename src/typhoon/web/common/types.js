@@ -345,7 +345,8 @@
 
 /**
  * A way for several people to share a side.
- * @typedef {{id: string, side: string, title: string, roles: Role[], case: string}} Team
+ * @typedef {{id: string, side: string, title: string, roles: Role[], case: string, options: Record<string, string>}}
+ *   Team
  */
 
 /**
@@ -365,7 +366,7 @@
  */
 
 /**
- * A figure on a counter; ``white`` figures stand on a dark ground.
+ * A figure on a counter; ``white`` figures stand on a dark ground, others on a light one.
  * @typedef {{text: string, white: boolean}} Value
  */
 
