@@ -36,6 +36,16 @@ from typhoon.games.operation_typhoon.fighting import Combats, Fighting
 from typhoon.games.operation_typhoon.forces import Forces
 from typhoon.games.operation_typhoon.going import Going
 from typhoon.games.operation_typhoon.ground import Ground
+from typhoon.games.operation_typhoon.guessing import Guessing
+from typhoon.games.operation_typhoon.looking import (
+    Looking,
+    OnTopInMovement,
+    OnTopInSetUp,
+    OpenByMail,
+    OpenStacks,
+    OpenWithStrengths,
+    Remembering,
+)
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
@@ -110,6 +120,8 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "commitments": Commitments,
         "victory": Victory,
         "setup": SettingUp,
+        "looking": Looking,
+        "guessing": Guessing,
         "shown": Displays,
         "secrets": TyphoonSecrets,
     }
@@ -136,7 +148,10 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     commitments: Commitments
     victory: Victory
     setup: SettingUp
+    looking: Looking
+    guessing: Guessing
     shown: Displays
+    secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
     )  # fmt: skip
@@ -145,6 +160,12 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         Remembered,
         Constant,
         Open,
+        Remembering,
+        OpenStacks,
+        OpenByMail,
+        OpenWithStrengths,
+        OnTopInMovement,
+        OnTopInSetUp,
         KindSecrets,
         OpenSecrets,
         NoSecretStrengths,

@@ -196,13 +196,7 @@ function groups(table) {
   const many = manyOf(buttons);
   const main = mainAct(table);
   const few = buttons.filter((act) => act.verb !== "end" && act !== main && !(many.has(act.verb) && act.about.length));
-  const menus = [...many].map(([verb, acts]) =>
-    button(
-      [`${acts[0]?.label}…`, h("span", { class: "count" }, acts.length)],
-      (event) => showMenu(cornerOf(event), `${acts[0]?.label}:`, acts.map((act) => menuItem(table, act))),
-      { "data-key": verb, "aria-haspopup": "menu", title: `${acts[0]?.label} (O)`, class: units.length ? "orders-menu" : "orders-menu inviting" },
-    ),
-  );
+  const menus = [...many.values()].map((acts) => menuButton(table, acts, units.length ? "orders-menu" : "orders-menu inviting", h("span", { class: "count" }, acts.length)));
   return [...few.map((act) => actButton(table, act, "")), ...ofForce(table), ...menus];
 }
 
@@ -211,17 +205,17 @@ function ofForce(table) {
   const { hand, choices } = table;
   const { chosen } = hand.forces;
   const verbs = byVerb(chosen.flatMap((unit) => choices.acts.get(unit) ?? []));
-  if (choices.force.length) return [...verbs.values()].map((acts) => forceMenu(table, acts));
+  if (choices.force.length) return [...verbs.values()].map((acts) => menuButton(table, acts, "force-menu"));
   // What any of them could do is done for all of them.
   const common = [...verbs.values()].filter((acts) => acts.length === chosen.length);
   return common.flatMap((acts) => acts.slice(0, 1)).map((act) => actButton(table, { ...act, name: act.label }, ""));
 }
 
-/** What can be done with one or another unit of the force on the march. @param {Table} table @param {Act[]} acts */
-function forceMenu(table, acts) {
+/** A button that opens a menu of acts of one verb. @param {Table} table @param {Act[]} acts @param {string} kind @param {Node | null} [count] */
+function menuButton(table, acts, kind, count = null) {
   const { label = "", verb = "" } = acts[0] ?? {};
   const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${label}:`, acts.map((act) => menuItem(table, act)));
-  return button(`${label}…`, open, { "data-key": verb, "aria-haspopup": "menu", class: "force-menu", title: table.facts.forms[verb]?.about });
+  return button([`${label}…`, count], open, { "data-key": verb, "aria-haspopup": "menu", title: count ? `${label} (O)` : table.facts.forms[verb]?.about, class: kind });
 }
 
 /** The button that leads on where no phase can be ended. @param {Table} table @returns {Act | undefined} */
