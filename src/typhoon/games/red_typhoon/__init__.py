@@ -38,7 +38,7 @@ from typhoon.games.red_typhoon.reinforcements import (
 from typhoon.games.red_typhoon.results import Loss, Results
 from typhoon.games.red_typhoon.retreat import Retreating, Retreats, Surplus
 from typhoon.games.red_typhoon.setup import ACTS as SET_UP
-from typhoon.games.red_typhoon.setup import SettingUp, SetUp
+from typhoon.games.red_typhoon.setup import FIXED, Agreement, LeftWingByAgreement, SettingUp, SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess, Stacking
 from typhoon.games.red_typhoon.story import STORY, STORY_CASES
 from typhoon.games.red_typhoon.victory import LeftWing, Victory
@@ -52,7 +52,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         title="Red Typhoon",
         sides=SIDES,
         scenarios=(
-            Scenario("fixed", "Fixed deployment", "Every unit where history had it on 5 January 1942."),
+            Scenario(FIXED, "Fixed deployment", "Every unit where history had it on 5 January 1942."),
             Scenario("flexible", "Flexible deployment", "Both sides set up freely within their areas."),
         ),
         options=(
@@ -92,9 +92,10 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     setup: SettingUp
     shown: Displays
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (*SET_UP, *movement.ACTS, *combat.ACTS)
-    changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWing)
+    changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWingByAgreement, LeftWing)
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         SetUp,
+        Agreement,
         ActivationPoints,
         Movement,
         Combat,
@@ -152,12 +153,6 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     def start(self) -> RedPosition:
         pos: RedPosition = self.position_type(self)
         self.setup.begin(pos)
-        if self.scenario.id == "fixed":
-            for side in (SOVIET, GERMAN):
-                self.setup.deploy(pos, side, "")
-            self.controlling.take_stock(pos)
-        else:
-            pos.frames = [SetUp(SOVIET), SetUp(GERMAN)]
         return pos
 
     def complete(self, pos: RedPosition, told: Any) -> None:
