@@ -259,7 +259,7 @@ class TestPanzerDivisions:
     def test_ruling_23_mechanized_divisions_may_not(self):
         assert refused(self.combat(move_orders=["4P"]), "attack 0442 G-36-Mot").case == "12.4"
 
-    @case("12.7", "2.2")
+    @case("12.7")
     def test_panzer_divisions_and_nobody_else_are_dark_grey(self):
         faces = self.combat().rules.shown.faces(self.combat().position)
         grey = {face.unit for face in faces if face.colours == "white on dark grey"}
