@@ -17,6 +17,7 @@ from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
+from typhoon.games.red_typhoon.advance import ACTS as ADVANCES
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.box import RedBox
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
@@ -28,6 +29,7 @@ from typhoon.games.red_typhoon.movement import Marches, Movement
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.questions import QUESTIONS
 from typhoon.games.red_typhoon.recovery import Recovery
+from typhoon.games.red_typhoon.reinforcements import ACTS as ARRIVALS
 from typhoon.games.red_typhoon.reinforcements import (
     Airborne,
     Partisans,
@@ -35,7 +37,9 @@ from typhoon.games.red_typhoon.reinforcements import (
     Reinforcements,
     Withdrawal,
 )
+from typhoon.games.red_typhoon.results import ACTS as AFTER_COMBAT
 from typhoon.games.red_typhoon.results import Loss, Results
+from typhoon.games.red_typhoon.retreat import ACTS as RETREATS
 from typhoon.games.red_typhoon.retreat import Retreating, Retreats, Surplus
 from typhoon.games.red_typhoon.setup import ACTS as SET_UP
 from typhoon.games.red_typhoon.setup import FIXED, Agreement, LeftWingByAgreement, SettingUp, SetUp
@@ -91,7 +95,15 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     victory: Victory
     setup: SettingUp
     shown: Displays
-    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (*SET_UP, *movement.ACTS, *combat.ACTS)
+    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
+        *SET_UP,
+        *movement.ACTS,
+        *combat.ACTS,
+        *AFTER_COMBAT,
+        *RETREATS,
+        *ADVANCES,
+        *ARRIVALS,
+    )
     changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWingByAgreement, LeftWing)
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         SetUp,
