@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from shlex import quote
 
-from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal
+from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal, thinking_time
 from typhoon.cli.saving import autosave, save
 from typhoon.cli.table import Table
 from typhoon.engine.about import Team
@@ -20,7 +20,8 @@ from typhoon.players import find_player
 def run(args: Namespace) -> int:
     game = _resumed(args) if args.resume else begin(args)
     names = _names(args, game)
-    table = Table(game, _players(args, game, names), _team(args, game, names))
+    players, team = _players(args, game, names), _team(args, game, names)
+    table = Table(game, players, thinking_time(args), team)
     table.greet()
     try:
         table.play()

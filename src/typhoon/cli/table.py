@@ -17,7 +17,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
 from typhoon.engine.ruling import CannotUndo
-from typhoon.engine.seat import Player, Seat
+from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
 
 HELP = """\
@@ -52,9 +52,17 @@ class Quit(Exception):
 class Table:
     """A game between people at this terminal and computer players."""
 
-    def __init__(self, game: Game, players: Mapping[str, Player], team: Team | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[str, Player],
+        seconds: float | None = None,
+        team: Team | None = None,
+    ) -> None:
         self.game = game
         self.players = players
+        self._seconds = seconds
+        """How long a computer player may think about an order."""
         self.team = team
         self.role = team.roles[0].id if team else ""
         """Who of the team is at the keyboard."""
@@ -105,7 +113,7 @@ class Table:
         while (decision := self.game.decision) is not None:
             player = self.players.get(decision.side)
             if player is not None:
-                self._carry_out(player.choose(Seat(self.game, decision.side)))
+                self._carry_out(player.choose(Seat(self.game, decision.side, Thinking(self._seconds))))
                 continue
             self.look.viewer = decision.side
             seat = self._seat(decision.side)
