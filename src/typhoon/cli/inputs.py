@@ -59,6 +59,7 @@ def begin(args: Namespace) -> Game:
             seed=getattr(args, "seed", None),
             options=options,
             charts=getattr(args, "charts", None),
+            takebacks=getattr(args, "takebacks", "any"),
         )
 
 

@@ -91,6 +91,7 @@ function starter(game, players) {
     about: option.about,
   }));
   const chosen = () => Object.fromEntries(options.map((option) => [option.id, option.field.value]));
+  const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
   const form = h(
@@ -106,6 +107,7 @@ function starter(game, players) {
       h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
       about,
       options.map((option) => h("label", { class: "field", title: option.about }, h("span", null, option.title), option.field)),
+      h("label", { class: "field" }, h("span", null, "Take-backs"), takebacks),
     ),
     trouble,
     start,
@@ -117,6 +119,7 @@ function starter(game, players) {
       game: game.id,
       scenario: scenario.value,
       options: chosen(),
+      takebacks: /** @type {"any" | "before-dice"} */ (takebacks.value),
       ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
     openTable(wish, team.seat(), team.titles()).catch((error) => {
