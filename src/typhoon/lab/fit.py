@@ -1,0 +1,167 @@
+"""What the figures of a position are worth: the weights of ``Rules.evaluate``, out of games between staffs.
+
+    python -m typhoon.lab.fit red-typhoon --scenario fixed -n 150 --seed 1941
+
+plays so many games, solves for the weights with which the figures of the positions on the way come nearest
+to the margins that the games ended with, and writes them into the game's ``value.csv``.  In every third game
+one side plays at random for some turns before its staff takes over, so that there are odd positions too.
+Then it plays a quarter as many games more and tells how far off the weights are in those, beside the margin
+as it stands and the mean.  The same seed gives the same weights.
+"""
+
+from __future__ import annotations
+
+import csv
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from copy import copy
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from typhoon.engine.prospects import BALANCE, COMMON, SET_UP, STANDING, VALUES, Prospects, Weight
+from typhoon.engine.registry import find_rules, folder_of
+from typhoon.engine.seat import Seat
+from typhoon.engine.start import new
+from typhoon.players import find_player
+
+ODD = 3
+"""One game of so many begins at random."""
+HELD_BACK = 2.0
+"""As if so many games had told it, weights are held to what they are when nothing is known: that at the end
+what stands counts for what it is, and all else for nothing."""
+NEVER_SURE = 0.05
+"""Late positions leave less to chance: each counts by one over the share of the game left and this."""
+HEADER = ("scenario", "feature", "early", "late", "provenance")
+
+
+class Sample(NamedTuple):
+    """A position on the way, as a phase began."""
+
+    turn: int
+    share: float
+    figures: dict[str, float]
+    standing: float
+
+
+class Record(NamedTuple):
+    """A game: positions on the way, and the margin that it ended with."""
+
+    samples: list[Sample]
+    margin: float
+
+
+def play(name: str, scenario: str, seed: str, index: int, *, odd: bool = False) -> Record:
+    """Play a game between staffs; in an odd one a side first plays at random for some turns."""
+    game = new(name, scenario, seed=f"{seed} game {index}")
+    rules, rng = game.rules, Random(f"{seed} beginning {index}")
+    prospects, astray = rules.prospects, rng.choice(rules.sides)
+    until = rng.randint(1, rules.last_turn // 2) if odd else 0
+    players = {
+        (side, who): find_player(who, rules, side, seed, index)
+        for side in rules.sides
+        for who in ("staff", "random")
+    }
+    samples, begun = [], (0, 0)
+    while (decision := game.decision) is not None:
+        pos, side = game.position, decision.side
+        if pos.turn > until and begun != (pos.turn, pos.step):
+            begun = pos.turn, pos.step
+            figures, standing = prospects.figures(pos), prospects.standing(pos)
+            samples.append(Sample(pos.turn, prospects.share(pos), figures, standing))
+        lost = side == astray and pos.step >= 0 and pos.turn <= until
+        game.push(players[side, "random" if lost else "staff"].choose(Seat(game, side)))
+    return Record(samples, prospects.standing(game.position))
+
+
+def fit(records: Sequence[Record], names: Sequence[str], scenario: str) -> dict[str, Weight]:
+    """The weights with which the figures come nearest to the margins: regularised least squares."""
+    count, stiffness = len(names), HELD_BACK / len(records)
+    equations = [[0.0] * (2 * count + 1) for _ in range(2 * count)]
+    sums, total = [0.0] * (2 * count), 0.0
+    for samples, margin in records:
+        for _, share, figures, _ in samples:
+            row = [figures.get(name, 0.0) * part for part in (1 - share, share) for name in names]
+            unknown = margin - share * figures.get(STANDING, 0.0)
+            trust = 1 / (1 - share + NEVER_SURE)
+            total += trust
+            for i, cell in enumerate(row):
+                sums[i] += trust * cell
+                parts = zip(equations[i], (*row, unknown), strict=True)
+                equations[i] = [so_far + trust * cell * other for so_far, other in parts]
+    for i in range(2 * count):
+        spread = equations[i][i] - sums[i] ** 2 / total
+        equations[i][i] += 1e-6 + (0.0 if names[i % count] in (SET_UP, BALANCE) else stiffness * spread)
+    found = solve(equations)
+    found[count + names.index(STANDING)] += 1
+    return {name: Weight(scenario, name, found[i], found[count + i]) for i, name in enumerate(names)}
+
+
+def solve(equations: Sequence[Sequence[float]]) -> list[float]:
+    """The unknowns of linear equations, each told by its factors and, last, what they add up to.
+
+    >>> solve([[2, 1, 5], [1, 3, 10]])
+    [1.0, 3.0]
+    """
+    rows = [list(equation) for equation in equations]
+    for i in range(len(rows)):
+        best = max(range(i, len(rows)), key=lambda j: abs(rows[j][i]))
+        rows[i], rows[best] = rows[best], rows[i]
+        rows[i] = [cell / rows[i][i] for cell in rows[i]]
+        for j, row in enumerate(rows):
+            if j != i:
+                rows[j] = [cell - row[i] * other for cell, other in zip(row, rows[i], strict=True)]
+    return [row[-1] for row in rows]
+
+
+def errors(prospects: Prospects, records: Iterable[Record], mean: float) -> dict[int, list[float]]:
+    """How far off the value, the margin as it stands and the mean are, on average, by turn."""
+    found: dict[int, list[list[float]]] = {}
+    for samples, margin in records:
+        for turn, share, figures, standing in samples:
+            guesses = (prospects.worth(figures, share), standing, mean)
+            found.setdefault(turn, []).append([abs(guess - margin) for guess in guesses])
+    return {
+        turn: [fmean(column) for column in zip(*rows, strict=True)] for turn, rows in sorted(found.items())
+    }
+
+
+def write(path: Path, weights: Iterable[Weight], provenance: str) -> None:
+    """Put weights into a file, in place of those that their scenario had."""
+    rows = [[w.scenario, w.feature, f"{w.early:.4g}", f"{w.late:.4g}", provenance] for w in weights]
+    if path.exists():
+        old = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))[1:]
+        rows += [row for row in old if row[0] != rows[0][0]]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerows([HEADER, *sorted(rows, key=lambda row: row[0])])
+
+
+def main() -> None:
+    parser = ArgumentParser(
+        prog="python -m typhoon.lab.fit", description="Weigh the figures of positions anew."
+    )
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--scenario", metavar="S", help="the game's first one when not given")
+    parser.add_argument("-n", metavar="N", type=int, default=100, help="how many games (default 100)")
+    parser.add_argument(
+        "--seed", metavar="K", default="1942", help="another seed, other games (default 1942)"
+    )
+    args = parser.parse_args()
+    rules = find_rules(args.game, args.scenario)
+    about = args.game, rules.scenario.id, args.seed
+    records = [play(*about, index, odd=index % ODD == 0) for index in range(1, args.n + 1)]
+    prospects = copy(rules.prospects)
+    prospects.weights = fit(records, (*COMMON, *prospects.features), rules.scenario.id)
+    command = f"fit {args.game} --scenario {rules.scenario.id} -n {args.n} --seed {args.seed}"
+    write(folder_of(args.game) / "data" / VALUES, prospects.weights.values(), command)
+    others = [play(*about, index) for index in range(args.n + 1, args.n + args.n // 4 + 1)]
+    mean = fmean([margin for index, (_, margin) in enumerate(records, 1) if index % ODD])
+    print("turn    value  as it stands     mean")
+    for turn, (value, standing, constant) in errors(prospects, others, mean).items():
+        print(f"{turn:4} {value:8.2f} {standing:13.2f} {constant:8.2f}")
+
+
+if __name__ == "__main__":
+    main()
