@@ -11,7 +11,7 @@ from tests.engine.small import SmallBox, SmallGame, game
 from typhoon.engine.data import DataError, DataFolder, Layer
 from typhoon.engine.prospects import Prospects
 
-HEADER = "scenario,feature,early,late,provenance"
+HEADER = "scenario,feature,early,middle,late,provenance"
 
 
 class Weariness(Prospects):
@@ -51,32 +51,32 @@ def value(rules, turn, phase, side="red", hex_="0301", tired=False):
     return rules.evaluate(position, side)
 
 
-WEIGHTS = ("strip,balance,2,0,guessed", "strip,standing,0,1,guessed", "strip,weary,-1,-3,guessed")
+WEIGHTS = ("strip,balance,2,1,3,guessed", "strip,standing,0,0.5,1,guessed", "strip,weary,-1,-2,-6,guessed")
 
 
 @pytest.mark.parametrize(
     ("turn", "phase", "expected"),
     [
-        (1, "red turn", 2.0),  # nothing is played: 1 x 2 + 3 x 0
-        (1, "blue turn", 1.5 + 0.75),  # a quarter: 1 x 1.5 + 3 x 0.25
-        (2, "red turn", 1.0 + 1.5),
-        (2, "blue turn", 0.5 + 2.25),
+        (1, "red turn", 2),  # nothing is played: 1 x 2 + 3 x 0
+        (1, "blue turn", 1.5 + 3 * 0.25),  # a quarter is: the weights are half-way to those of the middle
+        (2, "red turn", 1 + 3 * 0.5),
+        (2, "blue turn", 2 + 3 * 0.75),
     ],
 )
-def test_weights_go_from_early_to_late_with_the_share_of_the_game_that_is_played(
+def test_weights_go_from_early_by_middle_to_late_with_the_share_of_the_game_that_is_played(
     tmp_path, turn, phase, expected
 ):
     assert value(law(tmp_path, *WEIGHTS), turn, phase) == pytest.approx(expected)
 
 
 def test_every_figure_counts(tmp_path):
-    """Being tired costs 2 in the middle, between 1 and 3."""
+    """Being tired costs 2 in the middle."""
     rules = law(tmp_path, *WEIGHTS)
-    assert value(rules, 2, "red turn", tired=True) == pytest.approx(1.0 + 1.5 - 2.0)
+    assert value(rules, 2, "red turn", tired=True) == pytest.approx(1 + 1.5 - 2)
 
 
 def test_a_figure_without_a_weight_counts_for_nothing(tmp_path):
-    rules = law(tmp_path, "strip,weary,-1,-3,guessed")
+    rules = law(tmp_path, "strip,weary,-1,-2,-3,guessed")
     assert value(rules, 2, "red turn", hex_="0501") == 0
 
 
@@ -92,7 +92,7 @@ def test_no_margin_is_larger_than_there_can_be(tmp_path):
 
 
 def test_before_the_first_turn_only_the_set_up_counts(tmp_path):
-    rules = law(tmp_path, "strip,set-up,4,0,guessed", *WEIGHTS)
+    rules = law(tmp_path, "strip,set-up,4,0,0,guessed", *WEIGHTS)
     pos = game(rules, turn=1, units={"R1": {"hex": "0501", "tired": True}}).position
     pos.step = -1
     assert rules.evaluate(pos, "red") == 4
@@ -117,18 +117,18 @@ def test_a_game_that_is_over_is_worth_its_result(tmp_path):
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
-        ("stripe,miles,1,1,x", "line 3, column 'scenario': there is no scenario 'stripe'"),
+        ("stripe,standing,1,1,1,x", "line 3, column 'scenario': there is no scenario 'stripe'"),
         (
-            "strip,smiles,1,1,x",
+            "strip,smiles,1,1,1,x",
             "line 3, column 'feature': no figure 'smiles'; there is set-up, balance, standing, weary",
         ),
-        ("strip,weary,much,1,x", "line 3, column 'early': 'much': Expected `float`, got `str`"),
-        ("strip,weary,1,nan,x", "line 3: a weight must be a number"),
-        ("strip,weary,1,,x", "line 3, column 'late': must not be empty"),
-        ("strip,standing,1,1,x", "line 3, column 'feature': 'standing' stands twice for 'strip'"),
+        ("strip,weary,much,1,1,x", "line 3, column 'early': 'much': Expected `float`, got `str`"),
+        ("strip,weary,1,nan,1,x", "line 3: a weight must be a number"),
+        ("strip,weary,1,1,,x", "line 3, column 'late': must not be empty"),
+        ("strip,standing,1,1,1,x", "line 3, column 'feature': 'standing' stands twice for 'strip'"),
     ],
 )
 def test_a_mistake_in_the_weights_is_told_with_its_place(tmp_path, row, expected):
     with pytest.raises(DataError) as caught:
-        law(tmp_path, "strip,standing,0,1,x", row)
+        law(tmp_path, "strip,standing,0,1,1,x", row)
     assert str(caught.value) == f"{tmp_path / 'value.csv'}, {expected}"

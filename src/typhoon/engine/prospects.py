@@ -1,11 +1,11 @@
 """Prospects: the margin of victory that may be expected of a position.
 
 A game says by which few figures it judges a position; its file ``value.csv`` says what each of them is
-worth, so much at the beginning of the game and so much at its end, and in between by the share of the game
-that has been played.  ``python -m typhoon.lab.fit`` makes that file out of games that were played.
+worth at the beginning, in the middle and at the end of the game, and between these it is in proportion.
+``python -m typhoon.lab.fit`` makes that file out of games that were played.
 
-Everything is told from the point of view of the first side, and from what both sides may know: one value
-for both of them, whoever asks.
+Every figure speaks for the first side, so that no weight is negative: losses of that side are counted below
+nought.  And everything is taken from what both sides may know: there is one value, whoever asks.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class Weight(msgspec.Struct, frozen=True):
     scenario: str
     feature: str
     early: float
+    middle: float
     late: float
 
 
@@ -90,11 +91,20 @@ class Prospects(Chapter):
 
     def worth(self, figures: Mapping[str, float], share: float) -> float:
         """What figures add up to at some moment of the game; those without a weight count for nothing."""
-        total = 0.0
+        total, (early, middle, late) = 0.0, parts(share)
         for name, figure in figures.items():
             if (weight := self.weights.get(name)) is not None:
-                total += figure * (weight.early + (weight.late - weight.early) * share)
+                total += figure * (early * weight.early + middle * weight.middle + late * weight.late)
         return max(-self.most, min(total, self.most))
+
+
+def parts(share: float) -> tuple[float, float, float]:
+    """How much the weights of the beginning, the middle and the end count at some moment of the game.
+
+    >>> parts(0.0), parts(0.25), parts(0.5), parts(1.0)
+    ((1.0, 0.0, 0.0), (0.5, 0.5, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    """
+    return max(1 - 2 * share, 0.0), 1 - abs(2 * share - 1), max(2 * share - 1, 0.0)
 
 
 @lru_cache(maxsize=32)
@@ -110,7 +120,7 @@ def read_weights(
         if row.feature not in features:
             known = ", ".join(features)
             raise DataError(f"{where}, column 'feature': no figure '{row.feature}'; there is {known}")
-        if not isfinite(row.early + row.late):
+        if not isfinite(row.early + row.middle + row.late):
             raise DataError(f"{where}: a weight must be a number")
         weights = found.setdefault(row.scenario, {})
         if row.feature in weights:
