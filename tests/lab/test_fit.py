@@ -15,29 +15,44 @@ def test_equations_are_solved_whatever_their_order():
 
 
 def made_up_games(noise: float = 0.0) -> list[Record]:
-    """Games in which what stands counts from 0.5 to 1, losses from -2 to 0, and the sides from 3 to -1."""
+    """Games in which what stands counts for 0.5, 0.5 and 1 as they go on, losses for 2, 1 and 0.
+
+    The first side has 3, 0 and 1 beside that.
+    """
     rng = Random(1942)
     games = []
-    for _ in range(400):
-        share, points, lost = rng.random(), rng.uniform(-10, 10), rng.randint(0, 8)
-        margin = (3 - 4 * share) + (0.5 + 0.5 * share) * points - 2 * (1 - share) * lost
+    for _ in range(1_000):
+        share, points, lost = rng.random(), rng.uniform(-10, 10), -rng.randint(0, 8)
+        late = max(2 * share - 1, 0)
+        margin = max(3 - 6 * share, 0) + late + (0.5 + 0.5 * late) * points + 2 * (1 - share) * lost
         figures = {"balance": 1.0, "standing": points, "losses": float(lost)}
         games.append(Record([Sample(1, share, figures, points)], margin + rng.uniform(-noise, noise)))
     return games
 
 
 NAMES = ("set-up", "balance", "standing", "losses")
-TRUE = {"set-up": (0, 0), "balance": (3, -1), "standing": (0.5, 1), "losses": (-2, 0)}
+TRUE = {"set-up": (0, 0, 0), "balance": (3, 0, 1), "standing": (0.5, 0.5, 1), "losses": (2, 1, 0)}
 
 
 @pytest.mark.parametrize(("noise", "within"), [(0.0, 0.1), (3.0, 0.5)])
 def test_the_weights_that_games_were_made_with_are_found_again(noise, within):
     weights = fit(made_up_games(noise), NAMES, "strip")
     assert list(weights) == list(NAMES)
-    for name, (early, late) in TRUE.items():
-        assert weights[name].scenario == "strip"
-        assert weights[name].early == pytest.approx(early, abs=within)
-        assert weights[name].late == pytest.approx(late, abs=within)
+    for name, expected in TRUE.items():
+        weight = weights[name]
+        assert weight.scenario == "strip"
+        assert (weight.early, weight.middle, weight.late) == pytest.approx(expected, abs=within)
+
+
+def test_a_figure_that_would_speak_against_its_side_counts_for_nothing():
+    """Those who took risks lost by chance; the rest of the weights make the best of it."""
+    games = [
+        Record([Sample(1, 0.5, {"balance": 1.0, "standing": 0.0, "risks": float(risks)}, 0.0)], -2.0 * risks)
+        for risks in range(5)
+    ]
+    weights = fit(games, ("set-up", "balance", "standing", "risks"), "strip")
+    assert weights["risks"].middle == 0
+    assert weights["balance"].middle == pytest.approx(-4)  # the mean
 
 
 def test_what_no_game_tells_of_is_as_it_stands_in_the_end():
@@ -47,13 +62,14 @@ def test_what_no_game_tells_of_is_as_it_stands_in_the_end():
     ]
     weights = fit(games, ("set-up", "balance", "standing"), "strip")
     assert weights["standing"].late == pytest.approx(1)
-    assert (weights["balance"].early, weights["balance"].late) == pytest.approx((1, 0), abs=1e-5)
+    assert weights["balance"].early == pytest.approx(1)
+    assert weights["balance"].late == pytest.approx(0)
 
 
 def test_how_far_off_guesses_are_is_told_by_turns():
     """The value is twice the points; games with 1, 2 and 5 points end at 3, 3 and 10."""
     prospects = Prospects(find_rules("red-typhoon"))
-    prospects.weights = {"points": Weight("fixed", "points", 2.0, 2.0)}
+    prospects.weights = {"points": Weight("fixed", "points", 2.0, 2.0, 2.0)}
     games = [
         Record([Sample(turn, 0.3, {"points": points}, points)], margin)
         for turn, points, margin in ((1, 1.0, 3.0), (1, 2.0, 3.0), (2, 5.0, 10.0))
@@ -63,14 +79,18 @@ def test_how_far_off_guesses_are_is_told_by_turns():
 
 def test_a_scenario_is_written_in_place_of_what_it_had(tmp_path):
     file = tmp_path / "value.csv"
-    write(file, [Weight("north", "points", 0.25, 1.0)], "fit a")
-    write(file, [Weight("east", "points", 1 / 3, 12345.6), Weight("east", "losses", 0.0, -2.0)], "fit b")
-    write(file, [Weight("north", "points", 0.5, 2.0)], "fit c")
+    write(file, [Weight("north", "points", 0.25, 0.5, 1.0)], "fit a")
+    write(
+        file,
+        [Weight("east", "points", 1 / 3, 12345.6, 1.0), Weight("east", "losses", 0.0, -2.0, 7.0)],
+        "fit b",
+    )
+    write(file, [Weight("north", "points", 0.5, 1.0, 2.0)], "fit c")
     assert file.read_text(encoding="utf-8").splitlines() == [
-        "scenario,feature,early,late,provenance",
-        "east,points,0.3333,1.235e+04,fit b",
-        "east,losses,0,-2,fit b",
-        "north,points,0.5,2,fit c",
+        "scenario,feature,early,middle,late,provenance",
+        "east,points,0.3333,1.235e+04,1,fit b",
+        "east,losses,0,-2,7,fit b",
+        "north,points,0.5,1,2,fit c",
     ]
 
 

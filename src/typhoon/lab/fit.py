@@ -3,10 +3,11 @@
     python -m typhoon.lab.fit red-typhoon --scenario fixed -n 150 --seed 1941
 
 plays so many games, solves for the weights with which the figures of the positions on the way come nearest
-to the margins that the games ended with, and writes them into the game's ``value.csv``.  In every third game
-one side plays at random for some turns before its staff takes over, so that there are odd positions too.
-Then it plays a quarter as many games more and tells how far off the weights are in those, beside the margin
-as it stands and the mean.  The same seed gives the same weights.
+to the margins that the games ended with, and writes them into the game's ``value.csv``.  A figure that would
+speak against its side counts for nothing.  In every third game one side plays at random for some turns before
+its staff takes over, so that there are odd positions too.  Then it plays a quarter as many games more and
+tells how far off the weights are in those, beside the margin as it stands and the mean.  The same seed gives
+the same weights.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from typhoon.engine.prospects import BALANCE, COMMON, SET_UP, STANDING, VALUES, Prospects, Weight
+from typhoon.engine.prospects import BALANCE, COMMON, SET_UP, STANDING, VALUES, Prospects, Weight, parts
 from typhoon.engine.registry import find_rules, folder_of
 from typhoon.engine.seat import Seat
 from typhoon.engine.start import new
@@ -33,7 +34,7 @@ HELD_BACK = 2.0
 what stands counts for what it is, and all else for nothing."""
 NEVER_SURE = 0.05
 """Late positions leave less to chance: each counts by one over the share of the game left and this."""
-HEADER = ("scenario", "feature", "early", "late", "provenance")
+HEADER = ("scenario", "feature", "early", "middle", "late", "provenance")
 
 
 class Sample(NamedTuple):
@@ -76,26 +77,42 @@ def play(name: str, scenario: str, seed: str, index: int, *, odd: bool = False) 
 
 
 def fit(records: Sequence[Record], names: Sequence[str], scenario: str) -> dict[str, Weight]:
-    """The weights with which the figures come nearest to the margins: regularised least squares."""
-    count, stiffness = len(names), HELD_BACK / len(records)
-    equations = [[0.0] * (2 * count + 1) for _ in range(2 * count)]
-    sums, total = [0.0] * (2 * count), 0.0
+    """The weights, none of them negative, with which the figures come nearest to the margins."""
+    count, size = len(names), 3 * len(names)
+    given = 2 * count + names.index(STANDING)
+    bound = [i for i in range(size) if names[i % count] not in (SET_UP, BALANCE)]
+    equations, used = _equations(records, names, given, bound), list(range(size))
+    while True:
+        found = [0.0] * size
+        found[given] = 1.0
+        solution = solve([[equations[i][j] for j in (*used, -1)] for i in used])
+        for i, more in zip(used, solution, strict=True):
+            found[i] += more
+        if not (wrong := [i for i in bound if found[i] < 0]):
+            return {name: Weight(scenario, name, *found[i::count]) for i, name in enumerate(names)}
+        used = [i for i in used if i not in wrong]
+
+
+def _equations(
+    records: Sequence[Record], names: Sequence[str], given: int, bound: Sequence[int]
+) -> list[list[float]]:
+    """The normal equations of all weights, the early ones first; ``bound`` ones are held back."""
+    size = 3 * len(names)
+    equations, sums, total = [[0.0] * (size + 1) for _ in range(size)], [0.0] * size, 0.0
     for samples, margin in records:
         for _, share, figures, _ in samples:
-            row = [figures.get(name, 0.0) * part for part in (1 - share, share) for name in names]
-            unknown = margin - share * figures.get(STANDING, 0.0)
+            row = [figures.get(name, 0.0) * part for part in parts(share) for name in names]
             trust = 1 / (1 - share + NEVER_SURE)
             total += trust
             for i, cell in enumerate(row):
-                sums[i] += trust * cell
-                parts = zip(equations[i], (*row, unknown), strict=True)
-                equations[i] = [so_far + trust * cell * other for so_far, other in parts]
-    for i in range(2 * count):
+                if cell:
+                    sums[i] += trust * cell
+                    pairs = zip(equations[i], (*row, margin - row[given]), strict=True)
+                    equations[i] = [so_far + trust * cell * other for so_far, other in pairs]
+    for i in range(size):
         spread = equations[i][i] - sums[i] ** 2 / total
-        equations[i][i] += 1e-6 + (0.0 if names[i % count] in (SET_UP, BALANCE) else stiffness * spread)
-    found = solve(equations)
-    found[count + names.index(STANDING)] += 1
-    return {name: Weight(scenario, name, found[i], found[count + i]) for i, name in enumerate(names)}
+        equations[i][i] += 1e-6 + (HELD_BACK / len(records) * spread if i in bound else 0.0)
+    return equations
 
 
 def solve(equations: Sequence[Sequence[float]]) -> list[float]:
@@ -129,7 +146,10 @@ def errors(prospects: Prospects, records: Iterable[Record], mean: float) -> dict
 
 def write(path: Path, weights: Iterable[Weight], provenance: str) -> None:
     """Put weights into a file, in place of those that their scenario had."""
-    rows = [[w.scenario, w.feature, f"{w.early:.4g}", f"{w.late:.4g}", provenance] for w in weights]
+    rows = [
+        [w.scenario, w.feature, *[f"{value:.4g}" for value in (w.early, w.middle, w.late)], provenance]
+        for w in weights
+    ]
     if path.exists():
         old = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))[1:]
         rows += [row for row in old if row[0] != rows[0][0]]
