@@ -40,6 +40,7 @@ from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.prospects import TyphoonProspects
 from typhoon.games.operation_typhoon.questions import QUESTIONS
 from typhoon.games.operation_typhoon.reaching import OnSkis, Reaching
 from typhoon.games.operation_typhoon.resolving import Resolving
@@ -110,6 +111,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "setup": SettingUp,
         "shown": Displays,
         "secrets": TyphoonSecrets,
+        "prospects": TyphoonProspects,
     }
     forces: Forces
     conditions: Conditions
@@ -134,6 +136,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     victory: Victory
     setup: SettingUp
     shown: Displays
+    prospects: TyphoonProspects
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
     )  # fmt: skip
@@ -260,9 +263,6 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
 
     def scores(self, pos: TyphoonPosition) -> list[Score]:
         return self.victory.scores(pos)
-
-    def evaluate(self, pos: TyphoonPosition, side: str) -> float:
-        return self.victory.value(pos, side)
 
     def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)

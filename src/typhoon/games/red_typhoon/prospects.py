@@ -1,0 +1,58 @@
+"""What may be expected of a position: the margin of victory points at the end."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from typhoon.engine.prospects import Prospects
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.red_typhoon.law import RedChapter
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.hexgrid import bits
+from typhoon.mechanics.pressure import Goal, goals, pressure, strength_by_hex
+
+NEAR = 4
+"""Hexes within which units press on a city, or keep it."""
+
+
+class RedProspects(Prospects, RedChapter):
+    """Soviet points less German ones."""
+
+    features: ClassVar[tuple[str, ...]] = (
+        "claims",  # points, if each city went by the share of the strength around it
+        "at hand",  # points, if those who have still to move in this turn took what they may hope for
+        "soviet losses",  # units
+        "german losses",
+    )
+
+    def standing(self, pos: RedPosition) -> float:
+        """Whoever won by sudden death has as much as a victory takes, whatever the points say."""
+        totals = self.law.victory.totals(pos)
+        found = totals["soviet"] - totals["german"]
+        if pos.result is None:
+            return found
+        return max(found, 1) if pos.result.winner == "soviet" else min(found, 0)
+
+    def measure(self, pos: RedPosition) -> tuple[float, ...]:
+        strength = strength_by_hex(pos.where, bits(pos.in_play), self.law.strength)
+        hopes = pressure(self._cities, pos.control, pos.occupied, strength)
+        at_hand = [hope * (pos.step <= step) for hope, step in zip(hopes, self._movement, strict=True)]
+        lost = [(pos.eliminated & units).bit_count() for units in self.law.units_of]
+        standing = self.standing(pos)
+        return (
+            standing + hopes[SOVIET] - hopes[GERMAN],
+            standing + at_hand[SOVIET] - at_hand[GERMAN],
+            -lost[SOVIET],
+            lost[GERMAN],
+        )
+
+    @cached_property
+    def _cities(self) -> list[Goal]:
+        index = self.law.grid.index
+        return goals(self.law.grid, {index(c.hex): c.soviet_vp + c.german_vp for c in self.law.cities}, NEAR)
+
+    @cached_property
+    def _movement(self) -> list[int]:
+        """The number of each side's movement phase."""
+        return [self.law.phase_names.index(f"{side} movement") for side in self.law.sides]
