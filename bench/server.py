@@ -83,8 +83,9 @@ class Table:
 
     async def sit(self) -> None:
         for side, token in self.opened["tokens"].items():
-            path = f"{self.address}api/tables/{self.opened['id']}/ws?token={token}"
+            path = f"{self.address}api/tables/{self.opened['id']}/ws"
             self.lines[side] = await connect(path, max_size=None)
+            await self.lines[side].send(json.dumps({"type": "hello", "token": token}))
             await self.lines[side].recv()
         for line in self.lines.values():  # the news that the others have come
             try:

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from typhoon.engine.about import Role, Team
 from typhoon.engine.orders import Order
 from typhoon.engine.registry import find_rules
-from typhoon.engine.rules import Role, Team
 from typhoon.games import red_typhoon
 
 FRONTS = Team(
@@ -33,5 +33,6 @@ def share_red_typhoon(set_: Callable[[Any, str, Any], None] = setattr) -> None:
         roles = {"north" if name == "NW" else "south" for name in named if name}
         return roles.pop() if len(roles) == 1 else ""
 
-    set_(red_typhoon, "ABOUT", msgspec.structs.replace(red_typhoon.ABOUT, teams=(FRONTS,)))
-    set_(type(find_rules("red-typhoon")), "role_of", role_of)
+    law = red_typhoon.LAW
+    set_(law, "about", msgspec.structs.replace(law.about, teams=(FRONTS,)))
+    set_(law, "role_of", role_of)

@@ -10,7 +10,11 @@ import pytest
 from typhoon.lab import bench, measures
 from typhoon.lab.rates import Rate
 
-RATES = {"random-play": Rate(14_000, 10_000, 1.4), "set-up": Rate(5_000, 10_000, 0.5)}
+RATES = {
+    "random-play": Rate(14_000, 10_000, 1.4),
+    "core": Rate(16_000, 10_000, 1.6),
+    "set-up": Rate(5_000, 10_000, 0.5),
+}
 SECONDS = {
     "position-copy": 5e-6,
     "fork-20": 5e-6,
@@ -35,6 +39,7 @@ ALL = (RED, ALONE, GUDERIAN, CAMPAIGN)
 WITH_SET_UP = (f"{RED}/flexible", ALONE, GUDERIAN, CAMPAIGN)
 MEASURED = {
     "random-play": ALL,
+    "core": ALL,
     "set-up": WITH_SET_UP,
     "position-copy": (RED, ALONE, CAMPAIGN),
     "fork-20": WITH_SET_UP,

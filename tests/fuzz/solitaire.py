@@ -139,7 +139,7 @@ class Watch:
         pos, rules = game.position, game.rules
         name = rules.board.grid.name
         where = {u: name[h] for u, h in zip(rules.unit_ids, pos.where, strict=True) if h >= 0}
-        steps = dict(zip(rules.unit_ids, pos.steps, strict=True))
+        steps = {name: pos.steps(1 << unit) for unit, name in enumerate(rules.unit_ids)}
         kinds = {type(frame).__name__ for frame in pos.frames}
         self._check_control(game, where, kinds)
         self._check_soviets(game, steps, kinds)
@@ -201,7 +201,7 @@ def check_stacks(game: Game, where: dict[str, str]) -> None:
     stacks: dict[str, list[str]] = {}
     for unit, hex_ in where.items():
         stacks.setdefault(hex_, []).append(unit)
-    apart = game.position.turn < 5 and game.position.scenario == "typhoon"
+    apart = game.position.turn < 5 and game.rules.scenario.id == "typhoon"
     for hex_, units in stacks.items():
         assert sum(int(UNITS[unit]["halves"]) for unit in units) <= 6, hex_
         assert not apart or len({UNITS[unit]["formation"] for unit in units}) == 1, hex_
@@ -219,7 +219,7 @@ def check_marches(game: Game) -> None:
     for unit, hex_ in zip(game.rules.unit_ids, pos.where, strict=True):
         if hex_ >= 0 and unit not in force:
             others.setdefault(name[hex_], []).append(unit)
-    apart = pos.turn < 5 and pos.scenario == "typhoon"
+    apart = pos.turn < 5 and game.rules.scenario.id == "typhoon"
     formations = {UNITS[unit]["formation"] for unit in force}
     room = 6 - sum(int(UNITS[unit]["halves"]) for unit in force)
 

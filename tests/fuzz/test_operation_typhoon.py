@@ -124,7 +124,7 @@ def test_a_game_is_set_up_again_at_every_kind_of_decision(scenario):
                     assert theirs[column] == ours[column] & here, (column, frames)
                 elif column not in ("seen", "left"):  # of units that are gone nothing is told
                     assert theirs[column] == ours[column], (column, frames)
-    assert {"Movement", "Declaring", "Resolving-Advancing"} <= met.keys()
+    assert {"Movement", "Declaring", "Resolving-Pursuit-Advancing"} <= met.keys()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

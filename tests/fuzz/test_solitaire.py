@@ -27,7 +27,6 @@ from tests.fuzz.solitaire import (
     top_frame,
 )
 from typhoon import Game, Refused
-from typhoon.games.typhoon_solitaire.control import cut_off, cut_off_by
 
 SEEDS = range(60 if LONG else 2)
 FEW_SEEDS = range(60 if LONG else 1)
@@ -110,7 +109,7 @@ def test_a_game_is_set_up_again_at_every_kind_of_decision(kind, seed):
             continue
         met[frames] += 1
         words = told(game)
-        again = game.rules.restore(words, game.position.options)
+        again = game.rules.restore(words)
         assert columns(again) == columns(game.position)
         assert json.loads(json.dumps(game.rules.snapshot(again))) == words
     assert {"Movement", "Marching", "Battle", "Battle-Losses"} <= met.keys()
@@ -157,14 +156,14 @@ def test_a_hex_cuts_off_exactly_what_a_plain_search_finds_cut_off(seed):
     grid = pos.rules.board.grid
     soviet = random_ground(rng)
     pos.german = grid.all & ~grid.hexes(soviet)
-    assert cut_off(pos) == 0
+    assert pos.rules.control.cut_off(pos) == 0
     german = pos.german
     edges = [number for number in sorted(soviet) if on_the_edges(number)]
     beside_german = [number for number in sorted(soviet) if AROUND[number] - soviet]
     tries = rng.sample(beside_german, min(60, len(beside_german))) + rng.sample(edges, min(30, len(edges)))
     for number in tries:
         pos.german = german | grid.hexes([number])
-        pocket = cut_off_by(pos, grid.index(number))
+        pocket = pos.rules.control.cut_off_by(pos, grid.index(number))
         assert set(grid.numbers(pocket)) == out_of_supply(soviet - {number}), number
 
 
@@ -179,7 +178,7 @@ def test_pockets_are_found_however_a_map_is_eaten_up():
         number = rng.choice(sorted(n for n in soviet if AROUND[n] - soviet))
         soviet.discard(number)
         pos.german |= grid.hexes([number])
-        pocket = cut_off_by(pos, grid.index(number))
+        pocket = pos.rules.control.cut_off_by(pos, grid.index(number))
         expected = out_of_supply(soviet)
         assert set(grid.numbers(pocket)) == expected
         groups += len(AROUND[number] & expected) > 1

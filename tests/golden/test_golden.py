@@ -94,7 +94,13 @@ def test_the_games_of_operation_typhoon_hold_nearly_every_combat_result():
         ),
         (
             "operation-typhoon",
-            {"soviet decisive victory", "soviet marginal victory", "german marginal victory"},
+            {
+                "soviet decisive victory",
+                "soviet substantive victory",
+                "soviet marginal victory",
+                "german marginal victory",
+                "german substantive victory",
+            },
         ),
     ],
 )

@@ -9,11 +9,18 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from typhoon.server.answers import Clerk
 from typhoon.server.app import make_app
+from typhoon.server.computers import Worker
+from typhoon.server.hall import Hall
+from typhoon.server.match import Match
 from typhoon.server.settings import Settings
+from typhoon.server.table import Table
+from typhoon.server.thinking import Answer, Desk, Job
 
 
 class Player:
@@ -73,9 +80,9 @@ class Server:
         return opened
 
     @contextmanager
-    def sit(self, table: str, **query: Any) -> Iterator[Player]:
-        words = "&".join(f"{name}={value}" for name, value in query.items())
-        with self.connect(f"/api/tables/{table}/ws?{words}") as socket:
+    def sit(self, table: str, **hello: Any) -> Iterator[Player]:
+        with self.connect(f"/api/tables/{table}/ws") as socket:
+            socket.send_text(json.dumps({"type": "hello", **hello}))
             yield Player(socket)
 
     def connect(self, path: str, **headers: str) -> WebSocketTestSession:
@@ -83,8 +90,19 @@ class Server:
         base = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
         return self.client.websocket_connect(f"{base}{path}", headers=headers)
 
-    def get(self, path: str, **query: Any) -> Any:
-        return self.client.get(f"/api/tables/{path}", params=query)
+    def table(self, id_: str) -> Table:
+        """A table as the server has it."""
+        hall: Hall = self.client.app.state.hall
+        clerk: Clerk = self.client.portal.call(hall.clerk, id_)
+        return clerk.table
+
+    def match(self, id_: str) -> Match:
+        """The game of a table as the server has it."""
+        return self.table(id_).match
+
+    def get(self, path: str, token: str = "", **query: Any) -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return self.client.get(f"/api/tables/{path}", params=query, headers=headers)
 
     def post(self, path: str, **body: Any) -> Any:
         return self.client.post(f"/api/tables/{path}", json=body)
@@ -94,12 +112,25 @@ Start = Callable[..., AbstractContextManager[Server]]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Start:
+def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What servers ask of other processes is answered in this one, by the rules as they are here."""
+    desk = Desk()
+
+    async def exchange(self: Worker, job: Job) -> Answer:
+        answer = desk.answer(msgspec.json.decode(msgspec.json.encode(job), type=Job))
+        return msgspec.json.decode(msgspec.json.encode(answer), type=Answer)
+
+    monkeypatch.setattr(Worker, "_exchange", exchange)
+
+
+@pytest.fixture
+def start(tmp_path: Path, one_process: None) -> Start:
     """Starts servers over one data folder, one after another."""
 
     @contextmanager
     def started(base_url: str = "http://localhost", **settings: Any) -> Iterator[Server]:
-        app = make_app(Settings(**{"data": tmp_path / "data", "pace": 0.0, "thinkers": 1, **settings}))
+        usual = {"data": tmp_path / "data", "pace": 0.0, "thinkers": 1, "share": 1e3}
+        app = make_app(Settings(**{**usual, **settings}))
         with TestClient(app, base_url=base_url) as client:
             yield Server(client)
 

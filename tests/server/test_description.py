@@ -36,7 +36,7 @@ SLOWLY = {"deadline": None, "database": None, "suppress_health_check": list(Heal
 
 @pytest.fixture
 def address(tmp_path) -> Iterator[str]:
-    app = make_app(Settings(tmp_path, requests_a_second=1e6, burst=10**6, pace=0, thinkers=1))
+    app = make_app(Settings(tmp_path, requests_a_second=1e6, burst=10**6, share=1e3, pace=0, thinkers=1))
     server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

@@ -16,7 +16,6 @@ import pytest
 
 import typhoon
 from typhoon.engine.game import Game
-from typhoon.server.computers import Computers
 
 GAME = "operation-typhoon"
 GERMANS = {"12/4P/24": "C1422", "33/4P/24": "C1424", "24/2PzA": "C1319"}
@@ -43,7 +42,7 @@ class Table:
         self.opened = server.open(game=GAME, seats=seats, mode="remote", journal=str(game.journal))
         self.id = self.opened["id"]
         self.tokens = {**self.opened["tokens"], "": self.opened["watch"].split("=")[1]}
-        self.table = server.client.app.state.hall.clerk(self.id).table
+        self.match = server.match(self.id)
         self.line = stack.enter_context(server.sit(self.id, token=self.tokens[side]))
         self.heard: list[str] = []
         self.numbers = count()
@@ -51,17 +50,17 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return self.table.game
+        return self.match.game
 
     def order(self, order: str) -> None:
-        self.change("orders", n=self.table.n, order=order)
+        self.change("orders", n=self.match.n, order=order)
         self.listen()
 
     def change(self, path: str, **body: Any) -> None:
         """Whoever decides does something, and the seat is told of it."""
         answer = self.post(path, self.game.decision.side, **body)
         assert answer.json()["ok"], answer.text
-        self.line.until_n(self.table.n)
+        self.line.until_n(self.match.n)
         self.keep(self.line.heard[-1])
 
     def post(self, path: str, side: str, **body: Any) -> Any:
@@ -97,8 +96,8 @@ class Table:
             self.wire("line", unit=unit)
         for overlay in ("zones", "supply", "owed", "nothing"):
             self.wire("overlay", overlay=overlay)
-        self.wire("order", n=self.table.n, order="nonsense")
-        self.wire("order", n=self.table.n + 1, order="end")
+        self.wire("order", n=self.match.n, order="nonsense")
+        self.wire("order", n=self.match.n + 1, order="end")
         self.wire("lines")
         self.wire("luck")
         self.wire("nothing of the kind")
@@ -203,12 +202,7 @@ def test_a_set_up_in_progress_shows_nowhere(tables, side):
 @pytest.mark.parametrize("phase", ["german movement", "german combat"])
 def test_a_hint_is_the_same_whatever_the_enemy_has_under_his_units(tables, monkeypatch, phase):
     """The staff thinks in a process of its own; what it is asked with differs by the table's id only."""
-    choose = Computers.choose
-    monkeypatch.setattr(
-        Computers,
-        "choose",
-        lambda self, whole, side, player, seed, fresh: choose(self, whole, side, player, "seed", fresh),
-    )
+    monkeypatch.setattr("typhoon.server.answers.seed_of", lambda match: "seed")
     pair = tables("german", *(position(units, phase) for units in (STRONG, WEAK)))
     for table in pair:
         table.wire("hint")
@@ -252,13 +246,13 @@ def play_on(pair: list[Table], owner: str, orders: int) -> set[str]:
         if game.why_not("propose") is None:
             wanted = "propose" if game.why_not("end") else "end"
         for table in pair:
-            table.change("orders", n=table.table.n, order=wanted)
+            table.change("orders", n=table.match.n, order=wanted)
             if number % 10 == 0:
                 table.listen()
                 table.ask(wanted, "end", "propose", "lose 258/49", "attack C1423 12/4P/24")
-        if rng.random() < 0.2 and pair[0].table.why_not_undo(pair[0].game.decision.side) is None:
+        if rng.random() < 0.2 and pair[0].match.why_not_undo(pair[0].game.decision.side) is None:
             for table in pair:
-                table.change("undo")
+                table.change("undo", n=table.match.n)
     return {event.kind for event in pair[0].game.log}
 
 
@@ -333,4 +327,4 @@ def test_the_dice_to_come_show_nowhere(tables, side):
             table.order(order)
             table.ask(order, "end", "resolve C1423")
     same(*pair)
-    assert pair[0].table.record.header.key != pair[1].table.record.header.key
+    assert pair[0].game.journal.header.key != pair[1].game.journal.header.key

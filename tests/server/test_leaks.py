@@ -15,6 +15,7 @@ import pytest
 
 from typhoon.engine.game import Game
 from typhoon.engine.registry import catalogue, find_rules
+from typhoon.engine.secrets import Secrets
 
 PLAYABLE = [about.id for about in catalogue() if about.status == "playable"]
 ORDERS = 60
@@ -52,7 +53,7 @@ class Ear:
         self.post("line", unit=unit)
         self.post("luck")
         self.post("orders", n=n, order="nonsense")
-        self.post("undo") if n == 0 else None
+        self.post("undo", n=0) if n == 0 else None
         for overlay in ("zones", "isolation", "control", "nothing"):
             self.post("overlay", overlay=overlay)
 
@@ -82,24 +83,24 @@ def play(server, game_id: str, scenario: str) -> None:
     opened = server.open(
         game=game_id, scenario=scenario, mode="remote", seats=dict.fromkeys(sides, "person"), seed="leak"
     )
-    table = server.client.app.state.hall.clerk(opened["id"]).table
+    match = server.match(opened["id"])
     with ExitStack() as connections:
         ears = {side: Ear(server, opened, side, connections) for side in sides}
         watcher = Ear(server, {**opened, "tokens": {"": opened["watch"].split("=")[1]}}, "", connections)
-        listen(table, ears, watcher)
-    check_keys(opened, table, [*ears.values(), watcher])
+        listen(match, ears, watcher)
+    check_keys(opened, match, [*ears.values(), watcher])
 
 
-def listen(table, ears: dict[str, Ear], watcher: Ear) -> None:
+def listen(match, ears: dict[str, Ear], watcher: Ear) -> None:
     """Play on, while everybody asks for everything."""
     rng = Random(7)
-    units = table.game.rules.unit_ids
+    units = match.game.rules.unit_ids
     for n in range(ORDERS):
-        decision = table.game.decision
+        decision = match.game.decision
         if decision is None:
             break
-        order = str(table.game.orders.sample(rng))
-        hidden = {side: secrets_of(table.game, side) for side in ears}
+        order = str(match.game.orders.sample(rng))
+        hidden = {side: secrets_of(match.game, side) for side in ears}
         watcher.catch_up(n)
         for side, ear in ears.items():
             before = len(ear.heard)
@@ -112,11 +113,11 @@ def listen(table, ears: dict[str, Ear], watcher: Ear) -> None:
             fresh = ear.heard[before:]
             assert not [secret for secret in hidden[side] if f'"{secret}"'.encode() in fresh]
         ears[decision.side].post("orders", n=n, order=order)
-        assert table.n == n + 1
+        assert match.n == n + 1
 
 
-def check_keys(opened, table, ears) -> None:
-    key = table.record.header.key
+def check_keys(opened, match, ears) -> None:
+    key = match.game.journal.header.key
     assert len(key) == 64
     tokens = {ear.side: ear.token for ear in ears}
     for ear in ears:
@@ -140,30 +141,30 @@ def test_a_game_with_secrets_shows_only_its_views(start, monkeypatch):
     """Red Typhoon as if neither side knew where the enemy stands."""
     rules = find_rules("red-typhoon")
     kind = type(rules)
-    enemy = {"soviet": "G-", "german": "S-"}
 
-    def redact(self, snapshot: dict[str, Any], side: str) -> dict[str, Any]:
-        units = {unit: at for unit, at in snapshot["units"].items() if not unit.startswith(enemy[side])}
-        return {**snapshot, "units": units}
+    class Fog(Secrets):
+        any = True
+
+        def hidden(self, pos, side: int) -> int:
+            return pos.in_play & ~(rules.units_of[side] if side >= 0 else 0)
 
     shown = kind.faces
 
     def faces(self, pos, side: str = "") -> list[Any]:
         return [face for face in shown(self, pos) if face.side == side]
 
-    monkeypatch.setattr(kind, "secrets", True)
-    monkeypatch.setattr(kind, "redact", redact)
+    monkeypatch.setattr(rules, "secrets", Fog(rules))
     monkeypatch.setattr(kind, "faces", faces)
     for display in ("panels", "overlays"):
         monkeypatch.setattr(kind, display, lambda *_: [])
     monkeypatch.setattr(kind, "line", lambda *_: None)
     with start(requests_a_second=1e6, burst=10**6) as server:
         opened = server.open(mode="remote", seats=dict.fromkeys(rules.sides, "person"), scenario="fixed")
-        table = server.client.app.state.hall.clerk(opened["id"]).table
+        match = server.match(opened["id"])
         server.post(f"{opened['id']}/orders", n=0, order="activate NW", token=opened["tokens"]["soviet"])
         german = Ear(server, opened, "german")
         german.ask_for_everything(1, "move S-A-01 2504-2404", "S-A-01")
-        assert secrets_of(table.game, "german")
+        assert secrets_of(match.game, "german")
         for unit in rules.unit_ids:
             if unit.startswith("S-") and unit != "S-A-01":
                 assert unit.encode() not in german.heard
@@ -171,3 +172,24 @@ def test_a_game_with_secrets_shows_only_its_views(start, monkeypatch):
         watcher = server.get(opened["id"], token=opened["watch"].split("=")[1]).json()
         assert watcher["faces"] == []
         assert watcher["view"]["moved"] == {}
+
+
+def test_the_last_move_is_told_as_the_story_tells_it(start, monkeypatch):
+    """Red Typhoon as if the German side did not hear where Soviet armies march."""
+    kind = type(find_rules("red-typhoon"))
+
+    def veil(self, event, pos, side: str, *, past: bool = False):
+        return event if event.kind != "moved" or side == "soviet" else None
+
+    monkeypatch.setattr(kind, "veil", veil)
+    with start() as server:
+        sides = dict.fromkeys(("soviet", "german"), "person")
+        opened = server.open(mode="remote", seats=sides, scenario="fixed")
+        id_, tokens = opened["id"], {**opened["tokens"], "": opened["watch"].split("=")[1]}
+        for n, order in enumerate(["activate NW", "move S-A-01 2504-2404"]):
+            server.post(f"{id_}/orders", n=n, order=order, token=tokens["soviet"])
+        for path, query in ((id_, {}), (f"{id_}/replay", {"to": 2})):
+            last = {
+                side: server.get(path, token=token, **query).json()["last"] for side, token in tokens.items()
+            }
+            assert last == {"soviet": [["2504", "2404"]], "german": [], "": []}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
 
 import typhoon
+from typhoon.engine.display import Overlay, Shade
+from typhoon.engine.registry import find_rules
 
 
 @pytest.fixture
@@ -49,15 +52,35 @@ def test_files_are_kept_by_browsers_until_one_changes(start, web):
         assert "immutable" not in changed.headers["cache-control"]
 
 
-def test_the_page_of_a_table_names_its_game(start):
+def test_a_file_is_kept_once_however_it_is_spelt(start, web, monkeypatch):
+    packed = []
+    compress = gzip.compress
+    with start(web=web) as server:
+        monkeypatch.setattr(
+            gzip, "compress", lambda body, *given, **more: packed.append(body) or compress(body)
+        )
+        for number in range(20):
+            for name in (f"z{number}/%2e%2e/app.js", f"{number:016x}/app.js", "./" * number + "app.js"):
+                server.client.get(f"/static/{name}")
+        assert packed == [b"export {};"]
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00.js", "%ff%fe", "x" * 5000, "common", "", "%2e%2e/app.js%00"])
+def test_files_that_cannot_be(start, web, name):
+    with start(web=web) as server:
+        answer = server.client.get(f"/static/{name}")
+        assert answer.status_code == 404
+        assert "there is nothing at" in answer.json()["error"]
+
+
+def test_the_page_of_a_table_says_where_facts_and_map_are(start):
     with start() as server:
         seats = {"german": "person", "soviet": "person"}
         table = server.open(game="operation-typhoon", scenario="guderian", seats=seats)
-        assert (
-            'name="typhoon-game" content="operation-typhoon"'
-            in server.client.get(f"/table/{table['id']}").text
-        )
-        assert "typhoon-game" not in server.client.get("/table/none").text
+        page = server.client.get(f"/table/{table['id']}").text
+        assert 'name="typhoon-facts" content="/api/games/operation-typhoon?scenario=guderian&amp;' in page
+        assert 'name="typhoon-board" content="/api/games/operation-typhoon/board.svg?version=1"' in page
+        assert "typhoon-facts" not in server.client.get("/table/none").text
         assert "typhoon-game" not in server.client.get("/").text
 
 
@@ -66,7 +89,7 @@ def test_facts_and_boards_are_found_without_loading_the_game(start, monkeypatch)
     with start() as server:
         before = [server.client.get(path).text for path in paths]
 
-    def loaded(game):
+    def loaded(game, *_, **__):
         raise AssertionError(f"{game} is loaded")
 
     monkeypatch.setattr("typhoon.server.facts.find_rules", loaded)
@@ -191,6 +214,23 @@ def test_previews_overlays_and_lines(server):
     assert server.post(f"{id_}/line", unit="S-A-01").json()["line"]["hexes"][0] == "2504"
 
 
+def test_overlays_are_named_without_finding_their_hexes(server, monkeypatch):
+    asked = []
+
+    def find():
+        asked.append("found")
+        return [Shade("soviet", "Mud", ("2422",))]
+
+    overlays = [Overlay("mud", "Mud", "1.0", find, pinned=True)]
+    monkeypatch.setattr(type(find_rules("red-typhoon")), "overlays", lambda *_: overlays)
+    id_ = server.open()["id"]
+    named = {"id": "mud", "title": "Mud", "case": "1.0", "pinned": True, "lines": False}
+    assert server.get(id_).json()["overlays"] == server.get(f"{id_}/replay").json()["overlays"] == [named]
+    assert asked == []
+    shades = [{"side": "soviet", "label": "Mud", "hexes": ["2422"], "tone": ""}]
+    assert server.post(f"{id_}/overlay", overlay="mud").json()["overlay"] == {**named, "shades": shades}
+
+
 def test_any_earlier_moment_can_be_looked_at(server):
     id_ = server.open()["id"]
     for n, order in enumerate(["activate NW", "move S-A-01 2504-2404", "end"]):
@@ -238,3 +278,26 @@ def test_tables_that_cannot_be(server, wish, word):
     assert answer.status_code == 400
     assert word in answer.json()["error"]
     assert server.client.get("/api/tables").json() == []
+
+
+def test_facts_are_those_of_the_law_that_is_played(server):
+    """The address at the table asks for its scenario, options and version; the usual law is another."""
+    opened = server.open(scenario="fixed", options={}, seats={})
+    state = server.get(opened["id"]).json()
+    facts = server.client.get(state["table"]["facts"]).json()
+    assert facts["id"] == "red-typhoon" and "&version=1" in state["table"]["facts"]
+    assert server.client.get(facts["board"] + "&part=land").status_code == 200
+
+
+def test_a_law_that_there_is_not_is_refused(server):
+    for query, words in (
+        ("scenario=nowhere", "scenario"),
+        ("version=7", "rules version 7 is not known"),
+        ("version=-1", "a version of the rules is a number"),
+        ("option=snow", "option=NAME=VALUE"),
+        ("option=snow=purple", "snow"),
+    ):
+        answer = server.client.get(f"/api/games/red-typhoon?{query}")
+        assert answer.status_code == 400, query
+        assert words in answer.text
+    assert server.client.get("/api/games/chess?version=1").status_code == 404

@@ -23,7 +23,9 @@ def test_a_port_that_somebody_else_uses(tmp_path):
             begin(tmp_path, port=port)
 
 
-@pytest.mark.parametrize("settings", [{"host": "no such host"}, {"port": 70_000}, {"port": -1}])
+@pytest.mark.parametrize(
+    "settings", [{"host": "no such host"}, {"port": 70_000}, {"port": -1}, {"proxy": "the other machine"}]
+)
 def test_an_address_that_cannot_be(tmp_path, settings):
     with pytest.raises(CannotServe) as error:
         begin(tmp_path, **settings)

@@ -12,7 +12,16 @@ from msgspec.structs import replace
 
 from typhoon.engine.journal import Entry, Header
 from typhoon.server.messages import SeatFacts
-from typhoon.server.store import APPLICATION, FILE, OrderRecord, Store, StoreError, Summary, TableRecord
+from typhoon.server.store import (
+    APPLICATION,
+    FILE,
+    REMEMBERED,
+    Asked,
+    Store,
+    StoreError,
+    Summary,
+    TableRecord,
+)
 
 SUMMARY = Summary(1, "5 Jan 1942", "soviet movement", "soviet", None, 0)
 
@@ -24,7 +33,7 @@ def record(id_="t1"):
 
 
 def order(text="end"):
-    return OrderRecord(Entry("soviet", text, [("combat", 5)], "0123456789abcdef"), "soviet|1")
+    return Entry("soviet", text, [("combat", 5)], "0123456789abcdef")
 
 
 @pytest.fixture
@@ -44,8 +53,8 @@ def test_what_is_kept_comes_back(folder):
     assert table.header == record().header
     assert table.seats == record().seats
     assert store.tokens("t1") == [(b"hash", ["soviet"])]
-    assert [o.entry.order for o in store.orders("t1")] == ["order 1", "order 2", "order 3"]
-    assert store.orders("t1")[0].entry.dice == [("combat", 5)]
+    assert [o.order for o in store.orders("t1")] == ["order 1", "order 2", "order 3"]
+    assert store.orders("t1")[0].dice == [("combat", 5)]
     store.rewind("t1", 1, SUMMARY)
     assert len(store.orders("t1")) == 1
     assert store.table("t1").rewound_to == 1
@@ -54,11 +63,30 @@ def test_what_is_kept_comes_back(folder):
     store.close()
 
 
+def test_a_request_is_known_again_even_when_its_order_was_taken_back(folder):
+    store = Store(folder)
+    first, other = Asked("soviet", "1"), Asked("german", "1")
+    assert not store.remembers("t1", first)
+    store.append("t1", 4, order(), SUMMARY, first)
+    store.rewind("t1", 3, SUMMARY, other)
+    store.close()
+    store = Store(folder)
+    assert store.remembers("t1", first) and store.remembers("t1", other)
+    assert not store.remembers("t2", first)
+    assert not store.remembers("t1", Asked("german", "2"))
+    for number in range(REMEMBERED):
+        store.remember("t1", Asked("german", f"new {number}"))
+    assert not store.remembers("t1", other), "only the last ones are kept"
+    assert store.remembers("t1", Asked("german", "new 0"))
+    assert store.remembers("t1", first), "whoever asks much makes nobody else's forgotten"
+    store.close()
+
+
 def test_no_order_takes_the_place_of_another(folder):
     store = Store(folder)
     with pytest.raises(StoreError):
         store.append("t1", 3, order("another"), SUMMARY)
-    assert store.orders("t1")[2].entry.order == "order 3"
+    assert store.orders("t1")[2].order == "order 3"
     store.close()
 
 
@@ -187,12 +215,12 @@ def test_at_a_full_disk_the_game_stays_as_it_was(server):
         reply = me.order("activate K", n=1)
         assert not reply["ok"]
         assert "read-only" in reply["error"]
-        assert not me.ask("undo")["ok"]
+        assert not me.ask("undo", n=1)["ok"]
         assert not me.ask("chat", text="Hello?")["ok"]
         assert reply["n"] == 1
         store._db.execute("PRAGMA query_only = OFF")
         assert me.order("activate K", n=1)["n"] == 2
-        assert me.ask("undo")["n"] == 1
+        assert me.ask("undo", n=2)["n"] == 1
 
 
 def test_a_game_that_cannot_be_read_hurts_no_other(server):

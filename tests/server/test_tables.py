@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 import typhoon
+from typhoon.server.computers import NoAnswer, Worker
 
 BOTH = {"soviet": "person", "german": "person"}
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -40,10 +44,10 @@ def test_a_spectator_sees_and_cannot_touch(server):
         assert watcher.state["side"] == ""
         assert watcher.state["view"]["offers"] is None
         assert watcher.state["faces"]
-        for request in ("undo", "hint"):
-            assert not watcher.ask(request)["ok"]
+        assert not watcher.ask("hint")["ok"]
+        assert watcher.ask("undo", n=0)["error"] == "cannot undo: you are only watching"
         assert watcher.order("end")["error"] == "you are only watching"
-        assert not watcher.ask("takeback", action="offer")["ok"]
+        assert not watcher.ask("takeback", action="offer", to=0)["ok"]
         assert not watcher.ask("pause", paused=True)["ok"]
         assert watcher.ask("chat", text="Bravo!")["ok"]
 
@@ -53,11 +57,35 @@ def test_undo_and_why_not(server):
         assert "nothing has been done" in me.state["undo"]
         me.order("activate NW")
         assert me.until_n(1)["undo"] is None
-        assert me.ask("undo")["ok"]
+        assert me.ask("undo", n=1)["ok"]
         state = me.until_n(0)
         assert (state["log"], state["logFrom"]) == ([], 0)
-        refused = me.ask("undo")
+        refused = me.ask("undo", n=0)
         assert "nothing has been done" in refused["error"]
+
+
+def test_undo_names_the_order_it_takes_back(server):
+    with server.sit(server.open(scenario="fixed")["id"]) as me:
+        for n, order in enumerate(["activate NW", "activate K"]):
+            me.order(order, n=n)
+        for other in (0, 1, 3):
+            assert me.ask("undo", n=other)["error"] == "stale"
+        assert not me.ask("undo")["ok"], "it must name one"
+        assert me.ask("undo", n=2)["n"] == 1
+
+
+def test_a_take_back_names_the_order_it_takes_back(server):
+    id_, tokens = seats(server)
+    with server.sit(id_, token=tokens["soviet"]) as soviet, server.sit(id_, token=tokens["german"]) as german:
+        soviet.order("end", n=0)
+        for other in (1, 2):
+            assert soviet.ask("takeback", action="offer", to=other)["error"] == "stale"
+        soviet.ask("takeback", action="offer", to=0)
+        soviet.order("end", n=1)
+        soviet.ask("takeback", action="offer", to=1)
+        late = german.ask("takeback", action="accept", to=0)
+        assert late["error"] == "there is no such offer to answer", "that one was withdrawn"
+        assert german.ask("takeback", action="accept", to=1)["n"] == 1
 
 
 def test_a_take_back_needs_the_other_side(server):
@@ -68,13 +96,13 @@ def test_a_take_back_needs_the_other_side(server):
             soviet.until_n(soviet.state["n"] if soviet.state["log"] else 1)
         german.until_n(2)
         assert "not yours" in german.state["undo"]
-        assert soviet.ask("takeback", action="offer")["ok"]
+        assert soviet.ask("takeback", action="offer", to=1)["ok"]
         assert german.until(lambda state: state["takeback"])["takeback"] == {"by": "soviet", "to": 1}
-        assert not soviet.ask("takeback", action="accept")["ok"]
-        assert german.ask("takeback", action="refuse")["ok"]
+        assert not soviet.ask("takeback", action="accept", to=1)["ok"]
+        assert german.ask("takeback", action="refuse", to=1)["ok"]
         german.until(lambda state: not state["takeback"])
-        soviet.ask("takeback", action="offer")
-        assert german.ask("takeback", action="accept")["ok"]
+        soviet.ask("takeback", action="offer", to=1)
+        assert german.ask("takeback", action="accept", to=1)["ok"]
         for player in (soviet, german):
             assert player.until_n(1)["view"]["phase"] == "soviet combat"
         assert soviet.order("end", n=1)["ok"]
@@ -110,7 +138,7 @@ def test_coming_back_after_orders_were_taken_back(server):
     id_, tokens = seats(server)
     with server.sit(id_, token=tokens["soviet"]) as soviet:
         soviet.order("activate NW", n=0)
-        soviet.ask("undo")
+        soviet.ask("undo", n=1)
         soviet.order("activate K", n=0)
     with server.sit(id_, token=tokens["german"], since=1) as german:
         assert [entry["order"] for entry in german.state["log"]] == ["activate K"]
@@ -125,33 +153,19 @@ def test_the_computer_answers(server):
         assert state["view"]["decision"]["side"] == "soviet"
         assert {entry["side"] for s in me.states for entry in s["log"] if entry["n"] > 2} == {"german"}
         # Alone against the computer one may take back what one likes.
-        assert me.ask("takeback", action="offer")["n"] == 1
-
-
-def test_a_computer_whose_process_is_ended_goes_on(server):
-    id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
-    (thinker,) = server.client.app.state.hall.computers._thinkers
-    with server.sit(id_) as me:
-        assert me.ask("hint")["ok"]
-        thinker._process.kill()
-        assert me.ask("hint")["ok"]
-        thinker._process.kill()
-        me.order("end", n=0)
-        me.order("end", n=1)
-        me.until(lambda state: state["view"]["turn"] == 2)
+        assert me.ask("takeback", action="offer", to=1)["n"] == 1
 
 
 def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
     id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
-    clerk = server.client.app.state.hall.clerk
     with server.sit(id_) as me:
         me.order("end", n=0)
-        clerk(id_).table.seats["german"].player = "nobody"
+        server.table(id_).seating.seats["german"].player = "nobody"
         me.order("end", n=1)
         state = me.until(lambda state: state["table"]["paused"])
         assert "there is no player 'nobody'" in me.until(lambda state: state["chat"])["chat"][0]["text"]
         assert state["n"] == 2
-        clerk(id_).table.seats["german"].player = "staff"
+        server.table(id_).seating.seats["german"].player = "staff"
         me.ask("pause", paused=False)
         me.until(lambda state: state["n"] > 2)
 
@@ -247,3 +261,30 @@ def test_tables_nobody_looks_at_make_room(server, monkeypatch):
         me.until_n(1)
     for id_ in ids:
         assert server.get(id_).json()["n"] == 1
+
+
+def test_a_table_at_which_something_is_done_stays(server, monkeypatch):
+    """Or there would be two of it."""
+    monkeypatch.setattr("typhoon.server.hall.MOST_LIVE", 1)
+    ids = [server.open(scenario="fixed")["id"] for _ in range(3)]
+    before = server.table(ids[0])
+    asked, go_on = Event(), Event()
+
+    async def ask(self, question, game):
+        asked.set()
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+        raise NoAnswer("enough")
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    with ThreadPoolExecutor(1) as pool:
+        hint = pool.submit(server.post, f"{ids[0]}/hint")
+        assert asked.wait(20)
+        for id_ in ids[1:]:
+            assert server.get(id_).status_code == 200
+        assert server.table(ids[0]) is before
+        go_on.set()
+        assert hint.result().json()["error"] == "enough"
+    for id_ in ids[1:]:
+        assert server.get(id_).status_code == 200
+    assert server.table(ids[0]) is not before

@@ -11,7 +11,7 @@ import typhoon
 from tests.teams import FRONTS, formation_of, share_red_typhoon
 from typhoon.engine.offers import Target
 from typhoon.engine.registry import catalogue
-from typhoon.games import red_typhoon
+from typhoon.games.red_typhoon import LAW
 from typhoon.server.seats import seats_of
 from typhoon.server.sharing import Shares
 
@@ -172,11 +172,11 @@ def test_a_side_takes_back_its_orders_together(server):
     with server.sit(id_, token=tokens[NORTH]) as north, server.sit(id_, token=tokens[SOUTH]) as south:
         south.order("activate K")
         assert north.until_n(1)["undo"] is None
-        assert north.ask("undo")["ok"]
+        assert north.ask("undo", n=1)["ok"]
         south.until_n(0)
         south.order("end", n=0)
         # Nobody of another side is there to be asked.
-        assert north.ask("takeback", action="offer")["n"] == 0
+        assert north.ask("takeback", action="offer", to=0)["n"] == 0
 
 
 def test_a_take_back_needs_the_other_side_not_the_team(server):
@@ -186,11 +186,11 @@ def test_a_take_back_needs_the_other_side_not_the_team(server):
         north.order("end", n=0)
         south.order("end", n=1)
         north.until_n(2)
-        assert north.ask("takeback", action="offer")["ok"]
+        assert north.ask("takeback", action="offer", to=1)["ok"]
         offer = south.until(lambda state: state["takeback"])["takeback"]
         assert offer == {"by": "soviet", "to": 1}
-        assert not south.ask("takeback", action="accept")["ok"]
-        assert german.ask("takeback", action="accept")["n"] == 1
+        assert not south.ask("takeback", action="accept", to=1)["ok"]
+        assert german.ask("takeback", action="accept", to=1)["n"] == 1
 
 
 def test_chat_goes_by_name_or_role(server):
@@ -280,7 +280,7 @@ def test_teams_that_cannot_be(server, wish, words):
 
 def test_a_team_that_a_game_no_longer_has_is_said(server, monkeypatch):
     id_ = server.open(team="fronts")["id"]
-    monkeypatch.setattr(red_typhoon, "ABOUT", msgspec.structs.replace(red_typhoon.ABOUT, teams=()))
+    monkeypatch.setattr(LAW, "about", msgspec.structs.replace(LAW.about, teams=()))
     answer = server.get(id_, side=NORTH)
     assert answer.status_code == 503
     assert "has no team 'fronts'" in answer.json()["error"]
@@ -302,21 +302,22 @@ def test_a_game_can_be_played_by_its_teams(start, game, team):
     """Every order is given through the seat it is for, and refused to a seat it is not for."""
     with start(requests_a_second=1e6, burst=10**6) as server:
         opened = server.open(game=game, team=team)
-        table = server.client.app.state.hall.clerk(opened["id"]).table
+        table = server.table(opened["id"])
+        match, shared = table.match, table.seating.team
         rng = Random(7)
         for n in range(60):
-            decision = table.game.decision
+            decision = match.game.decision
             if decision is None:
                 break
-            order = some_order(table.game, rng)
-            role = table.game.rules.role_of(table.game.position, team, order)
-            seats = seats_of(decision.side, table.team)
+            order = some_order(match.game, rng)
+            role = match.game.rules.role_of(match.game.position, team, order)
+            seats = seats_of(decision.side, shared)
             own = f"{decision.side}/{role}" if role else seats[-1]
             for other in seats if role else []:
                 if other != own:
                     body = {"n": n, "order": str(order), "side": other}
                     reply = server.post(f"{opened['id']}/orders", **body).json()
-                    assert reply["ruling"]["case"] == table.team.case
+                    assert reply["ruling"]["case"] == shared.case
             reply = server.post(f"{opened['id']}/orders", n=n, order=str(order), side=own).json()
             assert reply["ok"], reply
-            assert bool(table.acting("")) == (table.game.decision is not None)
+            assert bool(table.showing.acting("")) == (match.game.decision is not None)

@@ -80,11 +80,14 @@ def test_declared_combats_are_worked_out(server):
 
 
 def test_a_game_tells_which_sheet_a_scenario_is_played_on(server):
-    facts = server.client.get(f"/api/games/{GAME}").json()
-    assert {hex_[0] for hex_ in facts["extents"]["hoepner"]} <= {"A", "B"}
-    assert len(facts["extents"]["hoepner"]) == 20 * 54 + 19 * 53
-    assert facts["extents"]["campaign"] is None
-    assert facts["badges"]["OUT"] == "out of supply"
+    hoepner, campaign = (
+        server.client.get(f"/api/games/{GAME}", params={"scenario": id_}).json()
+        for id_ in ("hoepner", "campaign")
+    )
+    assert {hex_[0] for hex_ in hoepner["extent"]} <= {"A", "B"}
+    assert len(hoepner["extent"]) == 20 * 54 + 19 * 53
+    assert campaign["extent"] is None
+    assert campaign["badges"]["OUT"] == "out of supply"
 
 
 def test_lines_of_all_units_are_those_of_ones_own_side(server):

@@ -25,6 +25,7 @@ from typhoon.drawing import LAYERS, CounterFace, Value, draw_board, draw_counter
 from typhoon.drawing.layout import Layout
 from typhoon.engine.board import Board
 from typhoon.engine.registry import find_rules
+from typhoon.server.addresses import board_address
 
 WEB = Path(typhoon.__file__).parent / "web"
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'"
@@ -46,6 +47,7 @@ def facts(id_: str, board: Board) -> dict[str, object]:
         }
     return {
         "id": id_,
+        "board": board_address(id_, 1),
         "title": board.file.title,
         "map": {"title": board.file.title, "top": board.file.top, "season": board.file.season},
         "hexes": hexes,
@@ -94,8 +96,7 @@ def counters(game: str) -> bytes:
             [CounterFace(u, h, "german", "infantry", "9", "XX", u, "", (Value("4"),)) for u, h in units]
         )
     rules = find_rules(game)
-    position = rules.start(rules.about.scenarios[0].id, rules.checked_options({}))
-    return as_json(rules.faces(position))
+    return as_json(rules.faces(rules.start()))
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -358,7 +358,8 @@ def test_an_old_battle_is_not_told_again_when_a_table_is_opened(desk: Desk) -> N
     game = position("german combat", {**BESIDE, **DEFENDERS})
     game.push("propose")
     while not any(event.kind == "combat" for entry in game.journal.entries for event in entry.events):
-        game.push(next(order for order in game.orders if order.verb in ("resolve", "defend", "end")))
+        verbs = ("resolve", "engage", "defend", "end")
+        game.push(next(order for order in game.orders if order.verb in verbs))
     opened = desk.server.open_table(
         game=GAME, seats={"german": "person", "soviet": "person"}, journal=str(game.journal)
     )

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 from msgspec.inspect import type_info
 
-from typhoon.server import webtypes
-
 from run import TYPESCRIPT
+from typhoon.server import webtypes
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src" / "typhoon" / "web"

@@ -47,6 +47,29 @@ def test_two_browsers_at_one_table(home: Server, seat_at: Callable[..., Desk]) -
     assert not guest.page.is_visible(".prompt.yours")
 
 
+def test_a_link_that_got_into_wrong_hands_is_replaced(home: Server, seat_at: Callable[..., Desk]) -> None:
+    host = seat_at(home)
+    host.lobby()
+    host.page.click("label:has-text('Friend, by link')")
+    host.page.click("button:has-text('Start')")
+    invitation = "dialog input[aria-label='Invitation: german']"
+    old = host.page.input_value(invitation)
+    host.page.click("dialog a:has-text('Go to the table')")
+    host.wait_for_turn()
+    stranger = seat_at(home)
+    stranger.go(old.removeprefix(home.address))
+    host.page.click("button[aria-label=Menu]")
+    host.page.click("button[aria-label='Replace the link: german']")
+    host.page.click("dialog button.primary:has-text('Replace')")
+    host.page.wait_for_function(
+        "old => document.querySelector('dialog input[readonly]').value !== old", arg=old
+    )
+    stranger.page.wait_for_selector(".line-state:has-text('not open to you')")
+    guest = seat_at(home)
+    guest.go(host.page.input_value(invitation).removeprefix(home.address))
+    assert "Waiting for the Soviet player" in guest.prompt
+
+
 def test_a_line_that_breaks_is_mended(own_server: Server, seat_at: Callable[..., Desk]) -> None:
     desk = seat_at(own_server)
     desk.table()
@@ -128,7 +151,7 @@ def test_going_on_from_the_lobby_and_from_a_journal(desk: Desk) -> None:
     desk.activate("K")
     desk.page.click("button[aria-label=Menu]")
     with desk.page.expect_download() as download:
-        desk.page.click("dialog a:has-text('Save the game')")
+        desk.page.click("dialog button:has-text('Save the game')")
     file = download.value.path()
     desk.lobby()
     assert desk.page.is_visible(f".tables a[href='/table/{opened['id']}']")

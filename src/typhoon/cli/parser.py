@@ -43,7 +43,7 @@ class _Version(Action):
 def make_parser() -> ArgumentParser:
     parser = _Parser(prog="typhoon", description=ABOUT, epilog="`typhoon COMMAND --help` tells more of each.")
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
-    parser.set_defaults(run="serve", host=HOST, port=PORT, data=None, no_browser=False)
+    parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (_serve, _games, _play, _sim, _replay, _why, _map, _rules, _bench):
         add(commands)
@@ -98,6 +98,9 @@ def _serve(commands: Any) -> None:
     )
     command.add_argument("--host", metavar="H", default=HOST, help=f"the address to serve at ({HOST})")
     command.add_argument("--port", metavar="P", type=int, default=PORT, help=f"the port ({PORT}); 0 for any")
+    command.add_argument(
+        "--proxy", metavar="A", default="", help="the address of a proxy in front, which is trusted"
+    )
     command.add_argument(
         "--data", metavar="DIR", help="where games are kept; the user's data folder if not given"
     )
@@ -211,7 +214,7 @@ def _why(commands: Any) -> None:
 def _map(commands: Any) -> None:
     command = _command(
         commands,
-        "board",
+        "drawn",
         "Draw the map as an SVG file, with the counters of a scenario or of a journal.",
         [
             "map red-typhoon -o map.svg",

@@ -21,6 +21,7 @@ def run(args: Namespace) -> int:
         args.host,
         args.port,
         host_key=secrets.token_urlsafe(18),
+        proxy=args.proxy,
     )
     try:
         serve(settings, browser=not args.no_browser, tell=_tell)

@@ -10,7 +10,7 @@ from math import atan2, cos, hypot, pi, sin
 
 from typhoon.drawing.curves import Bezier, distance, normal, open_curve, resample, sample, shifted
 from typhoon.drawing.layout import Layout, Node, Point
-from typhoon.drawing.lines import Line
+from typhoon.drawing.lines import Course
 
 NUMBER_SIZE = 10.0
 RIVER_SIZE = 19.0
@@ -224,7 +224,7 @@ def _spots(half: float, size: float, radius: float) -> Iterator[tuple[float, flo
             )
 
 
-def river_labels(occupied: Occupied, rivers: list[Line], ways: Points) -> list[RiverLabel]:
+def river_labels(occupied: Occupied, rivers: list[Course], ways: Points) -> list[RiverLabel]:
     """The names of rivers along their courses; long rivers carry theirs several times."""
     found = []
     for river in rivers:

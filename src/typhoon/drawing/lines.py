@@ -30,7 +30,7 @@ class UnknownLine(ValueError):
 
 
 @dataclass(frozen=True)
-class Line:
+class Course:
     """A river, road or railway; ``curve`` has a fixed number of pieces for each step of ``nodes``."""
 
     type: str
@@ -75,7 +75,7 @@ class Lines:
     # Rivers
 
     @cached_property
-    def rivers(self) -> list[Line]:
+    def rivers(self) -> list[Course]:
         """Each named river as few lines as possible, the longest first."""
         sides: dict[tuple[str, str], list[Edge]] = defaultdict(list)
         for kind in RIVERS:
@@ -94,7 +94,7 @@ class Lines:
             for node in trail:
                 met[node] += 1
         return [
-            Line(kind, "", name, trail, self._wandering(trail, places), self._widths(kind, trail, met))
+            Course(kind, "", name, trail, self._wandering(trail, places), self._widths(kind, trail, met))
             for kind, name, trail in courses
         ]
 
@@ -137,7 +137,7 @@ class Lines:
     # Roads and railways
 
     @cached_property
-    def roads(self) -> list[Line]:
+    def roads(self) -> list[Course]:
         """Roads, the least class first."""
         edges = [self._hexes(edge) for edge in self._edges["road"]]
         beyond = self._leaving(edges)
@@ -145,7 +145,7 @@ class Lines:
         return self._ways("road", places, beyond)
 
     @cached_property
-    def rails(self) -> list[Line]:
+    def rails(self) -> list[Course]:
         """Railways, beside the road where both run through the same hexes."""
         edges = [self._hexes(edge) for edge in self._edges["rail"]]
         beyond = self._leaving(edges)
@@ -190,7 +190,7 @@ class Lines:
                 )
         return found
 
-    def _ways(self, kind: str, places: dict[Node, Point], beyond: dict[Node, Node]) -> list[Line]:
+    def _ways(self, kind: str, places: dict[Node, Point], beyond: dict[Node, Node]) -> list[Course]:
         groups: dict[tuple[str, str], list[Edge]] = defaultdict(list)
         for edge in self._edges[kind]:
             groups[edge.class_, edge.name].append(self._hexes(edge))
@@ -199,7 +199,7 @@ class Lines:
             for trail in trails(self.layout, edges):
                 nodes = _extended(trail, beyond)
                 curve = open_curve([places[node] for node in nodes])
-                found.append(Line(kind, rank, name, nodes, curve, []))
+                found.append(Course(kind, rank, name, nodes, curve, []))
         return sorted(found, key=lambda line: (_class_order(line.rank), line.name, line.nodes))
 
     # Bridges
@@ -240,6 +240,6 @@ def _class_order(rank: str) -> int:
     return ROAD_CLASSES.index(rank) if rank in ROAD_CLASSES else 0
 
 
-def course_points(lines: Iterable[Line], steps: int = 6) -> list[Point]:
+def course_points(lines: Iterable[Course], steps: int = 6) -> list[Point]:
     """Points along lines, for what must keep clear of them."""
     return [point for line in lines for point in sample(line.curve, steps)]

@@ -10,7 +10,7 @@ from typhoon.drawing.counters import draw_stack
 from typhoon.drawing.curves import Bezier, figure, path, polyline, shifted
 from typhoon.drawing.labels import NameLabel, RiverLabel
 from typhoon.drawing.layout import HEX, Layout, Node, Point
-from typhoon.drawing.lines import ROAD_CLASSES, Bridge, Line
+from typhoon.drawing.lines import ROAD_CLASSES, Bridge, Course
 from typhoon.drawing.overlays import DISC_RADIUS, SUPPLY_RADIUS, Disc, Front, Region, Source
 from typhoon.drawing.style import FORMATION_TINTS, side_colour
 from typhoon.drawing.svg import element, group, text
@@ -127,7 +127,7 @@ def veil(layout: Layout) -> str:
     return _filled(frame + "".join(polyline(ring, closed=True) for ring in board_outline(layout)), "veil")
 
 
-def _courses(layout: Layout, lines: Iterable[Line]) -> dict[float, list[str]]:
+def _courses(layout: Layout, lines: Iterable[Course]) -> dict[float, list[str]]:
     """Path data of lines by width, one for each part of the sheet."""
     found: dict[float, dict[Node, str]] = defaultdict(lambda: defaultdict(str))
     for line in lines:
@@ -156,7 +156,7 @@ class _Strokes:
         return group(map(_reused, self._ids), class_=f"line {class_}", stroke_width=width, data_part=part)
 
 
-def rivers(layout: Layout, courses: list[Line]) -> str:
+def rivers(layout: Layout, courses: list[Course]) -> str:
     """All rivers: first the light banks, then the water, by width."""
     by_width = {w: _Strokes(f"river{int(w * 10)}-", data) for w, data in _courses(layout, courses).items()}
     return "".join(
@@ -168,11 +168,11 @@ def rivers(layout: Layout, courses: list[Line]) -> str:
     )
 
 
-def _ways(layout: Layout, name: str, lines: Iterable[Line]) -> _Strokes:
+def _ways(layout: Layout, name: str, lines: Iterable[Course]) -> _Strokes:
     return _Strokes(name, [data for found in _courses(layout, lines).values() for data in found])
 
 
-def rails(layout: Layout, lines: list[Line]) -> str:
+def rails(layout: Layout, lines: list[Course]) -> str:
     strokes = _ways(layout, "rail", lines)
     return "".join(
         (
@@ -184,7 +184,7 @@ def rails(layout: Layout, lines: list[Line]) -> str:
     )
 
 
-def roads(layout: Layout, lines: list[Line], bridges: list[Bridge]) -> str:
+def roads(layout: Layout, lines: list[Course], bridges: list[Bridge]) -> str:
     """Roads by class with their banks, all banks below, and bridges over the water."""
     by_rank = {rank: [line for line in lines if line.rank == rank] for rank in ROAD_CLASSES}
     ways = {rank: _ways(layout, rank, found) for rank, found in by_rank.items() if found}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from typhoon.engine.board import Board
 from typhoon.engine.data import DataError, DataFolder
-from typhoon.hexgrid import Grid
+from typhoon.hexgrid import Grid, bits
+
+NAMES_KEPT = 4096
+"""Sets of units whose names are remembered: the same ones are told of again and again."""
 
 
 class Counter(Protocol):
@@ -30,7 +34,7 @@ class Box:
     unit_ids: tuple[str, ...]
     unit_number: dict[str, int]
     side_of: tuple[int, ...]
-    """The number of the side of each unit."""
+    """The number of the side of each unit; -1 where nobody decides for it."""
     units_of: list[int]
     """The set of the units of each side."""
 
@@ -40,11 +44,17 @@ class Box:
         self._counters = counters
         self.unit_ids = tuple(counter.unit for counter in counters)
         self.unit_number = {unit: number for number, unit in enumerate(self.unit_ids)}
-        self.side_of = tuple(self.sides.index(counter.side) for counter in counters)
+        number = {side: number for number, side in enumerate(self.sides)}
+        self.side_of = tuple(number.get(counter.side, -1) for counter in counters)
         self.units_of = [
             sum(1 << unit for unit, side in enumerate(self.side_of) if side == number)
             for number in range(len(self.sides))
         ]
+        self.names_of = lru_cache(NAMES_KEPT)(self._names_of)
+
+    def _names_of(self, units: int) -> tuple[str, ...]:
+        """The names of a set of units."""
+        return tuple([self.unit_ids[unit] for unit in bits(units)])
 
     def units_that(self, chosen: Callable[[Any], object]) -> int:
         """The set of the units whose counters are as asked for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
@@ -31,16 +32,20 @@ class Shade(msgspec.Struct, frozen=True):
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """Something to be laid over the map when asked for."""
+    """Something to be laid over the map when asked for; its hexes are found only then."""
 
     id: str
     title: str
     case: str
-    shades: tuple[Shade, ...]
+    find: Callable[[], Iterable[Shade]]
     pinned: bool = False
     """Whether it should lie over the map unasked."""
     lines: bool = False
     """Whether the lines of units are part of what it shows."""
+
+    @property
+    def shades(self) -> tuple[Shade, ...]:
+        return tuple(self.find())
 
 
 class SupplyLine(msgspec.Struct, frozen=True):

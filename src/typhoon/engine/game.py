@@ -181,6 +181,11 @@ class Game:
         return Journal(self._header, list(self._entries), result.level if result else "")
 
     @property
+    def entries(self) -> Sequence[Entry]:
+        """The orders so far with their dice and events: the record itself, to be read only."""
+        return self._entries
+
+    @property
     def log(self) -> list[Event]:
         """Everything that happened so far."""
         return [*self.opening, *(event for entry in self._entries for event in entry.events)]

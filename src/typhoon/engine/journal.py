@@ -43,6 +43,14 @@ class Header(msgspec.Struct):
     dice: list[tuple[str, int]] = []
     """The dice that fell before the first order."""
 
+    @property
+    def scenario_of_law(self) -> str | None:
+        """The scenario whose rules hold: a position may name one; None for the usual one."""
+        if self.start is None:
+            return self.scenario
+        named = self.start.get("scenario")
+        return named if isinstance(named, str) else None
+
 
 class Entry(msgspec.Struct, gc=False):
     """An order with the dice it took and what came of it."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import msgspec
 
 from typhoon.engine.columns import Column, Derived, Fate, Flag, UnitColumn, column, struct_of
-from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
     from typhoon.engine.phase import Phase
@@ -150,8 +149,8 @@ class Position:
         return self.where[unit] >= 0
 
     def names(self, units: int) -> tuple[str, ...]:
-        ids = self.rules.unit_ids
-        return tuple([ids[unit] for unit in bits(units)])
+        names: tuple[str, ...] = self.rules.names_of(units)
+        return names
 
 
 Position._declare()

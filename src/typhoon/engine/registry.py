@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
@@ -18,6 +18,16 @@ from typhoon.engine.rules import Rules
 
 MOST_BOXES, MOST_LAWS = 16, 128
 """As many are kept; a box takes some tenths of a second to open, a law next to nothing."""
+
+
+class Choice(NamedTuple):
+    """What a game is played by: every law of ours has one."""
+
+    game: str
+    scenario: str
+    options: tuple[tuple[str, str], ...]
+    """All of them, as the game lists them."""
+    version: int
 
 
 class UnknownGame(ValueError):
@@ -58,25 +68,32 @@ def find_rules(
     ``charts`` may hold the user's own charts themselves or a folder of them named after the game.
     ``version`` asks for the rules as they were when an old game was begun.
     """
+    choice = choice_of(game, scenario, options, version)
+    return _law(choice, None if charts is None else Path(charts))
+
+
+def choice_of(
+    game: str,
+    scenario: str | None = None,
+    options: Mapping[str, str] | None = None,
+    version: int | None = None,
+) -> Choice:
+    """What is asked for, checked, and without opening the box."""
     law = law_of(game)
     chosen = law.checked_options(options or {})
-    asked = law.about.scenario(scenario)
     newest = newest_version(game)
     if version is not None and not 1 <= version <= newest:
         played = "1" if newest == 1 else f"1 to {newest}"
         raise UnknownVersion(f"rules version {version} is not known; this program plays {played}")
-    charts = None if charts is None else Path(charts)
-    return _law(game, asked.id, tuple(sorted(chosen.items())), charts, version or newest)
+    in_order = tuple([(option.id, chosen[option.id]) for option in law.about.options])
+    return Choice(game, law.about.scenario(scenario).id, in_order, version or newest)
 
 
 @lru_cache(maxsize=MOST_LAWS)
-def _law(
-    game: str, scenario: str, options: tuple[tuple[str, str], ...], charts: Path | None, version: int
-) -> Rules[Any]:
-    law = law_of(game)
-    values = dict(options)
-    in_order = {option.id: values[option.id] for option in law.about.options}
-    return law(_box(game, charts, version), law.about.scenario(scenario), in_order, version)
+def _law(choice: Choice, charts: Path | None) -> Rules[Any]:
+    law = law_of(choice.game)
+    box = _box(choice.game, charts, choice.version)
+    return law(box, law.about.scenario(choice.scenario), dict(choice.options), choice.version)
 
 
 @lru_cache(maxsize=MOST_BOXES)

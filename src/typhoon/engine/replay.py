@@ -81,13 +81,11 @@ def _rules_of(journal: Journal, charts: str | Path | None) -> Rules[Any]:
             law.checked_options({name: value})
         except ValueError as error:
             raise JournalError(f"{journal.at(f'option {name}')}{error}") from error
-    scenario: str | None = header.scenario
-    line = "scenario"
-    if header.start is not None:
-        scenario, line = header.start.get("scenario"), "start"
+    scenario = header.scenario_of_law
     try:
         law.about.scenario(scenario)
     except ValueError as error:
+        line = "scenario" if header.start is None else "start"
         raise JournalError(f"{journal.at(line)}{error}") from error
     try:
         return find_rules(header.game, scenario, header.options, charts=charts, version=header.rules)

@@ -31,8 +31,9 @@ def restore(rules: Rules[Any], data: Mapping[str, Any]) -> Any:
         if columns is early:
             for name, state in told.units.items():
                 _set_unit(pos, name, state)
-    for hex_ in bits(pos.occupied[0] & pos.occupied[1]):
-        raise ImpossiblePosition(f"units: both sides stand in {rules.describe(hex_)}")
+    if len(rules.sides) > 1:
+        for hex_ in bits(pos.occupied[0] & pos.occupied[1]):
+            raise ImpossiblePosition(f"units: both sides stand in {rules.describe(hex_)}")
     _set_frames(pos, told)
     rules.complete(pos, told)
     return pos
@@ -69,8 +70,9 @@ def _set_turn(pos: Any, told: Any) -> None:
 def _set_unit(pos: Any, name: str, told: Any) -> None:
     rules = pos.rules
     unit = rules.unit_number.get(name)
-    if unit is None:
-        raise ImpossiblePosition(f"units: there is no unit '{name}'")
+    if unit is None or rules.side_of[unit] < 0:
+        whose = "" if len(rules.sides) > 1 else f"{rules.adjective(0)} "
+        raise ImpossiblePosition(f"units: there is no {whose}unit '{name}'")
     for fate in pos.fates:
         if told == fate.word:
             setattr(pos, fate.name, getattr(pos, fate.name) | 1 << unit)

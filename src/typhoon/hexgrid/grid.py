@@ -19,6 +19,9 @@ HALF_ROOT_3 = sqrt(3) / 2
 WINDOW_LINES = 8
 """Windows begin and end at multiples of so many lines; even, so that shifted lines stay shifted."""
 
+SHORT = 128
+"""Sets of so many bits are quickest taken as they are."""
+
 # Directions next to each other have numbers next to each other; d + 3 (mod 6) is the way back.
 # Numbers run clockwise on flat-topped hexes, anticlockwise on pointy-topped ones: direction 2 is
 # always toward the next line and the next cell.
@@ -34,14 +37,17 @@ def bits(hexes: int) -> list[int]:
     >>> bits(0b10110)
     [1, 2, 4]
     """
-    if not hexes:
-        return []
     found = []
-    base = (hexes & -hexes).bit_length() - 1
-    hexes >>= base
-    words = (hexes.bit_length() + 63) // 64
-    # Word by word: peeling bits off one long int costs its whole length each time.
-    for word in unpack(f"<{words}Q", hexes.to_bytes(words * 8, "little")):
+    base = 0
+    if hexes.bit_length() <= SHORT:
+        words: tuple[int, ...] = (hexes,)
+    else:
+        # Word by word: peeling bits off one long int costs its whole length each time.
+        base = (hexes & -hexes).bit_length() - 1
+        hexes >>= base
+        count = (hexes.bit_length() + 63) // 64
+        words = unpack(f"<{count}Q", hexes.to_bytes(count * 8, "little"))
+    for word in words:
         while word:
             low = word & -word
             found.append(base + low.bit_length() - 1)

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+import hashlib
+from collections.abc import Awaitable
 from random import Random
 from typing import Any
 
+from typhoon.engine.display import SupplyLine
 from typhoon.engine.game import Game
 from typhoon.engine.offers import offer_of
 from typhoon.engine.ruling import Refused, Ruling
 from typhoon.server import requests as r
 from typhoon.server import state
-from typhoon.server.computers import NoAnswer
-from typhoon.server.luck import luck_of
-from typhoon.server.messages import HintFacts, Offer, Reply, RulingFacts
-from typhoon.server.seats import side_of
-from typhoon.server.store import StoreError
-from typhoon.server.table import Holder, Table, request_key
+from typhoon.server.chat import SpeaksTooMuch
+from typhoon.server.computers import Computers, NoAnswer
+from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, RulingFacts, encode
+from typhoon.server.once import Once
+from typhoon.server.opponents import seed_of
+from typhoon.server.questions import Choose, Question, TellLuck, TraceLines
+from typhoon.server.seats import SPECTATOR, Holder, side_of
+from typhoon.server.store import Asked, StoreError
+from typhoon.server.table import GONE, Table
 
-REMEMBERED = 256
-MOST_CHAT = 5_000
+STALE = "stale"
+"""What is asked belongs to another moment than the present one; the client is sent the state again."""
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Chat, r.Pause, r.Name)
+SLOW = (r.ShowLines, r.Hint, r.Luck)
+"""What is worked out by other processes."""
 
 
 class NotAllowed(Exception):
@@ -29,184 +36,199 @@ class NotAllowed(Exception):
 
 
 class Clerk:
-    """Answers for one table, and remembers the answers to what changed something."""
+    """Answers for one table; what changes something is carried out once, however often it is sent."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, computers: Computers) -> None:
         self.table = table
-        self._answered: OrderedDict[tuple[str, str], tuple[r.AnyRequest, Reply]] = OrderedDict()
+        self._match = table.match
+        self._computers = computers
+        self._once = Once()
+        self._changing = asyncio.Lock()
+        self.busy = 0
+        """How many requests are being answered."""
 
     async def answer(self, request: r.AnyRequest, holder: Holder) -> Reply:
-        key = holder.seat, request.id
-        asked, reply = self._answered.get(key, (None, None))
-        if reply is not None and asked == request:
-            return reply
-        reply = Reply(id=request.id, ok=True, n=self.table.n)
+        reply = Reply(id=request.id, ok=True, n=self._match.n)
+        asked = asked_by(holder, request)
+        self.busy += 1
         try:
-            await self._fulfil(request, holder, reply)
+            if self.table.is_gone:
+                raise NotAllowed(GONE)
+            if isinstance(request, CHANGES):
+                async with self._changing:
+                    if asked is None or not self.table.remembers(asked):
+                        await self._change(request, holder, asked)
+            else:
+                await self._tell(request, holder, reply)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
-        except (NotAllowed, StoreError, NoAnswer, OSError, EOFError) as error:
+        except (NotAllowed, SpeaksTooMuch, StoreError, NoAnswer) as error:
             reply.ok, reply.error = False, str(error)
-        reply.n = self.table.n
-        if request.id and reply.ok and isinstance(request, CHANGES):
-            self._answered[key] = request, reply
-            while len(self._answered) > REMEMBERED:
-                self._answered.popitem(last=False)
+        finally:
+            self.busy -= 1
+        reply.n = self._match.n
         return reply
 
-    async def _fulfil(self, request: r.AnyRequest, holder: Holder, reply: Reply) -> None:
+    async def _change(self, request: r.AnyRequest, holder: Holder, asked: Asked | None) -> None:
         match request:
             case r.Order():
-                self._order(request, holder)
-            case r.PreviewOrder():
-                self._must_decide(holder)
-                game = self._supposing(request.after)
-                reply.preview = game.preview(request.order)  # type: ignore[assignment]
-            case r.Why():
-                self._must_decide(holder)
-                game = self._supposing(request.after)
-                ruling = (
-                    game.why_not(request.order) if request.after else self._why_not(request.order, holder)
-                )
-                if ruling is not None:
-                    reply.ruling = RulingFacts(ruling.case, ruling.text, request.order)
-            case r.Destinations():
-                self._must_decide(holder)
-                reply.destinations = self.table.game.destinations(request.units, request.verb)
+                self._order(request, holder, asked)
             case r.Undo():
-                self._undo(holder)
+                self._undo(request, holder, asked)
             case r.TakeBack():
-                self._take_back(request, holder)
+                await self._take_back(request, holder, asked)
             case r.Chat():
-                if len(self.table.chat) >= MOST_CHAT:
-                    raise NotAllowed("enough has been said at this table")
-                self.table.say(holder.side, self._name(holder), request.text)
+                self.table.say(holder, request.text, asked)
             case r.Name():
                 self._must_sit(holder)
-                self.table.call(holder.seat, request.name.strip())
+                self.table.call(holder.seat, request.name.strip(), asked)
             case r.Pause():
-                self._pause(request, holder)
+                self._pause(request, holder, asked)
+
+    async def _tell(self, request: r.AnyRequest, holder: Holder, reply: Reply) -> None:
+        game, side = self._match.game, holder.side
+        match request:
+            case r.PreviewOrder():
+                self._must_decide(holder)
+                supposed = self._supposing(request.after)
+                reply.preview = supposed.preview(request.order)  # type: ignore[assignment]
+            case r.Why():
+                self._must_decide(holder)
+                reply.ruling = self._ruling(request, holder)
+            case r.Destinations():
+                self._must_decide(holder)
+                reply.destinations = game.destinations(request.units, request.verb)
+            case r.Said():
+                reply.chat = self.table.chat.before(request.before, holder.seat)
             case r.ShowOverlay():
-                overlays = state.overlays_of(self.table.game, holder.side)
-                reply.overlay = next((o for o in overlays if o.id == request.overlay), None)
+                reply.overlay = state.overlay_of(game, side, request.overlay)
                 if reply.overlay is None:
                     raise NotAllowed(f"there is no overlay '{request.overlay}'")
             case r.ShowLine():
-                reply.line = state.line_of(self.table.game, holder.side, request.unit)
+                reply.line = state.line_of(game, side, request.unit)
             case r.ShowLines():
-                reply.lines = state.lines_of(self.table.game, holder.side)
+                reply.lines = await self._ask(TraceLines(side), holder, dict[str, SupplyLine])
             case r.Hint():
                 await self._hint(holder, reply)
             case r.Luck():
-                await self._luck(reply)
+                if not state.secret_free(game.rules) and game.result is None:
+                    raise NotAllowed("luck is told when the game is over")
+                reply.luck = await self._ask(TellLuck(), holder, list[LuckRow])
+
+    async def _ask(self, question: Question, holder: Holder, kind: Any) -> Any:
+        """Have something worked out that takes long: once for every moment, and for all who ask."""
+        match = self._match
+
+        def work() -> Awaitable[Any]:
+            return self._computers.ask(question, match.so_far(), table=match.id, who=holder.who, kind=kind)
+
+        return await self._once.find(match.moment, question, work)
 
     def _supposing(self, order: str | None) -> Game:
         """The game as it would be after an order that reveals nothing."""
-        game = self.table.game
+        game = self._match.game
         if order is None:
             return game
         if game.rules.secrets:
             raise NotAllowed("in a game with secrets nothing is tried out")
         twin = game.fork(Random(0))
         twin.push(order)
-        if twin.journal.entries[-1].dice:
+        if twin.entries[-1].dice:
             raise NotAllowed("dice would be rolled")
         return twin
 
     def _must_sit(self, holder: Holder) -> None:
-        if holder.seat == state.SPECTATOR:
+        if holder.seat == SPECTATOR:
             raise NotAllowed("you are only watching")
 
     def _must_decide(self, holder: Holder) -> None:
         self._must_sit(holder)
-        to_act = self.table.to_act
-        rules = self.table.game.rules
+        to_act = self._match.to_act
+        rules = self._match.game.rules
         if to_act is None:
             raise Refused("", Ruling(rules.case_of_end, "the game is over"))
         if to_act != holder.side:
             raise Refused("", Ruling(rules.case_of_sequence, f"it is for the {to_act} side to decide"))
 
-    def _order(self, request: r.Order, holder: Holder) -> None:
-        table = self.table
-        key = request_key(holder.seat, request.id, request.n, request.order)
-        if key and key in table.requests:
-            return
+    def _order(self, request: r.Order, holder: Holder, asked: Asked | None) -> None:
         self._must_sit(holder)
-        if request.n != table.n:
-            raise NotAllowed("stale")
+        if request.n != self._match.n:
+            raise NotAllowed(STALE)
         self._must_decide(holder)
         if holder.role and (ruling := self._why_not(request.order, holder)) is not None:
             raise Refused(request.order, ruling)
-        table.carry_out(request.order, key)
+        self._match.carry_out(request.order, asked)
 
     def _why_not(self, order: str, holder: Holder) -> Ruling | None:
         """Why somebody may not give an order: it is not legal, or for another of the team to give."""
-        return self.table.game.why_not(order) or self.table.why_not_role(holder.role, order)
+        return self._match.game.why_not(order) or self.table.showing.why_not_role(holder.role, order)
 
-    def _name(self, holder: Holder) -> str:
-        """What somebody goes by in the chat; a side needs no name, a role among several does."""
-        if holder.seat == state.SPECTATOR:
-            return ""
-        seat = self.table.facts(holder).seats[holder.seat]
-        return seat.name or (seat.title if holder.role else "")
+    def _ruling(self, request: r.Why, holder: Holder) -> RulingFacts | None:
+        if request.after:
+            ruling = self._supposing(request.after).why_not(request.order)
+        else:
+            ruling = self._why_not(request.order, holder)
+        return RulingFacts(ruling.case, ruling.text, request.order) if ruling else None
 
-    def _undo(self, holder: Holder) -> None:
-        reason = self.table.why_not_undo(holder.side)
+    def _undo(self, request: r.Undo, holder: Holder, asked: Asked | None) -> None:
+        reason = self._match.why_not_undo(holder.side)
         if reason is not None:
             raise NotAllowed(f"cannot undo: {reason}")
-        self.table.undo()
+        if request.n != self._match.n:
+            raise NotAllowed(STALE)
+        self._match.undo(asked)
 
-    def _take_back(self, request: r.TakeBack, holder: Holder) -> None:
+    async def _take_back(self, request: r.TakeBack, holder: Holder, asked: Asked | None) -> None:
         self._must_sit(holder)
         table, offer = self.table, self.table.offer
         if request.action == "offer":
-            mine = [n for n, entry in enumerate(table.entries) if entry.side == holder.side]
-            if not mine:
+            mine = self._match.last_of(holder.side)
+            if mine is None:
                 raise NotAllowed("you have given no order that could be taken back")
+            if request.to != mine - 1:
+                raise NotAllowed(STALE)
             # Those who share a side need no leave of one another.
             sides = {holder.side, *map(side_of, holder.seats)}
-            others = [seat for seat in table.people if side_of(seat) not in sides]
-            if others:
-                table.offer = Offer(holder.side, mine[-1])
-                table.wake()
+            if any(side_of(seat) not in sides for seat in table.seating.people):
+                table.propose(Offer(holder.side, request.to), asked)
             else:
-                table.rewind(mine[-1])
-        elif offer is None:
-            raise NotAllowed("there is no offer to answer")
+                await self._rewind(request.to, asked)
+        elif offer is None or offer.to != request.to:
+            raise NotAllowed("there is no such offer to answer")
         elif request.action == "accept":
             if offer.by == holder.side:
                 raise NotAllowed("the other side accepts the offer")
-            table.rewind(offer.to)
+            await self._rewind(request.to, asked)
         else:
-            table.offer = None
-            table.wake()
+            table.propose(None, asked)
 
-    def _pause(self, request: r.Pause, holder: Holder) -> None:
+    async def _rewind(self, to: int, asked: Asked | None) -> None:
+        if not await self._match.rewind(to, asked):
+            raise NotAllowed(STALE)
+
+    def _pause(self, request: r.Pause, holder: Holder, asked: Asked | None) -> None:
         if not holder.seats and not holder.owner:
             raise NotAllowed("you are only watching")
-        opponents = self.table.opponents
-        opponents.paused = request.paused
-        if request.pace is not None:
-            opponents.pace = request.pace
-        self.table.changed()
+        self.table.pause(request.paused, request.pace, asked)
 
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
-        order = await self.table.opponents.ask(holder.side, "staff", fresh=True)
-        ruling = self.table.why_not_role(holder.role, order)
+        order = await self._ask(Choose(holder.side, "staff", seed_of(self._match), fresh=True), holder, str)
+        ruling = self.table.showing.why_not_role(holder.role, order)
         reply.hint = HintFacts(
-            offer_of(self.table.game.parse(order)),
+            offer_of(self._match.game.parse(order)),
             f"The staff proposes: {order}{f'; but {ruling.text}' if ruling else ''}.",
         )
-
-    async def _luck(self, reply: Reply) -> None:
-        game = self.table.game
-        if not state.secret_free(game.rules) and game.result is None:
-            raise NotAllowed("luck is told when the game is over")
-        reply.luck = await asyncio.to_thread(luck_of, game.journal.text())
 
     @staticmethod
     def _refuse(reply: Reply, ruling: Ruling, order: Any) -> None:
         reply.ok = False
         reply.error = "refused"
         reply.ruling = RulingFacts(ruling.case, ruling.text, str(order))
+
+
+def asked_by(holder: Holder, request: r.AnyRequest) -> Asked | None:
+    """What a request is known by when it is sent again; None when it changes nothing or has no id."""
+    if not request.id or not isinstance(request, CHANGES):
+        return None
+    return Asked(holder.who, hashlib.sha256(encode(request)).hexdigest()[:32])

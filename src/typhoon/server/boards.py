@@ -1,25 +1,29 @@
-"""What is made of a game once and kept on disk, compressed: its facts and its drawn board."""
+"""What is made of a game once and kept, compressed: its facts and its drawn board."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 import typhoon
 from typhoon.drawing import LAYERS, Layer, draw_board
-from typhoon.engine.registry import find_rules, folder_of
+from typhoon.engine.registry import Choice, choice_of, find_rules, folder_of
+from typhoon.engine.rules import Rules
 from typhoon.server.facts import facts_of
 
 Season = Literal["summer", "winter"]
 Part = Literal["whole", "land", "numbers"]
 """A browser draws the land first, and hex numbers only when it comes near enough to read them."""
 
+MOST_UNUSUAL = 32
+"""As many facts are kept of games with unusual options or older rules."""
 SOURCES = ("drawing", "engine", "hexgrid", "server/facts.py", "server/boards.py")
 
 
@@ -41,16 +45,29 @@ class Boards:
         # One board at a time is drawn; nobody who asks for facts waits for that.
         self._telling, self._drawing = Lock(), Lock()
         self._made: dict[str, Packed] = {}
+        self._unusual: OrderedDict[Choice, Packed] = OrderedDict()
         self._digests: dict[str, str] = {}
 
-    def facts(self, game: str) -> Packed:
+    def facts(self, choice: Choice) -> Packed:
+        """The facts under a law; those of the usual law of each scenario are kept on disk."""
         with self._telling:
-            return self._found(game, "facts", lambda: facts_of(game))
+            if _is_usual(choice):
+                return self._found(choice.game, f"facts-{choice.scenario}", lambda: facts_of(_law(choice)))
+            found = self._unusual.pop(choice, None) or _named_by_itself(facts_of(_law(choice)))
+            self._unusual[choice] = found
+            while len(self._unusual) > MOST_UNUSUAL:
+                self._unusual.popitem(last=False)
+            return found
 
-    def board(self, game: str, season: Season | None, part: Part = "whole") -> Packed:
+    def are_at_hand(self, choice: Choice) -> bool:
+        """Whether facts are kept; the usual ones are made only once."""
+        return _is_usual(choice) or choice in self._unusual
+
+    def board(self, choice: Choice, season: Season | None, part: Part = "whole") -> Packed:
         """A board without counters, as SVG; in its own season when none is given."""
+        what = f"{part}-{season or 'own'}-{choice.version}"
         with self._drawing:
-            return self._found(game, f"{part}-{season or 'own'}", lambda: _drawn(game, season, part))
+            return self._found(choice.game, what, lambda: _drawn(_law(choice), season, part))
 
     def _found(self, game: str, what: str, make: Callable[[], bytes]) -> Packed:
         folder = folder_of(game)
@@ -83,14 +100,26 @@ class Boards:
         return made
 
 
-def _drawn(game: str, season: Season | None, part: Part) -> bytes:
+def _is_usual(choice: Choice) -> bool:
+    return choice == choice_of(choice.game, choice.scenario)
+
+
+def _law(choice: Choice) -> Rules[Any]:
+    return find_rules(choice.game, choice.scenario, dict(choice.options), version=choice.version)
+
+
+def _drawn(rules: Rules[Any], season: Season | None, part: Part) -> bytes:
     layers: dict[Part, list[Layer]] = {
         "whole": [layer for layer in LAYERS if layer != "counters"],
         "land": [layer for layer in LAYERS if layer not in ("counters", "numbers")],
         "numbers": ["numbers"],
     }
     later: list[Layer] = ["numbers"] if part == "land" else []
-    return draw_board(find_rules(game).board, season=season, layers=layers[part], later=later).encode()
+    return draw_board(rules.board, season=season, layers=layers[part], later=later).encode()
+
+
+def _named_by_itself(body: bytes) -> Packed:
+    return Packed(hashlib.sha256(body).hexdigest()[:16], _pack(body))
 
 
 def _pack(body: bytes) -> bytes:

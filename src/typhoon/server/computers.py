@@ -1,82 +1,98 @@
-"""Asking computer players for their orders without waiting on the event loop."""
+"""The other processes: asking them without waiting on the event loop, and sharing them fairly."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import sys
-from zlib import crc32
+from typing import Any
 
 import msgspec
 
-from typhoon.server.thinking import Answer, GivenOrder, Job
+from typhoon.server.questions import Choose, Question
+from typhoon.server.replica import SoFar
+from typhoon.server.thinking import Answer, Job, News
+from typhoon.server.turns import Turns
 
 LONGEST_THOUGHT = 60.0
+"""As many seconds a computer player may think about its order, and anybody about a question."""
+MOST_WAITING = 200
+MOST_WAITING_EACH = 8
+"""As many questions wait, of all and of each asker."""
 _LINE_LIMIT = 64 * 1024 * 1024
 
 
 class NoAnswer(Exception):
-    """A computer player did not choose an order."""
+    """A question that is not answered; the message says why."""
 
 
-class Whole(msgspec.Struct, frozen=True):
-    """A game as far as it has gone, for a player to think about."""
-
-    table: str
-    history: int
-    opening: str
-    orders: list[GivenOrder]
+class Busy(NoAnswer):
+    """Too many questions wait already."""
 
 
-class Thinker:
+class Worker:
     """One process, asked one question at a time."""
 
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
+        self.process: asyncio.subprocess.Process | None = None
         self._sent: dict[str, tuple[int, int]] = {}
-        """For each table its history and how many of its orders the process has."""
+        """For each game its history and how many of its orders the process has."""
 
-    async def ask(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
-        async with self._turn:
-            try:
-                return await self._ask_in_time(whole, side, player, seed, fresh)
-            except (EOFError, ConnectionError):
-                # The process was ended by somebody: a new one knows nothing, and is told all.
-                await self.stop()
-                return await self._ask_in_time(whole, side, player, seed, fresh)
+    def knows(self, game: SoFar | None) -> int:
+        """How much the process knows of a game."""
+        history, count = self._sent.get(game.name, (-1, 0)) if game else (-1, 0)
+        return count + 1 if game and history == game.history else 0
 
-    async def _ask_in_time(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
+    async def ask(self, question: Question, game: SoFar | None) -> msgspec.Raw:
         try:
-            return await asyncio.wait_for(self._ask(whole, side, player, seed, fresh), LONGEST_THOUGHT)
+            return await self._ask_in_time(question, game)
+        except (EOFError, ConnectionError):
+            # The process was ended by somebody: a new one knows nothing, and is told all.
+            await self.stop()
+        try:
+            return await self._ask_in_time(question, game)
+        except (EOFError, OSError) as error:
+            raise NoAnswer("the process that should answer has ended") from error
+
+    async def _ask_in_time(self, question: Question, game: SoFar | None) -> msgspec.Raw:
+        try:
+            return await asyncio.wait_for(self._ask(question, game), LONGEST_THOUGHT)
+        except NoAnswer:
+            raise
         except BaseException as error:
             await self.stop()  # whatever is still on its way belongs to nobody
             if isinstance(error, TimeoutError):
-                raise NoAnswer("the computer player thought too long") from error
+                raise NoAnswer("this takes too long") from error
             raise
 
-    async def _ask(self, whole: Whole, side: str, player: str, seed: str, fresh: bool) -> str:
-        history, start = self._sent.get(whole.table, (-1, 0))
-        if history != whole.history or start > len(whole.orders):
+    async def _ask(self, question: Question, game: SoFar | None) -> msgspec.Raw:
+        if game is None:
+            answer = await self._exchange(Job(question))
+        else:
+            answer = await self._ask_about(question, game)
+        if answer.error or answer.resend:
+            raise NoAnswer(answer.error or "the game could not be followed")
+        return answer.found
+
+    async def _ask_about(self, question: Question, game: SoFar) -> Answer:
+        history, start = self._sent.get(game.name, (-1, 0))
+        if history != game.history or start > len(game.orders):
             start = 0
         for first in (start, 0):
-            opening = "" if first else whole.opening
-            job = Job(
-                whole.table, whole.history, side, player, seed, first, whole.orders[first:], opening, fresh
-            )
-            answer = await self._exchange(job)
+            opening = "" if first else game.opening
+            news = News(game.name, game.history, first, game.orders[first:], opening)
+            answer = await self._exchange(Job(question, news))
             if not answer.resend:
                 break
-        if answer.error or not answer.order:
-            self._sent.pop(whole.table, None)
-            raise NoAnswer(answer.error or "the computer player does not know the game")
-        self._sent[whole.table] = whole.history, len(whole.orders)
-        return answer.order
+        self._sent[game.name] = game.history, len(game.orders)
+        if answer.error:
+            self._sent.pop(game.name)
+        return answer
 
     async def _exchange(self, job: Job) -> Answer:
-        if self._process is None or self._process.returncode is not None:
+        if self.process is None or self.process.returncode is not None:
             self._sent.clear()
-            self._process = await asyncio.create_subprocess_exec(
+            self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-P",
                 "-m",
@@ -85,7 +101,7 @@ class Thinker:
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE_LIMIT,
             )
-        reader, writer = self._process.stdout, self._process.stdin
+        reader, writer = self.process.stdout, self.process.stdin
         assert reader is not None and writer is not None
         writer.write(msgspec.json.encode(job) + b"\n")
         await writer.drain()
@@ -95,23 +111,101 @@ class Thinker:
         return msgspec.json.decode(line, type=Answer)
 
     async def stop(self) -> None:
-        process, self._process = self._process, None
+        process, self.process = self.process, None
         self._sent.clear()
         if process is not None and process.returncode is None:
             process.kill()
             await process.wait()
 
 
+class _Waiting(msgspec.Struct, eq=False):
+    """A question that somebody waits to have answered."""
+
+    question: Question
+    game: SoFar | None
+    table: str
+    who: str
+    found: asyncio.Future[msgspec.Raw]
+
+
 class Computers:
-    """A few thinkers; a table always asks the same one, which then knows its game."""
+    """A few processes for all tables.
+
+    Orders of computer players come first, table by table.  One process at least is left to them when
+    there are several; questions of people share the others, by turns of tables and of those who ask, and
+    of each asker one at a time is worked on.
+    """
 
     def __init__(self, count: int | None = None) -> None:
-        self._thinkers = [Thinker() for _ in range(count or min(4, os.cpu_count() or 1))]
+        self.workers = [Worker() for _ in range(count or max(2, min(4, os.cpu_count() or 1)))]
+        self._idle = list(self.workers)
+        self._orders: Turns[_Waiting] = Turns()
+        self._questions: Turns[_Waiting] = Turns()
+        self._asking: set[tuple[str, str]] = set()
+        """Those whose question is worked on."""
+        self._most_asking = max(1, len(self.workers) - 1)
+        self._running: set[asyncio.Task[None]] = set()
 
-    async def choose(self, whole: Whole, side: str, player: str, seed: str, fresh: bool = False) -> str:
-        """The order that a player would give."""
-        thinker = self._thinkers[crc32(whole.table.encode()) % len(self._thinkers)]
-        return await thinker.ask(whole, side, player, seed, fresh)
+    async def choose(self, game: SoFar, table: str, choice: Choose) -> str:
+        """The order that a computer player gives."""
+        return msgspec.json.decode(await self._wait(self._orders, choice, game, table, ""), type=str)
+
+    async def ask(
+        self, question: Question, game: SoFar | None, *, table: str, who: str, kind: Any = msgspec.Raw
+    ) -> Any:
+        """The answer to somebody's question, as the kind of thing it is; raises ``NoAnswer``."""
+        waiting = self._questions
+        if len(waiting) >= MOST_WAITING or waiting.waiting(table, who) >= MOST_WAITING_EACH:
+            raise Busy("too many questions are waiting; ask again in a moment")
+        return msgspec.json.decode(await self._wait(waiting, question, game, table, who), type=kind)
 
     async def stop(self) -> None:
-        await asyncio.gather(*(thinker.stop() for thinker in self._thinkers))
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*(worker.stop() for worker in self.workers))
+
+    async def _wait(
+        self, turns: Turns[_Waiting], question: Question, game: SoFar | None, table: str, who: str
+    ) -> msgspec.Raw:
+        waiting = _Waiting(question, game, table, who, asyncio.get_running_loop().create_future())
+        turns.add(table, who, waiting)
+        self._give_out()
+        try:
+            return await waiting.found
+        except asyncio.CancelledError:
+            # Nobody wants to know any more.  What is worked on already is soon done, and then forgotten.
+            turns.drop(table, who, waiting)
+            raise
+
+    def _give_out(self) -> None:
+        while self._idle:
+            waiting = self._orders.next()
+            asks = waiting is None
+            if waiting is None and len(self._asking) < self._most_asking:
+                waiting = self._questions.next(lambda table, who: (table, who) not in self._asking)
+            if waiting is None:
+                return
+            worker = max(self._idle, key=lambda worker: worker.knows(waiting.game))
+            self._idle.remove(worker)
+            if asks:
+                self._asking.add((waiting.table, waiting.who))
+            task = asyncio.create_task(self._work(worker, waiting, asks))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    async def _work(self, worker: Worker, waiting: _Waiting, asks: bool) -> None:
+        found = waiting.found
+        try:
+            answer = await worker.ask(waiting.question, waiting.game)
+            if not found.done():
+                found.set_result(answer)
+        except Exception as error:
+            if not found.done():
+                found.set_exception(error)
+        finally:
+            found.cancel()
+            if asks:
+                self._asking.discard((waiting.table, waiting.who))
+            self._idle.append(worker)
+            self._give_out()

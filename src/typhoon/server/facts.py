@@ -9,11 +9,13 @@ import msgspec
 
 from typhoon.drawing.furniture import sheet_height
 from typhoon.drawing.layout import HEX, Layout
-from typhoon.engine.cases import CaseRow
+from typhoon.engine.cases import cases_of
 from typhoon.engine.offers import Form, form_of, words_of
 from typhoon.engine.orders import Concede
 from typhoon.engine.registry import find_rules
 from typhoon.engine.rules import Rules
+from typhoon.mechanics.setting_up import SettingUp
+from typhoon.server.addresses import board_address
 from typhoon.server.messages import encode
 
 INKS = {"soviet": 0, "german": 1}
@@ -67,17 +69,19 @@ class CaseFacts(msgspec.Struct, frozen=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
-    """Everything that stays the same while a game is played."""
+    """Everything that stays the same while a game is played under one law."""
 
     id: str
     title: str
     sides: tuple[str, ...]
     inks: dict[str, int]
+    board: str
+    """Where its map is found."""
     map: MapFacts
     hex_radius: float
     hexes: dict[str, HexFacts]
-    extents: dict[str, list[str] | None]
-    """The hexes in play in each scenario; None when they are all."""
+    extent: list[str] | None
+    """The hexes in play; None when they are all."""
     units: dict[str, UnitFacts]
     formations: dict[str, FormationFacts]
     sequence: list[str]
@@ -97,11 +101,9 @@ class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     dates: list[str]
 
 
-def facts_of(game: str) -> bytes:
-    """The facts of a game as JSON."""
-    rules = find_rules(game)
-    laws = {scenario.id: find_rules(game, scenario.id) for scenario in rules.about.scenarios}
-    last_turn = max(law.last_turn for law in laws.values())
+def facts_of(rules: Rules[Any]) -> bytes:
+    """The facts of a game under a law, as JSON."""
+    scenarios = [scenario.id for scenario in rules.about.scenarios]
     file = rules.board.file
     layout = Layout(rules.board)
     facts = GameFacts(
@@ -109,25 +111,26 @@ def facts_of(game: str) -> bytes:
         title=rules.about.title,
         sides=rules.sides,
         inks=INKS,
+        board=board_address(rules.about.id, rules.version),
         map=MapFacts(
             file.title, file.season, file.top, file.km_per_hex, layout.width, sheet_height(layout), HEX
         ),
         hex_radius=HEX / sqrt(3),
         hexes=_hexes(rules, layout),
-        extents={id_: law.shown.extent() for id_, law in laws.items()},
+        extent=rules.shown.extent(),
         units=_units(rules),
         formations=_formations(rules),
         sequence=[phase.name for phase in rules.sequence],
-        cases={row.case: CaseFacts(row.title, row.summary) for row in rules.data.rows("cases.csv", CaseRow)},
+        cases={row.case: CaseFacts(row.title, row.summary) for row in cases_of(rules).values()},
         scenes=dict(rules.scenes),
         forms={kind.verb: form_of(kind) for kind in rules.order_kinds},
         second_side=rules.second_side,
         badges=dict(rules.badges),
         lines=rules.shown.has_lines,
         concede=Concede in rules.order_kinds,
-        last_turn=last_turn,
-        turns={id_: law.last_turn for id_, law in laws.items()},
-        dates=[rules.date(turn) for turn in range(1, last_turn + 1)],
+        last_turn=rules.last_turn,
+        turns={id_: find_rules(rules.about.id, id_).last_turn for id_ in scenarios},
+        dates=[rules.date(turn) for turn in range(1, rules.last_turn + 1)],
     )
     return encode(facts)
 
@@ -144,7 +147,7 @@ def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, HexFacts]:
 
 
 def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
-    fields = {field for kind in rules.order_kinds for field in words_of(kind)}
+    fields = sorted({field for kind in rules.order_kinds for field in words_of(kind)})
     return {
         counter.unit: UnitFacts(
             counter.side,
@@ -153,10 +156,19 @@ def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
             getattr(counter, "formation", ""),
             getattr(counter, "strength", None),
             getattr(counter, "movement", None),
-            {field: getattr(counter, field) for field in sorted(fields) if hasattr(counter, field)},
+            _words(rules, counter, fields),
         )
         for counter in _listed(rules, "counters")
     }
+
+
+def _words(rules: Rules[Any], counter: Any, fields: list[str]) -> dict[str, str]:
+    """The words for a counter with others; the part it is set up with is what the set-up says."""
+    found = {field: getattr(counter, field) for field in fields if hasattr(counter, field)}
+    setup = getattr(rules, "setup", None)
+    if "part" in fields and isinstance(setup, SettingUp):
+        found["part"] = setup.part_of(rules.unit_number[counter.unit])
+    return found
 
 
 def _formations(rules: Rules[Any]) -> dict[str, FormationFacts]:

@@ -9,18 +9,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from typhoon.engine.registry import UnknownGame, catalogue
+from typhoon.engine.registry import catalogue
 from typhoon.players import PLAYERS
+from typhoon.server.addresses import choice_at
 from typhoon.server.boards import Boards, Packed, Part, Season
-from typhoon.server.messages import PERSON, encode
-from typhoon.server.security import problem
+from typhoon.server.messages import PERSON
+from typhoon.server.plain import for_anybody, json, visitors
+from typhoon.server.requests import Wrong
 
+MAKING = 0.1
+"""About how many seconds it takes to make facts that are not kept."""
 SEASONS = get_args(Season)
 PARTS = get_args(Part)
-
-
-def json(value: object, status: int = 200) -> Response:
-    return Response(encode(value), status, media_type="application/json")
+UNPACKING = 0.005
+"""About how many seconds it takes to unpack a map for who cannot."""
 
 
 async def list_games(_: Request) -> Response:
@@ -33,10 +35,10 @@ async def list_players(_: Request) -> Response:
 
 async def game_facts(request: Request) -> Response:
     boards: Boards = request.app.state.boards
-    try:
-        facts = await asyncio.to_thread(boards.facts, request.path_params["game"])
-    except UnknownGame as error:
-        return problem(404, str(error))
+    choice = await asyncio.to_thread(choice_at, request.path_params["game"], request.query_params)
+    if not boards.are_at_hand(choice):
+        visitors(request).at(request).charge(MAKING)
+    facts = await asyncio.to_thread(boards.facts, choice)
     return _packed(facts, "application/json", request)
 
 
@@ -45,13 +47,11 @@ async def board(request: Request) -> Response:
     season = request.query_params.get("season") or None
     part = request.query_params.get("part") or "whole"
     if season not in (None, *SEASONS):
-        return problem(400, f"a season is one of {', '.join(SEASONS)}")
+        raise Wrong(f"a season is one of {', '.join(SEASONS)}")
     if part not in PARTS:
-        return problem(400, f"a part is one of {', '.join(PARTS)}")
-    try:
-        drawn = await asyncio.to_thread(boards.board, request.path_params["game"], season, part)  # type: ignore[arg-type]
-    except UnknownGame as error:
-        return problem(404, str(error))
+        raise Wrong(f"a part is one of {', '.join(PARTS)}")
+    choice = await asyncio.to_thread(choice_at, request.path_params["game"], request.query_params)
+    drawn = await asyncio.to_thread(boards.board, choice, season, part)  # type: ignore[arg-type]
     return _packed(drawn, "image/svg+xml", request)
 
 
@@ -65,8 +65,8 @@ def _packed(found: Packed, type_: str, request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/api/games", list_games),
-    Route("/api/games/{game}", game_facts),
-    Route("/api/games/{game}/board.svg", board),
-    Route("/api/players", list_players),
+    Route("/api/games", for_anybody(list_games)),
+    Route("/api/games/{game}", for_anybody(game_facts, UNPACKING)),
+    Route("/api/games/{game}/board.svg", for_anybody(board, UNPACKING)),
+    Route("/api/players", for_anybody(list_players)),
 ]

@@ -11,20 +11,19 @@ from contextlib import suppress
 from pathlib import Path
 
 from typhoon.engine.data import DataError
-from typhoon.engine.dice import KeyedDice
-from typhoon.engine.game import Game
-from typhoon.engine.registry import UnknownGame, find_rules
-from typhoon.engine.replay import load
+from typhoon.engine.journal import Header
+from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
-from typhoon.server import state
 from typhoon.server.answers import Clerk
-from typhoon.server.computers import Computers
-from typhoon.server.messages import PERSON, Opened, TableRow
+from typhoon.server.computers import Busy, Computers, NoAnswer
+from typhoon.server.match import replayed, summary_of
+from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow
+from typhoon.server.questions import CheckedJournal, CheckJournal
 from typhoon.server.requests import NewTable
-from typhoon.server.seats import chosen_team, shown_seats, side_of, taken_seats
+from typhoon.server.seats import SPECTATOR, Holder, chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
-from typhoon.server.store import OrderRecord, Store, StoreError, TableRecord
-from typhoon.server.table import Holder, Table, summary_of
+from typhoon.server.store import Store, StoreError, TableRecord
+from typhoon.server.table import Table
 
 MOST_LIVE = 64
 """As many games stay in memory that nobody is looking at."""
@@ -44,6 +43,7 @@ class Hall:
         self.store = Store(settings.data)
         self.computers = Computers(settings.thinkers)
         self._live: OrderedDict[str, Clerk] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[None]] = {}
         self._preparing = asyncio.Lock()
         self._prepared: set[str] = set()
 
@@ -70,22 +70,21 @@ class Hall:
             for record in self.store.tables()[:1]:
                 await self.prepare(record.game)
 
-    def game_of(self, id_: str) -> str | None:
-        """Which game is played at a table; None when there is no such table."""
+    def header_of(self, id_: str) -> Header | None:
+        """What is played at a table; None when there is no such table."""
         with suppress(StoreError, NoTable):
-            return self.known(id_).game
+            return self.known(id_).header
         return None
 
     # Tables
 
-    def open(self, wish: NewTable) -> Opened:
-        """Open a table; raises ``ValueError`` when it cannot be as wished."""
-        game = _resumed(wish) if wish.journal is not None else _begun(wish)
-        about = game.rules.about
+    async def open(self, wish: NewTable, who: str) -> Opened:
+        """Open a table; raises ``ValueError`` when it cannot be as wished, ``Busy`` when not now."""
+        begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
+        header = begun.header
+        (about,) = (about for about in catalogue() if about.id == header.game)
         team = chosen_team(about.id, wish.team)
         seats = taken_seats(about.id, about.sides, team, wish.seats)
-        journal = game.journal
-        header = journal.header
         id_ = secrets.token_urlsafe(9)
         record = TableRecord(
             id_,
@@ -95,7 +94,7 @@ class Hall:
             wish.mode,
             seats,
             header,
-            summary_of(game),
+            begun.summary,
             team=team.id if team else "",
         )
         people = [id_ for id_, seat in seats.items() if seat.player == PERSON]
@@ -106,10 +105,26 @@ class Hall:
             holds[_hash(owner)] = people
         watch = _token()
         holds[_hash(watch)] = []
-        self.store.add(record, [OrderRecord(entry) for entry in journal.entries], holds)
-        page = f"/table/{id_}"
-        links = {seat: f"{page}#t={tokens.get(seat, owner)}&side={seat}" for seat in people}
-        return Opened(id_, owner, tokens, links, f"{page}#t={watch}")
+        self.store.add(record, begun.entries, holds)
+        links = {seat: _link(id_, tokens.get(seat, owner), seat) for seat in people}
+        return Opened(id_, owner, tokens, links, _link(id_, watch))
+
+    def replace_link(self, id_: str, seat: str) -> IssuedLink:
+        """Issue the link of a seat, or that of spectators, anew; whoever came by the old one is shown out.
+
+        Raises ``ValueError`` when there is no link for that seat alone.
+        """
+        record = self.known(id_)
+        seats = [seat] if seat != SPECTATOR else []
+        issued = [held for _, held in self.store.tokens(id_)]
+        if seats not in issued:
+            names = ", ".join(name for held in issued for name in held if len(held) == 1)
+            raise ValueError(f"no link opens the seat '{seat}' alone; there are: {names or 'none'}")
+        token = _token()
+        revoked = self.store.replace_token(record.id, seats, _hash(token))
+        if id_ in self._live:
+            self._live[id_].table.show_out(revoked)
+        return IssuedLink(seat, token, _link(id_, token, seat))
 
     def known(self, id_: str) -> TableRecord:
         record = self.store.table(id_)
@@ -117,31 +132,63 @@ class Hall:
             raise NoTable("there is no such table")
         return record
 
-    def clerk(self, id_: str) -> Clerk:
+    async def _begun(self, wish: NewTable) -> CheckedJournal:
+        await self.prepare(wish.game)
+        game = new(wish.game, wish.scenario, seed=wish.seed, options=wish.options)
+        return CheckedJournal(game.journal.header, [], summary_of(game))
+
+    async def _resumed(self, wish: NewTable, who: str) -> CheckedJournal:
+        """A game to be gone on with: its journal is checked elsewhere, for that takes long."""
+        question = CheckJournal(wish.journal or "")
+        try:
+            found: CheckedJournal = await self.computers.ask(
+                question, None, table="", who=who, kind=CheckedJournal
+            )
+        except Busy:
+            raise
+        except NoAnswer as error:
+            raise ValueError(str(error)) from error
+        game = found.header.game
+        if wish.game and wish.game != game:
+            raise ValueError(f"this is a journal of {game}, not of {wish.game}")
+        return found
+
+    async def clerk(self, id_: str) -> Clerk:
         """The clerk of a table, which is taken from the shelf if need be."""
-        clerk = self._live.get(id_)
-        if clerk is None:
-            clerk = Clerk(Table(self.known(id_), self.store, self.computers, self.settings.pace))
-            self._clear()
-            self._live[id_] = clerk
+        while (clerk := self._live.get(id_)) is None:
+            if id_ not in self._loading:
+                self._loading[id_] = loading = asyncio.ensure_future(self._load(id_))
+                loading.add_done_callback(_noted)
+            await asyncio.shield(self._loading[id_])
         self._live.move_to_end(id_)
         clerk.table.opponents.play()
         return clerk
 
+    async def _load(self, id_: str) -> None:
+        """Lay a table; its game is played again while others are served."""
+        try:
+            record = self.known(id_)
+            await self.prepare(record.game)
+            game = await asyncio.to_thread(replayed, record, self.store.orders(id_))
+            self.known(id_)  # it may have been cleared away meanwhile
+            table = Table(record, game, self.store, self.computers, self.settings.pace)
+            self._clear()
+            self._live[id_] = Clerk(table, self.computers)
+        finally:
+            del self._loading[id_]
+
     def _clear(self) -> None:
-        idle = [
-            id_
-            for id_, clerk in self._live.items()
-            if not clerk.table.watchers and clerk.table.opponents.thinking is None
-        ]
+        """Put tables back on the shelf at which nothing is going on."""
+        idle = [id_ for id_, clerk in self._live.items() if not clerk.busy and not clerk.table.is_lively]
         for id_ in idle[: max(0, len(self._live) + 1 - MOST_LIVE)]:
             del self._live[id_]
 
     async def remove(self, id_: str) -> None:
+        if not self.store.remove(id_):
+            raise NoTable("there is no such table")
         clerk = self._live.pop(id_, None)
         if clerk is not None:
-            await clerk.table.opponents.stop()
-        self.store.remove(id_)
+            await clerk.table.close()
 
     def rows(self, *, everything: bool) -> list[TableRow]:
         """The tables for the lobby, the last played first."""
@@ -151,21 +198,22 @@ class Hall:
 
     # Seats
 
-    def holder(self, id_: str, token: str | None, seat: str | None, *, is_host: bool) -> Holder:
+    def holder(self, id_: str, token: str | None, seat: str | None, *, is_host: bool, address: str) -> Holder:
         """Who may look through which seat; raises ``NoTable`` or ``NotYours``."""
         record = self.known(id_)
+        link = _hash(token) if token else b""
         if token:
-            seats = self._held(id_, token)
+            seats = self._held(id_, link)
             owner = record.mode == "local" and is_host
         elif is_host and record.mode == "local":
             seats = tuple(name for name, facts in record.seats.items() if facts.player == PERSON)
             owner = True
         else:
             raise NotYours("this table opens only by its invitation link")
-        return Holder(seats, _chosen(seat, seats, record), owner)
+        return Holder(seats, _chosen(seat, seats, record), owner, link, address)
 
-    def _held(self, id_: str, token: str) -> tuple[str, ...]:
-        shown, found = _hash(token), None
+    def _held(self, id_: str, shown: bytes) -> tuple[str, ...]:
+        found = None
         for hash_, seats in self.store.tokens(id_):
             if hmac.compare_digest(hash_, shown):
                 found = tuple(seats)
@@ -178,6 +226,12 @@ class Hall:
         return self.settings.data / "cache"
 
 
+def _noted(loading: asyncio.Future[None]) -> None:
+    """Whoever waits for a table is told why it cannot be laid; when nobody does, nobody need know."""
+    if not loading.cancelled():
+        loading.exception()
+
+
 def _chosen(seat: str | None, seats: tuple[str, ...], record: TableRecord) -> str:
     """The seat to look through: the one asked for, else one of the side to act, else the first."""
     if seat:
@@ -185,20 +239,7 @@ def _chosen(seat: str | None, seats: tuple[str, ...], record: TableRecord) -> st
             raise NotYours(f"this link does not hold the {seat[:20]} seat")
         return seat
     to_act = (each for each in seats if side_of(each) == record.summary.to_act)
-    return next(iter((*to_act, *seats)), state.SPECTATOR)
-
-
-def _begun(wish: NewTable) -> Game:
-    return new(wish.game, wish.scenario, seed=wish.seed, options=wish.options)
-
-
-def _resumed(wish: NewTable) -> Game:
-    game = load(wish.journal or "")
-    if game.result is None and not isinstance(game.dice, KeyedDice):
-        raise ValueError("a journal without its dice key can be looked at when it is over, not played on")
-    if wish.game and wish.game != game.rules.about.id:
-        raise ValueError(f"this is a journal of {game.rules.about.id}, not of {wish.game}")
-    return game
+    return next(iter((*to_act, *seats)), SPECTATOR)
 
 
 def _row(record: TableRecord) -> TableRow:
@@ -218,6 +259,11 @@ def _row(record: TableRecord) -> TableRow:
         summary.orders,
         record.updated,
     )
+
+
+def _link(table: str, token: str, seat: str = SPECTATOR) -> str:
+    """The token stands where browsers keep it to themselves."""
+    return f"/table/{table}#t={token}" + (f"&side={seat}" if seat else "")
 
 
 def _token() -> str:

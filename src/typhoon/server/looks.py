@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Set
 
 import msgspec
 
@@ -37,11 +38,9 @@ def shown_faces(faces: list[CounterFace]) -> list[Face]:
     ]
 
 
-def fresh_looks(faces: list[Face], known: set[str]) -> dict[str, str]:
-    """The pictures that are not among those a client knows; from now on they are."""
-    fresh = {face.look for face in faces} - known
-    known |= fresh
-    return {look: _pictures[look] for look in fresh}
+def fresh_looks(faces: list[Face], known: Set[str]) -> dict[str, str]:
+    """The pictures that are not among those a client knows."""
+    return {look: _pictures[look] for look in {face.look for face in faces} - known}
 
 
 def _look(face: CounterFace) -> str:

@@ -11,61 +11,59 @@ what was luck, in attacks and in anything else it leaves to chance.
 
 from __future__ import annotations
 
-from typhoon.engine.dice import GivenDice
-from typhoon.engine.journal import parse_journal
+from typhoon.engine.game import Game
 from typhoon.engine.luck import Throw
 from typhoon.engine.preview import CombatPreview, Outcome
-from typhoon.engine.replay import load
 from typhoon.engine.rules import Rules
 from typhoon.server.messages import LuckRow
+from typhoon.server.replica import Replica
 
 ATTACKS = "attacks"
 
 
-def luck_of(journal: str) -> list[LuckRow]:
+def luck_of(replica: Replica) -> list[LuckRow]:
     """A row for each thing that a side left to chance, and for each side that could attack."""
-    game = load(journal, to=0, verify=False)
-    if type(game.rules).throws is not Rules.throws:
-        throws = _from_events(journal)
-    elif game.rules.results_from_worst:
-        throws = _from_previews(journal)
+    rules = replica.game.rules
+    if type(rules).throws is not Rules.throws:
+        throws = _from_events(replica.game)
+    elif rules.results_from_worst:
+        throws = _from_previews(replica)
     else:
         return []
     kinds = list(dict.fromkeys(throw.about for throw in throws)) or [ATTACKS]
     shares = {
         (side, kind): [throw.share for throw in throws if (throw.side, throw.about) == (side, kind)]
         for kind in kinds
-        for side in game.rules.sides
+        for side in rules.sides
     }
     # Only attacks are worth a word when there were none.
     return [_row(side, kind, found) for (side, kind), found in shares.items() if found or kind == ATTACKS]
 
 
-def _from_events(journal: str) -> list[Throw]:
+def _from_events(game: Game) -> list[Throw]:
     """For games that tell of every throw what might have come instead."""
-    game = load(journal, verify=False)
+    log = game.log
     turn, found = game.position.turn, []
-    events = [*game.opening, *(event for entry in game.journal.entries for event in entry.events)]
-    for event in events:
+    for event in log:
         turn = event.facts.get("turn", turn)
         found += game.rules.throws(event, game.position, turn)
     return found
 
 
-def _from_previews(journal: str) -> list[Throw]:
-    """For games that resolve an attack by the order that makes it."""
-    game = load(journal, to=0, verify=False)
-    game.dice = dice = GivenDice()
+def _from_previews(replica: Replica) -> list[Throw]:
+    """For games that resolve an attack by the order that makes it: all is played again."""
+    again = Replica(replica.opening, replica.history)
+    game = again.game
     rank = {result: number for number, result in enumerate(game.rules.results_from_worst)}
     found = []
-    for entry in parse_journal(journal).entries:
-        preview = game.preview(str(entry.order)) if entry.dice else None
+    for order in replica.given:
+        preview = game.preview(order.text) if order.dice else None
         if isinstance(preview, CombatPreview):
-            share = _share(preview.outcomes, entry.dice[0][1], rank)
+            share = _share(preview.outcomes, order.dice[0], rank)
             if share is not None:
-                found.append(Throw(entry.side, ATTACKS, share))
-        dice.rolls = [value for _, value in entry.dice]
-        game.push(str(entry.order))
+                assert game.decision is not None
+                found.append(Throw(game.decision.side, ATTACKS, share))
+        again.follow([order])
     return found
 
 

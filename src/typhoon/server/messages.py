@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from typhoon.engine.display import Overlay, Panel, SupplyLine
+from typhoon.engine.display import Panel, Shade, SupplyLine
 from typhoon.engine.face import Value
 from typhoon.engine.offers import Offers, OrderOffer
 from typhoon.engine.phase import Decision
@@ -24,6 +24,14 @@ class Opened(msgspec.Struct, frozen=True):
     tokens: dict[str, str]
     links: dict[str, str]
     watch: str
+
+
+class IssuedLink(msgspec.Struct, frozen=True):
+    """The only link that opens a seat from now on; it is told only once."""
+
+    seat: str
+    token: str
+    link: str
 
 
 class SeatFacts(msgspec.Struct):
@@ -51,6 +59,8 @@ class TableFacts(msgspec.Struct):
     id: str
     game: str
     scenario: str
+    facts: str
+    """Where the facts of its game are found, under the law it is played by."""
     title: str
     mode: str
     seats: dict[str, SeatFacts]
@@ -100,6 +110,12 @@ class OverlayName(msgspec.Struct):
     case: str
     pinned: bool = False
     lines: bool = False
+
+
+class OverlayFacts(OverlayName):
+    """An overlay with its hexes."""
+
+    shades: tuple[Shade, ...] = ()
 
 
 class LogLine(msgspec.Struct, omit_defaults=True):
@@ -212,6 +228,7 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     takeback: Offer | None
     thinking: str | None
     chat: list[ChatLine]
+    """The last lines of what was said since; earlier ones can be asked for."""
     last: list[tuple[str, str]]
     front: list[tuple[str, str]] | None = None
     """The front line as it runs now, as pairs of hexes; None where it is only printed on the map."""
@@ -255,9 +272,10 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     destinations: dict[str, float] | None = None
     line: SupplyLine | None = None
     lines: dict[str, SupplyLine] | None = None
-    overlay: Overlay | None = None
+    overlay: OverlayFacts | None = None
     hint: HintFacts | None = None
     luck: list[LuckRow] | None = None
+    chat: list[ChatLine] | None = None
 
 
 class Problem(msgspec.Struct):

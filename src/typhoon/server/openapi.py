@@ -28,6 +28,7 @@ _POSTED = {
     "hint": r.Hint,
     "takeback": r.TakeBack,
     "chat": r.Chat,
+    "said": r.Said,
     "pause": r.Pause,
     "name": r.Name,
     "luck": r.Luck,
@@ -38,7 +39,9 @@ _ANSWERS = [
     list[str],
     list[m.TableRow],
     r.NewTable,
+    r.NewLink,
     m.Opened,
+    m.IssuedLink,
     m.State,
     m.Reply,
     m.Problem,
@@ -63,19 +66,29 @@ def _description() -> bytes:
                 "description": "Every request to a table can also be sent over /api/tables/{id}/ws.",
             },
             "paths": _paths(schema),
-            "components": {"schemas": components},
+            "security": [{}, {"link": []}],
+            "components": {
+                "schemas": components,
+                "securitySchemes": {
+                    "link": {
+                        "type": "http",
+                        "scheme": "bearer",
+                        "description": "the token of an invitation link, which opens its seat",
+                    }
+                },
+            },
         }
     )
 
 
 def _paths(schema: dict[str, Any]) -> dict[str, Any]:
     game, table = _parameter("game", "path"), _parameter("id", "path")
-    token, side = _parameter("token", "query"), _parameter("side", "query")
+    side = _parameter("side", "query")
     side["description"] = "the seat to look through: a side, or a role such as german/north"
     seasons = {"type": "string", "enum": ["summer", "winter"]}
     parts = {"type": "string", "enum": ["whole", "land", "numbers"]}
     number = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
-    seat = [table, token, side]
+    seat = [table, side]
 
     def of(kind: object) -> dict[str, Any]:
         found: dict[str, Any] = schema[str(kind)]
@@ -114,6 +127,15 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
                 "An earlier moment as a seat saw it",
                 of(m.State),
                 [*seat, _parameter("to", "query", number), _parameter("since", "query", number)],
+                not_found=True,
+            )
+        },
+        "/api/tables/{id}/links": {
+            "post": _call(
+                "Issue the link of a seat, or with an empty one that of spectators, anew",
+                of(m.IssuedLink),
+                [table],
+                body=of(r.NewLink),
                 not_found=True,
             )
         },

@@ -4,21 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import Protocol
 
 from typhoon.server.computers import Computers, NoAnswer
-from typhoon.server.messages import PERSON, ChatLine
-from typhoon.server.store import StoreError, now_text
-
-if TYPE_CHECKING:
-    from typhoon.server.table import Table
+from typhoon.server.match import Match
+from typhoon.server.messages import PERSON
+from typhoon.server.questions import Choose
+from typhoon.server.seats import Seating
+from typhoon.server.store import StoreError
 
 log = logging.getLogger("typhoon.server")
 
 
+class Audience(Protocol):
+    """Whom they play before."""
+
+    @property
+    def is_watched(self) -> bool: ...
+
+    def wake(self) -> None: ...
+
+    def announce(self, text: str) -> None: ...
+
+
+def seed_of(match: Match) -> str:
+    """The chance that players think with: their own, and the same for the same moment."""
+    return f"{match.id} {match.n}"
+
+
 class Opponents:
-    def __init__(self, table: Table, computers: Computers, pace: float) -> None:
-        self._table = table
+    def __init__(
+        self, match: Match, seating: Seating, audience: Audience, computers: Computers, pace: float
+    ) -> None:
+        self._match, self._seating, self._audience = match, seating, audience
         self._computers = computers
         self.pace = pace
         self.paused = False
@@ -31,11 +50,6 @@ class Opponents:
         if self._to_act() and (self._playing is None or self._playing.done()):
             self._playing = asyncio.get_running_loop().create_task(self._play())
 
-    async def ask(self, side: str, player: str, *, fresh: bool = False) -> str:
-        """The order that a player would give."""
-        table = self._table
-        return await self._computers.choose(table.whole(), side, player, f"{table.id} {table.n}", fresh)
-
     async def stop(self) -> None:
         """Let nobody think on."""
         if self._playing is not None:
@@ -44,29 +58,30 @@ class Opponents:
 
     def _to_act(self) -> str | None:
         """The side whose computer player should choose now; among themselves they play only for watchers."""
-        table = self._table
-        side = table.to_act
-        if side is None or self.paused or table.player_of(side) == PERSON:
+        side = self._match.to_act
+        if side is None or self.paused or self._seating.player_of(side) == PERSON:
             return None
-        return side if table.people or table.watchers else None
+        return side if self._seating.people or self._audience.is_watched else None
 
     async def _play(self) -> None:
-        table = self._table
+        match, audience = self._match, self._audience
         try:
             while (side := self._to_act()) is not None:
                 if self.thinking != side:
                     self.thinking = side
-                    table.wake()
-                pause = asyncio.create_task(asyncio.sleep(self.pace if table.watchers else 0))
-                moment = table.history, table.n
-                order = await self.ask(side, table.player_of(side))
+                    audience.wake()
+                pause = asyncio.create_task(asyncio.sleep(self.pace if audience.is_watched else 0))
+                moment = match.moment
+                choice = Choose(side, self._seating.player_of(side), seed_of(match))
+                order = await self._computers.choose(match.so_far(), match.id, choice)
                 await pause
-                if (table.history, table.n) == moment and not self.paused:
-                    table.carry_out(order)
-        except (NoAnswer, StoreError, ValueError, OSError, EOFError) as error:
-            log.error("table %s: %s", table.id, error)
+                if match.moment == moment and not self.paused:
+                    match.carry_out(order)
+        except (NoAnswer, StoreError, ValueError) as error:
+            log.error("table %s: %s", match.id, error)
             self.paused = True
-            table.chat.append(ChatLine(len(table.chat) + 1, "", "umpire", f"Play stops: {error}", now_text()))
+            with suppress(StoreError):  # a disk that does not take the order does not take this either
+                audience.announce(f"Play stops: {error}")
         finally:
             self.thinking = None
-            table.wake()
+            audience.wake()

@@ -6,11 +6,15 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from html import escape
 from pathlib import Path
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
+
+from typhoon.engine.journal import Header
+from typhoon.server.addresses import board_address, facts_address
 
 # Some systems call scripts plain text, and browsers then refuse them.
 for type_, suffix in (
@@ -44,7 +48,7 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
-        self._files: dict[str, WebFile] = {}
+        self._files: dict[Path, WebFile] = {}
         self._version = self._current()
 
     def answer(self, name: str, request: Request) -> Response | None:
@@ -60,10 +64,10 @@ class Pages:
         caching = FOR_EVER if keeps else "no-cache"
         return _answer(file.type, file.body, file.packed, file.tag, caching, request)
 
-    def page(self, folders: tuple[str, ...], game: str | None, request: Request) -> Response | None:
+    def page(self, folders: tuple[str, ...], played: Header | None, request: Request) -> Response | None:
         """The page, with its modules named so that a browser need not find them one after the other.
 
-        At a table it also names the game, so that the map can be fetched before the table is known.
+        At a table it also says where facts and map are: they are fetched before the table is known.
         """
         file = self._file("index.html")
         if file is None:
@@ -71,8 +75,10 @@ class Pages:
         # What is asked of the server meanwhile goes first.
         link = '<link rel="modulepreload" fetchpriority="low" href="/static/{}">'
         head = [link.format(name) for name in self._modules(folders)]
-        if game is not None:
-            head.append(f'<meta name="typhoon-game" content="{game}">')
+        if played is not None:
+            facts = facts_address(played)
+            head.append(f'<meta name="typhoon-facts" content="{escape(facts)}">')
+            head.append(f'<meta name="typhoon-board" content="{board_address(played.game, played.rules)}">')
         text = file.body.decode().replace("</head>", f"{''.join(head)}</head>")
         self._version = self._current()
         body = text.replace("/static/", f"/static/{self._version}/").encode()
@@ -90,20 +96,21 @@ class Pages:
         return [path.relative_to(self._folder).as_posix() for path in found if path.name != TYPES]
 
     def _file(self, name: str) -> WebFile | None:
-        path = (self._folder / name).resolve()
+        """A file of the folder, kept under its own path however its name is spelt."""
         try:
-            changed = path.stat().st_mtime_ns
-            known = self._files.get(name)
-            if known is not None and known.changed == changed:
-                return known
+            path = (self._folder / name).resolve()
             if self._folder not in path.parents:
                 return None
+            changed = path.stat().st_mtime_ns
+            known = self._files.get(path)
+            if known is not None and known.changed == changed:
+                return known
             body = path.read_bytes()
-        except (OSError, ValueError):
-            return None
+        except (OSError, ValueError, RuntimeError):
+            return None  # names too long, with zeros in them, or that lead in circles
         type_ = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         file = WebFile(changed, type_, body, gzip.compress(body, 5, mtime=0), _tag(body))
-        self._files[name] = file
+        self._files[path] = file
         return file
 
 

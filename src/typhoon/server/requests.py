@@ -19,9 +19,19 @@ class Request(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fiel
 
     id: Id = ""
     token: Id | None = None
-    """Only in plain requests; a connection has shown its token when it was made."""
+    """Only in plain requests, where it may also stand in a header; a connection has said who it is."""
     side: Id | None = None
     """Only in plain requests, for tokens that hold several seats: a side or, as ``german/north``, a role."""
+
+
+class Hello(msgspec.Struct, tag_field="type", tag="hello", frozen=True, forbid_unknown_fields=True):
+    """The first message of a connection: who it is, and what it has seen already."""
+
+    token: Id | None = None
+    side: Id | None = None
+    """The seat to look through."""
+    since: Number | None = None
+    """The last order it was told of before its line broke."""
 
 
 class Order(Request, tag="order", frozen=True):
@@ -54,9 +64,9 @@ class Destinations(Request, tag="destinations", frozen=True):
 
 
 class Undo(Request, tag="undo", frozen=True):
-    """Take back one's last order, where nothing was revealed."""
+    """Take back order ``n``, which must be the last and one's own, where nothing was revealed."""
 
-    n: Number | None = None
+    n: Number
 
 
 class ShowOverlay(Request, tag="overlay", frozen=True):
@@ -80,15 +90,25 @@ class Hint(Request, tag="hint", frozen=True):
 
 
 class TakeBack(Request, tag="takeback", frozen=True):
-    """Ask the other side to let one's last order be taken back, or answer such an offer."""
+    """Ask the other side to let one's last order be taken back, or answer such an offer.
+
+    ``to`` is how many orders are left when that is done.
+    """
 
     action: Literal["offer", "accept", "refuse"]
+    to: Number
 
 
 class Chat(Request, tag="chat", frozen=True):
-    """Say something to everyone at the table."""
+    """Say something to everyone at the table; what spectators say only spectators hear."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
+
+
+class Said(Request, tag="said", frozen=True):
+    """What was said before line ``before`` of the chat, a page of it."""
+
+    before: Number
 
 
 class Pause(Request, tag="pause", frozen=True):
@@ -120,10 +140,17 @@ AnyRequest = (
     | Hint
     | TakeBack
     | Chat
+    | Said
     | Pause
     | Name
     | Luck
 )
+
+
+class NewLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to be replaced: that of a seat, or with an empty one that of spectators."""
+
+    seat: Id
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,4 +169,15 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
-decode_request: Any = msgspec.json.Decoder(AnyRequest).decode
+class Wrong(Exception):
+    """A request that cannot be read; the message says why."""
+
+
+def read(data: bytes | str, kind: Any) -> Any:
+    """What somebody sent, as the kind of thing it should be; raises ``Wrong`` when it is not."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except RecursionError:
+        raise Wrong("brackets are nested too deeply") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Wrong(str(error)) from error

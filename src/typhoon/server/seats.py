@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import msgspec
+
 from typhoon.engine.about import Team
 from typhoon.engine.registry import catalogue
 from typhoon.players import PLAYERS
 from typhoon.server.messages import PERSON, SeatFacts
+
+SPECTATOR = ""
+"""The seat, and the side, of those who only watch: they know what every side may know."""
 
 
 def side_of(seat: str) -> str:
@@ -17,6 +22,32 @@ def side_of(seat: str) -> str:
 def role_of(seat: str) -> str:
     """The role of a seat; empty when it is for the whole side."""
     return seat.partition("/")[2]
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who asks: the seats of a token, and the one looked through; no seat is a spectator's."""
+
+    seats: tuple[str, ...]
+    seat: str = SPECTATOR
+    owner: bool = False
+    """Whether the table is the holder's own, at the holder's own machine."""
+    link: bytes = b""
+    """The hash of the token that was shown; empty when none had to be."""
+    address: str = ""
+    """Where the request came from."""
+
+    @property
+    def who(self) -> str:
+        """Tells askers apart: a seat is one person's, spectators are known by their addresses."""
+        return self.seat or f"@{self.address}"
+
+    @property
+    def side(self) -> str:
+        return side_of(self.seat)
+
+    @property
+    def role(self) -> str:
+        return role_of(self.seat)
 
 
 def seats_of(side: str, team: Team | None) -> list[str]:
@@ -72,3 +103,31 @@ def shown_seats(
         title, about = (role.title, role.about) if role else (id_[:1].upper() + id_[1:], "")
         found[id_] = SeatFacts(seat.player, seat.name, id_ in there, id_ in held, side, title, about)
     return found
+
+
+class Seating:
+    """Who sits where at a table."""
+
+    def __init__(self, game: str, team: str, seats: dict[str, SeatFacts]) -> None:
+        self._game = game
+        self.team = chosen_team(game, team)
+        self.seats = seats
+
+    @property
+    def people(self) -> list[str]:
+        """The seats of people."""
+        return [id_ for id_, seat in self.seats.items() if seat.player == PERSON]
+
+    def player_of(self, side: str) -> str:
+        """Who plays a side; people only can share one."""
+        return PERSON if self.team and self.team.side == side else self.seats[side].player
+
+    def shown(self, there: Collection[str], held: Collection[str]) -> dict[str, SeatFacts]:
+        return shown_seats(self._game, self.team.id if self.team else "", self.seats, there, held)
+
+    def name_of(self, seat: str) -> str:
+        """What somebody goes by in the chat; a side needs no name, a role among several does."""
+        if seat == SPECTATOR:
+            return ""
+        facts = self.shown((), ())[seat]
+        return facts.name or (facts.title if role_of(seat) else "")

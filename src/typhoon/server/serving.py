@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import uvicorn
 
 from typhoon.server.app import make_app
+from typhoon.server.doors import protocols
 from typhoon.server.security import MOST_BYTES
 from typhoon.server.settings import LOOPBACK, Settings
 
@@ -21,6 +22,12 @@ SOMEWHERE = ("192.0.2.1", 9)
 """An address that is nobody's; nothing is sent there."""
 SWITCH = 0.0005
 """After so many seconds a thread that loads or draws lets requests be answered; usually ten times as many."""
+
+
+AT_ONCE = 16
+"""As many new connections are taken at once; others are answered in between."""
+QUEUE = 1024
+"""As many wait to be taken."""
 
 
 class CannotServe(Exception):
@@ -33,6 +40,10 @@ class PortInUse(CannotServe):
 
 def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> None:
     """Serve until interrupted; raises ``CannotServe`` or ``StoreError`` when it cannot begin."""
+    try:
+        settings.proxies()
+    except ValueError as error:
+        raise CannotServe(f"--proxy {settings.proxy}: {error}") from error
     try:
         listener = _listen(settings)
     except PortInUse:
@@ -47,17 +58,19 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
         app = make_app(settings)
         address = _address(settings, listener.getsockname()[1])
         home = f"{address}?key={settings.host_key}" if settings.is_open else address
-        server = uvicorn.Server(
+        server = _Server(
             uvicorn.Config(
                 app,
-                log_level="warning",
+                log_level="error",
                 access_log=False,
                 ws_max_size=MOST_BYTES,
                 ws_max_queue=16,
                 ws_per_message_deflate=settings.is_open,  # at one's own machine it only takes time
                 timeout_graceful_shutdown=2,
                 server_header=False,
-                proxy_headers=False,
+                proxy_headers=False,  # the application looks at them
+                backlog=AT_ONCE,
+                **protocols(settings.trusts, is_open=settings.is_open),
             )
         )
         sys.setswitchinterval(SWITCH)
@@ -67,6 +80,13 @@ def serve(settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> 
         server.run(sockets=[listener])
     finally:
         listener.close()
+
+
+class _Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(QUEUE)  # the library lets no more wait than it takes at once
 
 
 def _address(settings: Settings, port: int) -> str:
@@ -106,7 +126,7 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(128)
+        listener.listen(QUEUE)
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:

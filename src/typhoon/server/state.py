@@ -1,25 +1,77 @@
-"""What one seat is shown of a table: made from that side's view, and from nothing else that is secret."""
+"""What a seat is shown of a game: made from its side's view, and from nothing else that is secret."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 import msgspec
 
-from typhoon.engine.display import Overlay, Panel, SupplyLine
+from typhoon.engine.display import Panel, SupplyLine
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Entry
 from typhoon.engine.offers import Offers
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
-from typhoon.server.looks import shown_faces
-from typhoon.server.messages import Face, LogEntry, LogLine, OverlayName
+from typhoon.server.looks import fresh_looks, shown_faces
+from typhoon.server.messages import Face, LogEntry, LogLine, OverlayFacts, OverlayName, State, TableFacts
+from typhoon.server.seats import SPECTATOR, side_of
+from typhoon.server.views import table_view
 
 NO_OFFERS = Offers()
-SPECTATOR = ""
-"""The side of those who only watch: they know what every side may know."""
+
+
+class Display(msgspec.Struct, frozen=True):
+    """Counters and tables beside the map, as a side may see them."""
+
+    faces: list[Face]
+    panels: list[Panel]
+
+
+def state_of(
+    game: Game,
+    seat: str,
+    facts: TableFacts,
+    since: int,
+    looks: Set[str],
+    *,
+    view: View | None = None,
+    display: Display | None = None,
+    of: int | None = None,
+) -> State:
+    """The game as a seat sees it, with the log after order ``since`` and the pictures not in ``looks``.
+
+    ``of`` is how many orders a game has that is looked back on.  View and display are made unless they
+    are given.  Of the people at the table nothing is told here.
+    """
+    side = side_of(seat)
+    view = view or view_of(game, side)
+    display = display or display_of(game, side)
+    looking_back = of is not None and len(game.entries) < of
+    log = log_of(game, side, since, looking_back=looking_back)
+    cast = cast_of(game, log, view, display.faces)
+    return State(
+        n=len(game.entries),
+        table=facts,
+        side=side,
+        seat=seat,
+        acting=[],
+        view=table_view(view),
+        faces=display.faces,
+        looks=fresh_looks([*display.faces, *cast], looks),
+        panels=display.panels,
+        overlays=overlay_names(game, side),
+        log=log,
+        log_from=since,
+        undo="this is the past",
+        takeback=None,
+        thinking=None,
+        chat=[],
+        last=last_moves(game, side, looking_back=looking_back),
+        front=front_of(game, side),
+        cast=cast,
+        orders=of,
+    )
 
 
 def view_of(game: Game, side: str) -> View:
@@ -29,13 +81,6 @@ def view_of(game: Game, side: str) -> View:
     position = game.rules.snapshot(game.position, SPECTATOR)
     decision = view.decision and msgspec.structs.replace(view.decision, prompt="")
     return msgspec.structs.replace(view, side=SPECTATOR, position=position, decision=decision, offers=None)
-
-
-class Display(msgspec.Struct, frozen=True):
-    """Counters and tables beside the map, as a side may see them."""
-
-    faces: list[Face]
-    panels: list[Panel]
 
 
 def display_of(game: Game, side: str) -> Display:
@@ -59,11 +104,16 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
 
 
 def overlay_names(game: Game, side: str) -> list[OverlayName]:
-    return [OverlayName(o.id, o.title, o.case, o.pinned, o.lines) for o in overlays_of(game, side)]
+    overlays = game.rules.overlays(game.position, side)
+    return [OverlayName(o.id, o.title, o.case, o.pinned, o.lines) for o in overlays]
 
 
-def overlays_of(game: Game, side: str) -> list[Overlay]:
-    return game.rules.overlays(game.position, side)
+def overlay_of(game: Game, side: str, id_: str) -> OverlayFacts | None:
+    """An overlay with its hexes; None when there is none of that name now."""
+    for o in game.rules.overlays(game.position, side):
+        if o.id == id_:
+            return OverlayFacts(o.id, o.title, o.case, o.pinned, o.lines, o.shades)
+    return None
 
 
 def line_of(game: Game, side: str, unit: str) -> SupplyLine | None:
@@ -77,14 +127,12 @@ def lines_of(game: Game, side: str) -> dict[str, SupplyLine]:
     return {unit: line for unit, line in lines.items() if line is not None}
 
 
-def log_of(
-    game: Game, entries: list[Entry], side: str, after: int, *, looking_back: bool = False
-) -> list[LogEntry]:
+def log_of(game: Game, side: str, after: int, *, looking_back: bool = False) -> list[LogEntry]:
     """The story after an order, as a side may know it; after -1 it begins with the opening.
 
     All but the last order is past, and that too for who looks back from a later moment.
     """
-    found = []
+    entries, found = game.entries, []
     last = -1 if looking_back else len(entries)
     if after < 0:
         found.append(LogEntry(0, "", "", 0, _lines(game, game.opening, side, past=last != 0)))
@@ -96,8 +144,13 @@ def log_of(
 
 
 def _lines(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list[LogLine]:
-    veiled = [game.rules.veil(event, game.position, side, past=past) for event in events]
-    return [_line(game, event) for event in veiled if event is not None]
+    return [_line(game, event) for event in _told(game, events, side, past=past)]
+
+
+def _told(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list[Event]:
+    """Events as a side may hear of them."""
+    veiled = (game.rules.veil(event, game.position, side, past=past) for event in events)
+    return [event for event in veiled if event is not None]
 
 
 def _line(game: Game, event: Event) -> LogLine:
@@ -129,15 +182,11 @@ def _words(values: Iterable[Any]) -> Iterable[str]:
             yield from _words(value)
 
 
-def last_moves(entries: list[Entry], side: str) -> list[tuple[str, str]]:
-    """From where to where the last order took units."""
-    if not entries:
-        return []
-    paths = [
-        event.facts["path"]
-        for event in entries[-1].events
-        if event.side in ("", side) and event.facts.get("path")
-    ]
+def last_moves(game: Game, side: str, *, looking_back: bool = False) -> list[tuple[str, str]]:
+    """From where to where the last order took units, as far as a side may know."""
+    events = game.entries[-1].events if game.entries else []
+    told = _told(game, events, side, past=looking_back)
+    paths = [event.facts["path"] for event in told if event.facts.get("path")]
     return [(path[0], path[-1]) for path in paths]
 
 

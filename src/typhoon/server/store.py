@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -17,6 +18,10 @@ from typhoon.server.messages import ChatLine, SeatFacts
 FILE = "tables.sqlite"
 APPLICATION = 0x54797068
 """Marks a database as ours."""
+MOST_LINES = 1_000
+"""As many lines of everybody are kept; all spectators together count as one."""
+REMEMBERED = 1_000
+"""As many requests of each sender are known again when they are repeated."""
 
 
 class StoreError(Exception):
@@ -52,11 +57,11 @@ class TableRecord(msgspec.Struct):
     """The way in which people share a side; empty when nobody does."""
 
 
-class OrderRecord(msgspec.Struct):
-    """An order as it was given; ``request`` is what its sender called it."""
+class Asked(msgspec.Struct, frozen=True):
+    """A request that changes something: who sent it, and what it is known by when it comes again."""
 
-    entry: Entry
-    request: str = ""
+    who: str
+    request: str
 
 
 class Store:
@@ -64,11 +69,19 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
-        with self._in_words("opened"):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self._connect()
+        except StoreError as error:
+            # Whoever starts the server must know which file; nobody else is told.
+            raise StoreError(f"{self.path}: {error}") from error
+
+    def _connect(self) -> None:
+        with _in_words("opened"):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self.path.exists():
                 self.path.touch(mode=0o600)  # the dice to come are nobody else's business
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=1.0, check_same_thread=False)
+            self._db.text_factory = _text
             try:
                 self._open()
             except BaseException:
@@ -79,10 +92,10 @@ class Store:
         marks = [self._db.execute(f"PRAGMA {p}").fetchone()[0] for p in ("application_id", "user_version")]
         is_new = marks == [0, 0] and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
         if not is_new and marks[0] != APPLICATION:
-            raise StoreError(f"{self.path} belongs to another program; nothing was changed in it")
+            raise StoreError("the database belongs to another program; nothing was changed in it")
         migrations = _migrations()
         if marks[1] > len(migrations):
-            raise StoreError(f"{self.path} was written by a newer Typhoon; nothing was changed in it")
+            raise StoreError("the database was written by a newer Typhoon; nothing was changed in it")
         # One server at a time: what is in memory must agree with what is on disk.
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -102,21 +115,9 @@ class Store:
         self._db.close()
 
     @contextmanager
-    def _in_words(self, done: str) -> Iterator[None]:
-        """Turn what SQLite and the system say into a sentence."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            text = str(error)
-            reason = next((words for sign, words in _REASONS.items() if sign in text), text)
-            raise StoreError(f"{self.path} could not be {done}: {reason}") from error
-        except OSError as error:
-            raise StoreError(f"{self.path} could not be {done}: {error.strerror}") from error
-
-    @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """All or nothing, and on disk when it ends."""
-        with self._in_words("written"):
+        with _in_words("written"):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -128,7 +129,7 @@ class Store:
 
     # Tables
 
-    def add(self, table: TableRecord, orders: list[OrderRecord], tokens: dict[bytes, list[str]]) -> None:
+    def add(self, table: TableRecord, orders: Sequence[Entry], tokens: dict[bytes, list[str]]) -> None:
         now = now_text()
         with self._writing() as db:
             columns: list[object] = [table.id, table.game, table.scenario, table.title, table.mode]
@@ -141,42 +142,67 @@ class Store:
                 db.execute("INSERT INTO tokens VALUES (?,?,?)", [hash_, table.id, _json(sides)])
 
     def tables(self) -> list[TableRecord]:
-        """All tables, the last played first."""
-        with self._in_words("read"):
-            return [_record(row) for row in self._db.execute(f"{_SELECT} ORDER BY updated DESC")]
+        """All tables that can be read, the last played first."""
+        with _in_words("read"):
+            rows = self._db.execute(f"{_SELECT} ORDER BY updated DESC").fetchall()
+        found = []
+        for row in rows:
+            with suppress(msgspec.DecodeError):  # who asks for that table is told
+                found.append(_record(row))
+        return found
 
     def table(self, id_: str) -> TableRecord | None:
-        with self._in_words("read"):
+        with _in_words("read"):
             row = self._db.execute(f"{_SELECT} WHERE id = ?", [id_]).fetchone()
+        with _sound("the record of this table"):
             return _record(row) if row else None
 
     def tokens(self, id_: str) -> list[tuple[bytes, list[str]]]:
         """The hashed tokens of a table with the seats they hold; none for a spectator's."""
-        with self._in_words("read"):
-            rows = self._db.execute('SELECT hash, sides FROM tokens WHERE "table" = ?', [id_])
+        with _in_words("read"):
+            rows = self._db.execute('SELECT hash, sides FROM tokens WHERE "table" = ?', [id_]).fetchall()
+        with _sound("the links of this table"):
             return [(hash_, msgspec.json.decode(sides, type=list[str])) for hash_, sides in rows]
 
-    def set_seats(self, id_: str, seats: dict[str, SeatFacts]) -> None:
+    def replace_token(self, id_: str, seats: list[str], hash_: bytes) -> list[bytes]:
+        """Let one token alone open just these seats; those that did are no longer good."""
+        old = [known for known, sides in self.tokens(id_) if sides == seats]
+        with self._writing() as db:
+            db.executemany("DELETE FROM tokens WHERE hash = ?", [[known] for known in old])
+            db.execute("INSERT INTO tokens VALUES (?,?,?)", [hash_, id_, _json(seats)])
+        return old
+
+    def set_seats(self, id_: str, seats: dict[str, SeatFacts], asked: Asked | None = None) -> None:
         with self._writing() as db:
             db.execute("UPDATE tables SET seats = ? WHERE id = ?", [_json(seats), id_])
+            _remember(db, id_, asked)
 
-    def remove(self, id_: str) -> None:
+    def remove(self, id_: str) -> bool:
+        """Clear a table away, be it readable or not; whether there was one."""
         with self._writing() as db:
-            db.execute("DELETE FROM tables WHERE id = ?", [id_])
+            return db.execute("DELETE FROM tables WHERE id = ?", [id_]).rowcount > 0
 
     # Orders
 
-    def orders(self, id_: str) -> list[OrderRecord]:
-        query = 'SELECT side, text, dice, state, request FROM orders WHERE "table" = ? ORDER BY n'
-        with self._in_words("read"):
+    def orders(self, id_: str) -> list[Entry]:
+        query = 'SELECT side, text, dice, state FROM orders WHERE "table" = ? ORDER BY n'
+        with _in_words("read"):
             rows = self._db.execute(query, [id_]).fetchall()
-        return [
-            OrderRecord(Entry(side, text, msgspec.json.decode(dice, type=_Dice), state), request)
-            for side, text, dice, state, request in rows
-        ]
+        with _sound("the orders of this table"):
+            return [
+                Entry(side, text, msgspec.json.decode(dice, type=_Dice), state)
+                for side, text, dice, state in rows
+            ]
 
     def append(
-        self, id_: str, number: int, order: OrderRecord, summary: Summary, *, revealed: bool = True
+        self,
+        id_: str,
+        number: int,
+        order: Entry,
+        summary: Summary,
+        asked: Asked | None = None,
+        *,
+        revealed: bool = True,
     ) -> None:
         """Keep an order, so that no end of the program can lose it.
 
@@ -188,8 +214,9 @@ class Store:
         with self._writing() as db:
             _insert(db, id_, number, order, now)
             db.execute("UPDATE tables SET summary = ?, updated = ? WHERE id = ?", [_json(summary), now, id_])
+            _remember(db, id_, asked)
 
-    def rewind(self, id_: str, to: int, summary: Summary) -> None:
+    def rewind(self, id_: str, to: int, summary: Summary, asked: Asked | None = None) -> None:
         """Take back all orders after number ``to``."""
         with self._writing() as db:
             db.execute('DELETE FROM orders WHERE "table" = ? AND n > ?', [id_, to])
@@ -198,26 +225,73 @@ class Store:
                 "WHERE id = ?",
                 [_json(summary), now_text(), to, to, id_],
             )
+            _remember(db, id_, asked)
+
+    # Requests
+
+    def remember(self, id_: str, asked: Asked | None) -> None:
+        """Note that a request was carried out that changes nothing on disk."""
+        if asked is not None:
+            with self._writing() as db:
+                _remember(db, id_, asked)
+
+    def remembers(self, id_: str, asked: Asked) -> bool:
+        """Whether a request was carried out already, be it taken back since."""
+        query = 'SELECT 1 FROM requests WHERE "table" = ? AND who = ? AND request = ?'
+        with _in_words("read"):
+            return self._db.execute(query, [id_, asked.who, asked.request]).fetchone() is not None
 
     # Chat
 
-    def chat(self, id_: str) -> list[ChatLine]:
-        query = 'SELECT n, side, name, text, at FROM chat WHERE "table" = ? ORDER BY n'
-        with self._in_words("read"):
-            return [ChatLine(*row) for row in self._db.execute(query, [id_])]
+    def last_line(self, id_: str) -> int:
+        """The number of the last line that was ever said at a table."""
+        with _in_words("read"):
+            found = self._db.execute('SELECT max(n) FROM chat WHERE "table" = ?', [id_]).fetchone()[0]
+        return found or 0
 
-    def say(self, id_: str, line: ChatLine) -> None:
+    def chat(
+        self, id_: str, most: int, *, after: int = 0, before: int | None = None, gallery: bool
+    ) -> list[ChatLine]:
+        """The last lines of a part of the chat; what spectators say is heard in the gallery only."""
+        query = (
+            'SELECT n, side, name, text, at FROM chat WHERE "table" = ? AND n > ? AND n < ? '
+            "AND (who <> '' OR ?) ORDER BY n DESC LIMIT ?"
+        )
+        with _in_words("read"):
+            end = _NO_END if before is None else before
+            rows = self._db.execute(query, [id_, after, end, gallery, most]).fetchall()
+        return [ChatLine(*row) for row in reversed(rows)]
+
+    def say(self, id_: str, who: str, line: ChatLine, asked: Asked | None = None) -> None:
+        """Keep a line, and of everybody the last ones only."""
         with self._writing() as db:
+            columns = [id_, line.n, line.side, line.name, line.text, line.at, who]
+            db.execute("INSERT INTO chat VALUES (?,?,?,?,?,?,?)", columns)
             db.execute(
-                "INSERT INTO chat VALUES (?,?,?,?,?,?)",
-                [id_, line.n, line.side, line.name, line.text, line.at],
+                'DELETE FROM chat WHERE "table" = ? AND who = ? AND n <= (SELECT n FROM chat '
+                'WHERE "table" = ? AND who = ? ORDER BY n DESC LIMIT 1 OFFSET ?)',
+                [id_, who, id_, who, MOST_LINES],
             )
+            _remember(db, id_, asked)
+
+
+@contextmanager
+def _in_words(done: str) -> Iterator[None]:
+    """Turn what SQLite and the system say into a sentence that tells nothing of the machine."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        text = str(error)
+        reason = next((words for sign, words in _REASONS.items() if sign in text), text)
+        raise StoreError(f"the database could not be {done}: {reason}") from error
+    except OSError as error:
+        raise StoreError(f"the database could not be {done}: {error.strerror}") from error
 
 
 _Dice = list[tuple[str, int]]
-_SELECT = (
-    "SELECT id, game, scenario, title, mode, seats, header, summary, rewound_to, updated, team FROM tables"
-)
+_NO_END = 2**62
+_COLUMNS = TableRecord.__struct_fields__
+_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM tables"
 _REASONS = {
     "disk is full": "the disk is full",
     "readonly": "the folder or the file is read-only",
@@ -230,29 +304,45 @@ _REASONS = {
 """What SQLite says, in our words."""
 
 
-def _insert(db: sqlite3.Connection, table: str, number: int, order: OrderRecord, now: str) -> None:
-    entry = order.entry
+def _insert(db: sqlite3.Connection, table: str, number: int, order: Entry, now: str) -> None:
+    columns = [table, number, order.side, str(order.order), _json(order.dice), order.state, now]
+    db.execute("INSERT INTO orders VALUES (?,?,?,?,?,?,?)", columns)
+
+
+def _remember(db: sqlite3.Connection, table: str, asked: Asked | None) -> None:
+    """Remember a request, and of each sender the last ones only."""
+    if asked is None:
+        return
     db.execute(
-        "INSERT INTO orders VALUES (?,?,?,?,?,?,?,?)",
-        [table, number, entry.side, str(entry.order), _json(entry.dice), entry.state, order.request, now],
+        'INSERT INTO requests ("table", who, request) VALUES (?,?,?)', [table, asked.who, asked.request]
+    )
+    db.execute(
+        'DELETE FROM requests WHERE "table" = ? AND who = ? AND n <= (SELECT n FROM requests '
+        'WHERE "table" = ? AND who = ? ORDER BY n DESC LIMIT 1 OFFSET ?)',
+        [table, asked.who, table, asked.who, REMEMBERED],
     )
 
 
-def _record(row: tuple[str, ...]) -> TableRecord:
-    id_, game, scenario, title, mode, seats, header, summary, rewound_to, updated, team = row
-    return TableRecord(
-        id_,
-        game,
-        scenario,
-        title,
-        mode,
-        msgspec.json.decode(seats, type=dict[str, SeatFacts]),
-        msgspec.json.decode(header, type=Header),
-        msgspec.json.decode(summary, type=Summary),
-        rewound_to,  # type: ignore[arg-type]
-        updated,
-        team,
-    )
+def _record(row: tuple[Any, ...]) -> TableRecord:
+    """A row as a record; raises ``DecodeError`` when it is none."""
+    found = dict(zip(_COLUMNS, row, strict=True))
+    found["seats"] = msgspec.json.decode(found["seats"], type=dict[str, SeatFacts])
+    found["header"] = msgspec.json.decode(found["header"], type=Header)
+    found["summary"] = msgspec.json.decode(found["summary"], type=Summary)
+    return msgspec.convert(found, TableRecord)
+
+
+@contextmanager
+def _sound(what: str) -> Iterator[None]:
+    try:
+        yield
+    except msgspec.DecodeError as error:
+        raise StoreError(f"{what} cannot be read") from error
+
+
+def _text(data: bytes) -> str:
+    """A text as it was written, and what is none as far as it can be read."""
+    return data.decode(errors="replace")
 
 
 def _json(value: object) -> str:

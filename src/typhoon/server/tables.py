@@ -1,48 +1,34 @@
-"""Plain requests and connections to tables."""
+"""Plain requests to tables."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any, get_args
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.websockets import WebSocket
 
 from typhoon.server import state
-from typhoon.server.answers import Clerk
-from typhoon.server.games import json
-from typhoon.server.hall import Hall, NoTable, NotYours
-from typhoon.server.lines import Line
-from typhoon.server.replay import Replays
-from typhoon.server.requests import AnyRequest, NewTable
-from typhoon.server.security import MOST_BYTES, MOST_BYTES_OF_A_TABLE, body_of, is_host, problem
-from typhoon.server.store import StoreError
-from typhoon.server.table import Holder
+from typhoon.server.answers import SLOW, Clerk
+from typhoon.server.doors import attended
+from typhoon.server.hall import Hall, NotYours
+from typhoon.server.messages import Reply
+from typhoon.server.plain import answering, body_of, for_anybody, json, visitors, while_there
+from typhoon.server.questions import LookBack
+from typhoon.server.requests import AnyRequest, NewLink, NewTable, Wrong
+from typhoon.server.seats import Holder
+from typhoon.server.security import MOST_BYTES_OF_A_TABLE, is_host, problem
+from typhoon.server.visitors import Visitor, address_of
 
 REQUESTS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in get_args(AnyRequest)}
 PATHS = {"orders" if name == "order" else name: kind for name, kind in REQUESTS.items()}
 """What can be posted to a table, by the last part of the path."""
-
-NOT_YOURS, NO_TABLE = 4403, 4404
-"""What a connection that is not to be is closed with."""
-
-MOST_WATCHERS = 200
-
-Handler = Callable[[Request], Awaitable[Response]]
+OPENING = 0.02
+"""About how many seconds it takes to open, list or clear tables."""
 
 
-class Wrong(Exception):
-    """A request that cannot be read."""
-
-
-class TooLarge(Exception):
-    """A request that is longer than it may be."""
-
-
-def _hall(connection: HTTPConnection) -> Hall:
+def hall_of(connection: HTTPConnection) -> Hall:
     hall: Hall = connection.app.state.hall
     return hall
 
@@ -51,48 +37,34 @@ def _is_host(connection: HTTPConnection) -> bool:
     return is_host(connection, connection.app.state.settings)
 
 
-def _holder(connection: HTTPConnection, token: str | None = None, side: str | None = None) -> Holder:
-    query = connection.query_params
-    token, side = token or query.get("token"), side or query.get("side")
-    id_ = connection.path_params["id"]
-    return _hall(connection).holder(id_, token, side, is_host=_is_host(connection))
+def holder_of(connection: HTTPConnection, token: str | None, side: str | None) -> Holder:
+    """Who asks; addresses are written down in logs and histories, so no token may stand in one."""
+    if "token" in connection.query_params:
+        raise Wrong("a token does not belong in an address: send it in the first message, or in a header")
+    id_, address = connection.path_params["id"], address_of(connection)
+    return hall_of(connection).holder(id_, token, side, is_host=_is_host(connection), address=address)
 
 
-async def _clerk(connection: HTTPConnection) -> Clerk:
-    """The clerk of the table, its game loaded without keeping others waiting."""
-    hall, id_ = _hall(connection), connection.path_params["id"]
-    await hall.prepare(hall.known(id_).game)
-    return hall.clerk(id_)
+class Asker(msgspec.Struct, frozen=True):
+    """Somebody who makes a plain request to a table, and whose turn it is."""
+
+    holder: Holder
+    clerk: Clerk
+    visitor: Visitor
 
 
-def answering(handler: Handler) -> Handler:
-    """Turn what goes wrong into an answer with words in it."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except NoTable as error:
-            return problem(404, str(error))
-        except NotYours as error:
-            return problem(403, str(error))
-        except Wrong as error:
-            return problem(400, str(error))
-        except TooLarge:
-            return problem(413, "the request is too large")
-        except StoreError as error:
-            return problem(503, str(error))
-
-    return answer
-
-
-async def _read(request: Request, kind: Any, limit: int = MOST_BYTES) -> Any:
-    body = await body_of(request, limit)
-    if body is None:
-        raise TooLarge
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.DecodeError as error:
-        raise Wrong(str(error)) from error
+async def _asker(request: Request, token: str | None = None, side: str | None = None) -> Asker:
+    """Who makes a plain request; the token stands in a header, or in what is posted."""
+    scheme, _, shown = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        token = token or shown.strip()
+    holder = holder_of(request, token, side or request.query_params.get("side"))
+    id_ = request.path_params["id"]
+    visitor = visitors(request).holding(holder, id_)
+    await visitor.turn()
+    attended(request)
+    clerk = await hall_of(request).clerk(id_)
+    return Asker(holder, clerk, visitor)
 
 
 def _number(text: str | None) -> int | None:
@@ -103,97 +75,112 @@ def _number(text: str | None) -> int | None:
     return int(text)
 
 
+# Tables
+
+
 async def list_tables(request: Request) -> Response:
-    return json(_hall(request).rows(everything=_is_host(request)))
+    return json(hall_of(request).rows(everything=_is_host(request)))
 
 
 async def open_table(request: Request) -> Response:
     if not _is_host(request):
         raise NotYours("only the host of this server opens tables; ask for an invitation")
-    wish = await _read(request, NewTable, MOST_BYTES_OF_A_TABLE)
+    wish = await body_of(request, NewTable, MOST_BYTES_OF_A_TABLE)
     try:
-        return json(_hall(request).open(wish), 201)
+        return json(await while_there(request, hall_of(request).open(wish, address_of(request))), 201)
     except ValueError as error:
         raise Wrong(str(error)) from error
 
 
-async def table_state(request: Request) -> Response:
-    holder = _holder(request)
-    table = (await _clerk(request)).table
-    since = _number(request.query_params.get("since"))
-    return json(table.state(holder, table.seen_since(since)))
-
-
 async def remove_table(request: Request) -> Response:
-    _hall(request).known(request.path_params["id"])
     if not _is_host(request):
         raise NotYours("only the host of this server clears tables away")
-    await _hall(request).remove(request.path_params["id"])
+    await hall_of(request).remove(request.path_params["id"])
     return Response(status_code=204)
 
 
-async def replay(request: Request) -> Response:
-    holder = _holder(request)
-    table = (await _clerk(request)).table
-    to = _number(request.query_params.get("to"))
-    if to is None:
-        to = table.n
-    if to > table.n:
-        raise Wrong(f"there is no order {to} to go to; the game has {table.n}")
-    replays: Replays = request.app.state.replays
+async def replace_link(request: Request) -> Response:
+    hall_of(request).known(request.path_params["id"])
+    if not _is_host(request):
+        raise NotYours("only the host of this server issues links")
+    wish = await body_of(request, NewLink)
+    try:
+        return json(hall_of(request).replace_link(request.path_params["id"], wish.seat))
+    except ValueError as error:
+        raise Wrong(str(error)) from error
+
+
+# A table
+
+
+async def table_state(request: Request) -> Response:
+    asker = await _asker(request)
     since = _number(request.query_params.get("since"))
-    return json(await replays.state(table, holder, to, -1 if since is None else min(since, to)))
+    table = asker.clerk.table
+    with asker.visitor.working():
+        told = table.told(asker.holder, table.seen_since(since))
+    asker.visitor.charge(size=len(told))
+    return Response(told, media_type="application/json")
+
+
+async def replay(request: Request) -> Response:
+    asker = await _asker(request)
+    table, seat = asker.clerk.table, asker.holder.seat
+    n = table.match.n
+    to = _number(request.query_params.get("to"))
+    to = n if to is None else to
+    if to > n:
+        raise Wrong(f"there is no order {to} to go to; the game has {n}")
+    since = _number(request.query_params.get("since"))
+    since = -1 if since is None else min(since, to)
+    with asker.visitor.working():
+        past, game = LookBack(seat, table.facts(asker.holder), since, n), table.match.so_far(to)
+    asked = hall_of(request).computers.ask(past, game, table=table.id, who=asker.holder.who)
+    found: msgspec.Raw = await while_there(request, asked)
+    asker.visitor.charge(size=2 * len(bytes(found)))  # it came from another process first
+    return Response(bytes(found), media_type="application/json")
 
 
 async def journal(request: Request) -> Response:
     """The journal; the dice key is in it when the game is over, or for the owner who asks for it."""
-    holder = _holder(request)
-    table = (await _clerk(request)).table
-    game = table.game
-    whole = request.query_params.get("key") == "1" and holder.owner
+    asker = await _asker(request)
+    table = asker.clerk.table
+    game = table.match.game
+    whole = request.query_params.get("key") == "1" and asker.holder.owner
     if not state.secret_free(game.rules) and game.result is None and not whole:
         raise NotYours("this game has secrets: its journal is shown when it is over")
-    name = f"{table.record.game}-{table.id}.journal"
+    name = f"{game.rules.about.id}-{table.id}.journal"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(game.journal.text(secret=whole), headers=headers)
+    with asker.visitor.working():
+        text = game.journal.text(secret=whole)
+    asker.visitor.charge(size=len(text))
+    return PlainTextResponse(text, headers=headers)
 
 
 async def post(request: Request) -> Response:
     kind = PATHS.get(request.path_params["type"])
     if kind is None:
         return problem(404, f"one cannot ask a table for '{request.path_params['type'][:40]}'")
-    asked = await _read(request, kind)
-    holder = _holder(request, asked.token, asked.side)
-    clerk = await _clerk(request)
+    asked = await body_of(request, kind)
+    asker = await _asker(request, asked.token, asked.side)
     plain = msgspec.structs.replace(asked, token=None, side=None)
-    return json(await clerk.answer(plain, holder))
+    return json(await while_there(request, _answered(asker, plain)))
 
 
-async def connect(socket: WebSocket) -> None:
-    # A browser learns why it was refused only after the connection was made.
-    await socket.accept()
-    try:
-        holder = _holder(socket)
-        clerk = await _clerk(socket)
-        since = _number(socket.query_params.get("since"))
-        if len(clerk.table.watchers) >= MOST_WATCHERS:
-            raise NotYours("the table is crowded")
-    except NoTable as error:
-        await socket.close(NO_TABLE, str(error))
-    except (NotYours, Wrong) as error:
-        await socket.close(NOT_YOURS, str(error))
-    except StoreError as error:
-        await socket.close(1011, str(error)[:100])
-    else:
-        await Line(socket, clerk, holder, since).serve(socket.app.state.settings)
+async def _answered(asker: Asker, request: AnyRequest) -> Reply:
+    if isinstance(request, SLOW):
+        return await asker.clerk.answer(request, asker.holder)
+    with asker.visitor.working():
+        return await asker.clerk.answer(request, asker.holder)
 
 
 ROUTES = [
-    Route("/api/tables", answering(list_tables)),
-    Route("/api/tables", answering(open_table), methods=["POST"]),
+    Route("/api/tables", for_anybody(list_tables, OPENING)),
+    Route("/api/tables", for_anybody(open_table, OPENING), methods=["POST"]),
     Route("/api/tables/{id}", answering(table_state)),
-    Route("/api/tables/{id}", answering(remove_table), methods=["DELETE"]),
+    Route("/api/tables/{id}", for_anybody(remove_table, OPENING), methods=["DELETE"]),
     Route("/api/tables/{id}/replay", answering(replay)),
     Route("/api/tables/{id}/journal", answering(journal)),
+    Route("/api/tables/{id}/links", for_anybody(replace_link), methods=["POST"]),
     Route("/api/tables/{id}/{type}", answering(post), methods=["POST"]),
 ]

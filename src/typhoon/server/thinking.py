@@ -1,117 +1,99 @@
-"""A process of its own in which computer players think, so that nobody waits for them.
+"""A process of its own in which questions are answered that take long, so that nobody waits for them.
 
 It reads jobs from standard input and writes answers to standard output, one JSON value a line, and
-ends when its input does.  It gets the orders and dice of a game as they fell, never the dice key.
+ends when its input does.  Of the games it follows it gets orders and dice as they fell, never the dice key.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections import OrderedDict
+from contextlib import suppress
 
 import msgspec
 
-from typhoon.engine.dice import GivenDice
-from typhoon.engine.game import Game
-from typhoon.engine.replay import load
-from typhoon.engine.seat import Player, Seat
-from typhoon.players import find_player
+from typhoon.server.questions import CheckJournal, Question
+from typhoon.server.replica import GivenOrder, Replica
 
 MOST_GAMES = 16
 """As many games are kept in memory."""
+NICE = 10
+"""Orders that people give come first."""
 
 
-class GivenOrder(msgspec.Struct, array_like=True):
-    """An order with the dice it took."""
+class News(msgspec.Struct):
+    """What is new of a game: its orders from number ``start`` on."""
 
-    text: str
-    dice: list[int]
-
-
-class Job(msgspec.Struct):
-    """A decision to be made; ``orders`` are those from number ``start`` on."""
-
-    table: str
+    name: str
     history: int
-    """Changes when orders are taken back."""
-    side: str
-    player: str
-    seed: str
     start: int
     orders: list[GivenOrder]
     opening: str = ""
     """The journal before the first order, when ``start`` is 0."""
-    fresh: bool = False
-    """Whether the player begins to think anew, and is forgotten afterwards."""
+
+
+class Job(msgspec.Struct):
+    question: Question
+    news: News | None = None
+    """Of the game that is asked about, where it is one that is played."""
 
 
 class Answer(msgspec.Struct):
-    """The order chosen; ``resend`` asks for the whole game."""
+    """What was found, or in words why there is nothing; ``resend`` asks for the whole game."""
 
-    order: str = ""
+    found: msgspec.Raw = msgspec.Raw(b"null")
     resend: bool = False
     error: str = ""
 
 
-class Replica:
-    """A game followed order by order."""
-
-    def __init__(self, opening: str, history: int) -> None:
-        self.game: Game = load(opening, verify=False)
-        self.dice = GivenDice()
-        self.game.dice = self.dice
-        self.history = history
-        self.given = 0
-        self.players: dict[tuple[str, str], Player] = {}
-
-    def follow(self, orders: list[GivenOrder]) -> None:
-        for order in orders:
-            self.dice.rolls = list(order.dice)
-            self.game.push(order.text)
-            self.given += 1
-
-    def choose(self, job: Job) -> str:
-        key = job.side, job.player
-        player = None if job.fresh else self.players.get(key)
-        if player is None:
-            player = find_player(job.player, self.game.rules, job.side, job.seed)
-            if not job.fresh:
-                self.players[key] = player
-        return str(player.choose(Seat(self.game, job.side)))
-
-
 class Desk:
-    """Every game this process thinks about."""
+    """Every game this process knows."""
 
     def __init__(self) -> None:
-        self.replicas: OrderedDict[str, Replica] = OrderedDict()
+        self._replicas: OrderedDict[str, Replica] = OrderedDict()
 
     def answer(self, job: Job) -> Answer:
         try:
-            replica = self._replica(job)
+            if isinstance(job.question, CheckJournal):
+                return Answer(msgspec.Raw(msgspec.json.encode(job.question.answer(None))))
+            replica = self._replica(job.news)
             if replica is None:
                 return Answer(resend=True)
-            replica.follow(job.orders)
-            return Answer(replica.choose(job))
+            return Answer(msgspec.Raw(msgspec.json.encode(job.question.answer(replica))))
         except Exception as error:
-            self.replicas.pop(job.table, None)
-            return Answer(error=f"{type(error).__name__}: {error}")
+            if job.news is not None:
+                self._replicas.pop(job.news.name, None)
+            return Answer(error=_in_words(error))
 
-    def _replica(self, job: Job) -> Replica | None:
-        if job.start == 0 and job.opening:
-            self.replicas[job.table] = Replica(job.opening, job.history)
-        replica = self.replicas.get(job.table)
-        if replica is None or replica.history != job.history or replica.given != job.start:
+    def _replica(self, news: News | None) -> Replica | None:
+        """The game as it is now; None when more must be told of it."""
+        if news is None:
             return None
-        self.replicas.move_to_end(job.table)
-        while len(self.replicas) > MOST_GAMES:
-            self.replicas.popitem(last=False)
+        if news.start == 0 and news.opening:
+            self._replicas[news.name] = Replica(news.opening, news.history)
+        replica = self._replicas.get(news.name)
+        if replica is None or replica.history != news.history or len(replica.given) != news.start:
+            return None
+        self._replicas.move_to_end(news.name)
+        while len(self._replicas) > MOST_GAMES:
+            self._replicas.popitem(last=False)
+        replica.follow(news.orders)
         return replica
+
+
+def _in_words(error: Exception) -> str:
+    """Errors of people's making say what is wrong; of others only their kind is told."""
+    if isinstance(error, RecursionError):
+        return "brackets are nested too deeply"
+    return str(error) if isinstance(error, ValueError) else f"it makes no sense ({type(error).__name__})"
 
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it by closing its input
+    with suppress(AttributeError, OSError):
+        os.nice(NICE)
     desk, decode = Desk(), msgspec.json.Decoder(Job).decode
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(desk.answer(decode(line))) + b"\n")

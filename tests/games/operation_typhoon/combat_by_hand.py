@@ -33,6 +33,8 @@ for counter in COUNTERS.values():
     if counter.side == "german" and counter.size == "III":
         DIVISIONS.setdefault(counter.division, set()).add(counter.unit)
 Way = tuple[str, ...]
+Allocation = dict[frozenset[str], frozenset[str]]
+"""Attackers by the hexes that they attack."""
 TOO_MANY = 2_000
 """Attacks that are not listed one by one any more."""
 
@@ -97,18 +99,18 @@ class Field:
 
     # Who attacks whom
 
+    def size(self, name: str) -> str:
+        """What a unit counts as when its stack fights (7.21 to 7.23)."""
+        counter = COUNTERS[name]
+        free = counter.side == "soviet" and counter.size in SMALL
+        if free or counter.type == "hq" or self.units[name].get("cadre"):
+            return name  # like nobody else
+        return "large" if counter.size == ("III" if counter.side == "german" else "XX") else "small"
+
     def may_fight(self, units: Collection[str]) -> bool:
         """7.21 to 7.23."""
-        large = small = 0
-        for name in units:
-            counter = COUNTERS[name]
-            free = counter.side == "soviet" and counter.size in SMALL
-            if free or counter.type == "hq" or self.units[name].get("cadre"):
-                continue
-            if counter.size == ("III" if counter.side == "german" else "XX"):
-                large += 1
-            else:
-                small += 1
+        sizes = [self.size(name) for name in units]
+        large, small = sizes.count("large"), sizes.count("small")
         if not units:
             return True
         limits = {"german": ((1, 2), (0, 3)), "soviet": ((1, 1), (0, 2))}
@@ -138,22 +140,84 @@ class Field:
                     return None
         return found
 
-    def is_complete(self, side: str) -> bool:
-        """Whether everybody who must attack does, and everybody who must be attacked is (6.41, 9.1)."""
-        busy = {name for combat in self.combats.values() for name in combat["units"]}
-        taken = {hex_ for target in self.combats for hex_ in target.split("+")}
-        enemies, exerting, zone = self.hexes(other(side)), self.exerting(other(side)), self.zone(other(side))
-        for hex_ in self.hexes(side) & zone:
-            if HEXES[hex_] in ("town", "city") or (side == "soviet" and hex_ in WORKS):
-                continue
-            beside = set(around(hex_))
-            if beside & exerting - taken:
+    def obliged(self, side: str) -> set[str]:
+        """Hexes whose units must attack: next to an enemy, and not in a town, city or works (9.13, 9.14)."""
+        enemies, found = self.hexes(other(side)), set()
+        for hex_ in self.hexes(side):
+            sheltered = HEXES[hex_] in ("town", "city") or (side == "soviet" and hex_ in WORKS)
+            if not sheltered and enemies & set(around(hex_)):
+                found.add(hex_)
+        return found
+
+    def declared(self) -> Allocation:
+        """Who attacks which hexes."""
+        found = [(target.split("+"), combat["units"]) for target, combat in self.combats.items()]
+        return {frozenset(targets): frozenset(units) for targets, units in found}
+
+    def is_complete(self, side: str, allocation: Allocation) -> bool:
+        """Whether everybody who must attack does, and everybody who must be attacked is (9.0, 9.11, 9.13)."""
+        busy, taken = set(chain(*allocation.values())), set(chain(*allocation))
+        for hex_ in self.obliged(side):
+            if self.hexes(other(side)) & set(around(hex_)) - taken:
                 return False
-            work = beside & enemies - taken or any(set(t.split("+")) <= beside for t in self.combats)
             stack = self.at(hex_)
-            if work and any(self.may_fight(stack & busy | {name}) for name in stack - busy):
+            if any(self.may_fight(stack & busy | {name}) for name in stack - busy):
                 return False
         return True
+
+    def can_be_completed(self, side: str, allocation: Allocation) -> bool:
+        """Whether all duties can be met without calling anything off, tried out in every way.
+
+        Every unit that must attack and is in no combat yet is given every group of its neighbours in turn.
+        """
+        busy = set(chain(*allocation.values()))
+        free = sorted(set(chain(*map(self.at, self.obliged(side)))) - busy)
+        return self._completed(side, allocation, free)
+
+    def _completed(self, side: str, allocation: Allocation, free: list[str]) -> bool:
+        if not free:
+            return self.is_complete(side, allocation)
+        name, *rest = free
+        hex_ = self.hex_of(name)
+        if self._completed(side, allocation, rest):
+            return True
+        if not self.may_fight(self.at(hex_) & set(chain(*allocation.values())) | {name}):
+            return False
+        beside = [other_ for other_ in around(hex_) if other_ in self.hexes(other(side))]
+        for group in map(frozenset, parts(beside)):
+            apart = all(group == targets or not group & targets for targets in allocation)
+            if group and apart:
+                joined = {**allocation, group: allocation.get(group, frozenset()) | {name}}
+                if self._completed(side, joined, rest):
+                    return True
+        return False
+
+    # Which combat, and who takes part
+
+    def next_combats(self, rolled: Collection[dict[str, Any]]) -> set[str]:
+        """The combats that may be resolved next: those out of the hexes of results that wait (9.0, 9.99)."""
+        found: set[str] = set()
+        hexes = {self.hex_of(name) for result in rolled for name in result["attackers"]}
+        while hexes:
+            more = {t for t in set(self.combats) - found if hexes & self._out_of(t)}
+            found |= more
+            hexes = set().union(*map(self._out_of, more)) if more else set()
+        return found if rolled else set(self.combats)
+
+    def _out_of(self, target: str) -> set[str]:
+        return {self.hex_of(name) for name in self.combats[target]["units"] if name in self.units}
+
+    def engagements(self, target: str) -> set[frozenset[str]]:
+        """Who may make an attack: of each stack as many of each size as were declared (7.24)."""
+        busy = {name for combat in self.combats.values() for name in combat["units"]}
+        declared = {name for name in self.combats[target]["units"] if name in self.units}
+        choices = []
+        for hex_ in sorted({self.hex_of(name) for name in declared}):
+            mine = declared & self.at(hex_)
+            sizes = sorted(map(self.size, mine))
+            stack = sorted(mine | self.attacked(hex_) - busy)
+            choices.append([part for part in parts(stack) if sorted(map(self.size, part)) == sizes])
+        return {frozenset(chain(*chosen)) for chosen in product(*choices)}
 
     # The odds
 
@@ -249,8 +313,11 @@ class Field:
         return not mech or self.ground == "river freeze" or "river" not in edge or "road" in edge
 
     def retreats(self, frame: dict[str, Any]) -> set[Way]:
-        """The ways back that a stack may take (9.92, 9.98)."""
-        start, side = frame["hexes"][0], SIDES[frame["side"]]
+        """The ways back that the stacks may take, whichever goes first (9.92, 9.98)."""
+        return set().union(*[self._retreats(frame, start) for start in frame["hexes"]])
+
+    def _retreats(self, frame: dict[str, Any], start: str) -> set[Way]:
+        side = SIDES[frame["side"]]
         enemies = self.hexes(other(side))
         stack = self.at(start) & set(frame["units"])
         mech = any(COUNTERS[name].type in MECH for name in stack)
@@ -264,8 +331,7 @@ class Field:
                 if self.crosses(mech, way[-1], hex_)
             ]
         if frame["breakthrough"]:
-            away = distances([start])
-            return {way for way in ways if all(away[hex_] == step for step, hex_ in enumerate(way))}
+            return set(ways)
         far = distances(enemies)
         most = max((far[way[-1]] for way in ways), default=0)
         best = {way for way in ways if far[way[-1]] == most}
@@ -333,4 +399,19 @@ def crowd(rng: Random) -> dict[str, dict[str, Any]]:
         if counter.type != "hq":
             state["supply"] = rng.choices(("", "out", "isolated"), (75, 15, 10))[0]
         units[name] = state
+    return units
+
+
+def skirmish(rng: Random) -> dict[str, str]:
+    """A few units of both sides side by side, often beside a town or works."""
+    places = [hex_ for hex_ in HEXES if HEXES[hex_] in ("town", "city") or hex_ in WORKS]
+    middle = rng.choice(places if rng.random() < 0.5 else sorted(HEXES))
+    area = [hex_ for hex_ in sorted(within([middle], 2)) if HEXES[hex_] != "lake"]
+    names = [c.unit for c in RULES.counters if c.sheet == "C" or c.army == "10"]
+    units: dict[str, str] = {}
+    holder: dict[str, str] = {}
+    for name in rng.sample(names, rng.randint(4, 9)):
+        hex_ = rng.choice(area[:12])
+        if holder.setdefault(hex_, COUNTERS[name].side) == COUNTERS[name].side:
+            units[name] = hex_
     return units

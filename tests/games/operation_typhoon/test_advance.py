@@ -35,10 +35,17 @@ def advances(game, name: str) -> set[str]:
     return {order.split(" ")[2] for order in found if order.split(" ")[1] == name}
 
 
-def beaten(*units, dice=D2, order=f"attack {MIDDLE} 17/31/43", path=f"{MIDDLE}-{EAST}-{FAR_EAST}", **given):
+def beaten(
+    *units,
+    dice=D2,
+    order=f"attack {MIDDLE} 17/31/43",
+    engaged="",
+    path=f"{MIDDLE}-{EAST}-{FAR_EAST}",
+    **given,
+):
     """A defender of 3 is beaten at 3-1: D2, and retreats two hexes to the east."""
     game = fight(("17/31/43", WEST, 9), ("194/43", MIDDLE, 3), *units, dice=dice, **given)
-    give(game, order, "end")
+    give(game, order, "end", *([f"engage {engaged}"] if engaged else []))
     assert happened(game.log, "combat")[-1]["result"] == "D2"
     give(game, f"withdraw {path}")
     return game
@@ -63,7 +70,7 @@ def test_nobody_must_advance_and_an_advance_may_stop_anywhere():
 
 @case("9.95")
 def test_units_stacked_with_those_that_fought_may_come_along():
-    game = beaten(("82/31/43", WEST, 4))
+    game = beaten(("82/31/43", WEST, 4), engaged="17/31/43")
     give(game, f"advance 17/31/43 {WEST}-{MIDDLE}")
     assert advances(game, "82/31/43") == {f"{WEST}-{MIDDLE}", f"{WEST}-{MIDDLE}-{EAST}"}
     assert advances(game, "17/31/43") == set()
@@ -207,26 +214,28 @@ def test_a_mechanized_unit_advances_over_no_river_without_a_road():
 # Breakthrough: 4-1 in the open with dice 3 is D2(2) in bold print.
 
 
-def broken_through(*units, attacker="17/31/43", strength=8, **given):
+def broken_through(*units, attacker="17/31/43", strength=8, engaged="", **given):
     game = fight(
         (attacker, WEST, strength), ("194/43", MIDDLE, 2), ("53/43", MIDDLE, 7), *units, dice=(1, 2), **given
     )
-    give(game, f"attack {MIDDLE} {attacker}", "end", "defend 194/43")
+    chosen = [f"engage {engaged}"] if engaged else []
+    give(game, f"attack {MIDDLE} {attacker}", "end", *chosen, "defend 194/43")
     assert happened(game.log, "combat")[-1]["result"] == "D2(2)!"
     return game
 
 
 @case("9.98")
 def test_after_a_breakthrough_the_attacker_chooses_the_path_of_retreat():
-    """Every step leads farther from the combat (R67), also beside the attacker."""
+    """Any way of two hexes that enters none twice (R67), also beside the attacker and round about."""
     game = broken_through()
     assert game.decision.side == "german"
     ways = {order.removeprefix("withdraw ") for order in offered(game, "withdraw")}
     assert f"{MIDDLE}-{NORTH_WEST}-C3624" in ways
     assert all(way.split("-")[0] == MIDDLE and len(way.split("-")) == 3 for way in ways)
-    assert f"{MIDDLE}-{EAST}-{NORTH_EAST}" not in ways  # no farther from the middle
-    ends = {way.split("-")[-1] for way in ways}
-    assert len(ends) == 11  # two hexes away there are twelve; the one behind the attacker is not reached
+    assert f"{MIDDLE}-{EAST}-{NORTH_EAST}" in ways  # no farther from the middle than before
+    assert not any(MIDDLE in way.split("-")[1:] or WEST in way for way in ways)
+    # Five hexes beside the middle are free; from each lead five ways on, from those beside the attacker four.
+    assert len(ways) == 23
 
 
 @case("9.98")
@@ -263,7 +272,7 @@ def test_without_zones_of_the_beaten_the_advance_goes_on_one_hex_more():
 
 @case("9.98")
 def test_the_hex_more_is_for_units_that_fought():
-    game = broken_through(("82/31/43", WEST, 4))
+    game = broken_through(("82/31/43", WEST, 4), engaged="17/31/43")
     give(game, f"withdraw {MIDDLE}-{EAST}-{FAR_EAST}")
     assert max(len(way.split("-")) for way in advances(game, "17/31/43")) == 4
     assert advances(game, "82/31/43") == {f"{WEST}-{MIDDLE}", f"{WEST}-{MIDDLE}-{EAST}"}
@@ -295,7 +304,7 @@ def two_attacks(first, second, **given):
         ("12/4P/24", WEST, 4), ("I35/4P/24", WEST), ("299/50", MIDDLE, 4), ("260/50", NORTH_WEST, 1),
         dice=(*first, *second), **given,
     )  # fmt: skip
-    give(game, f"attack {MIDDLE} 12/4P/24", f"attack {NORTH_WEST} I35/4P/24", "end")
+    give(game, f"attack {MIDDLE} 12/4P/24", f"attack {NORTH_WEST} I35/4P/24", "end", f"resolve {MIDDLE}")
     return game
 
 
@@ -328,10 +337,15 @@ def test_when_both_sides_could_advance_nobody_does():
 
 @case("9.99")
 def test_when_both_attacks_succeed_the_attackers_advance():
+    """When both Soviet stacks have gone back."""
     game = two_attacks((5, 5), (5, 5))
-    give(game, next(order for order in offered(game, "withdraw")))
+    give(game, f"withdraw {MIDDLE}-{EAST}")
+    assert game.decision.side == "soviet"
+    give(game, offered(game, "withdraw")[0])
     assert game.decision.side == "german"
     assert advances(game, "12/4P/24") == {f"{WEST}-{MIDDLE}"}
+    give(game, "end")
+    assert advances(game, "I35/4P/24") == {f"{WEST}-{NORTH_WEST}"}
 
 
 @case("9.99", "9.11")
@@ -376,11 +390,34 @@ def test_an_advance_that_is_refused_is_told_where_it_goes_wrong(way, case_, word
     assert words in ruling.text
 
 
-@case("9.98")
-def test_a_way_that_leads_no_farther_from_a_breakthrough_is_refused():
-    ruling = refused(broken_through(), f"withdraw {MIDDLE}-{EAST}-{NORTH_EAST}")
-    assert ruling.case == "9.98"
-    assert f"farther from {MIDDLE}" in ruling.text
+@case("9.98", "9.92")
+def test_after_a_breakthrough_too_no_hex_is_entered_twice():
+    """Back to where it began is no retreat."""
+    ruling = refused(broken_through(), f"withdraw {MIDDLE}-{EAST}-{MIDDLE}")
+    assert ruling.case == "9.92"
+    assert "twice" in ruling.text
+
+
+@case("9.98", "9.92")
+def test_a_stack_in_a_corner_of_the_map_is_led_round_it():
+    """C0253 in the south-east: only C0153 and C0154 are free, each beside it and beside the other.
+
+    8 to 2 is 4-1, dice 3 are D2(2)!: 53 goes with the two steps, and 194 is driven along the edge.
+    """
+    game = fight(
+        ("17/31/43", "C0252", 8), ("339/167/53", "C0353", 4), ("315/167/53", "C0354", 4),
+        ("110/112/53", "C0152", 4), ("194/43", "C0253", 7), ("53/43", "C0253", 2), dice=(1, 2),
+        combats=[{"target": "C0253", "units": ["17/31/43"]}], frames=[{"phase": "resolving", "side": 0}],
+    )  # fmt: skip
+    give(game, "defend 53/43")
+    assert happened(game.log, "combat")[-1]["result"] == "D2(2)!"
+    assert set(offered(game, "withdraw")) == {
+        "withdraw C0253-C0153-C0154",
+        "withdraw C0253-C0154-C0153",
+    }
+    give(game, "withdraw C0253-C0153-C0154")
+    assert unit(game, "194/43")["hex"] == "C0154"
+    assert unit(game, "194/43")["reduced"] is True  # C0153 is in the zone of 110 (9.93)
 
 
 @pytest.mark.parametrize("order", ["advance 17/31/43", "advance nobody C3424-C3425", "withdraw C3425-C3426"])

@@ -120,7 +120,7 @@ def test_only_those_who_fight_draw():
     # Of three regiments in a stack one attacks; the others do not draw.
     stack = [(name, WEST) for name in ("61/7/7", "62/7/7", "19/7/7")]
     game = fight(*stack, ("413/50", MIDDLE, 8), dice=(PICTURED, 4, 6))
-    give(game, f"attack {MIDDLE} 62/7/7", "end")
+    give(game, f"attack {MIDDLE} 62/7/7", "end", "engage 62/7/7")
     assert "chit" in unit(game, "62/7/7")
     assert "chit" not in unit(game, "61/7/7")
     assert "chit" not in unit(game, "19/7/7")

@@ -12,6 +12,7 @@ from tests.games.operation_typhoon.positions import happened, position
 from typhoon import Game, ImpossiblePosition
 from typhoon.engine.cases import case
 
+CHOICES = ("declaring", "resolving", "engaging", "setback", "toll", "advancing")
 CHANGES = {"lost_step", "eliminated", "retreated", "evaded", "advanced"}
 """What makes the field another one; a combat that follows in the same breath is not worked out."""
 
@@ -39,11 +40,15 @@ def check_orders(game: Game, field: Field, side: str) -> str:
     frame = field.frame
     kind: str = frame.get("phase", "declaring")
     if kind == "declaring":
-        assert (game.why_not("end") is None) == field.is_complete(side)
+        assert (game.why_not("end") is None) == field.is_complete(side, field.declared())
         wanted = field.attacks(side)
         if wanted is not None:
             found = [order for order in game.orders if order.verb == "attack"]
             assert {(frozenset(o.target.split("+")), frozenset(o.units)) for o in found} == wanted
+    elif kind == "resolving":
+        assert {order.target for order in game.orders} == field.next_combats(frame.get("rolled", ()))
+    elif kind == "engaging":
+        assert {frozenset(order.units) for order in game.orders} == field.engagements(frame["target"])
     elif kind == "setback":
         assert {order.path for order in game.orders if order.verb == "withdraw"} == field.retreats(frame)
         bound = frame["breakthrough"] or any(frame.get("paths", ()))
@@ -131,4 +136,4 @@ def test_combat_phases_go_as_worked_out_by_hand(seeds):
             if len(combats) == 1 and combat_of(events) and game.decision:
                 check_result(combats[0], field, Field(game))
             seen["combat"] += len(combats)
-    assert all(seen[kind] > 10 for kind in ("declaring", "combat", "setback", "toll", "advancing")), seen
+    assert all(seen[kind] > 10 for kind in (*CHOICES, "combat")), seen

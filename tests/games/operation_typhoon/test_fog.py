@@ -24,7 +24,8 @@ WATCHER = server.SPECTATOR
 WRONG = (
     "end", "propose", "resolve C3425", "attack C3425 299/50", "attack C3525 339/167/53 12/4P/24", "stand",
     "air C3425 2", "lose 299/50", "lose 339/167/53", "withdraw C3425-C3426", "defend 299/50", "nonsense",
-    "advance 339/167/53 C3424-C3425", "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
+    "engage 12/4P/24", "advance 339/167/53 C3424-C3425",
+    "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
     "allocate 2PzA:3", "support 53/2PzA", "move 299/50 C3425-C3426", "move 339/167/53 C3424-C3423",
     "strategic 50/Bldin C3040-C3041", "rail 299/50 C3425-C3426", "enter 15/29M/47 C0110", "exit 299/50",
     "divert 15/29M/47 1", "hedgehog 339/167/53", "eliminate 299/50", "assault 53/2PzA", "cancel C3425",
@@ -40,21 +41,21 @@ def test_every_kind_of_order_is_tried():
 
 def shown(game: Game, side: str) -> dict[str, bytes]:
     """Everything that a side, or somebody who only watches, is ever shown of a game."""
-    rules, entries = game.rules, game.journal.entries
+    rules = game.rules
     view = server.view_of(game, side)
-    log = server.log_of(game, entries, side, -1)
+    log = server.log_of(game, side, -1)
     display = server.display_of(game, side)
     found: dict[str, Any] = {
         "view": view,
         "log": log,
         "display": display,
-        "overlays": server.overlays_of(game, side),
+        "overlays": [server.overlay_of(game, side, name.id) for name in server.overlay_names(game, side)],
         "overlay names": server.overlay_names(game, side),
         "lines": [server.line_of(game, side, unit) for unit in rules.unit_ids],
         "all lines": server.lines_of(game, side),
         "front": server.front_of(game, side),
         "cast": server.cast_of(game, log, view, display.faces),
-        "last moves": server.last_moves(entries, side),
+        "last moves": server.last_moves(game, side),
         "value": rules.evaluate(game.position, "german"),
     }
     if side in SIDES:
@@ -291,7 +292,7 @@ def test_a_strict_table_puts_only_ones_own_draws_on_record():
 @case("8.44")
 def test_who_looks_back_sees_what_is_on_record():
     game = strict_combat(2)
-    back = server.log_of(game, game.journal.entries, "german", -1, looking_back=True)
+    back = server.log_of(game, "german", -1, looking_back=True)
     assert f"in {MIDDLE}: 4 to ?; dice 3 and 3: A1(2)." in msgspec.json.encode(back).decode()
 
 

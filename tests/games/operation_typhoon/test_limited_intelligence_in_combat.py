@@ -65,7 +65,7 @@ def test_only_units_that_take_part_draw_a_chit():
     """Of three regiments only one fights (7.21); of two divisions one defends (7.22)."""
     regiments = [(f"{number}/167/53", WEST) for number in (339, 315, 331)]
     game = fight(*regiments, ("299/50", MIDDLE), ("260/50", MIDDLE), dice=(60, 1, 6, 6))
-    give(game, f"attack {MIDDLE} 315/167/53", "end")
+    give(game, f"attack {MIDDLE} 339/167/53", "end", "engage 315/167/53")
     events = give(game, "defend 260/50")
     assert [fact["unit"] for fact in happened(events, "drew")][:2] == ["315/167/53", "260/50"]
     assert "chit" not in unit(game, "339/167/53")
@@ -123,7 +123,7 @@ def test_an_enemy_chit_shows_in_no_preview_before_the_combat():
 def test_a_chit_that_is_drawn_for_a_loss_after_the_combat_is_shown_to_its_owner_alone():
     """A2(3), dice 2 at 1-5: 339 dies with its 2 steps, the third falls on 315, which did not fight (R82)."""
     game = fight(("339/167/53", WEST, 1), ("315/167/53", WEST), ("7Gd/49", MIDDLE, 14), dice=(1, 1, 60))
-    events = give(game, f"attack {MIDDLE} 339/167/53", "end")
+    events = give(game, f"attack {MIDDLE} 339/167/53", "end", "engage 339/167/53")
     (event,) = [event for event in events if event.kind == "drew"]
     assert (event.side, event.facts["unit"]) == ("german", "315/167/53")
 

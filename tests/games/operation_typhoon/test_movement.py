@@ -19,6 +19,7 @@ from tests.games.operation_typhoon.positions import (
     where,
 )
 from typhoon.engine.cases import case
+from typhoon.engine.ruling import ImpossiblePosition
 
 RIFLES, INFANTRY, TANKS, HQ = "12/4P/24", "17/31/43", "I35/4P/24", "24/2PzA"
 """German units: mechanized infantry (14), infantry (4), tanks (14) and an HQ (8)."""
@@ -32,6 +33,11 @@ GROUNDS = (WARM, NORMAL, FREEZE, STREAMS, RIVERS)
 def moving(units, side="german", **given):
     """A movement phase of turn 4 with everybody in supply, unless a unit says something else."""
     return position(**{"turn": 4, "phase": f"{side} movement", "units": units, "supported": [], **given})
+
+
+def movers(game) -> set[str]:
+    """Who can still move somehow."""
+    return {order.unit for order in game.orders if order.verb in ("move", "strategic", "rail")}
 
 
 def step(mover, start, to, ground, side="german", **state):
@@ -157,6 +163,40 @@ def test_movement_points_are_spent_hex_by_hex():
     assert refused(game, f"move {INFANTRY} C3125-C3128").case == "5.24"
     give(game, f"move {INFANTRY} C3125-C3127")
     assert reach(game, INFANTRY) == {}
+
+
+@case("5.0", "5.11")
+def test_a_unit_completes_its_move_before_another_one_moves():
+    """In stretches it may choose its way; when another unit has moved, it is done (R77)."""
+    game = moving({INFANTRY: "C3123", RIFLES: "C2123", TANKS: "C2123"})
+    give(game, f"move {INFANTRY} C3123-C3124", f"move {INFANTRY} C3124-C3125")
+    assert reach(game, INFANTRY)
+    give(game, f"move {RIFLES} C2123-C2124")
+    assert reach(game, INFANTRY) == {}
+    ruling = refused(game, f"move {INFANTRY} C3125-C3126")
+    assert ruling.case == "5.0"
+    assert "left" not in unit(game, INFANTRY)
+    give(game, f"move {RIFLES} C2124-C2125")  # still on the move
+    give(game, f"strategic {TANKS} C2123-C2122")  # whatever the kind of movement
+    assert refused(game, f"move {RIFLES} C2125-C2126").case == "5.0"
+    assert movers(game) == {TANKS}
+    game.pop()
+    assert movers(game) == {RIFLES, TANKS}
+    give(game, f"move {RIFLES} C2125-C2126")
+
+
+@case("5.0")
+def test_who_stands_still_or_digs_in_ends_nobodys_move():
+    game = moving({INFANTRY: "C3123", "315/167/53": "C2123"}, options={"hedgehogs": "yes"})
+    give(game, f"move {INFANTRY} C3123-C3124", "hedgehog 315/167/53", f"move {INFANTRY} C3124-C3125")
+    assert unit(game, INFANTRY)["hex"] == "C3125"
+
+
+@case("5.0")
+def test_of_two_units_one_alone_can_be_on_the_move():
+    states = {name: {"hex": "C3123", "moved": "tactical", "left": 1} for name in (INFANTRY, RIFLES)}
+    with pytest.raises(ImpossiblePosition, match=r"another unit is on the move \(5.0\)"):
+        moving(states)
 
 
 @case("5.24")

@@ -91,12 +91,12 @@ def test_a_hedgehog_adds_to_divisional_integrity():
 
 
 @case("19.13", "9.11")
-def test_nobody_must_attack_a_hedgehog():
-    """It exerts no zone (6.41, R11)."""
+def test_a_hedgehog_is_attacked_like_any_other_neighbour():
+    """It exerts no zone (6.41), but it is an enemy next to a unit (9.11, R11)."""
     game = fight(
         ("413/50", WEST, 8), ("339/167/53", MIDDLE, 4), side="soviet", hedgehogs=[MIDDLE], options=HEDGEHOGS
     )
-    assert game.why_not("end") is None
+    assert refused(game, "end").case == "9.11"
 
 
 @case("19.14", "19.15")

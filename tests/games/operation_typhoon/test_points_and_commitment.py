@@ -255,13 +255,36 @@ def test_the_scenario_adds_to_the_die(scenario, die, units):
         (13, True, False, 3),
     ],
 )
-def test_in_a_campaign_the_turn_and_a_captured_city_add_to_the_die(turn, city, cut, needed):
+def test_the_turn_and_a_captured_city_add_to_the_die(turn, city, cut, needed):
     """From turn 9 on 1, from turn 13 on 2, and 1 for a city with a control marker, not for one cut off."""
     units = held({"28/20": "B3628"}) | ({"413/50": "C0932"} if cut else {})
     control = {"C0931": "german"} if city else {}
     for die in (needed - 1, needed):
         game = segment(die, units=units, turn=turn, control=control)
         assert bool(offered(game, "commit")) == (die == needed)
+
+
+@case("16.24", "18.27", "18.37")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "city", "modifier"),
+    [
+        ("hoepner", 8, False, 1), ("hoepner", 9, False, 2), ("hoepner", 13, True, 4),
+        ("kluge", 8, False, 2), ("kluge", 8, True, 3), ("kluge", 16, True, 5),
+    ],
+)  # fmt: skip
+def test_the_bonus_of_a_scenario_is_in_addition_to_the_chart(scenario, turn, city, modifier):
+    """R112: 18.2 adds 1 and 18.3 adds 2; the chart 1 from turn 9 and 2 from turn 13, and 1 for a city."""
+    waiting, place = {"hoepner": ({"1/1Sh": "A0337"}, "A2020"), "kluge": ({"28/20": "B3628"}, "B0621")}[
+        scenario
+    ]
+    control = {place: "german"} if city else {}
+    withdrawal = [6] if scenario == "kluge" else []  # 18.38
+    game = position(
+        scenario=scenario, turn=turn, phase="soviet commitment", units=held(waiting), control=control,
+        dice=[*withdrawal, 1, 1, 1, 1],
+    )  # fmt: skip
+    (roll,) = happened(game.log, "commitment")
+    assert (roll["die"], roll["modifier"]) == (1, modifier)
 
 
 @case("16.24")

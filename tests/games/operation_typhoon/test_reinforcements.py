@@ -142,8 +142,9 @@ def test_units_in_a_column_pay_for_the_hexes_behind_the_first():
 @case("15.12")
 def test_columns_at_different_hexes_do_not_wait_for_each_other():
     game = arriving(RIFLES[:2], ground="normal")
-    give(game, f"enter {RIFLES[0]} C0105", f"enter {RIFLES[1]} C0106")
-    assert [unit(game, name)["left"] for name in RIFLES[:2]] == [12, 12]  # R72
+    for name, hex_ in zip(RIFLES[:2], ("C0105", "C0106"), strict=True):
+        give(game, f"enter {name} {hex_}")
+        assert unit(game, name)["left"] == 12  # R72
 
 
 @case("15.12")
@@ -180,6 +181,19 @@ def test_on_the_map_they_move_as_usual():
     give(game, f"enter {RIFLES[0]} C0105", f"move {RIFLES[0]} C0105-C0406")
     # C0406 is beside C0507, and the division controls it.
     assert refused(game, f"move {RIFLES[0]} C0406-C0405").case == "6.31"
+
+
+@case("5.0", "15.13")
+def test_a_reinforcement_goes_on_before_the_next_one_enters():
+    """Coming onto the map is the beginning of its move, which another unit's move completes (R77)."""
+    game = arriving(RIFLES[:3], ground="normal")
+    give(game, f"enter {RIFLES[0]} C0105", f"move {RIFLES[0]} C0105-C0206", f"enter {RIFLES[1]} C0105")
+    assert refused(game, f"move {RIFLES[0]} C0206-C0307").case == "5.0"
+    assert reach(game, RIFLES[0], "strategic") == {}
+    give(game, f"enter {RIFLES[2]} C0105")
+    assert refused(game, f"move {RIFLES[1]} C0105-C0206").case == "5.0"
+    assert refused(game, f"strategic {RIFLES[1]} C0105-C0206").case == "5.0"
+    give(game, f"move {RIFLES[2]} C0105-C0206")
 
 
 @case("15.14", "5.13")
@@ -313,6 +327,18 @@ def test_they_are_in_supply_at_once():
 
 
 # Leaving the map
+
+
+@case("5.0", "18.19")
+def test_leaving_the_map_is_part_of_a_move_and_ends_that_of_others():
+    """R77: 12 goes to the east edge, but then 63 leaves; 12 has completed its movement and stays."""
+    units = {"12/4P/24": "C3051", "63/17P/24": "C3153"}
+    game = position(turn=5, units=units, supported=[])
+    give(game, "move 12/4P/24 C3051-C3053")
+    assert game.why_not("exit 12/4P/24") is None
+    give(game, "move 63/17P/24 C3153-C3154", "exit 63/17P/24")
+    assert refused(game, "exit 12/4P/24").case == "18.19"
+    assert refused(game, "move 12/4P/24 C3053-C3052").case == "5.0"
 
 
 @case("18.29")

@@ -108,6 +108,35 @@ def test_the_owner_chooses_who_of_the_stack_pays():
     assert where(game, "43/Glbev") == "eliminated"
 
 
+@case("9.93", "9.87")
+def test_the_price_of_a_way_through_zones_may_fall_on_who_did_not_fight():
+    """R115: 194 defends and 53 stands by; the result would strike 194 first, the way takes whom one likes."""
+    game = fight(("1/GDM/24", WEST, 11), ("194/43", MIDDLE, 9), ("53/43", MIDDLE, 2), *RING, dice=D1)
+    give(game, f"attack {MIDDLE} 1/GDM/24", "end", "defend 194/43")
+    assert happened(game.log, "combat")[-1]["result"] == "D1"
+    assert offered(game, "lose") == ["lose 194/43"]
+    give(game, f"withdraw {MIDDLE}-{EAST}")
+    assert set(offered(game, "lose")) == {"lose 194/43", "lose 53/43"}
+    give(game, "lose 53/43")
+    assert unit(game, "53/43").get("cadre") is True
+
+
+@case("9.93", "9.88")
+def test_the_price_of_a_way_through_zones_need_not_fall_on_tanks():
+    """R115: 12 and its tanks fail (6 to 5, dice 9: A1(1)): a tank first, on the way back whom one likes."""
+    game = fight(
+        ("12/4P/24", MIDDLE, 4), ("I35/4P/24", MIDDLE), ("II35/4P/24", MIDDLE), ("32/50", WEST, 1),
+        ("299/50", WEST, 4), ("413/50", FAR_EAST, 8), ("260/50", "C3626", 1), ("154/50", "C3226", 2),
+        dice=(4, 5), combats=[{"target": WEST, "units": ["12/4P/24", "I35/4P/24", "II35/4P/24"]}],
+        frames=[{"phase": "resolving", "side": 0}],
+    )  # fmt: skip
+    assert happened(game.log, "combat")[-1]["result"] == "A1(1)"
+    give(game, "lose I35/4P/24")
+    assert offered(game, "lose") == ["lose II35/4P/24"]
+    give(game, f"withdraw {MIDDLE}-{EAST}")
+    assert set(offered(game, "lose")) == {"lose 12/4P/24", "lose II35/4P/24"}
+
+
 @case("9.93", "6.42")
 def test_friends_lift_no_zone_for_a_retreat_and_do_not_pay_for_it():
     """A cadre goes back onto a division in an enemy zone: the cadre dies, the division loses nothing."""
@@ -218,7 +247,7 @@ def test_a_road_over_the_river_is_a_way_back():
         ("C3425-C3424", "5.21", "C3424 is held by enemy units"),
         ("C3425-C3525", "9.92", "as far from all enemies"),
         ("C3425-C3426-C3427", "9.92", "1 hex long"),
-        ("C3426-C3427", "9.92", "the stack in C3425 retreats first"),
+        ("C3426-C3427", "9.92", "the stack that retreats is in C3425"),
     ],
 )
 def test_a_retreat_that_is_refused_is_told_where_it_goes_wrong(way, case_, words):
@@ -313,11 +342,10 @@ def test_two_defeats_of_one_stack_are_both_suffered():
         ("299/50", MIDDLE, 4), ("109/330/49", MIDDLE, 4), ("339/167/53", WEST, 4), ("110/112/53", EAST, 4),
         side="soviet", dice=(3, 6, 3, 6),
     )  # fmt: skip
-    give(game, f"attack {WEST} 299/50", f"attack {EAST} 109/330/49", "end")
+    give(game, f"attack {WEST} 299/50", f"attack {EAST} 109/330/49", "end", f"resolve {WEST}")
     assert [fact["result"] for fact in happened(game.log, "combat")] == ["A1(1)", "A1(1)"]
     give(game, f"withdraw {MIDDLE}-{NORTH_EAST}")
     give(game, "lose 299/50")  # for the zone that it retreats into
-    give(game, "end")  # 339 does not advance
     assert [fact["unit"] for fact in happened(game.log, "lost_step")] == ["299/50", "299/50", "109/330/49"]
     assert all(order.startswith((f"withdraw {NORTH_EAST}", "lose")) for order in map(str, game.orders))
 
@@ -371,12 +399,50 @@ def test_an_hq_with_others_does_not_step_back():
     assert offered(game, "evade") == []
 
 
+def hq_and_division_attacked(dice=()):
+    game = fight(
+        ("17/31/43", WEST, 8), ("50/Bldin", MIDDLE), ("299/50", NORTH_WEST, 4),
+        air={"german": 1, "soviet": 0}, dice=dice,
+    )  # fmt: skip
+    give(game, f"attack {NORTH_WEST}+{MIDDLE} 17/31/43", f"air {NORTH_WEST}+{MIDDLE} 1", "end")
+    return game
+
+
 @case("10.25", "9.25")
-def test_an_hq_attacked_together_with_another_hex_stands():
-    """R103."""
-    game = fight(("17/31/43", WEST, 8), ("50/Bldin", MIDDLE), ("299/50", NORTH_WEST, 4), dice=(5, 5))
+def test_an_hq_alone_in_its_hex_may_step_back_also_when_other_hexes_are_attacked_with_it():
+    """R103: then the combat is not resolved; the attackers advance into its hex and attack no more."""
+    game = hq_and_division_attacked()
+    assert game.decision.side == "soviet"
+    give(game, f"evade {EAST}")
+    assert (where(game, "50/Bldin"), where(game, "299/50")) == (EAST, NORTH_WEST)
+    assert happened(game.log, "combat") == []
+    ways = {order.split(" ")[2] for order in offered(game, "advance")}
+    assert f"{WEST}-{MIDDLE}" in ways
+    assert all(way.startswith(f"{WEST}-{MIDDLE}") and len(way.split("-")) <= 3 for way in ways)
+    give(game, f"advance 17/31/43 {WEST}-{MIDDLE}")
+    assert game.decision.phase == "soviet movement"
+    assert told(game)["air"]["german"] == 0
+
+
+@case("10.25", "9.25")
+def test_an_hq_that_stands_beside_another_hex_under_attack_is_fought_with_it():
+    """8 to 4 + 2 is 1-1, and one more for the air point: dice 10 are D1."""
+    game = hq_and_division_attacked(dice=(4, 6))
+    (combat,) = happened(give(game, "stand"), "combat")
+    assert combat["defenders"] == ("299/50", "50/Bldin")
+    assert combat["defense"] == 6
+
+
+@case("10.25")
+def test_each_lone_hq_under_an_attack_is_asked():
+    game = fight(("17/31/43", WEST, 8), ("50/Bldin", MIDDLE), ("49/Zhrkn", NORTH_WEST), dice=(5, 5))
     give(game, f"attack {NORTH_WEST}+{MIDDLE} 17/31/43", "end")
-    assert happened(game.log, "combat")[0]["defenders"] == ("299/50", "50/Bldin")
+    asked = game.decision.prompt
+    give(game, "stand")
+    assert offered(game, "evade")
+    assert game.decision.prompt != asked
+    give(game, "stand")
+    assert happened(game.log, "combat")[0]["defenders"] == ("50/Bldin", "49/Zhrkn")
 
 
 @case("10.25", "17.26")

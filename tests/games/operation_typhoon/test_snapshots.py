@@ -75,6 +75,12 @@ def defending() -> Game:
     return game
 
 
+def engaging() -> Game:
+    game = declared(("194/43", MIDDLE, 8), ("82/31/43", WEST, 4))
+    give(game, "end")
+    return game
+
+
 def evading() -> Game:
     game = declared(("50/Bldin", MIDDLE))
     give(game, "end")
@@ -135,7 +141,8 @@ MOMENTS = {
     "Planning": planning, "SetUp": german_set_up, "SetUp of the other side": soviet_set_up,
     "Allocation": allocation,
     "Supporting": supporting, "Movement": movement, "RemoveExcess": excess, "AirCover": air_cover,
-    "Resolving": resolving, "Defending": defending, "Evading": evading, "Toll": toll, "Setback": setback,
+    "Resolving": resolving, "Engaging": engaging,
+    "Defending": defending, "Evading": evading, "Toll": toll, "Setback": setback,
     "Setback in a breakthrough": breakthrough, "Advancing": advancing, "Interdiction": interdiction,
     "Committing": committing, "Recalling": recalling,
 }  # fmt: skip
@@ -158,7 +165,7 @@ def test_every_kind_of_decision_is_set_up_again_from_its_words(kind):
 
 def test_every_frame_with_a_decision_is_among_them():
     kinds = {type(MOMENTS[kind]().position.frames[-1]) for kind in MOMENTS}
-    silent = {"WeatherStage", "SupplyPhase", "Fighting", "Commitment", "Rolling", "TurnEnd"}
+    silent = {"WeatherStage", "SupplyPhase", "Fighting", "Pursuit", "Commitment", "Rolling", "TurnEnd"}
     phases = {phase.__name__ for phase in planning().rules.phases}
     assert {kind.__name__ for kind in kinds} | silent | {"Declaring"} == phases
 

@@ -3,7 +3,7 @@
 import pytest
 
 import typhoon
-from tests.games.operation_typhoon.fights import EAST, MIDDLE, WEST, fight
+from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_WEST, WEST, fight
 from tests.games.operation_typhoon.positions import give, happened, offered, position, refused, told, where
 from typhoon.engine.cases import case
 
@@ -214,6 +214,69 @@ def test_a_soviet_stack_attacks_with_a_division_and_a_brigade():
     assert not may(*DIVISIONS[:2])
     assert may(DIVISIONS[0], "109/330/49")  # a regiment counts as a brigade, R37
     assert may("109/330/49", "111/330/49")
+
+
+@case("7.24", "8.42")
+def test_the_attacker_chooses_just_before_the_combat_which_of_his_regiments_fights():
+    """Three regiments, 4, 5 and 3 strong; the first was named when the attack was declared."""
+    three, (hq, _) = REGIMENTS[:3], CORPS
+    stack = [(name, WEST, strength) for name, strength in zip(three, (4, 5, 3), strict=True)]
+    game = fight(*stack, (hq, WEST), ("194/43", MIDDLE, 5), dice=(6, 4))
+    give(game, f"attack {MIDDLE} {three[0]} {hq}", "end")
+    assert game.decision.side == "german"
+    chosen = [set(order.split(" ")[1:]) for order in offered(game, "engage")]
+    assert chosen[0] == {three[0], hq}
+    assert {frozenset(names) for names in chosen} == {frozenset((name, hq)) for name in three}
+    assert game.preview(f"engage {three[1]} {hq}").attack == 6
+    assert refused(game, f"engage {three[1]}").case == "7.24"  # the HQ was declared and stays with it
+    assert refused(game, f"engage {three[0]} {three[1]} {hq}").case == "7.24"
+    assert "nobody" in refused(game, f"engage nobody {hq}").text
+    (combat,) = happened(give(game, f"engage {hq} {three[1]}"), "combat")
+    assert set(combat["units"]) == {three[1], hq}
+    assert combat["attack"] == 6
+
+
+@case("7.24", "9.11")
+def test_the_choice_is_made_when_other_combats_are_over():
+    """Not with the declarations: the first combat is lost before the second stack has to choose."""
+    game = fight(
+        (REGIMENTS[0], WEST, 4), (REGIMENTS[1], WEST, 5), ("194/43", MIDDLE, 5),
+        ("110/112/53", "C3028", 4), ("260/50", "C3029", 4), dice=(3, 6, 6, 4),
+    )  # fmt: skip
+    give(game, f"attack {MIDDLE} {REGIMENTS[0]}", "attack C3029 110/112/53", "end", "resolve C3029")
+    assert happened(game.log, "combat")[-1]["result"] == "A1(1)"
+    give(game, "lose 110/112/53")
+    assert offered(game, "engage") == [f"engage {REGIMENTS[0]}", f"engage {REGIMENTS[1]}"]
+
+
+@case("7.24", "7.21")
+def test_who_fights_elsewhere_is_not_to_be_had_and_nobody_fights_who_may_not():
+    """A regiment attacks the middle and a battalion another hex; only the other regiment can take a place."""
+    game = fight(
+        (REGIMENTS[0], WEST, 4), (REGIMENTS[1], WEST, 5), (BATTALIONS[0], WEST),
+        ("194/43", MIDDLE, 5), ("260/50", NORTH_WEST, 1), dice=(6, 4, 6, 4),
+    )  # fmt: skip
+    give(game, f"attack {MIDDLE} {REGIMENTS[0]}", f"attack {NORTH_WEST} {BATTALIONS[0]}", "end")
+    give(game, f"resolve {MIDDLE}")
+    assert offered(game, "engage") == [f"engage {REGIMENTS[0]}", f"engage {REGIMENTS[1]}"]
+    events = give(game, f"engage {REGIMENTS[1]}")
+    assert [combat["units"] for combat in happened(events, "combat")] == [(REGIMENTS[1],), (BATTALIONS[0],)]
+
+
+@case("7.24", "7.22")
+def test_a_soviet_attacker_chooses_among_his_divisions_in_every_hex():
+    stacks = [(DIVISIONS[0], WEST), (DIVISIONS[1], WEST), (DIVISIONS[2], EAST), (BRIGADES[0], EAST)]
+    game = fight(*stacks, (REGIMENTS[0], MIDDLE), side="soviet")
+    give(game, f"attack {MIDDLE} {DIVISIONS[0]} {DIVISIONS[2]} {BRIGADES[0]}", "end")
+    chosen = [set(order.split(" ")[1:]) for order in offered(game, "engage")]
+    others = {DIVISIONS[2], BRIGADES[0]}
+    assert chosen == [{DIVISIONS[0], *others}, {DIVISIONS[1], *others}]
+
+
+@case("7.24")
+def test_where_there_is_no_choice_nobody_is_asked():
+    game = fight((REGIMENTS[0], WEST, 4), (BATTALIONS[0], WEST), ("194/43", MIDDLE, 5), dice=(6, 4))
+    assert happened(give(game, f"attack {MIDDLE} {REGIMENTS[0]} {BATTALIONS[0]}", "end"), "combat")
 
 
 @case("7.23")

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import typhoon
+from tests.fuzz.operation import choose
 from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, SOUTH_EAST, WEST, fight
 from tests.games.operation_typhoon.positions import position
 from typhoon import Game
@@ -161,6 +162,19 @@ def test_it_gathers_a_division_against_a_weak_enemy():
     assert {"339/167/53", "315/167/53", "331/167/53"} <= set(near)
 
 
+def test_reinforcements_go_on_as_soon_as_they_are_in():
+    """The next one that enters would end their move (5.0)."""
+    rifles = ("15/29M/47", "71/29M/47", "20/10M/47")
+    game = position(
+        turn=5, phase="german movement", arrivals={name: [5, "2"] for name in rifles},
+        units={"47/2PzA": "C0706", "154/50": "C2125"},
+    )  # fmt: skip
+    given = [order.split(" ")[:2] for order in phase(game)]
+    for name in rifles:
+        place = given.index(["enter", name])
+        assert given[place + 1] in (["move", name], ["strategic", name])
+
+
 def test_a_town_is_not_left_to_the_enemy():
     game = position(
         turn=5,
@@ -178,6 +192,15 @@ def test_a_lone_headquarters_steps_back():
     assert answer(game).startswith("evade ")
 
 
+def test_the_strongest_of_a_stack_makes_the_attack():
+    """Of regiments with 2, 7 and 3; all else is equal."""
+    stack = zip(("110/112/53", "256/112/53", "258/112/53"), (2, 7, 3), strict=True)
+    game = fight(*[(name, WEST, strength) for name, strength in stack], ("299/50", MIDDLE, 4))
+    game.push(f"attack {MIDDLE} 110/112/53")
+    game.push("end")
+    assert answer(game) == "engage 256/112/53"
+
+
 def test_losses_fall_on_cheap_steps():
     # A strong regiment and a cadre lose a step together: the strength is kept.
     game = fight(
@@ -193,20 +216,21 @@ def test_losses_fall_on_cheap_steps():
     assert answer(game) == "lose 256/112/53"
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_every_answer_is_legal_in_positions_of_random_play(seed: int):
-    """Random players lead into odd positions; the staff answers whatever comes up there."""
-    game = typhoon.new("operation-typhoon", "kluge", seed=seed)
-    chance = RandomPlayer(Random(seed))
+def test_every_answer_is_legal_in_positions_of_random_play():
+    """Chance leads into odd positions; the staff answers whatever comes up there."""
     asked = set()
-    while (decision := game.decision) and decision.turn < 3:
-        frame = type(game.position.frames[-1]).__name__
-        if frame not in asked or frame not in ("Movement", "SetUp"):
-            asked.add(frame)
-            order = answer(game)
-            assert game.why_not(order) is None, (frame, order)
-        game.push("deploy" if frame == "SetUp" else chance.choose(Seat(game, decision.side)))
-    assert {"SetUp", "Movement", "Declaring", "Toll", "Setback", "Advancing"} <= asked
+    for seed in (1, 2):
+        game = typhoon.new("operation-typhoon", "kluge", seed=seed)
+        rng = Random(seed)
+        while (decision := game.decision) and decision.turn < 4:
+            frame = type(game.position.frames[-1]).__name__
+            if frame not in asked or frame not in ("Movement", "SetUp"):
+                asked.add(frame)
+                order = answer(game)
+                assert game.why_not(order) is None, (frame, order)
+            game.push("deploy" if frame == "SetUp" else choose(game, rng))
+    fights = {"Resolving", "Engaging", "Defending", "Toll", "Setback", "Advancing"}
+    assert {"SetUp", "Movement", "Declaring", *fights} <= asked
 
 
 def _places(game: Game) -> dict[str, str]:

@@ -62,9 +62,11 @@ def test_a_changed_order_is_named_with_its_line(lines):
     told = refusal(replaced(lines, place, re.sub(r"resolve \S+", "resolve B3901", lines[place])))
     assert told.startswith(f"line {place + 1}: order ")
     assert "there is no combat at B3901 to resolve (9.8)" in told
-    told = refusal(replaced(lines, place, lines[place].replace("german:", "soviet:")))
+    side = "german" if " german: " in lines[place] else "soviet"
+    other = "soviet" if side == "german" else "german"
+    told = refusal(replaced(lines, place, lines[place].replace(f"{side}:", f"{other}:")))
     assert f"line {place + 1}: order " in told
-    assert "it is for german to decide, not soviet" in told
+    assert f"it is for {side} to decide, not {other}" in told
 
 
 def test_a_changed_state_is_named_with_its_line(lines):

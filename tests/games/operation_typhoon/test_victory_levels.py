@@ -201,9 +201,13 @@ KREMLIN = "B3531"
 
 
 def beyond(count: int) -> dict[str, str]:
-    """German units east of the Moskva, south of row 3200."""
-    hexes = [f"B{row}{column}" for row in (10, 12) for column in range(53, 47, -1)]
-    return dict(zip(GERMANS[60 : 60 + count], hexes, strict=False))
+    """German units east of the Moskva, south of row 3200, within six hexes of an HQ on the other bank."""
+    hexes = [f"B{row}{column}" for row in ("08", "10") for column in range(53, 47, -1)]
+    return dict(zip(GERMANS[60 : 60 + count], hexes, strict=False)) | {"20/4A": "B0550"}
+
+
+BESIDE_MOSCOW = {"57/4A": "B3528"}
+"""An HQ three hexes from the Kremlin: who looks to another one is out of supply there, not isolated."""
 
 
 @case("18.39")
@@ -236,19 +240,51 @@ def beyond(count: int) -> dict[str, str]:
 def test_kluge_is_measured_by_twelve_places_the_kremlin_and_units_beyond_the_moskva(
     towns, inside, across, expected
 ):
-    units = beyond(across) | ({"17/31/43": KREMLIN} if inside else {})
+    units = beyond(across) | BESIDE_MOSCOW | ({"17/31/43": KREMLIN} if inside else {})
+    assert level("kluge", control=TWELVE[:towns], units=units, supported=[]) == expected
+
+
+@case("18.39", "12.51")
+def test_isolated_units_do_not_count():
+    """17 of 43rd Corps finds no HQ within six hexes; 332 has its own far off, out of support (12.51b)."""
+    assert level("kluge", units={"17/31/43": KREMLIN}, supported=[]) == "soviet decisive"
+    corps = {"332/197/7": KREMLIN, "7/4PzA": "B3520"}
+    assert level("kluge", units=corps, supported=[]) == "soviet decisive"
+    assert level("kluge", units=corps, supported=["7/4PzA"]) == "german marginal"
+    lost = {name: hex_ for name, hex_ in beyond(10).items() if name != "20/4A"}
+    assert level("kluge", control=TWELVE[:8], units=lost, supported=[]) == "german marginal"
+
+
+@case("18.39")
+@pytest.mark.parametrize("found", ["", "out", "isolated"])
+def test_isolation_is_that_of_the_end_not_that_found_before(found):
+    """R113: the last supply phase knew nothing of what has happened since."""
+    inside = {"17/31/43": {"hex": KREMLIN, "supply": found}} | BESIDE_MOSCOW
+    assert level("kluge", units=inside, supported=[]) == "german marginal"
+    ring = zip(SOVIETS, ("B3530", "B3532", "B3430", "B3431", "B3630", "B3631"), strict=False)
+    assert level("kluge", units=inside | dict(ring), supported=[]) == "soviet decisive"
+
+
+@case("18.39")
+@pytest.mark.parametrize(
+    ("towns", "expected"),
+    [(8, "german decisive"), (7, "german substantive"), (6, "german substantive"), (5, "soviet marginal")],
+)
+def test_an_hq_in_the_kremlin_is_a_unit_but_no_combat_unit(towns, expected):
+    """R113: the higher levels ask for a unit there, the marginal one for a combat unit."""
+    units = {"20/4A": KREMLIN}
     assert level("kluge", control=TWELVE[:towns], units=units, supported=[]) == expected
 
 
 @case("18.39")
-def test_isolated_units_and_hqs_in_the_kremlin_do_not_count():
-    isolated = {"17/31/43": {"hex": KREMLIN, "supply": "isolated"}}
-    assert level("kluge", units=isolated, supported=[]) == "soviet decisive"
-    out = {"17/31/43": {"hex": KREMLIN, "supply": "out"}}
-    assert level("kluge", units=out, supported=[]) == "german marginal"
-    assert level("kluge", units={"20/4A": KREMLIN}, supported=[]) == "soviet decisive"
-    weak = {name: {"hex": hex_, "supply": "isolated"} for name, hex_ in beyond(10).items()}
-    assert level("kluge", control=TWELVE[:8], units=weak, supported=[]) == "german marginal"
+@pytest.mark.parametrize(
+    ("fighting", "expected"),
+    [(10, "german decisive"), (9, "german substantive"), (4, "german substantive"), (3, "german marginal")],
+)
+def test_beyond_the_moskva_ten_combat_units_or_five_units_are_wanted(fighting, expected):
+    """R113: 20/4A beyond the river too is one of the five, not of the ten."""
+    units = beyond(fighting) | {"20/4A": "B0950"}
+    assert level("kluge", control=TWELVE[:8], units=units, supported=[]) == expected
 
 
 @case("18.39")

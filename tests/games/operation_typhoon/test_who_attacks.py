@@ -1,9 +1,11 @@
 """9.1 and 9.2: who must attack, who may, and with whom."""
 
 import random
+from collections import Counter
 
 import pytest
 
+from tests.games.operation_typhoon.combat_by_hand import Field, skirmish
 from tests.games.operation_typhoon.fights import (
     EAST,
     MIDDLE,
@@ -17,7 +19,7 @@ from tests.games.operation_typhoon.fights import (
     fight,
     odds,
 )
-from tests.games.operation_typhoon.positions import give, happened, offered, position, refused
+from tests.games.operation_typhoon.positions import give, happened, offered, position, refused, told
 from typhoon import Game
 from typhoon.engine.cases import case
 from typhoon.engine.ruling import ImpossiblePosition
@@ -95,8 +97,31 @@ def test_a_soviet_stack_fights_with_a_division_and_a_brigade():
     assert refused(game, f"attack {MIDDLE} 299/50 260/50").case == "7.22"
 
 
+@case("9.13", "6.41")
+def test_nobody_is_held_back_because_a_weaker_unit_attacks_his_neighbours():
+    """A battalion takes on two divisions as one combat, and the regiments left and right of it stand by.
+
+    Nobody may be attacked twice (9.15), so the duty of the regiments keeps the declarations open.
+    """
+    game = fight(
+        ("I6/3P/24", "C2247"), ("339/167/53", "C2246", 4), ("110/112/53", "C2248", 4),
+        ("413/50", "C2347", 8), ("299/50", "C2348", 4),
+    )  # fmt: skip
+    give(game, "attack C2347+C2348 I6/3P/24")
+    ruling = refused(game, "end")
+    assert ruling.case == "9.13"
+    assert "C2246" in ruling.text
+    assert "C2248" in ruling.text
+    assert refused(game, "attack C2347 339/167/53").case == "9.15"
+    give(game, "propose")
+    attackers = {c["target"]: set(c["units"]) for c in told(game)["combats"]}
+    assert attackers.keys() == {"C2347", "C2348"}
+    assert set().union(*attackers.values()) == {"I6/3P/24", "339/167/53", "110/112/53"}
+    assert game.why_not("end") is None
+
+
 @case("9.13", "9.21")
-def test_a_unit_whose_only_neighbour_is_attacked_by_others_together_with_a_hex_it_cannot_reach_is_excused():
+def test_a_unit_shut_out_of_the_combat_against_its_only_neighbour_must_be_let_in():
     """315 is beside the middle only; the combat against both hexes is open to 339 alone."""
     game = fight(
         ("339/167/53", WEST, 4),
@@ -105,34 +130,69 @@ def test_a_unit_whose_only_neighbour_is_attacked_by_others_together_with_a_hex_i
         ("260/50", NORTH_WEST, 4),
     )
     give(game, f"attack {NORTH_WEST}+{MIDDLE} 339/167/53")
-    assert game.why_not("end") is None
+    assert duty(game) == "9.13"
     assert refused(game, f"attack {MIDDLE} 315/167/53").case == "9.15"
+    give(game, f"cancel {NORTH_WEST}+{MIDDLE}")
+    give(game, f"attack {NORTH_WEST} 339/167/53", f"attack {MIDDLE} 315/167/53")
+    assert duty(game) == ""
 
 
-@case("9.11", "6.41")
-@pytest.mark.parametrize(
+@case("9.14", "9.13")
+def test_a_sortie_does_not_excuse_those_outside():
+    """From the city 110 takes on both enemies; 339 in the open is next to one of them alone."""
+    game = fight(
+        ("110/112/53", TULA, 4),
+        ("339/167/53", "C1818", 4),
+        ("299/50", WEST_OF_TULA, 4),
+        ("260/50", "C1720", 4),
+    )
+    give(game, f"attack C1720+{WEST_OF_TULA} 110/112/53")
+    assert duty(game) == "9.13"
+    give(game, f"cancel C1720+{WEST_OF_TULA}", f"attack {WEST_OF_TULA} 339/167/53")
+    assert duty(game) == ""  # 110 may stay where it is
+
+
+HARMLESS = pytest.mark.parametrize(
     "harmless",
     [("50/Bldin", MIDDLE), ("299/50", MIDDLE, {"cadre": True}), ("Vnev/50", MIDDLE), ("Ind/20", MIDDLE)],
     ids=["HQ", "cadre", "battalion", "company"],
 )
-def test_units_without_a_zone_may_be_ignored_or_attacked(harmless):
+
+
+@case("9.0", "9.11", "9.13", "4.2")
+@HARMLESS
+def test_enemies_without_a_zone_must_be_attacked_too(harmless):
     """R11."""
     game = fight(("339/167/53", WEST, 4), harmless)
-    assert game.why_not("end") is None
-    assert f"attack {MIDDLE} 339/167/53" in game.orders
+    ruling = refused(game, "end")
+    assert ruling.case == "9.11"
+    assert MIDDLE in ruling.text
+    give(game, f"attack {MIDDLE} 339/167/53")
+    assert duty(game) == ""
 
 
-@case("9.13", "9.11")
-def test_somebody_in_a_zone_whose_other_neighbour_is_an_hq_must_find_work_there():
-    """299 is attacked by 110 together with a hex that 339 does not touch; the HQ is left for 339 (R78)."""
+@case("9.0", "9.13")
+@HARMLESS
+def test_units_without_a_zone_must_attack_too(harmless):
+    """R11: they are units next to an enemy; the regiment has no zone either when it is in hedgehog."""
+    game = fight(harmless, ("339/167/53", WEST, 4), side="soviet")
+    assert duty(game) == "6.41"
+    name, *_ = harmless
+    give(game, f"attack {WEST} {name}")
+    assert duty(game) == ""
     game = fight(
-        ("110/112/53", NORTH_WEST, 4), ("299/50", MIDDLE, 4), ("260/50", NORTH_EAST, 4),
-        ("339/167/53", SOUTH_WEST, 4), ("50/Bldin", "C3324"),
-    )  # fmt: skip
-    give(game, f"attack {NORTH_EAST}+{MIDDLE} 110/112/53")
-    assert refused(game, "end").case == "9.13"
-    give(game, "attack C3324 339/167/53")
-    assert game.why_not("end") is None
+        harmless, ("339/167/53", WEST, 4), side="soviet", hedgehogs=[WEST], options={"hedgehogs": "yes"}
+    )
+    assert duty(game) == "9.11"
+
+
+@case("9.11", "6.41")
+def test_a_zone_and_an_hq_beside_one_stack_are_two_duties():
+    game = fight(("339/167/53", WEST, 4), ("299/50", MIDDLE, 4), ("50/Bldin", NORTH_WEST))
+    give(game, f"attack {MIDDLE} 339/167/53")
+    assert duty(game) == "9.11"
+    give(game, f"cancel {MIDDLE}", f"attack {NORTH_WEST}+{MIDDLE} 339/167/53")
+    assert duty(game) == ""
 
 
 @case("9.14")
@@ -348,6 +408,40 @@ def test_a_proposal_is_always_legal_and_complete():
         assert by_hand.why_not("end") is None
         tried += 1
     assert tried > 60
+
+
+@case("9.13", "9.11", "9.14")
+def test_a_proposal_is_found_wherever_there_is_one_and_calls_off_only_what_is_in_its_way():
+    """Worked out by hand: all ways of completing what has been declared are tried.
+
+    Before anything is declared there always is one.  What has been declared stays declared as it was, with
+    others joining in perhaps, exactly when the duties can be met with it.
+    """
+    seen = Counter()
+    for seed in range(400):
+        rng = random.Random(seed)
+        side, units = rng.choice(["german", "soviet"]), skirmish(rng)
+        try:
+            game = position(turn=5, phase=f"{side} combat", units=units)
+        except ImpossiblePosition:
+            continue  # overstacked
+        if (field := Field(game)).obliged(side):
+            assert field.can_be_completed(side, {})
+        for _ in range(rng.choice([0, 1, 1, 2])):
+            if attacks := [order for order in game.orders if order.verb == "attack"]:
+                game.push(rng.choice(attacks))
+        before = Field(game)
+        can_stay = before.can_be_completed(side, before.declared())
+        give(game, "propose")
+        after = Field(game)
+        assert after.is_complete(side, after.declared()), seed
+        assert game.why_not("end") is None
+        stays = all(
+            units <= after.declared().get(hexes, frozenset()) for hexes, units in before.declared().items()
+        )
+        assert stays == can_stay, seed
+        seen[bool(before.combats), can_stay] += 1
+    assert min(seen[False, True], seen[True, True], seen[True, False]) > 20, seen
 
 
 @case("9.13")

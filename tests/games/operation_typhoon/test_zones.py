@@ -250,4 +250,4 @@ def test_units_in_a_zone_at_the_beginning_of_the_combat_phase_must_attack():
     game = fight((INFANTRY, WEST, 4), (DIVISION, MIDDLE, 12))
     assert refused(game, "end").case == "6.41"
     game = fight((INFANTRY, WEST, 4), (ARMY, MIDDLE))
-    assert game.why_not("end") is None  # R11
+    assert refused(game, "end").case == "9.11"  # no zone, but a neighbour (R11)

@@ -14,7 +14,6 @@ from typing import Any
 
 from tests.games.typhoon_solitaire.positions import around, happened, position, told
 from typhoon import Game
-from typhoon.games.typhoon_solitaire import control
 
 START, TARGET = "3445", "3544"
 PANZER, SECOND_PANZER, LEHR = "PG3-1-Pz", "PG3-7-Pz", "PG3-L-Mot"
@@ -126,8 +125,8 @@ def tally(game: Game) -> int:
 
 def cut_off(game: Game) -> set[str]:
     """The Soviet hexes out of supply."""
-    return set(game.rules.board.grid.numbers(control.cut_off(game.position)))
+    return set(game.rules.board.grid.numbers(game.rules.control.cut_off(game.position)))
 
 
 def in_supply(game: Game) -> set[str]:
-    return set(game.rules.board.grid.numbers(control.in_supply(game.position)))
+    return set(game.rules.board.grid.numbers(game.rules.control.in_supply(game.position)))

@@ -79,13 +79,13 @@ def ring(number: str, distance: int) -> set[str]:
 
 def shaded(game: Game, overlay: str, side: str = "german") -> set[str]:
     """The hexes that an overlay of the map shades for a side."""
-    (found,) = [o for o in game.rules.overlays(game.position) if o.id == overlay]
+    (found,) = [o for o in game.rules.shown.overlays(game.position) if o.id == overlay]
     return {number for shade in found.shades if shade.side == side for number in shade.hexes}
 
 
 def pool(game: Game) -> dict[str, int]:
     """How many Soviet units of each kind are available."""
-    (panel,) = [p for p in game.rules.panels(game.position) if p.id == "pool"]
+    (panel,) = [p for p in game.rules.shown.panels(game.position) if p.id == "pool"]
     return {row[0].lower(): int(row[1]) for row in panel.rows}
 
 

@@ -21,7 +21,7 @@ from typhoon.engine.cases import case
 
 
 def sides_of_the_line(game) -> set[frozenset[str]]:
-    return {frozenset(side) for side in game.rules.front(game.position)}
+    return {frozenset(side) for side in game.rules.shown.front(game.position)}
 
 
 # The front line

@@ -69,7 +69,7 @@ def test_the_forecast_is_what_comes_about(units, hex_, position):
     target = game.rules.board.grid.index(hex_)
     rng, battles = Random(7), 600
     won, lost_steps = [0, 0, 0], 0
-    steps = sum(game.position.steps[unit] for unit in range(72) if game.position.on_map(unit))
+    steps = game.position.steps(game.position.in_play)
     for _ in range(battles):
         twin = game.fork(rng)
         twin.push(f"march {hex_}")
@@ -80,7 +80,7 @@ def test_the_forecast_is_what_comes_about(units, hex_, position):
                 twin.push("fight")
         if type(twin.position.frames[-1]).__name__ == "Battle":
             twin.push("withdraw")
-        lost_steps += steps - sum(twin.position.steps[u] for u in range(72) if twin.position.on_map(u))
+        lost_steps += steps - twin.position.steps(twin.position.in_play)
     for round_ in range(3):
         chance = preview.rounds[round_].won
         assert abs(won[round_] - battles * chance) <= 4 * (battles * chance * (1 - chance)) ** 0.5 + 1

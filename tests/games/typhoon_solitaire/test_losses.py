@@ -254,8 +254,8 @@ def test_soviet_units_go_back_to_the_pool_at_full_strength_whoever_won():
         assert defending(game) == {}
         assert (pool(game, "RD"), pool(game, "B")) == (30, 24)
         number = game.rules.unit_number
-        assert game.position.steps[number["S-RD-01"]] == 2
-        assert game.position.steps[number["S-B-01"]] == 1
+        assert game.position.steps(1 << number["S-RD-01"]) == 2
+        assert game.position.steps(1 << number["S-B-01"]) == 1
 
 
 @case("10.8")
@@ -284,7 +284,7 @@ def test_surviving_guards_go_back_at_full_strength():
     game.push("withdraw")
     assert "dead" not in told(game)
     assert (pool(game, "GD"), pool(game, "RD")) == (8, 30)
-    assert game.position.steps[game.rules.unit_number["S-GD-1"]] == 2
+    assert game.position.steps(1 << game.rules.unit_number["S-GD-1"]) == 2
 
 
 @case("10.8", "8.3")

@@ -53,7 +53,7 @@ def test_ts_001_a_hex_is_12_km_wide():
 @case("2.2")
 def test_ts_004_smolensk_is_1019():
     assert RULES.board.rows["1019"].name == "Smolensk"
-    assert RULES.terrain_of(GRID.index("1019")).terrain == "city"
+    assert RULES.terrain[GRID.index("1019")].terrain == "city"
 
 
 @case("2.2")

@@ -60,7 +60,7 @@ def test_each_lost_guards_division_or_airborne_corps_brings_one_of_the_ten(lost)
 @case("3.1")
 def test_no_soviet_unit_stands_on_the_map():
     game = give_all_their_places()
-    assert {face.side for face in game.rules.faces(game.position)} == {"german"}
+    assert {face.side for face in game.rules.shown.faces(game.position)} == {"german"}
 
 
 # The German set-up
@@ -211,7 +211,7 @@ def test_units_stay_in_their_formations_for_the_whole_game():
     # On turn 5 armies may share a hex, yet a unit is still of its own army.
     game = position(turn=5, units={"PG3-1-Pz": "1312", "PG4-2-Pz": "1312"})
     give(game, "force PG3-1-Pz PG4-2-Pz", "march 1313", "halt")
-    formations = {face.unit: face.formation for face in game.rules.faces(game.position)}
+    formations = {face.unit: face.formation for face in game.rules.shown.faces(game.position)}
     assert formations == {"PG3-1-Pz": "PG3", "PG4-2-Pz": "PG4"}
 
 

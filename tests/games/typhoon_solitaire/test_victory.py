@@ -243,7 +243,7 @@ def test_both_hexes_of_moscow_may_be_german_before_the_check():
     game = battle("--", [PANZER], [1], start="4415", to="4514", turn=7)
     game.push("march 4614")
     assert {"4514", "4614"} <= gained(game)
-    again = game.rules.restore(told(game), game.position.options)
+    again = game.rules.restore(told(game))
     assert game.rules.snapshot(again) == told(game)
     game.push("halt")
     game.push("end")

@@ -19,10 +19,10 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.games.operation_typhoon import air, declaring, luck, movement, restoring
-from typhoon.games.operation_typhoon.advance import Advancing
+from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
-from typhoon.games.operation_typhoon.answers import Defending, Evading
+from typhoon.games.operation_typhoon.answers import Defending, Engaging, Evading
 from typhoon.games.operation_typhoon.arrivals import ACTS as ARRIVALS
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.attacks import Attacks
@@ -39,6 +39,7 @@ from typhoon.games.operation_typhoon.ground import Ground
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
+from typhoon.games.operation_typhoon.outcomes import Outcomes
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.prospects import TyphoonProspects
 from typhoon.games.operation_typhoon.questions import QUESTIONS
@@ -103,6 +104,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "assaults": Assaults,
         "odds": Odds,
         "combats": Combats,
+        "outcomes": Outcomes,
         "losses": Losses,
         "retreats": Retreats,
         "interdicting": Interdicting,
@@ -129,6 +131,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     assaults: Assaults
     odds: Odds
     combats: Combats
+    outcomes: Outcomes
     losses: Losses
     retreats: Retreats
     interdicting: Interdicting
@@ -167,10 +170,12 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         AirCover,
         Resolving,
         Fighting,
+        Engaging,
         Defending,
         Evading,
         Setback,
         Toll,
+        Pursuit,
         Advancing,
         Interdiction,
         Commitment,

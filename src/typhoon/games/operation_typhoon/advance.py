@@ -32,6 +32,8 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
     comrades: tuple[UnitId, ...] = ()
     """Those that were stacked with them."""
     done: tuple[UnitId, ...] = ()
+    out_of: tuple[HexNumber, ...] = ()
+    """The hexes that the attack came from."""
 
     @case("9.95")
     def _able(self, pos: TyphoonPosition) -> int:
@@ -145,6 +147,45 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         umpire.tell("advanced", unit=order.unit, path=order.path)
         pos.pass_through(self.side, passed, umpire)
         pos.frames[-1] = msgspec.structs.replace(self, done=(*self.done, order.unit))
+
+
+class Pursuit(Phase[TyphoonPosition], frozen=True, tag="pursuit"):
+    """Advances wait until all results that were rolled together have been suffered."""
+
+    about: ClassVar[str] = "9.99"
+    advances: tuple[Advancing, ...] = ()
+    """What those results have opened, in their order."""
+    weighed: bool = False
+    """Whether those that keep each other from advancing have been taken out."""
+
+    @case("9.95", "9.99")
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        advances = self.advances if self.weighed else self._undisputed()
+        pos.frames.pop()
+        if advances:
+            pos.frames.append(Pursuit(advances[1:], weighed=True))
+            comrades = stacked_with(pos, advances[0].units)
+            pos.frames.append(msgspec.structs.replace(advances[0], comrades=comrades))
+        return False
+
+    @case("9.99")
+    def _undisputed(self) -> tuple[Advancing, ...]:
+        """Where both sides may advance after attacks with a hex in common, neither does (R101)."""
+
+        def disputed(mine: Advancing) -> bool:
+            enemies = [other for other in self.advances if other.side != mine.side]
+            return any({*mine.out_of} & {*other.out_of} for other in enemies)
+
+        return tuple([mine for mine in self.advances if not disputed(mine)])
+
+
+def pursue(pos: TyphoonPosition, advance: Advancing) -> None:
+    """Let an advance follow when everything that was rolled together is over."""
+    for place, frame in enumerate(pos.frames):
+        if isinstance(frame, Pursuit):
+            pos.frames[place] = Pursuit((*frame.advances, advance))
+            return
+    pos.frames.append(Pursuit((advance,)))
 
 
 @case("9.95")

@@ -1,4 +1,4 @@
-"""The defender's choices in a combat: who takes part (7.24), and whether a lone HQ retreats (10.25)."""
+"""What is chosen just before a combat: who takes part (7.24), and whether a lone HQ retreats (10.25)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import HexNumbers, Phase, SideNumber, Umpire
+from typhoon.engine.phase import HexNumber, HexNumbers, Phase, SideNumber, Umpire
+from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.charts import GERMAN
-from typhoon.games.operation_typhoon.fighting import Fighting
-from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.hexgrid import bits
+
+
+class Engage(Order, frozen=True, gc=False):
+    """Choose the units that make an attack."""
+
+    verb: ClassVar[str] = "engage"
+    units: tuple[str, ...]
 
 
 class Defend(Order, frozen=True, gc=False):
@@ -37,6 +44,66 @@ class Stand(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "stand"
 
 
+class AtHand(Phase[TyphoonPosition], frozen=True):
+    """A combat that is about to be fought, and what has been chosen for it."""
+
+    side: SideNumber
+    target: HexNumbers
+    stood: tuple[HexNumber, ...] = ()
+    """Hexes whose lone HQ has decided to stand."""
+    engaged: bool = False
+    """Whether the attacker has chosen who takes part."""
+
+
+def at_hand(pos: TyphoonPosition, attacker: int, target: str) -> Combat:
+    """The combat that something is chosen for."""
+    combat = pos.rules.combats.at_hand(pos, attacker, target)
+    assert combat is not None
+    return combat
+
+
+class Engaging(Phase[TyphoonPosition], frozen=True, tag="engaging"):
+    """The attacker chooses who takes part."""
+
+    about: ClassVar[str] = "7.24"
+    takes: ClassVar[tuple[type[Order], ...]] = (Engage,)
+    side: SideNumber
+    target: HexNumbers
+
+    def _parts(self, pos: TyphoonPosition) -> list[int]:
+        return pos.rules.combats.engagements(pos, at_hand(pos, self.side, self.target))
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        return f"{self.target} is attacked: choose the units that make the attack."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        return [Listed([Engage(pos.names(part)) for part in self._parts(pos)])]
+
+    @case("7.24", "7.21", "7.22")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if not isinstance(order, Engage):
+            return pos.rules.out_of_place(pos, order)
+        why = "as many units of each stack attack as were declared; the choices are"
+        return _why_not_these(pos, self.side, order.units, self._parts(pos), why)
+
+    def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
+        assert isinstance(order, Engage)
+        combat = at_hand(pos, self.side, self.target)
+        chosen = msgspec.structs.replace(combat, units=pos.rules.units(order.units))
+        return pos.rules.odds.preview(pos, self.side, chosen)
+
+    @case("7.24", "8.42")
+    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, Engage)
+        declared = pos.rules.attacks.named(pos, self.target)
+        chosen = msgspec.structs.replace(declared, units=pos.rules.units(order.units))
+        pos.rules.attacks.change(pos, declared, chosen)
+        pos.frames.pop()
+        fighting = pos.frames[-1]
+        assert isinstance(fighting, AtHand)
+        pos.frames[-1] = msgspec.structs.replace(fighting, engaged=True)
+
+
 class Defending(Phase[TyphoonPosition], frozen=True, tag="defending"):
     """The defender chooses who takes part."""
 
@@ -45,36 +112,39 @@ class Defending(Phase[TyphoonPosition], frozen=True, tag="defending"):
     side: SideNumber
     target: HexNumbers
 
-    def _parts(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
-        frame = pos.frames[-2]
-        assert isinstance(frame, Fighting)
-        combat = frame.combat_at_hand(pos)
-        assert combat is not None
-        return [pos.names(part) for part in pos.rules.combats.defenses(pos, combat)]
+    def _parts(self, pos: TyphoonPosition) -> list[int]:
+        return pos.rules.combats.defenses(pos, at_hand(pos, 1 - self.side, self.target))
 
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"{self.target} is attacked: choose the units that defend."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed([Defend(part) for part in self._parts(pos)])]
+        return [Listed([Defend(pos.names(part)) for part in self._parts(pos)])]
 
     @case("7.24", "7.21", "7.22")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Defend):
             return pos.rules.out_of_place(pos, order)
-        for name in order.units:
-            if isinstance(unit := pos.rules.unit_on_map(pos, name, self.side), Ruling):
-                return unit
-        parts = self._parts(pos)
-        if any(sorted(order.units) == sorted(part) for part in parts):
-            return None
-        ways = "; ".join(" ".join(part) for part in parts)
-        return Ruling("7.24", f"as many units as can must defend; the choices are: {ways}")
+        why = "as many units as can must defend; the choices are"
+        return _why_not_these(pos, self.side, order.units, self._parts(pos), why)
 
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Defend)
         pos.defending = pos.rules.units(order.units)
         pos.frames.pop()
+
+
+def _why_not_these(
+    pos: TyphoonPosition, side: int, names: tuple[str, ...], parts: list[int], why: str
+) -> Ruling | None:
+    """Why units are none of the parts of stacks that may be chosen."""
+    for name in names:
+        if isinstance(unit := pos.rules.unit_on_map(pos, name, side), Ruling):
+            return unit
+    choices = [pos.names(part) for part in parts]
+    if any(sorted(names) == sorted(choice) for choice in choices):
+        return None
+    return Ruling("7.24", f"{why}: {'; '.join(' '.join(choice) for choice in choices)}")
 
 
 class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
@@ -84,16 +154,18 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
     takes: ClassVar[tuple[type[Order], ...]] = (Stand, Evade)
     side: SideNumber
     target: HexNumbers
+    hex: HexNumber
+    """Where the HQ is, in one of the hexes under attack."""
 
     @case("10.25", "9.92")
     def _hexes(self, pos: TyphoonPosition) -> int:
         """Where it may go: it retreats like any other stack (R94)."""
-        paths = pos.rules.retreats.paths_back(pos, pos.units_in(pos.ground.grid.index(self.target)), 1)
+        paths = pos.rules.retreats.paths_back(pos, pos.units_in(pos.ground.grid.index(self.hex)), 1)
         return sum([1 << hex_ for _, hex_ in paths])
 
     def prompt(self, pos: TyphoonPosition) -> str:
         whose = pos.rules.adjective(self.side)
-        return f"The {whose} HQ in {self.target} is attacked: retreat one hex, or stand."
+        return f"The {whose} HQ in {self.hex} is attacked: retreat one hex, or stand."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         name = pos.ground.grid.name
@@ -109,36 +181,37 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
         if isinstance(hex_, Ruling):
             return hex_
         if not self._hexes(pos) >> hex_ & 1:
-            return Ruling(
-                "9.92", f"the HQ retreats from {self.target} one hex, as far from enemies as it can"
-            )
+            return Ruling("9.92", f"the HQ retreats from {self.hex} one hex, as far from enemies as it can")
         return None
 
     @case("10.25", "5.92")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        fighting = pos.frames[-2]
-        assert isinstance(fighting, Fighting)
+        """Whoever is attacked with the HQ profits: the combat is not resolved (R103)."""
         pos.frames.pop()
+        fighting = pos.frames[-1]
+        assert isinstance(fighting, AtHand)
         if isinstance(order, Stand):
-            pos.frames[-1] = msgspec.structs.replace(fighting, asked=True)
+            pos.frames[-1] = msgspec.structs.replace(fighting, stood=(*fighting.stood, self.hex))
             return
         assert isinstance(order, Evade)
-        combat = fighting.combat_at_hand(pos)
-        assert combat is not None
-        start, to = combat.targets[0], pos.ground.grid.index(order.hex)
-        (unit,) = bits(pos.units_in(start))
+        combat = at_hand(pos, 1 - self.side, self.target)
+        self._step_back(pos, pos.ground.grid.index(order.hex), umpire)
+        pos.fought |= combat.units
+        pos.frames.pop()
+        pos.rules.combats.close(pos, self.target)
+        attackers = pos.names(combat.units)
+        pos.frames.append(Advancing(1 - self.side, attackers, (self.hex,), ((),), hexes=2))
+
+    def _step_back(self, pos: TyphoonPosition, to: int, umpire: Umpire) -> None:
+        (unit,) = bits(pos.units_in(pos.ground.grid.index(self.hex)))
         trapped = pos.zone(1 - self.side) >> to & 1
         pos.remove(unit)
         pos.place(unit, to)
         pos.fled |= 1 << unit
-        umpire.tell("evaded", unit=pos.rules.unit_ids[unit], path=(self.target, order.hex))
+        umpire.tell("evaded", unit=pos.rules.unit_ids[unit], path=(self.hex, pos.ground.grid.name[to]))
         if trapped:
             pos.rules.losses.eliminate(pos, unit, umpire)
             if self.side == GERMAN:
                 pos.rules.commitments.wake(pos, 1 << to, umpire)
         else:
             pos.pass_through(self.side, 1 << to, umpire)
-        pos.fought |= combat.units
-        fighting.move_on(pos)
-        attackers = pos.names(combat.units)
-        pos.frames.append(Advancing(1 - self.side, attackers, (self.target,), ((),), hexes=2))

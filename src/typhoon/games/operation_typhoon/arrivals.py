@@ -168,11 +168,11 @@ class Arrivals(TyphoonChapter):
         del pos.arrival[unit]
         pos.entered[unit] = pos.turn
         pos.out |= law.supply.comes_out_of_supply(pos, unit) << unit
-        known = pos.movers
+        known, done = pos.movers, pos.left
         pos.place(unit, hex_)
-        pos.left[unit] = law.reaching.allowance(pos, unit) * SIXTHS - cost
+        law.marching.set_out(pos, unit, law.reaching.allowance(pos, unit) * SIXTHS - cost)
         pos.moving[ENTERED] |= 1 << unit
-        pos.movers = law.reaching.updated(pos, side, unit, known)
+        pos.movers = law.reaching.updated(pos, side, unit, known, done)
         umpire.tell("entered", unit=law.unit_ids[unit], hex=law.grid.name[hex_])
         law.strengths.try_arrivals(pos, 1 << unit, umpire)
         pos.pass_through(side, 1 << hex_, umpire)
@@ -208,7 +208,7 @@ class Arrivals(TyphoonChapter):
         begun = bool((pos.moving[TACTICAL] | pos.moving[STRATEGIC] | pos.moving[ENTERED]) & bit)
         if (pos.moving[RAIL] | pos.moving[DUG_IN]) & bit or (begun and pos.zone(1 - side) >> hex_ & 1):
             return False
-        left = pos.left[unit]
+        left = pos.left.get(unit, 0)
         if not begun:
             toll = law.reaching.leaving_cost(pos, side, unit, TACTICAL)
             left = (law.reaching.allowance(pos, unit) - toll) * SIXTHS
@@ -255,6 +255,7 @@ class Arrivals(TyphoonChapter):
     @case("18.19")
     def leave(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
         hex_ = pos.where[unit]
+        self.law.marching.set_out(pos, unit, 0)
         pos.remove(unit)
         self.law.strengths.return_chit(pos, unit)
         pos.entered.pop(unit, None)

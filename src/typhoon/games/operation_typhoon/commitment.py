@@ -117,12 +117,10 @@ class Commitments(TyphoonChapter):
 
     @case("16.24", "18.27", "18.37")
     def modifier(self, pos: TyphoonPosition) -> int:
-        """What the scenario, and in a campaign the turn and captured cities, add to the die (R112)."""
-        modifier = self.law.scenario.commitment_bonus
-        if self.law.scenario.turn_modifiers:
-            modifier += self.law.commitment_turn_modifier(pos.turn)
-            if self.law.victory.captured_cities(pos):
-                modifier += self.law.commitment_city_modifier
+        """What the chart adds to the die, for the turn and a captured city, and the scenario too (R112)."""
+        modifier = self.law.scenario.commitment_bonus + self.law.commitment_turn_modifier(pos.turn)
+        if self.law.victory.captured_cities(pos):
+            modifier += self.law.commitment_city_modifier
         return modifier
 
     def why_not(self, pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]) -> Ruling | None:

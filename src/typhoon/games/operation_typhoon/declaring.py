@@ -208,16 +208,22 @@ class EndDeclarations(Declaration[End]):
     kind = End
 
     def offered(self, pos: TyphoonPosition, phase: Declaring) -> list[OrderSet]:
-        return [Listed([End()])] if self.why_not(pos, phase, End()) is None else []
+        return [Listed([End()])] if self.law.obligation.settled(pos, phase.side) else []
 
-    @case("6.41", "9.11", "9.13")
+    @case("6.41", "9.0", "9.11", "9.13")
     def why_not(self, pos: TyphoonPosition, phase: Declaring, order: End) -> Ruling | None:
-        if left := self.law.obligation.owed(pos, phase.side):
-            hexes = ", ".join(pos.ground.describe(hex_) for hex_ in bits(left)[:5])
-            return Ruling("6.41", f"units in zones of control must attack all who exert them: {hexes}")
+        def told(hexes: int) -> str:
+            return ", ".join(pos.ground.describe(hex_) for hex_ in bits(hexes)[:5])
+
+        left = self.law.obligation.owed(pos, phase.side)
+        if exerting := left & pos.firm[1 - phase.side]:
+            return Ruling(
+                "6.41", f"units in zones of control must attack all who exert them: {told(exerting)}"
+            )
+        if left:
+            return Ruling("9.11", f"every enemy next to your units must be attacked: {told(left)}")
         if stacks := self.law.obligation.idle(pos, phase.side):
-            hexes = ", ".join(pos.ground.describe(hex_) for hex_ in bits(stacks)[:5])
-            return Ruling("9.13", f"units in enemy zones of control must attack: those in {hexes}")
+            return Ruling("9.13", f"units next to an enemy must attack: those in {told(stacks)}")
         return None
 
     @case("9.62", "17.25")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from typhoon.engine.cases import case
@@ -191,50 +192,43 @@ class Displays(Shown, TyphoonChapter):
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         if self.visible(pos, side) != pos.in_play:
             return []  # zones would tell where the enemy is being placed
-        numbers = pos.ground.grid.numbers
-        zones = tuple(
-            Shade(SIDES[n], f"{self.law.adjective(n)} zones of control", tuple(numbers(pos.zone(n))))
-            for n in (GERMAN, SOVIET)
-        )
-        held = tuple(
-            Shade(SIDES[n], f"Held by the {self.law.adjective(n)} side", tuple(numbers(pos.control[n])))
-            for n in (GERMAN, SOVIET)
-        )
-        cut = Shade("german", "Interdicted railways", tuple(numbers(pos.interdicted)))
         cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
         found = [
-            Overlay("zones", "Zones of control", "6.0", zones),
-            Overlay("supply", "Supply", "12.0", self._supply(pos), lines=True),
-            Overlay("control", "Towns and cities", "16.14", held),
-            Overlay("interdiction", "Interdicted railways", "17.31", (cut,), pinned=cutting),
+            Overlay("zones", "Zones of control", "6.0", lambda: self._zones(pos)),
+            Overlay("supply", "Supply", "12.0", lambda: self._supply(pos), lines=True),
+            Overlay("control", "Towns and cities", "16.14", lambda: self._held(pos)),
+            Overlay("interdiction", "Interdicted railways", "17.31", lambda: self._cut(pos), pinned=cutting),
         ]
         frame = pos.frames[-1] if pos.frames else None
         if isinstance(frame, Declaring):
-            found.append(
-                Overlay(
-                    "owed",
-                    "Attacks still owed",
-                    "6.41",
-                    (
-                        Shade(
-                            SIDES[1 - frame.side],
-                            "Must be attacked",
-                            tuple(numbers(self.law.obligation.owed(pos, frame.side))),
-                        ),
-                        Shade(
-                            SIDES[frame.side],
-                            "Must attack",
-                            tuple(numbers(self.law.obligation.idle(pos, frame.side))),
-                        ),
-                    ),
-                    pinned=True,
-                )
+            attacker = frame.side
+            owed = Overlay(
+                "owed", "Attacks still owed", "6.41", lambda: self._owed(pos, attacker), pinned=True
             )
+            found.append(owed)
         return found
 
-    def _supply(self, pos: TyphoonPosition) -> tuple[Shade, ...]:
+    def _zones(self, pos: TyphoonPosition) -> Iterator[Shade]:
+        for side in (GERMAN, SOVIET):
+            yield self._shade(side, f"{self.law.adjective(side)} zones of control", pos.zone(side))
+
+    def _held(self, pos: TyphoonPosition) -> Iterator[Shade]:
+        for side in (GERMAN, SOVIET):
+            yield self._shade(side, f"Held by the {self.law.adjective(side)} side", pos.control[side])
+
+    def _cut(self, pos: TyphoonPosition) -> Iterator[Shade]:
+        yield self._shade(GERMAN, "Interdicted railways", pos.interdicted)
+
+    def _owed(self, pos: TyphoonPosition, attacker: int) -> Iterator[Shade]:
+        obligation = self.law.obligation
+        yield self._shade(1 - attacker, "Must be attacked", obligation.owed(pos, attacker))
+        yield self._shade(attacker, "Must attack", obligation.idle(pos, attacker))
+
+    def _shade(self, side: int, label: str, hexes: int) -> Shade:
+        return Shade(SIDES[side], label, tuple(self.law.grid.numbers(hexes)))
+
+    def _supply(self, pos: TyphoonPosition) -> Iterator[Shade]:
         """Where the units of each side are in each state of supply; a stack counts as its worst unit."""
-        found: list[Shade] = []
         for n in (GERMAN, SOVIET):
             worse = 0
             shades = []
@@ -245,8 +239,7 @@ class Displays(Shown, TyphoonChapter):
                 worse |= hexes
                 label = f"{self.law.adjective(n)} units {STATES[state]}: {len(units)}"
                 shades.append(Shade(SIDES[n], label, tuple(pos.ground.grid.numbers(hexes)), tone))
-            found += reversed(shades)
-        return tuple(found)
+            yield from reversed(shades)
 
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> SupplyLine | None:
         """The supply line of a unit on the map."""

@@ -1,4 +1,4 @@
-"""A combat or several at once: who defends, the odds, the dice, and what they do (9.8, 9.99)."""
+"""A combat: who takes part, the odds, and the dice (9.8)."""
 
 from __future__ import annotations
 
@@ -8,63 +8,45 @@ from typing import ClassVar
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.phase import HexNumbers, Phase, SideNumber, Umpire, UnitId
+from typhoon.engine.phase import Umpire
+from typhoon.games.operation_typhoon.answers import AtHand, Defending, Engaging, Evading
 from typhoon.games.operation_typhoon.charts import SIDES, Strength
 from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.games.operation_typhoon.outcomes import Awaiting, Rolled
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
-from typhoon.games.operation_typhoon.setback import Setback
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 
 
-class Rolled(msgspec.Struct, frozen=True):
-    """The result of a combat that waits to be applied."""
-
-    target: HexNumbers
-    code: str
-    attackers: tuple[UnitId, ...]
-    defenders: tuple[UnitId, ...]
-
-
-class Fighting(Phase[TyphoonPosition], frozen=True, tag="fighting"):
-    """Combats are rolled for, one after another, and then applied together."""
+class Fighting(AtHand, frozen=True, tag="fighting"):
+    """A combat is fought; its result waits for those that are applied with it."""
 
     about: ClassVar[str] = "9.8"
-    side: SideNumber
-    targets: tuple[HexNumbers, ...]
-    rolled: tuple[Rolled, ...] = ()
-    asked: bool = False
-    """Whether a lone HQ has decided to stand."""
 
-    @case("9.8", "9.99", "10.25", "8.42", "7.24")
+    @case("7.24", "8.42", "9.8", "10.25")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        from typhoon.games.operation_typhoon.answers import Defending, Evading
-
-        combats = pos.rules.combats
-        if not self.targets:
-            combats.apply_results(pos, self.side, self.rolled)
-            return False
-        combat = self.combat_at_hand(pos)
+        combats, name = pos.rules.combats, pos.ground.grid.name
+        combat = combats.at_hand(pos, self.side, self.target)
         if combat is None:
-            self.move_on(pos)
-        elif not self.asked and combats.may_evade(pos, combat):
-            pos.frames.append(Evading(1 - self.side, self.targets[0]))
+            pos.frames.pop()
+            combats.close(pos, self.target)
+            return False
+        hqs = [name[hex_] for hex_ in bits(combats.lone_hqs(pos, combat)) if name[hex_] not in self.stood]
+        if hqs:
+            pos.frames.append(Evading(1 - self.side, self.target, hqs[0]))
+        elif not self.engaged and len(combats.engagements(pos, combat)) > 1:
+            pos.frames.append(Engaging(self.side, self.target))
         elif not pos.defending and len(choices := combats.defenses(pos, combat)) > 1:
-            pos.frames.append(Defending(1 - self.side, self.targets[0]))
+            pos.frames.append(Defending(1 - self.side, self.target))
         else:
             if not pos.defending and choices:
                 pos.defending = choices[0]
-            self.move_on(pos, (combats.fight(pos, self.side, self.targets[0], combat, umpire),))
+            rolled = combats.fight(pos, self.side, self.target, combat, umpire)
+            pos.frames.pop()
+            below = pos.frames[-1]
+            assert isinstance(below, Awaiting)
+            pos.frames[-1] = msgspec.structs.replace(below, rolled=(*below.rolled, rolled))
+            combats.close(pos, self.target)
         return False
-
-    def combat_at_hand(self, pos: TyphoonPosition) -> Combat | None:
-        return pos.rules.combats.at_hand(pos, self.side, self.targets[0])
-
-    def move_on(self, pos: TyphoonPosition, rolled: tuple[Rolled, ...] = ()) -> None:
-        combat = pos.rules.attacks.combat_named(pos, self.targets[0])
-        if combat is not None:
-            pos.rules.attacks.change(pos, combat, None)
-        pos.defending = 0
-        pos.frames[-1] = Fighting(self.side, self.targets[1:], self.rolled + rolled)
 
 
 class Combats(TyphoonChapter):
@@ -86,13 +68,37 @@ class Combats(TyphoonChapter):
             return None
         return msgspec.structs.replace(combat, targets=targets, units=units)
 
+    def close(self, pos: TyphoonPosition, name: str) -> None:
+        """A combat is over: it is declared no longer, and nobody defends."""
+        combat = self.law.attacks.combat_named(pos, name)
+        if combat is not None:
+            self.law.attacks.change(pos, combat, None)
+        pos.defending = 0
+
     @case("10.25")
-    def may_evade(self, pos: TyphoonPosition, combat: Combat) -> bool:
-        """Whether a lone HQ is attacked, which may retreat before the combat."""
-        if len(combat.targets) != 1:
-            return False
-        units = pos.units_in(combat.targets[0])
-        return units.bit_count() == 1 and bool(units & self.law.hqs)
+    def lone_hqs(self, pos: TyphoonPosition, combat: Combat) -> int:
+        """Hexes under attack in which an HQ is alone, which may retreat before the combat (R103)."""
+        found = 0
+        for target in combat.targets:
+            units = pos.units_in(target)
+            if units.bit_count() == 1 and units & self.law.hqs:
+                found |= 1 << target
+        return found
+
+    @case("7.24", "8.42")
+    def engagements(self, pos: TyphoonPosition, combat: Combat) -> list[int]:
+        """Every choice of attackers, the declared ones first.
+
+        In each hex others of the same size who fight nowhere else may take the places of the declared (R116).
+        """
+        law, busy = self.law, self.law.obligation.committed(pos) | pos.fled
+        choices = []
+        for hex_ in sorted({pos.where[unit] for unit in bits(combat.units)}):
+            stack = pos.units_in(hex_)
+            spare = law.obligation.able_in(pos, hex_) & ~busy
+            side = law.side_of[first(stack)]
+            choices.append(law.stacking.exchanges(pos, side, stack & combat.units, spare))
+        return [sum(parts) for parts in product(*choices)]
 
     @case("7.24")
     def defenses(self, pos: TyphoonPosition, combat: Combat) -> list[int]:
@@ -147,47 +153,3 @@ class Combats(TyphoonChapter):
         )
         pos.fought |= fighters
         return Rolled(target, code, attackers, defenders)
-
-    @case("9.99", "9.85", "9.86")
-    def apply_results(self, pos: TyphoonPosition, side: int, results: tuple[Rolled, ...]) -> None:
-        """The attacker's setbacks come first; where both could advance from a fight, nobody does (R101)."""
-        pos.frames.pop()
-        frames = []
-        for rolled in results:
-            hexes = self._hexes(pos, rolled.attackers)
-            contrary = [other for other in results if other.code[0] != rolled.code[0]]
-            disputed = any(hexes & self._hexes(pos, other.attackers) for other in contrary)
-            frames.append(self.setback(pos, side, rolled, may_advance=not disputed))
-        attackers = [frame for frame in frames if frame.side == side]
-        defenders = [frame for frame in frames if frame.side != side]
-        pos.frames += [*reversed(defenders), *reversed(attackers)]
-
-    def _hexes(self, pos: TyphoonPosition, names: tuple[str, ...]) -> int:
-        """The hexes of some units."""
-        found = 0
-        for unit in bits(self.law.units(names)):
-            found |= 1 << pos.where[unit]
-        return found
-
-    def setback(self, pos: TyphoonPosition, side: int, rolled: Rolled, *, may_advance: bool) -> Setback:
-        """The result as it strikes the side that suffers it: everybody in the hexes that fought (9.86)."""
-        attacker_suffers = rolled.code[0] == "A"
-        number, _, rest = rolled.code[1:].partition("(")
-        fighters, victors = rolled.defenders, rolled.attackers
-        hexes = pos.ground.hexes(rolled.target.split("+"))
-        if attacker_suffers:
-            fighters, victors = victors, fighters
-            hexes = self._hexes(pos, fighters)
-        units = 0
-        for hex_ in bits(hexes):
-            units |= pos.units_in(hex_)
-        return Setback(
-            side=side if attacker_suffers else 1 - side,
-            units=pos.names(units),
-            fighters=fighters,
-            steps=int(rest.rstrip(")!")) if rest else 0,
-            back=int(number.rstrip("!")),
-            breakthrough=rolled.code.endswith("!"),
-            attacking=attacker_suffers,
-            victors=victors if may_advance else (),
-        )

@@ -139,9 +139,16 @@ class Marching(TyphoonChapter):
             return Ruling(
                 "6.31", f"{name} entered an enemy zone of control and moves no farther in this phase"
             )
+        if self._has_finished(pos, unit, mode):
+            return _finished(name)
         if (zone >> start & 1 or pos.escaped >> unit & 1) and zone >> to & 1:
             return Ruling("6.32", f"{name} left a zone of control and cannot enter another in this phase")
         return self._why_too_far(pos, side, unit, to)
+
+    @case("5.0")
+    def _has_finished(self, pos: TyphoonPosition, unit: int, mode: int) -> bool:
+        """Whether a unit has used up its movement, or another one has moved since (R77)."""
+        return self.law.reaching.has_begun(pos, unit, mode) and unit not in pos.left
 
     @case("5.24", "6.31", "6.32")
     def _why_too_far(self, pos: TyphoonPosition, side: int, unit: int, to: int) -> Ruling:
@@ -149,7 +156,7 @@ class Marching(TyphoonChapter):
         law, reaching = self.law, self.law.reaching
         name, where = law.unit_ids[unit], pos.ground.describe(to)
         begun = reaching.has_begun(pos, unit, TACTICAL)
-        left = pos.left[unit] // SIXTHS if begun else reaching.allowance(pos, unit)
+        left = pos.left.get(unit, 0) // SIXTHS if begun else reaching.allowance(pos, unit)
         toll = reaching.leaving_cost(pos, side, unit, TACTICAL)
         parts, steps = reaching.steps(pos, unit, TACTICAL)
         free, start = reaching.open_to(pos, side, unit), pos.where[unit]
@@ -166,6 +173,8 @@ class Marching(TyphoonChapter):
         self, pos: TyphoonPosition, side: int, mode: int, unit: int, to: int, where: str
     ) -> Ruling:
         name, away = self.law.unit_ids[unit], self.law.reaching.far_ground(pos, side)
+        if mode == STRATEGIC and self._has_finished(pos, unit, mode):
+            return _finished(name)
         if mode == RAIL and side == GERMAN:
             return Ruling("5.61", "only Soviet units move by rail")
         for hex_, who in ((pos.where[unit], name), (to, where)):
@@ -209,13 +218,19 @@ class Marching(TyphoonChapter):
         left = way.allowance - way.cost(to)
         pos.moving[mode] |= bit
         pos.moving[ENTERED] &= ~bit
-        pos.left[unit] = 0 if mode == RAIL else left * SIXTHS // parts
+        done = pos.left
+        self.set_out(pos, unit, 0 if mode == RAIL else left * SIXTHS // parts)
         passed = self._passed(pos, side, way, to)
         pos.remove(unit)
         pos.place(unit, to)
-        pos.movers, pos.arriving = reaching.updated(pos, side, unit, known, mode), arriving
+        pos.movers, pos.arriving = reaching.updated(pos, side, unit, known, done, mode), arriving
         umpire.tell("moved", unit=order.unit, path=order.path, how=("", " strategically", " by rail")[mode])
         pos.pass_through(side, passed, umpire)
+
+    @case("5.0")
+    def set_out(self, pos: TyphoonPosition, unit: int, left: int) -> None:
+        """A unit moves and has so much left: whoever moved before has completed his movement (R77)."""
+        pos.left = {unit: left} if left else {}
 
     def _passed(self, pos: TyphoonPosition, side: int, way: Reach, to: int) -> int:
         """The hexes on the way, walked only where it can make a difference."""
@@ -237,10 +252,14 @@ class Marching(TyphoonChapter):
         if side == SOVIET:
             pos.interdicted = 0
         pos.moving = [0] * len(MODES)
-        pos.left = [0] * len(pos.left)
+        pos.left = {}
         pos.escaped = 0
         pos.columns_at = {}
         pos.movers = pos.arriving = None
+
+
+def _finished(name: str) -> Ruling:
+    return Ruling("5.0", f"{name} has completed its movement in this phase")
 
 
 class EndMovement(Ending[Movement], TyphoonAct[Movement, End]):

@@ -126,13 +126,25 @@ class Moved(UnitColumn):
 
 
 class Left(UnitNumber):
-    """Movement points left, in sixths, of the units that have begun to move."""
+    """Movement points left, in sixths, of the unit that is on the move."""
 
     def __init__(self) -> None:
         super().__init__(parts=SIXTHS)
 
+    def start(self, rules: OperationTyphoon) -> Any:
+        return {}
+
     def most(self, pos: TyphoonPosition, unit: int) -> float:
         return pos.rules.counters[unit].movement
+
+    def tell_units(self, pos: TyphoonPosition, states: States, veiled: int) -> None:
+        for unit, left in pos.left.items():
+            states.setdefault(unit, {})[self.word] = left / SIXTHS
+
+    def read_unit(self, pos: TyphoonPosition, unit: int, told: float) -> None:
+        super().read_unit(pos, unit, told)
+        if len(pos.left) > 1:
+            raise self.wrong_of(pos, unit, "has points left, but another unit is on the move (5.0)")
 
 
 class Depth(Number):
@@ -302,7 +314,8 @@ class TyphoonPosition(Position):
 
     # The movement phase
     moving: list[int] = column(Moved("moved"))
-    left: list[int] = column(Left())
+    left: dict[int, int] = column(Left())
+    """Who is on the move; everybody else who has begun to move has completed his movement (5.0)."""
     escaped: int = column(Flag())
     """Units that have left a zone of control in this phase."""
     movers: dict[str, Movers] | None = column(Derived())

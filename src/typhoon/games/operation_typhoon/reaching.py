@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -106,14 +107,18 @@ class Reaching(TyphoonChapter):
         if mode == RAIL:
             units &= ~(moving[RAIL] | moving[ENTERED])
             return self._standing_in(pos, units, self.far_ground(pos, side) & pos.ground.rail_hexes)
-        for unit in bits(units & (moving[mode] | moving[ENTERED])):
-            if not pos.left[unit]:
-                units ^= 1 << unit
+        if begun := units & (moving[mode] | moving[ENTERED]):
+            units &= ~begun | self.on_the_move(pos)
         if mode == STRATEGIC:
             return self._standing_in(pos, units, self.far_ground(pos, side))
         if moved := units & moving[TACTICAL]:
             units ^= self._standing_in(pos, moved, pos.zone(1 - side))
         return units
+
+    @case("5.0")
+    def on_the_move(self, pos: TyphoonPosition) -> int:
+        """The unit that has points left, if any: it is done as soon as another one moves (R77)."""
+        return sum([1 << unit for unit in pos.left])
 
     def _standing_in(self, pos: TyphoonPosition, units: int, hexes: int) -> int:
         """Those of some units that stand in some hexes."""
@@ -186,7 +191,7 @@ class Reaching(TyphoonChapter):
         free = self.open_to(pos, side, unit)
         begun = self.has_begun(pos, unit, TACTICAL)
         if begun:
-            left = pos.left[unit] * parts // SIXTHS
+            left = pos.left.get(unit, 0) * parts // SIXTHS
         else:
             left = (self.allowance(pos, unit) - self.leaving_cost(pos, side, unit, TACTICAL)) * parts
         if zone >> start & 1 or pos.escaped >> unit & 1:
@@ -215,7 +220,7 @@ class Reaching(TyphoonChapter):
         parts, steps = self.steps(pos, unit, STRATEGIC)
         free = self.open_to(pos, side, unit) & self.far_ground(pos, side)
         begun = self.has_begun(pos, unit, STRATEGIC)
-        left = pos.left[unit] * parts // SIXTHS if begun else self.allowance(pos, unit) * parts
+        left = pos.left.get(unit, 0) * parts // SIXTHS if begun else self.allowance(pos, unit) * parts
         return self.law.going.reach(pos.where[unit], left, steps, free)
 
     @case("5.6", "5.61", "5.62", "5.64", "5.65", "5.66", "17.33")
@@ -236,11 +241,17 @@ class Reaching(TyphoonChapter):
         return found
 
     def updated(
-        self, pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers] | None, only: int = -1
+        self,
+        pos: TyphoonPosition,
+        side: int,
+        unit: int,
+        known: dict[str, Movers] | None,
+        done: Iterable[int],
+        only: int = -1,
     ) -> dict[str, Movers] | None:
-        """What is known of the other movers still holds when a unit has moved: friends are no hindrance.
+        """What is known of the movers still holds when a unit has moved: friends are no hindrance.
 
-        Who has begun to move in one way can go on in that way ``only``.
+        Who has begun to move in one way can go on in that way ``only``, and who was on the move is ``done``.
         """
         if known is None:
             return None
@@ -250,6 +261,9 @@ class Reaching(TyphoonChapter):
             before = known.get(verb)
             if before is None or (mode == RAIL and no_more_trains):
                 continue
+            for other in done:
+                if other != unit:
+                    before = before.with_one(other, None)
             way = None
             if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):
                 way = self.reach_of(pos, side, unit, mode)

@@ -1,4 +1,4 @@
-"""The declared combats in the order the attacker likes (9.8, 9.99)."""
+"""The declared combats in the order the attacker likes (9.0, 9.11, 9.99)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.fighting import Fighting
+from typhoon.games.operation_typhoon.outcomes import Awaiting
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
@@ -23,77 +24,81 @@ class Resolve(Order, frozen=True, gc=False):
     target: str
 
 
-class Resolving(Phase[TyphoonPosition], frozen=True, tag="resolving"):
+class Resolving(Awaiting, frozen=True, tag="resolving"):
     """The phasing player resolves his combats in the order he likes."""
 
     about: ClassVar[str] = "9.8"
     takes: ClassVar[tuple[type[Order], ...]] = (Resolve,)
-    side: SideNumber
 
     @property
     def name(self) -> str:
         return f"{SIDES[self.side]} combat"
 
-    @case("9.11")
+    @case("9.0", "9.11", "9.99")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        if not pos.combats:
+        combats = self._next(pos)
+        if len(combats) > 1:
+            return True
+        if combats:
+            self._begin(pos, combats[0])
+        elif self.rolled:
+            pos.frames[-1] = Resolving(self.side)
+            pos.frames += pos.rules.outcomes.frames(pos, self.side, self.rolled)
+        else:
             close_combat(pos)
             pos.frames.pop()
-            return False
-        if len(clusters(pos)) == 1:
-            self._begin(pos, clusters(pos)[0])
-            return False
-        return True
+        return False
+
+    @case("9.0", "9.99")
+    def _next(self, pos: TyphoonPosition) -> list[Combat]:
+        """The combats that may come next: any, but results that wait are not kept waiting (R83)."""
+        hexes = 0
+        for rolled in self.rolled:
+            hexes |= pos.rules.outcomes.attacking_hexes(pos, rolled)
+        return _linked(pos, hexes) if hexes else list(pos.combats)
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"Choose the next combat to resolve: {counted(len(pos.combats), 'combat')} left."
+        return f"Choose the next combat to resolve: {counted(len(self._next(pos)), 'combat')} left."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed([Resolve(pos.rules.attacks.name_of(pos, combat.targets)) for combat in pos.combats])]
+        name_of = pos.rules.attacks.name_of
+        return [Listed([Resolve(name_of(pos, combat.targets)) for combat in self._next(pos)])]
 
+    @case("9.8", "9.99")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Resolve):
             return pos.rules.out_of_place(pos, order)
-        if pos.rules.attacks.combat_named(pos, order.target) is None:
+        combat = pos.rules.attacks.combat_named(pos, order.target)
+        if combat is None:
             return Ruling("9.8", f"there is no combat at {order.target} to resolve")
+        if combat not in self._next(pos):
+            return Ruling(
+                "9.99", "attacks out of the same hex come first: their results take effect together"
+            )
         return None
 
     def preview(self, pos: TyphoonPosition, order: Order) -> Preview | None:
         combat = pos.rules.attacks.combat_named(pos, order.target) if isinstance(order, Resolve) else None
         return pos.rules.odds.preview(pos, self.side, combat) if combat is not None else None
 
-    @case("9.8", "9.99")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Resolve)
-        chosen = pos.rules.attacks.combat_named(pos, order.target)
-        for cluster in clusters(pos):
-            if chosen in cluster:
-                self._begin(pos, [chosen, *[combat for combat in cluster if combat != chosen]])
-                return
+        self._begin(pos, pos.rules.attacks.named(pos, order.target))
 
-    def _begin(self, pos: TyphoonPosition, cluster: list[Combat | None]) -> None:
-        names = tuple(
-            [pos.rules.attacks.name_of(pos, combat.targets) for combat in cluster if combat is not None]
-        )
+    def _begin(self, pos: TyphoonPosition, combat: Combat) -> None:
         pos.defending = 0
-        pos.frames.append(Fighting(self.side, names))
+        pos.frames.append(Fighting(self.side, pos.rules.attacks.name_of(pos, combat.targets)))
 
 
 @case("9.99")
-def clusters(pos: TyphoonPosition) -> list[list[Combat | None]]:
-    """Combats in groups that are rolled for together: those with an attacking hex in common."""
-    left = list(pos.combats)
-    found: list[list[Combat | None]] = []
-    while left:
-        group, hexes = [left.pop(0)], 0
-        hexes = _stacks(pos, group[0])
-        while more := [combat for combat in left if _stacks(pos, combat) & hexes]:
-            for combat in more:
-                left.remove(combat)
-                group.append(combat)
-                hexes |= _stacks(pos, combat)
-        found.append(list(group))
-    return found
+def _linked(pos: TyphoonPosition, hexes: int) -> list[Combat]:
+    """Declared combats out of some hexes, and whatever shares an attacking hex with one of them."""
+    found: list[Combat] = []
+    while more := [c for c in pos.combats if c not in found and _stacks(pos, c) & hexes]:
+        for combat in more:
+            hexes |= _stacks(pos, combat)
+        found += more
+    return [combat for combat in pos.combats if combat in found]
 
 
 def _stacks(pos: TyphoonPosition, combat: Combat) -> int:

@@ -102,11 +102,7 @@ class Retreats(TyphoonChapter):
             distance += 1
         return found | dict.fromkeys(bits(wanted), 100)
 
-    @case("9.98")
+    @case("9.98", "9.92")
     def paths_broken_through(self, pos: TyphoonPosition, units: int, length: int) -> list[tuple[int, ...]]:
-        """The ways on which every step leads farther from the hex that was broken through (R67)."""
-        grid, (start, _) = pos.ground.grid, self._place(pos, units)
-        walks = self._walks(pos, units, length)
-        return sorted(
-            [w for w in walks if all(grid.distance(start, hex_) == step for step, hex_ in enumerate(w))]
-        )
+        """The ways that the attacker may choose: all on which no hex is entered twice (R67)."""
+        return sorted(self._walks(pos, units, length))

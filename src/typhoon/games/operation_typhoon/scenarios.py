@@ -29,8 +29,7 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     uncommitted: tuple[str, ...] = ()
     """Soviet armies that begin uncommitted."""
     commitment_bonus: int = 0
-    turn_modifiers: bool = False
-    """Whether the commitment die is modified by turn and by captured cities."""
+    """What the scenario adds to the commitment die beside the chart."""
     counts_points: bool = True
     attached: tuple[tuple[str, str], ...] = ()
     """Corps that belong to another one here."""
@@ -139,7 +138,6 @@ SCENARIOS: dict[str, ScenarioRules] = {
         ALL_AREAS,
         ALL_AREAS,
         uncommitted=("1Sh", "20"),
-        turn_modifiers=True,
         plans=True,
     ),
     "extended": ScenarioRules(
@@ -155,7 +153,6 @@ SCENARIOS: dict[str, ScenarioRules] = {
         ALL_AREAS,
         ALL_AREAS,
         uncommitted=("1Sh", "20"),
-        turn_modifiers=True,
         plans=True,
         soviet_exits=("west",),
     ),

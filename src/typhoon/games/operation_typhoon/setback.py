@@ -10,7 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.advance import Advancing, stacked_with
+from typhoon.games.operation_typhoon.advance import Advancing, pursue
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
@@ -141,6 +141,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     breakthrough: bool
     attacking: bool
     victors: tuple[UnitId, ...]
+    out_of: tuple[HexNumber, ...] = ()
+    """The hexes that the attack came from."""
     begun: bool = False
     """Whether the mandatory losses have been dealt with."""
     hexes: tuple[HexNumber, ...] = ()
@@ -165,17 +167,18 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if not self.hexes or not self.back:
             self._finish(pos)
             return False
-        if not self._paths(pos):
-            self._cornered(pos, umpire)
-            return False
-        return True
+        cornered = [number for number in self.hexes if not self._paths(pos, number)]
+        if len(cornered) < len(self.hexes) and not (cornered and self.breakthrough):
+            return True
+        self._cornered(pos, cornered[0], umpire)
+        return False
 
     def _touched(self, pos: TyphoonPosition) -> int:
         return pos.rules.units(self.units) & pos.in_play
 
-    def _stack(self, pos: TyphoonPosition) -> int:
-        """The stack that retreats next."""
-        return self._touched(pos) & pos.units_in(pos.ground.grid.index(self.hexes[0]))
+    def _stack(self, pos: TyphoonPosition, number: str) -> int:
+        """The stack in one of the hexes."""
+        return self._touched(pos) & pos.units_in(pos.ground.grid.index(number))
 
     @case("9.85", "9.94", "9.99")
     def _begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
@@ -192,26 +195,27 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
             pos.frames.append(Toll(self.side, self.units, self.fighters, self.steps, self.attacking))
 
     @case("9.86", "9.97", "9.98")
-    def _cornered(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+    def _cornered(self, pos: TyphoonPosition, number: str, umpire: Umpire) -> None:
         """A stack that cannot retreat so far takes steps instead, in a breakthrough it is lost (R81, R91)."""
+        stack = self._stack(pos, number)
         if self.breakthrough:
-            for unit in bits(self._stack(pos)):
+            for unit in bits(stack):
                 pos.rules.losses.eliminate(pos, unit, umpire)
         elif any(self.paths):  # others have gone back: this stack pays for the whole way
-            stack = self._stack(pos)
             rest = pos.names(self._touched(pos) & ~stack)
-            pos.frames[-1] = msgspec.structs.replace(self, units=rest, hexes=self.hexes[1:])
+            hexes = tuple([other for other in self.hexes if other != number])
+            pos.frames[-1] = msgspec.structs.replace(self, units=rest, hexes=hexes)
             pos.frames.append(Toll(self.side, pos.names(stack), self.fighters, self.back, self.attacking))
         else:  # a step for a hex, and perhaps there is a way for the rest
             pos.frames[-1] = msgspec.structs.replace(self, back=self.back - 1)
             pos.frames.append(Toll(self.side, self.units, self.fighters, 1, self.attacking))
 
-    def _paths(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
-        """The ways back of the next stack."""
+    def _paths(self, pos: TyphoonPosition, number: str) -> list[tuple[str, ...]]:
+        """The ways back of the stack in a hex."""
         retreats = pos.rules.retreats
         find = retreats.paths_broken_through if self.breakthrough else retreats.paths_back
-        name = pos.ground.grid.name
-        return [tuple([name[hex_] for hex_ in path]) for path in find(pos, self._stack(pos), self.back)]
+        name, stack = pos.ground.grid.name, self._stack(pos, number)
+        return [tuple([name[hex_] for hex_ in path]) for path in find(pos, stack, self.back)]
 
     def _may_lose(self, pos: TyphoonPosition) -> int:
         """Steps may be lost instead of hexes as long as no stack has gone back (R69)."""
@@ -227,15 +231,18 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         return 1 - self.side if self.breakthrough else self.side
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        hexes = counted(self.back, "hex", "hexes")
+        hexes, where = counted(self.back, "hex", "hexes"), " or ".join(self.hexes)
         if self.breakthrough:
-            return f"Breakthrough: choose the way of retreat from {self.hexes[0]}, {hexes}."
+            return f"Breakthrough: choose the way of retreat from {where}, {hexes}."
         also = ", or lose steps instead" if self._may_lose(pos) else ""
-        return f"Retreat the {pos.rules.adjective(self.side)} stack in {self.hexes[0]} {hexes}{also}."
+        return f"Retreat the {pos.rules.adjective(self.side)} stack in {where} {hexes}{also}."
 
+    @case("9.86", "9.92")
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        orders: list[Order] = [Lose(unit) for unit in pos.names(self._may_lose(pos))]
-        return [Listed(orders + [Withdraw(path) for path in self._paths(pos)])]
+        """Steps instead of hexes, or the way back of any stack that has not gone yet (R117)."""
+        losses = [Lose(unit) for unit in pos.names(self._may_lose(pos))]
+        ways = [Withdraw(path) for number in self.hexes for path in self._paths(pos, number)]
+        return [Listed([*losses, *ways])]
 
     @case("9.86", "9.91", "9.92")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
@@ -248,17 +255,17 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
             return pos.rules.losses.why_not_lose(pos, self.side, order.unit, able, self._touched(pos))
         if not isinstance(order, Withdraw):
             return pos.rules.out_of_place(pos, order)
-        if order.path in self._paths(pos):
+        if not order.path or order.path[0] not in self.hexes:
+            return Ruling("9.92", f"the stack that retreats is in {' or '.join(self.hexes)}")
+        if order.path in self._paths(pos, order.path[0]):
             return None
-        if not order.path or order.path[0] != self.hexes[0]:
-            return Ruling("9.92", f"the stack in {self.hexes[0]} retreats first")
-        mech = bool(self._stack(pos) & pos.rules.mechanized)
+        mech = bool(self._stack(pos, order.path[0]) & pos.rules.mechanized)
         if ruling := pos.rules.retreats.why_not_walk(pos, self.side, mech, order.path):
             return ruling
         if len(order.path) != self.back + 1:
             return Ruling("9.92", f"the retreat is {counted(self.back, 'hex', 'hexes')} long")
         if self.breakthrough:
-            return Ruling("9.98", f"every step of the way leads farther from {self.hexes[0]}")
+            return Ruling("9.92", "a retreat enters no hex twice")
         return Ruling("9.92", "a retreat leads as far from all enemies as it can, and not twice into a hex")
 
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
@@ -271,14 +278,14 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
     @case("9.93", "9.94", "9.95", "9.98", "6.43")
     def _withdraw(self, pos: TyphoonPosition, path: tuple[str, ...], umpire: Umpire) -> None:
-        """Move the stack; every enemy-controlled hex on the way costs it a step."""
+        """Move the stack; every enemy-controlled hex on the way costs a step of any of its units (R115)."""
         grid = pos.ground.grid
         way = [grid.index(number) for number in path]
-        units, zone = self._stack(pos), pos.zone(1 - self.side)
+        units, zone = self._stack(pos, path[0]), pos.zone(1 - self.side)
         pos.frames[-1] = msgspec.structs.replace(
             self,
             units=pos.names(self._touched(pos) & ~units),
-            hexes=self.hexes[1:],
+            hexes=tuple([number for number in self.hexes if number != path[0]]),
             vacated=(*self.vacated, path[0]),
             paths=(*self.paths, path),
         )
@@ -301,9 +308,15 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         pos.frames.pop()
         far = self.back + self.breakthrough
         if self.vacated and self.victors and far:
-            comrades = stacked_with(pos, self.victors)
-            pos.frames.append(
+            pursue(
+                pos,
                 Advancing(
-                    1 - self.side, self.victors, self.vacated, self.paths, far, self.breakthrough, comrades
-                )
+                    1 - self.side,
+                    self.victors,
+                    self.vacated,
+                    self.paths,
+                    far,
+                    self.breakthrough,
+                    out_of=self.out_of,
+                ),
             )

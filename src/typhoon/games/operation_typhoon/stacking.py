@@ -121,6 +121,19 @@ class Stacking(TyphoonChapter):
         parts = self.fighting_parts(pos, side, units)
         return [part for part in parts if not any(part != other and part & ~other == 0 for other in parts)]
 
+    @case("7.24")
+    def exchanges(self, pos: TyphoonPosition, side: int, part: int, spare: int) -> list[int]:
+        """A part of a stack, and all others in which spare units of the same size take places in it."""
+        counting, *_ = self.parts_of(pos, side, part | spare)
+        found = [part & ~counting]
+        for size in (counting & self.law.large, counting & ~self.law.large):
+            ways = [
+                sum([1 << unit for unit in way])
+                for way in combinations(bits(size), (part & size).bit_count())
+            ]
+            found = [chosen | way for chosen in found for way in ways]
+        return sorted(found, key=lambda chosen: chosen != part)
+
 
 class RemoveExcess(Phase[TyphoonPosition], frozen=True, tag="excess"):
     """The owner eliminates what is stacked beyond the limits at the end of his movement phase."""

@@ -139,17 +139,14 @@ class Victory(TyphoonChapter):
 
     @case("18.31", "18.39")
     def _kluge(self, pos: TyphoonPosition) -> tuple[int, str]:
-        towns = self._held(pos, KLUGE_TOWNS)
-        fighting = pos.in_play & self.law.units_of[GERMAN] & ~self.law.hqs & ~pos.isolated
-        kremlin = pos.ground.hexes((KREMLIN,))
-        inside = any(kremlin >> pos.where[unit] & 1 for unit in bits(fighting))
-        beyond = pos.ground.beyond_the_moskva & pos.ground.rows_south_of_32
-        across = sum([beyond >> pos.where[unit] & 1 for unit in bits(fighting)])
-        if towns >= 8 and (inside or across >= 10):
+        towns, hqs = self._held(pos, KLUGE_TOWNS), self.law.hqs
+        inside = self._unisolated(pos, pos.ground.hexes((KREMLIN,)))
+        across = self._unisolated(pos, pos.ground.beyond_the_moskva & pos.ground.rows_south_of_32)
+        if towns >= 8 and (inside or (across & ~hqs).bit_count() >= 10):
             level = 5
-        elif (towns >= 6 and inside) or (towns >= 8 and across >= 5):
+        elif (towns >= 6 and inside) or (towns >= 8 and across.bit_count() >= 5):
             level = 4
-        elif inside or towns >= 6:
+        elif inside & ~hqs or towns >= 6:
             level = 3
         elif towns < 4:
             level = 0
@@ -158,7 +155,17 @@ class Victory(TyphoonChapter):
         else:
             level = 2
         shift = self._left_by(pos, pos.ground.east_edge) >= 3
-        return level + shift, f"{towns} of 12 towns, {across} units beyond the Moskva"
+        return level + shift, f"{towns} of 12 towns, {across.bit_count()} units beyond the Moskva"
+
+    @case("18.39", "12.51")
+    def _unisolated(self, pos: TyphoonPosition, hexes: int) -> int:
+        """German units in some hexes that are not isolated as things stand now (R113)."""
+        german = pos.in_play & self.law.units_of[GERMAN]
+        here = sum([1 << unit for unit in bits(german) if hexes >> pos.where[unit] & 1])
+        if here:
+            _, isolated = self.law.supply.german_states(pos)
+            here &= ~isolated
+        return here
 
     @case("18.49")
     def encircled(self, pos: TyphoonPosition) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
@@ -95,22 +96,24 @@ class Displays(Shown, RedChapter):
         return Panel("forces", "Forces", ("", "On map", "Disrupted", "Eliminated", "Strength"), rows)
 
     def overlays(self, pos: RedPosition, side: str = "") -> list[Overlay]:
-        return [self._zones(pos), self._communications(pos), self._control(pos)]
+        return [
+            Overlay("zones", "Zones of control", "6.0", lambda: self._zones(pos)),
+            Overlay("isolation", "Isolated units", "10.2", lambda: self._isolated(pos)),
+            Overlay("control", "Cities and supply sources", "2.1", lambda: self._control(pos)),
+        ]
 
-    def _zones(self, pos: RedPosition) -> Overlay:
-        shades = [self._shade(side, "{} zones of control", pos.zone(side)) for side in (SOVIET, GERMAN)]
-        return Overlay("zones", "Zones of control", "6.0", tuple(shades))
+    def _zones(self, pos: RedPosition) -> Iterator[Shade]:
+        for side in (SOVIET, GERMAN):
+            yield self._shade(side, "{} zones of control", pos.zone(side))
 
-    def _communications(self, pos: RedPosition) -> Overlay:
-        shades = []
+    def _isolated(self, pos: RedPosition) -> Iterator[Shade]:
         for side in (SOVIET, GERMAN):
             cut_off = pos.occupied[side] & ~self.law.isolation.connected(pos, side)
-            shades.append(self._shade(side, "Isolated {} units", cut_off))
-        return Overlay("isolation", "Isolated units", "10.2", tuple(shades))
+            yield self._shade(side, "Isolated {} units", cut_off)
 
-    def _control(self, pos: RedPosition) -> Overlay:
-        shades = [self._shade(side, "Under {} control", pos.control[side]) for side in (SOVIET, GERMAN)]
-        return Overlay("control", "Cities and supply sources", "2.1", tuple(shades))
+    def _control(self, pos: RedPosition) -> Iterator[Shade]:
+        for side in (SOVIET, GERMAN):
+            yield self._shade(side, "Under {} control", pos.control[side])
 
     def _shade(self, side: int, text: str, hexes: int) -> Shade:
         numbers = tuple(self.law.grid.numbers(hexes))

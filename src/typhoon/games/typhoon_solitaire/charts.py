@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -27,6 +27,11 @@ TYPES = {
 }
 
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Drm = Annotated[int, msgspec.Meta(ge=-5, le=5)]
+Steps = Annotated[int, msgspec.Meta(ge=0, le=2)]
+
+
 class Counter(msgspec.Struct, frozen=True):
     unit: str
     side: Literal["german", "soviet"]
@@ -36,11 +41,11 @@ class Counter(msgspec.Struct, frozen=True):
     type: str
     size: str = ""
     mechanized: bool = False
-    cdr: Annotated[int, msgspec.Meta(ge=0)] = 0
+    cdr: Count = 0
     """Combat dice rolled at full strength."""
-    cdr_reduced: Annotated[int, msgspec.Meta(ge=0)] = 0
+    cdr_reduced: Count = 0
     steps: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
-    halves: Annotated[int, msgspec.Meta(ge=0)] = 0
+    halves: Count = 0
     short: str = ""
     hex: str = ""
     """Where the ready-made set-up has it."""
@@ -48,8 +53,9 @@ class Counter(msgspec.Struct, frozen=True):
     """The same for Clenched Fist, where it differs."""
     provenance: str = ""
 
-    def home(self, scenario: str) -> str:
-        return self.fist or self.hex if scenario == "clenched-fist" else self.hex
+    def home(self, column: str) -> str:
+        """The hex of the ready-made set-up that stands in a column."""
+        return getattr(self, column) or self.hex
 
 
 class Formation(msgspec.Struct, frozen=True):
@@ -72,20 +78,21 @@ class Settlement(msgspec.Struct, frozen=True):
     hex: str
     name: str
     kind: Literal["town", "city", "moscow"]
-    vp: Annotated[int, msgspec.Meta(ge=0)]
+    vp: Count
 
 
 class TurnRow(msgspec.Struct, frozen=True):
     turn: int
     label: str
     date: str
-    mp_mechanized: Annotated[int, msgspec.Meta(ge=0)]
-    mp_other: Annotated[int, msgspec.Meta(ge=0)]
-    luftwaffe: Annotated[int, msgspec.Meta(ge=0)]
+    mp_mechanized: Count
+    mp_other: Count
+    luftwaffe: Count
     force_modifier: int
 
-
-Drm = Annotated[int, msgspec.Meta(ge=-5, le=5)]
+    def points(self, mechanized: bool) -> int:
+        """The movement points of a force."""
+        return self.mp_mechanized if mechanized else self.mp_other
 
 
 class TerrainRow(msgspec.Struct, frozen=True):
@@ -98,11 +105,19 @@ class TerrainRow(msgspec.Struct, frozen=True):
     soviet_breakout: Drm
     force_line: Line = "open"
 
+    def points(self, mechanized: bool) -> int:
+        """The movement points that entering it takes."""
+        return self.mp_mechanized if mechanized else self.mp_other
+
+    def german(self, mechanized: bool) -> int:
+        """What is added to the dice of German units."""
+        return self.german_mechanized if mechanized else self.german_other
+
 
 class CrtRow(msgspec.Struct, frozen=True):
     modified_die: int
-    german_fire: Annotated[int, msgspec.Meta(ge=0, le=2)]
-    soviet_fire: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    german_fire: Steps
+    soviet_fire: Steps
 
 
 class ForceRow(msgspec.Struct, frozen=True):
@@ -122,23 +137,8 @@ class BreakoutRow(msgspec.Struct, frozen=True):
     die7: int
 
 
-class FireTable:
-    """The steps that one die takes from the enemy, by the modified die; beyond the ends as at the ends."""
-
-    def __init__(self, steps: dict[int, int]) -> None:
-        self.steps = steps
-        self._lowest, self._highest = min(steps), max(steps)
-        self._hits = {
-            modifier: tuple(self.of(die + modifier) for die in range(7)) for modifier in range(-12, 13)
-        }
-
-    def of(self, die: int) -> int:
-        return self.steps[min(max(die, self._lowest), self._highest)]
-
-    def by_die(self, modifier: int) -> tuple[int, ...]:
-        """For each face of a die, from an unused 0, the steps it takes with a modifier."""
-        return self._hits[modifier]
-
+FireTable = dict[int, tuple[int, ...]]
+"""For each modifier the steps that the faces of a die take, from an unused 0."""
 
 Force = tuple[tuple[str, int], ...]
 """The units of a result of the force table: codes and how many of each."""
@@ -173,14 +173,13 @@ class ForceTable:
         for number, row in data.numbered_rows("defending_force.csv", ForceRow):
             dice = self._forces.setdefault(row.line, {})
             if row.modified_die in dice:
-                raise DataError(
-                    f"{path}, line {number}: a second {row.modified_die} on the line '{row.line}'"
-                )
+                second = f"a second {row.modified_die} on the line '{row.line}'"
+                raise DataError(f"{path}, line {number}: {second}")
             try:
                 dice[row.modified_die] = read_force(row.force)
             except ValueError as error:
                 raise DataError(f"{path}, line {number}, column 'force': {error}") from error
-        for line in ("open", "town", "city"):
+        for line in get_args(Line):
             dice = self._forces.get(line, {})
             if sorted(dice) != list(range(1, len(dice) + 1)) or len(dice) < 6:
                 raise DataError(f"{path}: the line '{line}' needs a row for every die from 1 to at least 6")
@@ -192,39 +191,30 @@ class ForceTable:
 
     def largest(self, code: str) -> int:
         """The most units of a kind that any result calls for."""
-        return max(
-            count
-            for dice in self._forces.values()
-            for force in dice.values()
-            for kind, count in (*force, (code, 0))
-            if kind == code
-        )
+        forces = [dict(force) for dice in self._forces.values() for force in dice.values()]
+        return max(force.get(code, 0) for force in forces)
 
 
 class BreakoutTable:
     """The Soviet Breakout Force Generation Table."""
 
     def __init__(self, data: DataFolder) -> None:
-        keyed = data.keyed("breakout_force.csv", BreakoutRow, "hexes_from")
-        rows = sorted(keyed.values(), key=lambda row: row.hexes_from)
-        self._rows = [
-            (row.hexes_from, (row.die1, row.die2, row.die3, row.die4, row.die5, row.die6, row.die7))
-            for row in rows
-        ]
+        rows = data.keyed("breakout_force.csv", BreakoutRow, "hexes_from").values()
+        self._rows: list[tuple[int, ...]] = sorted([msgspec.structs.astuple(row) for row in rows])
         path = data.path("breakout_force.csv")
-        if rows[0].hexes_from != 1:
+        if self._rows[0][0] != 1:
             raise DataError(f"{path}: the first row must be for pockets from 1 hex")
-        if any(units < 0 for _, row in self._rows for units in row):
+        if any(units < 0 for row in self._rows for units in row):
             raise DataError(f"{path}: a number of units is less than 0")
 
     def units(self, hexes: int, die: int) -> int:
         """How many units break out of a pocket of so many hexes."""
-        row = [units for least, units in self._rows if least <= hexes][-1]
-        return row[min(max(die, 1), 7) - 1]
+        row = [row for row in self._rows if row[0] <= hexes][-1]
+        return row[min(max(die, 1), 7)]
 
     @property
     def largest(self) -> int:
-        return max(max(row) for _, row in self._rows)
+        return max(max(units) for _, *units in self._rows)
 
 
 def read_crt(data: DataFolder) -> tuple[FireTable, FireTable]:
@@ -233,14 +223,20 @@ def read_crt(data: DataFolder) -> tuple[FireTable, FireTable]:
     if sorted(rows) != list(range(min(rows), max(rows) + 1)):
         raise DataError(f"{data.path('crt.csv')}: the dice must run without a gap")
     return (
-        FireTable({die: row.german_fire for die, row in rows.items()}),
-        FireTable({die: row.soviet_fire for die, row in rows.items()}),
+        _fire_table({die: row.german_fire for die, row in rows.items()}),
+        _fire_table({die: row.soviet_fire for die, row in rows.items()}),
     )
+
+
+def _fire_table(steps: dict[int, int]) -> FireTable:
+    """Beyond the ends of the printed table it is as at the ends (R43)."""
+    dice = [steps[min(max(die, min(steps)), max(steps))] for die in range(-12, 20)]
+    return {modifier: tuple(dice[modifier + 12 : modifier + 19]) for modifier in range(-12, 13)}
 
 
 def read_terrain(data: DataFolder) -> dict[str, TerrainRow]:
     rows: dict[str, TerrainRow] = data.keyed("terrain_effects.csv", TerrainRow, "terrain")
-    for terrain in ("clear", "woods", "marsh", "town", "city", "moscow", "river"):
+    for terrain in get_args(Terrain):
         if terrain not in rows:
             raise DataError(f"{data.path('terrain_effects.csv')}: no line '{terrain}'")
     return rows

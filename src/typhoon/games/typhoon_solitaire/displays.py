@@ -1,140 +1,171 @@
-"""Tracks, tables and overlays of the game."""
+"""Counters, tracks, tables and overlays of the game."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from typhoon.engine.display import Overlay, Panel, Shade
-from typhoon.games.typhoon_solitaire import victory
-from typhoon.games.typhoon_solitaire.aftermath import reduced
-from typhoon.games.typhoon_solitaire.charts import CODES
-from typhoon.games.typhoon_solitaire.control import front, gaps, zone
-from typhoon.games.typhoon_solitaire.outlook import checks
+from typhoon.engine.face import CounterFace, Value
+from typhoon.engine.shown import Shown
+from typhoon.games.typhoon_solitaire.fire import Fray
+from typhoon.games.typhoon_solitaire.generation import KINDS
+from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import KINDS
 from typhoon.hexgrid import bits
 
+SYMBOLS = {
+    "rifle": "infantry",
+    "guards": "infantry",
+    "brigade": "infantry",
+    "howitzer": "artillery",
+    "mortar": "rocket",
+}
+"""Branch symbols of types that have none of their own name."""
 
-def panels(pos: SolitairePosition) -> list[Panel]:
-    return [_checks(pos), _turn_track(pos), *_points_left(pos), _formations(pos), _pool(pos)]
 
+class Displays(Shown, SolitaireChapter):
+    """What is shown on, beside and over the map."""
 
-def _checks(pos: SolitairePosition) -> Panel:
-    rows = tuple((check.turn, check.what, check.stands, "✓" if check.passed else "") for check in checks(pos))
-    return Panel("checks", "Victory checks", ("Turn", "", "Stands at", "Passed"), rows, pinned=True)
+    def faces(self, pos: SolitairePosition, side: str = "") -> list[CounterFace]:
+        """The German counters, the strongest of a stack on top, and the Soviets of the battle going on."""
+        name = self.law.grid.name
+        found = [self._face(pos, unit, name[pos.where[unit]]) for unit in _strongest_last(pos, pos.in_play)]
+        battle_hex = next((frame.hex for frame in pos.frames if isinstance(frame, Fray)), "")
+        soviets = _strongest_last(pos, pos.defenders & ~pos.fallen)
+        return found + [self._face(pos, unit, battle_hex) for unit in soviets]
 
-
-def _turn_track(pos: SolitairePosition) -> Panel:
-    rules = pos.rules
-    rows = tuple(
-        (
-            str(turn),
-            row.label,
-            row.date,
-            f"{row.mp_mechanized} / {row.mp_other}",
-            str(row.luftwaffe),
-            f"+{row.force_modifier}" if row.force_modifier else "",
-            _notes(pos, turn),
+    def _face(self, pos: SolitairePosition, unit: int, hex_: str) -> CounterFace:
+        marks = {"AIR": pos.air, "OUT": pos.fallen, "ASIDE": pos.aside}
+        return replace(
+            self._printed(unit, pos.dice(unit)),
+            hex=hex_,
+            second_side=bool((pos.reduced | pos.fallen) >> unit & 1),
+            badges=tuple([badge for badge, units in marks.items() if units >> unit & 1]),
         )
-        for turn, row in rules.turns.items()
-    )
-    columns = ("Turn", "", "Date", "MP", "Air", "Soviets", "")
-    return Panel("turns", "Turn track", columns, rows, pos.turn - 1)
 
+    def portrait(self, unit: str) -> CounterFace:
+        number = self.law.unit_number[unit]
+        return self._printed(number, self.law.cdr[number])
 
-def _notes(pos: SolitairePosition, turn: int) -> str:
-    notes = {3: "front check", 5: "stand-down north of row 41, last regroup", 6: "+1 in the first round"}
-    if not pos.rules.scenarios[pos.scenario].checks_dropped:
-        notes |= {2: "pocket check", 4: "winter quarters check"}
-    if turn == pos.rules.last_turn:
-        return "last turn"
-    return notes.get(turn, "")
+    def _printed(self, unit: int, dice: int) -> CounterFace:
+        """A counter with so many dice on it, wherever it is."""
+        counter, elite = self.law.counters[unit], bool(self.law.elite >> unit & 1)
+        return CounterFace(
+            unit=counter.unit,
+            hex="",
+            side=counter.side,
+            type=SYMBOLS.get(counter.type, counter.type),
+            formation=counter.formation,
+            size=counter.size,
+            left=counter.short,
+            values=(Value(str(dice), white=elite),) if counter.cdr else (),
+            tint=self.law.formation_of[unit] if counter.side == "german" else int(elite),
+        )
 
+    def panels(self, pos: SolitairePosition, side: str = "") -> list[Panel]:
+        track = [self._points_left(pos)] if pos.force else []
+        return [self._checks(pos), self._turn_track(pos), *track, self._formations(pos), self._pool(pos)]
 
-def _points_left(pos: SolitairePosition) -> list[Panel]:
-    """The movement points track, while a force is on the march (9.10)."""
-    if not pos.force:
-        return []
-    turn = pos.rules.turns[pos.turn]
-    most = turn.mp_mechanized if pos.force & pos.rules.mechanized else turn.mp_other
-    row = tuple("●" if pos.mp == points else "" for points in range(most + 1))
-    return [Panel("mp", f"Movement points: {pos.mp}", tuple(map(str, range(most + 1))), (row,), pinned=True)]
+    def _checks(self, pos: SolitairePosition) -> Panel:
+        rows = [
+            (str(check.turn), check.what, check.stands, "✓" if check.passed else "")
+            for check in self.law.victory.checks(pos)
+        ]
+        taken = self.law.victory.holds_moscow(pos)
+        rows.append(("any", "Moscow", *(("taken", "✓") if taken else ("Soviet", ""))))
+        columns = ("Turn", "", "Stands at", "Passed")
+        return Panel("checks", "Victory checks", columns, tuple(rows), pinned=True)
 
-
-def _formations(pos: SolitairePosition) -> Panel:
-    rules = pos.rules
-    rows = []
-    for number, formation in enumerate(rules.formations):
-        units = rules.units_of_formations(1 << number) & pos.in_play
-        rows.append(
+    def _turn_track(self, pos: SolitairePosition) -> Panel:
+        rows = tuple(
             (
-                formation.formation,
-                formation.name,
-                str(units.bit_count()),
-                str(reduced(pos, units).bit_count() or ""),
-                str((units & ~pos.done).bit_count()),
-                str(sum(pos.dice(unit) for unit in bits(units))),
+                str(turn),
+                row.label,
+                row.date,
+                f"{row.mp_mechanized} / {row.mp_other}",
+                str(row.luftwaffe),
+                f"+{row.force_modifier}" if row.force_modifier else "",
+                self._note(pos, turn),
             )
+            for turn, row in self.law.turns.items()
         )
-    columns = ("", "Formation", "Units", "Reduced", "To move", "Dice")
-    return Panel("formations", "Army Group Centre", columns, tuple(rows))
+        columns = ("Turn", "", "Date", "MP", "Air", "Soviets", "")
+        return Panel("turns", "Turn track", columns, rows, pos.turn - 1)
+
+    def _note(self, pos: SolitairePosition, turn: int) -> str:
+        """What is special about a turn."""
+        law = self.law
+        special = [
+            *[(check.turn, check.name) for check in law.victory.checks(pos)],
+            (law.marches.stand_down_turn, f"stand-down north of row {law.marches.stand_down_row + 1}"),
+            (law.battles.last_regroup, "last regroup"),
+            (law.fire.bonus_turn, "+1 in the first round"),
+            (law.last_turn, "last turn"),
+        ]
+        return ", ".join(dict.fromkeys([text for on, text in special if on == turn]))
+
+    def _points_left(self, pos: SolitairePosition) -> Panel:
+        """The movement points track, while a force is on the march (9.10)."""
+        points = range(self.law.marches.allowance(pos, pos.force) + 1)
+        row = tuple("●" if pos.mp == number else "" for number in points)
+        return Panel("mp", f"Movement points: {pos.mp}", tuple(map(str, points)), (row,), pinned=True)
+
+    def _formations(self, pos: SolitairePosition) -> Panel:
+        rows = []
+        for formation, of_formation in zip(self.law.formations, self.law.of_formation, strict=True):
+            units = of_formation & pos.in_play
+            reduced, movable = pos.reduced & units, self.law.moving.movable(pos) & units
+            dice = sum([pos.dice(unit) for unit in bits(units)])
+            figures = units.bit_count(), reduced.bit_count() or "", movable.bit_count(), dice
+            rows.append((formation.formation, formation.name, *map(str, figures)))
+        columns = ("", "Formation", "Units", "Reduced", "To move", "Dice")
+        return Panel("formations", "Army Group Centre", columns, tuple(rows))
+
+    def _pool(self, pos: SolitairePosition) -> Panel:
+        rows = []
+        for code, units in self.law.of_kind.items():
+            there, *gone = [(units & those).bit_count() for those in (pos.pool, pos.defenders, pos.dead)]
+            rows.append((KINDS[code].capitalize(), str(there), *[str(count or "") for count in gone]))
+        columns = ("", "Available", "In battle", "Out of the game")
+        return Panel("pool", "Soviet pool", columns, tuple(rows))
+
+    def overlays(self, pos: SolitairePosition, side: str = "") -> list[Overlay]:
+        behind = f"Soviet hexes west of column {self.law.victory.line}"
+        return [
+            Overlay("zones", "German zones of control", "6.0", lambda: self._zones(pos)),
+            Overlay("front", "Front and gaps", "4.3", lambda: self._held(pos)),
+            Overlay("behind", behind, "4.4", lambda: self._behind(pos)),
+            Overlay("control", "Ground gained", "3.5", lambda: self._gained(pos)),
+        ]
+
+    def _zones(self, pos: SolitairePosition) -> Iterator[Shade]:
+        yield self._shade("german", "Zones of control", self.law.control.zone(pos))
+
+    def _held(self, pos: SolitairePosition) -> Iterator[Shade]:
+        gaps = self.law.control.gaps(pos)
+        yield self._shade("german", "Front held", self.law.control.front(pos) & ~gaps)
+        yield self._shade("soviet", "Gaps", gaps)
+
+    def _behind(self, pos: SolitairePosition) -> Iterator[Shade]:
+        yield self._shade("soviet", "Still Soviet", self.law.victory.left_behind(pos))
+
+    def _gained(self, pos: SolitairePosition) -> Iterator[Shade]:
+        yield self._shade("german", "Gained", pos.german & ~self.law.german_at_start)
+        yield self._shade("soviet", "Soviet front", self.law.grid.neighbours(pos.german) & pos.soviet)
+
+    def _shade(self, side: str, label: str, hexes: int) -> Shade:
+        return Shade(side, label, tuple(self.law.grid.numbers(hexes)))
+
+    def front(self, pos: SolitairePosition, side: str = "") -> list[tuple[str, str]]:
+        """The hexsides between German and Soviet hexes."""
+        grid = self.law.grid
+        found = []
+        for hex_ in bits(self.law.control.front(pos)):
+            found += [(grid.name[hex_], grid.name[other]) for other in bits(grid.around(hex_) & pos.soviet)]
+        return found
 
 
-def _pool(pos: SolitairePosition) -> Panel:
-    rules = pos.rules
-    rows = tuple(
-        (
-            KINDS[code].capitalize(),
-            str((pos.pool & rules.of_kind[code]).bit_count()),
-            str((pos.defenders & rules.of_kind[code]).bit_count() or ""),
-            str((pos.dead & rules.of_kind[code]).bit_count() or ""),
-        )
-        for code in CODES
-    )
-    return Panel("pool", "Soviet pool", ("", "Available", "In battle", "Out of the game"), rows)
-
-
-def overlays(pos: SolitairePosition) -> list[Overlay]:
-    soviet_front = pos.rules.board.grid.neighbours(pos.german) & pos.soviet
-    return [
-        _overlay(pos, "zones", "German zones of control", "6.0", ("german", "Zones of control", zone(pos))),
-        _overlay(
-            pos,
-            "front",
-            "Front and gaps",
-            "4.3",
-            ("german", "Front held", front(pos) & ~gaps(pos)),
-            ("soviet", "Gaps", gaps(pos)),
-        ),
-        _overlay(
-            pos,
-            "behind",
-            f"Soviet hexes west of column {victory.LINE_COLUMN}",
-            "4.4",
-            ("soviet", "Still Soviet", victory.left_behind(pos)),
-        ),
-        _overlay(
-            pos,
-            "control",
-            "Ground gained",
-            "3.5",
-            ("german", "Gained", pos.german & ~pos.rules.german_at_start),
-            ("soviet", "Soviet front", soviet_front),
-        ),
-    ]
-
-
-def _overlay(
-    pos: SolitairePosition, id_: str, title: str, case: str, *shades: tuple[str, str, int]
-) -> Overlay:
-    numbers = pos.rules.board.grid.numbers
-    return Overlay(
-        id_, title, case, tuple(Shade(side, label, tuple(numbers(h))) for side, label, h in shades)
-    )
-
-
-def front_line(pos: SolitairePosition) -> list[tuple[str, str]]:
-    """The hexsides between German and Soviet hexes."""
-    grid = pos.rules.board.grid
-    found = []
-    for hex_ in bits(front(pos)):
-        found += [(grid.name[hex_], grid.name[other]) for other in bits(grid.around(hex_) & pos.soviet)]
-    return found
+def _strongest_last(pos: SolitairePosition, units: int) -> list[int]:
+    return sorted(bits(units), key=lambda unit: (pos.dice(unit), -unit))

@@ -8,22 +8,17 @@ from typing import ClassVar
 from typhoon.engine.cases import case
 from typhoon.engine.offers import MarchesOffer, Offers, form_of
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import MovePreview, Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_solitaire.battle import Battle
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_entering
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.stacking import formations_kept_apart, full_for, held_by_others
-from typhoon.games.typhoon_solitaire.wording import hex_of, not_now, unit_on_map
-from typhoon.hexgrid import Reach, bits, first, reach
+from typhoon.hexgrid import Reach, Steps, bits, first, reach
 from typhoon.mechanics.choices import nth
 from typhoon.mechanics.wording import counted
-
-STAND_DOWN_TURN = 5
-STAND_DOWN_ROW = 40
-"""On turn 5 forces that start in this row or north of it enter no Soviet hexes (12.1)."""
 
 
 class March(Order, frozen=True, gc=False):
@@ -46,45 +41,17 @@ class Halt(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "halt"
 
 
-@case("9.3")
-def allowance(pos: SolitairePosition) -> int:
-    """The movement points that the force on the march began with."""
-    turn = pos.rules.turns[pos.turn]
-    return turn.mp_mechanized if pos.force & pos.rules.mechanized else turn.mp_other
-
-
-@case("9.3", "9.2", "12.1")
-def begin_to_move(pos: SolitairePosition, units: int) -> None:
-    """Units begin to move with the movement points of their class; the others of the stack stay behind."""
-    rules = pos.rules
-    pos.force = units
-    pos.begun = True
-    pos.mp = allowance(pos)
-    pos.stood_down = pos.turn == STAND_DOWN_TURN and bool(rules.northern >> pos.force_hex & 1)
-    pos.way = None
-
-
-def disband(pos: SolitairePosition) -> None:
-    """The force has finished; it is on the map like any other units."""
-    pos.done |= pos.force
-    pos.force = pos.mp = 0
-    pos.stood_down = False
-    pos.way = None
-
-
-class Marching(Phase[SolitairePosition], frozen=True, tag="marching"):
+class Marching(SolitairePhase, frozen=True, tag="marching"):
     """A force is on the march."""
 
     about: ClassVar[str] = "9.2"
 
-    def decider(self, pos: SolitairePosition) -> int:
-        return GERMAN
-
     @case("9.2", "9.8")
     def proceed(self, pos: SolitairePosition, umpire: Umpire) -> bool:
         """A force that was beaten, or can go nowhere, has finished."""
-        if pos.done & pos.force or not way_of(pos).count:
-            _halt(pos, umpire)
+        marches = pos.rules.marches
+        if pos.done & pos.force or not pos.mp or not marches.way(pos).count:
+            marches.halt(pos, umpire)
             return False
         return True
 
@@ -93,63 +60,21 @@ class Marching(Phase[SolitairePosition], frozen=True, tag="marching"):
         air = " with air support" if pos.air & pos.force else ""
         return f"{names}{air}: {counted(pos.mp, 'movement point')} left. March on, drop units off, or halt."
 
-    @case("9.2", "9.5")
-    def orders(self, pos: SolitairePosition) -> list[OrderSet]:
-        plain: list[Order] = [Halt()]
-        if pos.force.bit_count() > 1:
-            plain += [Drop(unit) for unit in pos.names(pos.force)]
-        return [Listed(plain), Marches(pos)]
-
-    def why_not(self, pos: SolitairePosition, order: Order) -> Ruling | None:
-        if isinstance(order, March):
-            return why_not_march(pos, order.hex)
-        if isinstance(order, Drop):
-            return self._why_not_drop(pos, order.unit)
+    @case("9.0")
+    def misplaced(self, pos: SolitairePosition, order: Order) -> Ruling:
         if order.verb in ("force", "end"):
             return Ruling("9.0", "the force on the march must finish first: march on, or halt")
-        return None if isinstance(order, Halt) else not_now(pos, order.verb)
-
-    @case("9.5")
-    def _why_not_drop(self, pos: SolitairePosition, name: str) -> Ruling | None:
-        unit = unit_on_map(pos, name)
-        if isinstance(unit, Ruling):
-            return unit
-        if not pos.force >> unit & 1:
-            return Ruling("9.5", f"{name} is not part of the force on the march")
-        if pos.force == 1 << unit:
-            return Ruling("9.5", f"{name} is the last unit of the force: halt it instead")
-        return None
+        return super().misplaced(pos, order)
 
     def destinations(self, pos: SolitairePosition, units: Sequence[str], verb: str = "") -> dict[str, float]:
-        return costs(pos) if set(units) == set(pos.names(pos.force)) else {}
-
-    def preview(self, pos: SolitairePosition, order: Order) -> Preview | None:
-        if not isinstance(order, March):
-            return None
-        to = pos.rules.board.grid.index(order.hex)
-        way = way_of(pos)
-        path = way.path(to)
-        if not pos.german >> to & 1:
-            return forecast_of_entering(pos, path, [way.cost(hex_) for hex_ in path])
-        names = tuple([pos.rules.board.grid.name[hex_] for hex_ in path])
-        costs = tuple([float(way.cost(hex_)) for hex_ in path])
-        return MovePreview(names, costs, pos.mp - costs[-1], stops=False)
-
-    def apply(self, pos: SolitairePosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, March):
-            _march(pos, pos.rules.board.grid.index(order.hex), umpire)
-        elif isinstance(order, Drop):
-            _drop(pos, pos.rules.unit_number[order.unit], umpire)
-        else:
-            _halt(pos, umpire)
+        return pos.rules.marches.goals(pos).costs() if set(units) == set(pos.names(pos.force)) else {}
 
 
-class Marches(OrderSet):
+class Goals(OrderSet):
     """Every hex that the force on the march can go to."""
 
-    def __init__(self, pos: SolitairePosition) -> None:
-        self._name = pos.rules.board.grid.name
-        self._way = way_of(pos)
+    def __init__(self, way: Reach, name: dict[int, str]) -> None:
+        self._way, self._name = way, name
 
     def __len__(self) -> int:
         return self._way.count
@@ -163,97 +88,181 @@ class Marches(OrderSet):
         return (March(self._name[hex_]) for hex_ in bits(self._way.hexes))
 
     def offer(self, offers: Offers) -> None:
-        goals = {self._name[hex_]: float(cost) for hex_, cost in self._way.costs().items()}
-        if goals:
+        if goals := self.costs():
             offers.marches = MarchesOffer(form_of(March), goals)
 
-
-def costs(pos: SolitairePosition) -> dict[str, float]:
-    name = pos.rules.board.grid.name
-    return {name[hex_]: cost for hex_, cost in way_of(pos).costs().items()}
-
-
-@case("7.1", "7.3", "9.2", "9.4", "9.6", "12.1")
-def way_of(pos: SolitairePosition) -> Reach:
-    """How far the force on the march can go: through German hexes with room, and into Soviet ones."""
-    if pos.way is None:
-        rules = pos.rules
-        free = pos.german & ~full_for(pos, pos.size(pos.force)) & ~held_by_others(pos, pos.force)
-        soviet = pos.soviet
-        if not pos.stood_down:
-            free |= soviet
-        steps = rules.steps_mechanized if pos.force & rules.mechanized else rules.steps_other
-        pos.way = reach(rules.board.grid, pos.force_hex, pos.mp, steps, free, soviet)
-    return pos.way
+    def costs(self) -> dict[str, float]:
+        """The hexes with the movement points they take."""
+        return {self._name[hex_]: float(cost) for hex_, cost in self._way.costs().items()}
 
 
-@case("7.1", "7.3", "9.2", "9.4", "12.1")
-def why_not_march(pos: SolitairePosition, number: str) -> Ruling | None:
-    to = hex_of(pos, number)
-    if isinstance(to, Ruling):
-        return to
-    if way_of(pos).hexes >> to & 1:
-        return None
-    where = pos.rules.board.describe(to)
-    if to == pos.force_hex:
-        return Ruling("9.2", f"the force is in {where} already")
-    if pos.stood_down and not pos.german >> to & 1:
-        return Ruling("12.1", "on turn 5 a force that starts on row 40 or north of it enters no Soviet hex")
-    if held_by_others(pos, pos.force) >> to & 1:
-        return Ruling("7.3", f"another army or panzer group is in {where}")
-    if full_for(pos, pos.size(pos.force)) >> to & 1:
-        return Ruling("7.1", f"there is no room in {where}: three divisions fit into a hex")
-    return _why_out_of_reach(pos, to, where)
+class Marches(SolitaireChapter):
+    """How far a force can go, and what happens on the way."""
 
+    stand_down_turn: ClassVar[int] = 5
+    stand_down_row: ClassVar[int] = 40
+    """On turn 5 forces that start in this row or north of it enter no Soviet hexes (12.1)."""
 
-def _why_out_of_reach(pos: SolitairePosition, to: int, where: str) -> Ruling:
-    rules = pos.rules
-    steps = rules.steps_mechanized if pos.force & rules.mechanized else rules.steps_other
-    grid, start = rules.board.grid, pos.force_hex
-    unhindered = reach(grid, start, pos.mp, steps, grid.all)
-    if not unhindered.hexes >> to & 1:
-        points = counted(pos.mp, "movement point")
-        return Ruling("9.2", f"{where} is farther than the {points} that the force has left")
-    if reach(grid, start, pos.mp, steps, grid.all, pos.soviet).hexes >> to & 1:
-        if formations_kept_apart(pos) and held_by_others(pos, pos.force):
+    @case("9.3")
+    def allowance(self, pos: SolitairePosition, units: int) -> int:
+        """The movement points that units begin to move with."""
+        return self.law.turns[pos.turn].points(bool(units & self.law.mechanized))
+
+    def steps(self, units: int) -> Steps:
+        """What marching costs units."""
+        return self.law.steps_mechanized if units & self.law.mechanized else self.law.steps_other
+
+    @case("12.1")
+    def stands_down(self, pos: SolitairePosition, hex_: int) -> bool:
+        """Whether a force that starts in a hex enters no Soviet hexes this turn."""
+        return pos.turn == self.stand_down_turn and int(self.law.grid.name[hex_][2:]) <= self.stand_down_row
+
+    @case("9.3", "9.2", "12.1")
+    def begin(self, pos: SolitairePosition, units: int) -> None:
+        """Units begin to move with the movement points of their class; the rest of the stack stays behind."""
+        pos.force = units
+        pos.begun = True
+        pos.mp = self.allowance(pos, units)
+        pos.stood_down = self.stands_down(pos, pos.force_hex)
+        pos.ground = pos.way = None
+
+    @case("7.1", "7.3", "9.2", "9.4", "9.6", "12.1")
+    def way(self, pos: SolitairePosition) -> Reach:
+        """How far the force on the march can go: through German hexes with room, and into Soviet ones."""
+        if pos.way is None:
+            if pos.ground is None:
+                ground = pos.german if pos.stood_down else self.law.grid.all
+                pos.ground = ground & ~self.law.stacking.barred(pos, pos.force)
+            steps = self.steps(pos.force)
+            pos.way = reach(self.law.grid, pos.force_hex, pos.mp, steps, pos.ground, pos.soviet)
+        return pos.way
+
+    def goals(self, pos: SolitairePosition) -> Goals:
+        return Goals(self.way(pos), self.law.grid.name)
+
+    @case("7.1", "7.3", "9.2", "9.4", "9.6", "12.1")
+    def why_out_of_reach(self, pos: SolitairePosition, to: int) -> Ruling:
+        stacking, where = self.law.stacking, self.law.describe(to)
+        if to == pos.force_hex:
+            return Ruling("9.2", f"the force is in {where} already")
+        if pos.stood_down and not pos.german >> to & 1:
+            text = f"on turn 5 a force that starts on row {self.stand_down_row} or north of it"
+            return Ruling("12.1", f"{text} enters no Soviet hex")
+        if pos.units_in(to) & ~stacking.companions(pos, pos.force):
+            return Ruling("7.3", f"another army or panzer group is in {where}")
+        if stacking.full_for(pos, pos.force) >> to & 1:
+            return Ruling("7.1", f"there is no room in {where}: three divisions fit into a hex")
+        grid, start, steps = self.law.grid, pos.force_hex, self.steps(pos.force)
+        if not reach(grid, start, pos.mp, steps, grid.all).hexes >> to & 1:
+            points = counted(pos.mp, "movement point")
+            return Ruling("9.2", f"{where} is farther than the {points} that the force has left")
+        if not reach(grid, start, pos.mp, steps, grid.all, pos.soviet).hexes >> to & 1:
+            text = f"the way to {where} leads through Soviet hexes, which must be taken one by one"
+            return Ruling("9.6", text)
+        if pos.in_play & ~self.law.stacking.companions(pos, pos.force):
             return Ruling("7.3", f"full hexes or other armies and panzer groups bar the way to {where}")
         return Ruling("7.1", f"full hexes bar the way to {where}")
-    return Ruling("9.6", f"the way to {where} leads through Soviet hexes, which must be taken one by one")
+
+    @case("9.0", "9.5")
+    def halt(self, pos: SolitairePosition, umpire: Umpire) -> None:
+        """The force has finished; it is on the map like any other units."""
+        hex_ = self.law.grid.name[pos.force_hex]
+        umpire.tell("halted", units=pos.names(pos.force), hex=hex_, left=pos.mp)
+        pos.done |= pos.force
+        pos.force = pos.mp = 0
+        pos.stood_down = False
+        pos.ground = pos.way = None
+        if pos.groups is not None:
+            pos.groups = pos.groups.without(pos.done)
+        pos.frames.pop()
 
 
-@case("9.2", "9.4", "9.6")
-def _march(pos: SolitairePosition, to: int, umpire: Umpire) -> None:
-    way, name = way_of(pos), pos.rules.board.grid.name
-    cost = way.cost(to)
-    pos.mp -= cost
-    pos.move_force(to)
-    path = name[way.start], name[to]
-    umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp)
-    if not pos.german >> to & 1:
-        pos.frames.append(Battle(name[to], name[way.before(to)]))
+class HaltForce(PlainAct[Marching, Halt]):
+    """Go no farther."""
+
+    phase = Marching
+    kind = Halt
+
+    def apply(self, pos: SolitairePosition, phase: Marching, order: Halt, umpire: Umpire) -> None:
+        self.law.marches.halt(pos, umpire)
 
 
-@case("9.5", "9.1")
-def _drop(pos: SolitairePosition, unit: int, umpire: Umpire) -> None:
-    """A unit dropped off has finished, and the air support goes on with the rest (R23).
+class DropUnit(SolitaireAct[Marching, Drop]):
+    """Go on without a unit."""
 
-    Before the force has left its hex nobody is dropped off: the unit just does not come along (R48).
-    In the first version of these rules it was dropped off even then.
-    """
-    bit, moved = 1 << unit, pos.mp < allowance(pos) or pos.rules.version <= 1
-    pos.force &= ~bit
-    pos.way = None
-    if moved:
-        pos.done |= bit
-        if pos.air & bit:
-            pos.air ^= bit | 1 << first(pos.force)
-    name = pos.rules.board.grid.name[pos.where[unit]]
-    umpire.tell("dropped" if moved else "stayed", unit=pos.rules.unit_ids[unit], hex=name)
+    phase = Marching
+    kind = Drop
+
+    def offered(self, pos: SolitairePosition, phase: Marching) -> list[OrderSet]:
+        if not pos.force & (pos.force - 1):
+            return []
+        return [Listed([Drop(unit) for unit in pos.names(pos.force)])]
+
+    @case("9.5")
+    def why_not(self, pos: SolitairePosition, phase: Marching, order: Drop) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, order.unit, GERMAN)
+        if isinstance(unit, Ruling):
+            return unit
+        if not pos.force >> unit & 1:
+            return Ruling("9.5", f"{order.unit} is not part of the force on the march")
+        if pos.force == 1 << unit:
+            return Ruling("9.5", f"{order.unit} is the last unit of the force: halt it instead")
+        return None
+
+    @case("9.5", "9.1")
+    def apply(self, pos: SolitairePosition, phase: Marching, order: Drop, umpire: Umpire) -> None:
+        """A unit dropped off has finished, and the air support goes on with the rest (R23).
+
+        Before the force has left its hex nobody is dropped off: the unit just does not come along (R48).
+        """
+        unit, moved = self.law.unit_number[order.unit], pos.mp < self.law.marches.allowance(pos, pos.force)
+        bit = 1 << unit
+        pos.force ^= bit
+        pos.ground = pos.way = None
+        if moved:
+            pos.done |= bit
+            if pos.air & bit:
+                pos.air ^= bit | 1 << first(pos.force)
+        hex_ = self.law.grid.name[pos.where[unit]]
+        umpire.tell("dropped" if moved else "stayed", unit=order.unit, hex=hex_)
 
 
-@case("9.0", "9.5")
-def _halt(pos: SolitairePosition, umpire: Umpire) -> None:
-    hex_ = pos.rules.board.grid.name[pos.force_hex]
-    umpire.tell("halted", units=pos.names(pos.force), hex=hex_, left=pos.mp)
-    disband(pos)
-    pos.frames.pop()
+class MarchTo(SolitaireAct[Marching, March]):
+    """March to a hex, and fight for it where it is Soviet."""
+
+    phase = Marching
+    kind = March
+
+    def offered(self, pos: SolitairePosition, phase: Marching) -> list[OrderSet]:
+        return [self.law.marches.goals(pos)]
+
+    def why_not(self, pos: SolitairePosition, phase: Marching, order: March) -> Ruling | None:
+        to = self.law.hex_named(order.hex)
+        if isinstance(to, Ruling):
+            return to
+        if self.law.marches.way(pos).hexes >> to & 1:
+            return None
+        return self.law.marches.why_out_of_reach(pos, to)
+
+    def preview(self, pos: SolitairePosition, phase: Marching, order: March) -> Preview:
+        to, way = self.law.grid.index(order.hex), self.law.marches.way(pos)
+        path = way.path(to)
+        costs = [way.cost(hex_) for hex_ in path]
+        if not pos.german >> to & 1:
+            return forecast_of_entering(pos, path, costs)
+        names = tuple([self.law.grid.name[hex_] for hex_ in path])
+        return MovePreview(names, tuple(map(float, costs)), pos.mp - costs[-1], stops=False)
+
+    @case("9.2", "9.4", "9.6")
+    def apply(self, pos: SolitairePosition, phase: Marching, order: March, umpire: Umpire) -> None:
+        to, way, name = self.law.grid.index(order.hex), self.law.marches.way(pos), self.law.grid.name
+        cost = way.cost(to)
+        pos.mp -= cost
+        pos.move_force(to)
+        path = name[way.start], order.hex
+        umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp)
+        if not pos.german >> to & 1:
+            pos.frames.append(Battle(order.hex, name[way.before(to)]))
+
+
+ACTS = (HaltForce, DropUnit, MarchTo)

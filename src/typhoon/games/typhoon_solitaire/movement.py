@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from bisect import bisect, insort
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.offers import ForcesOffer, Offers, form_of
 from typhoon.engine.orders import End, Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire import outlook
-from typhoon.games.typhoon_solitaire.air_support import (
-    Support,
-    air_units_left,
-    may_be_supported,
-    why_not_support,
-)
+from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.marching import March, Marching, begin_to_move, costs
+from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
+from typhoon.games.typhoon_solitaire.marching import March, Marching
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.wording import not_now, unit_on_map
+from typhoon.games.typhoon_solitaire.stacking import REMEMBERED
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 
 class Form(Order, frozen=True, gc=False):
@@ -38,7 +39,7 @@ class Form(Order, frozen=True, gc=False):
         msgspec.structs.force_setattr(self, "units", tuple(sorted(self.units)))
 
 
-class Movement(Phase[SolitairePosition], frozen=True, tag="movement"):
+class Movement(SolitairePhase, frozen=True, tag="movement"):
     """The Germans move and fight, one force after another."""
 
     about: ClassVar[str] = "9.0"
@@ -47,121 +48,169 @@ class Movement(Phase[SolitairePosition], frozen=True, tag="movement"):
     def name(self) -> str:
         return "german movement and combat"
 
-    def decider(self, pos: SolitairePosition) -> int:
-        return GERMAN
-
     def prompt(self, pos: SolitairePosition) -> str:
-        if left := air_units_left(pos):
+        if left := pos.rules.air_support.left(pos):
             return f"Place {counted(left, 'air support unit')}, form a force to move, or end the phase."
         return "Form a force to move, or end the phase."
 
-    @case("9.0", "9.5")
-    def orders(self, pos: SolitairePosition) -> list[OrderSet]:
-        plain: list[Order] = [Support(pos.rules.unit_ids[unit]) for unit in bits(may_be_supported(pos))]
-        return [Listed([*plain, End()]), Forces(pos)]
-
-    def why_not(self, pos: SolitairePosition, order: Order) -> Ruling | None:
-        if isinstance(order, Form):
-            return why_not_form(pos, order.units)
-        if isinstance(order, Support):
-            return why_not_support(pos, order.unit)
-        return None if isinstance(order, End) else not_now(pos, order.verb)
-
     def destinations(self, pos: SolitairePosition, units: Sequence[str], verb: str = "") -> dict[str, float]:
-        if why_not_form(pos, tuple(units)) is not None:
+        if self.why_not(pos, Form(tuple(units))) is not None:
             return {}
         twin = pos.copy()
-        begin_to_move(twin, twin.rules.units(units))
-        return costs(twin)
-
-    def preview(self, pos: SolitairePosition, order: Order) -> Preview | None:
-        if not isinstance(order, End):
-            return None
-        texts = outlook.before_the_check(pos)
-        return Warnings(tuple(texts)) if texts else None
-
-    def apply(self, pos: SolitairePosition, order: Order, umpire: Umpire) -> None:
-        rules = pos.rules
-        if isinstance(order, Support):
-            unit = rules.unit_number[order.unit]
-            pos.air |= 1 << unit
-            umpire.tell("supported", unit=order.unit, hex=rules.board.grid.name[pos.where[unit]])
-        elif isinstance(order, Form):
-            begin_to_move(pos, rules.units(order.units))
-            umpire.tell("formed", units=order.units, hex=rules.board.grid.name[pos.force_hex], mp=pos.mp)
-            pos.frames.append(Marching())
-        else:
-            self._close(pos)
-
-    @case("9.1", "9.2", "9.5")
-    def _close(self, pos: SolitairePosition) -> None:
-        """Air units go back to the pool, and movement points that are left are lost."""
-        pos.done = pos.air = pos.mp = 0
-        pos.begun = False
-        pos.frames.pop()
-
-
-@case("9.0", "9.5")
-def movable(pos: SolitairePosition) -> int:
-    """Units that have not yet moved and fought in this phase."""
-    return pos.in_play & ~pos.done
+        pos.rules.marches.begin(twin, pos.rules.units(units))
+        return pos.rules.marches.goals(twin).costs()
 
 
 class Forces(OrderSet):
     """Every force that can be formed: any part of the units in a hex that can move together."""
 
-    def __init__(self, pos: SolitairePosition) -> None:
-        self._ids = pos.rules.unit_ids
-        able, mechanized = movable(pos), pos.rules.mechanized
-        # Sorted, so that the order of the forces hangs on the position alone.
-        stacks = sorted([stack & able for stack in pos.stacks.values()])
-        groups = [group for stack in stacks if stack for group in (stack & mechanized, stack & ~mechanized)]
-        self._groups = [group for group in groups if group]
-        self._count = sum([(1 << group.bit_count()) - 1 for group in self._groups])
+    def __init__(self, stacks: list[tuple[int, tuple[Form, ...]]], law: TyphoonSolitaire) -> None:
+        self._stacks, self._law = stacks, law
+        self._ends = list(accumulate([len(forces) for _, forces in stacks]))
+
+    def without(self, done: int) -> Forces:
+        """Those that are left when units of one stack have finished: quicker than to look at all again."""
+        stacks = self._stacks.copy()
+        place = next(n for n, (stack, _) in enumerate(stacks) if stack & done)
+        if left := stacks.pop(place)[0] & ~done:
+            insort(stacks, (left, self._law.moving.formed_of(left)))
+        return Forces(stacks, self._law)
 
     def __len__(self) -> int:
-        return self._count
+        return self._ends[-1] if self._ends else 0
 
     def __getitem__(self, number: int) -> Order:
-        if number >= 0:
-            for group in self._groups:
-                count = (1 << group.bit_count()) - 1
-                if number < count:
-                    return self._form(group, number + 1)
-                number -= count
-        raise IndexError(number)
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        place = bisect(self._ends, number)
+        return self._stacks[place][1][number - self._ends[place]]
 
     def __iter__(self) -> Iterator[Order]:
-        for group in self._groups:
-            for chosen in range(1, 1 << group.bit_count()):
-                yield self._form(group, chosen)
-
-    def _form(self, group: int, chosen: int) -> Form:
-        return Form(tuple([self._ids[unit] for n, unit in enumerate(bits(group)) if chosen >> n & 1]))
+        for _, forces in self._stacks:
+            yield from forces
 
     def offer(self, offers: Offers) -> None:
-        groups = [tuple([self._ids[unit] for unit in bits(group)]) for group in self._groups]
+        together, names = self._law.stacking.together, self._law.names_of
+        groups = tuple([names(group) for stack, _ in self._stacks for group in together(stack)])
         if groups:
-            offers.forces = ForcesOffer(form_of(Form), form_of(March), tuple(groups))
+            offers.forces = ForcesOffer(form_of(Form), form_of(March), groups)
 
 
-@case("7.4", "9.0", "9.5")
-def why_not_form(pos: SolitairePosition, names: tuple[str, ...]) -> Ruling | None:
-    """Why units may not begin to move as a force."""
-    units = 0
-    for name in names:
-        unit = unit_on_map(pos, name)
+class Moving(SolitaireChapter):
+    """Who may begin to move."""
+
+    def __init__(self, law: TyphoonSolitaire) -> None:
+        super().__init__(law)
+        self.formed_of = lru_cache(REMEMBERED)(self._formed_of)
+
+    def _formed_of(self, stack: int) -> tuple[Form, ...]:
+        """The forces that can be formed of a stack."""
+        groups = [self.law.names_of(group) for group in self.law.stacking.together(stack)]
+        parts = [(names, part) for names in groups for part in range(1, 1 << len(names))]
+        return tuple([Form(tuple([names[n] for n in bits(part)])) for names, part in parts])
+
+    @case("9.0", "9.5")
+    def movable(self, pos: SolitairePosition) -> int:
+        """Units that have not yet moved and fought in this phase."""
+        return pos.in_play & ~pos.done
+
+    @case("9.0", "9.5")
+    def forces(self, pos: SolitairePosition) -> Forces:
+        """The forces that can be formed; sorted, so that their order hangs on the position alone."""
+        if pos.groups is None:
+            able = self.movable(pos)
+            stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
+            pos.groups = Forces([(stack, self.formed_of(stack)) for stack in stacks], self.law)
+        return pos.groups
+
+
+class SupportForce(SolitaireAct[Movement, Support]):
+    """Place an air support unit."""
+
+    phase = Movement
+    kind = Support
+
+    def offered(self, pos: SolitairePosition, phase: Movement) -> list[OrderSet]:
+        units = self.law.air_support.may_have(pos)
+        return [Listed([Support(unit) for unit in pos.names(units)])] if units else []
+
+    @case("9.1")
+    def why_not(self, pos: SolitairePosition, phase: Movement, order: Support) -> Ruling | None:
+        unit, air = self.law.unit_on_map(pos, order.unit, GERMAN), self.law.air_support
         if isinstance(unit, Ruling):
             return unit
-        if units >> unit & 1:
-            return Ruling("9.0", f"{name} is named twice")
-        units |= 1 << unit
-        if pos.done >> unit & 1:
-            return Ruling("9.5", f"{name} has finished moving and fighting in this phase")
-    if not units:
-        return Ruling("9.0", "a force has at least one unit")
-    if len({pos.where[unit] for unit in bits(units)}) > 1:
-        return Ruling("9.0", "the units of a force stand in one hex; others are not picked up on the way")
-    if units & pos.rules.mechanized and units & ~pos.rules.mechanized:
-        return Ruling("7.4", "mechanized and other units do not move as one force")
-    return None
+        if air.may_have(pos) >> unit & 1:
+            return None
+        if not self.law.turns[pos.turn].luftwaffe:
+            return Ruling("9.1", f"the Luftwaffe has no air support unit on turn {pos.turn}")
+        if pos.begun:
+            return Ruling("9.1", "air support is assigned at the start of the phase, before any force moves")
+        if not air.left(pos):
+            return Ruling("9.1", "all air support units of this turn have been assigned")
+        return Ruling("9.1", f"the force of {order.unit} has an air support unit already")
+
+    def apply(self, pos: SolitairePosition, phase: Movement, order: Support, umpire: Umpire) -> None:
+        unit = self.law.unit_number[order.unit]
+        pos.air |= 1 << unit
+        umpire.tell("supported", unit=order.unit, hex=self.law.grid.name[pos.where[unit]])
+
+
+class EndMovement(PlainAct[Movement, End]):
+    """Move and fight no more this turn."""
+
+    phase = Movement
+    kind = End
+
+    def preview(self, pos: SolitairePosition, phase: Movement, order: End) -> Preview | None:
+        texts = []
+        if idle := self.law.moving.movable(pos).bit_count():
+            texts.append(f"{counted(idle, 'unit')} could still move (9.0)")
+        if not self.law.victory.holds_moscow(pos) and (failed := self.law.victory.shortfall(pos)):
+            texts.append(f"the {failed.name} would fail and the game be lost: {failed.reason} (4.1)")
+        return Warnings(tuple(texts)) if texts else None
+
+    @case("9.1", "9.2", "9.5")
+    def apply(self, pos: SolitairePosition, phase: Movement, order: End, umpire: Umpire) -> None:
+        """Air units go back to the pool, and movement points that are left are lost."""
+        pos.done = pos.air = pos.mp = 0
+        pos.begun = False
+        pos.groups = None
+        pos.frames.pop()
+
+
+class FormForce(SolitaireAct[Movement, Form]):
+    """Begin to move units as one force."""
+
+    phase = Movement
+    kind = Form
+
+    def offered(self, pos: SolitairePosition, phase: Movement) -> list[OrderSet]:
+        return [self.law.moving.forces(pos)]
+
+    @case("7.4", "9.0", "9.5")
+    def why_not(self, pos: SolitairePosition, phase: Movement, order: Form) -> Ruling | None:
+        units = 0
+        for name in order.units:
+            unit = self.law.unit_on_map(pos, name, GERMAN)
+            if isinstance(unit, Ruling):
+                return unit
+            if units >> unit & 1:
+                return Ruling("9.0", f"{name} is named twice")
+            units |= 1 << unit
+            if pos.done >> unit & 1:
+                return Ruling("9.5", f"{name} has finished moving and fighting in this phase")
+        if not units:
+            return Ruling("9.0", "a force has at least one unit")
+        if len({pos.where[unit] for unit in bits(units)}) > 1:
+            return Ruling("9.0", "the units of a force stand in one hex; others are not picked up on the way")
+        if len(self.law.stacking.together(units)) > 1:
+            return Ruling("7.4", "mechanized and other units do not move as one force")
+        return None
+
+    def apply(self, pos: SolitairePosition, phase: Movement, order: Form, umpire: Umpire) -> None:
+        self.law.marches.begin(pos, self.law.units(order.units))
+        umpire.tell("formed", units=order.units, hex=self.law.grid.name[pos.force_hex], mp=pos.mp)
+        pos.frames.append(Marching())
+
+
+ACTS = (SupportForce, EndMovement, FormForce)

@@ -89,7 +89,7 @@ export class BoardView {
    * @param {string} [season] "summer" or "winter"; the map's own when not given.
    */
   async load(facts, season = facts.map?.season ?? "winter") {
-    this.show(facts, parseSvg(await fetchMap(mapAddress(facts.id, season, "land"))), season);
+    this.show(facts, parseSvg(await fetchMap(mapAddress(facts.board, season, "land"))), season);
   }
 
   /**
@@ -100,7 +100,7 @@ export class BoardView {
    * @param {string} [season]
    */
   show(facts, drawing, season = facts.map?.season ?? "winter") {
-    const sheet = new Sheet(drawing, () => fetchMap(mapAddress(facts.id, season, "numbers")));
+    const sheet = new Sheet(drawing, () => fetchMap(mapAddress(facts.board, season, "numbers")));
     const sameGame = this.facts?.id === facts.id;
     this.sheet = sheet;
     this.facts = facts;

@@ -10,13 +10,12 @@ const NUMBERS_FROM = 0.42;
 /**
  * Where a part of a map is found: its "land", or its hex "numbers".
  *
- * @param {string} game
+ * @param {string} board Where the whole of it is.
  * @param {string | null} season "summer" or "winter"; the map's own when null.
  * @param {"land" | "numbers"} part
  */
-export function mapAddress(game, season, part) {
-  const search = new URLSearchParams({ part, ...(season ? { season } : {}) });
-  return `/api/games/${encodeURIComponent(game)}/board.svg?${search}`;
+export function mapAddress(board, season, part) {
+  return `${board}&${new URLSearchParams({ part, ...(season ? { season } : {}) })}`;
 }
 
 /** @param {string} address @returns {Promise<string>} */

@@ -17,6 +17,7 @@
  *
  * @typedef {object} BoardFacts What `GET /api/games/{game}` tells, as far as the board needs it.
  * @property {string} id
+ * @property {string} board Where its map is found.
  * @property {string} [title]
  * @property {{top?: string, season?: string, title?: string}} [map]
  * @property {Record<string, HexFacts>} hexes

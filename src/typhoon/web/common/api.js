@@ -37,11 +37,14 @@ function reason(text) {
   }
 }
 
-/** @template T @param {string} path @returns {Promise<T>} */
-export const get = (path) => ask(path);
+/** @template T @param {string} path @param {string} [token]  of an invitation, where one is needed @returns {Promise<T>} */
+export const get = (path, token) => ask(path, shown(token));
 
-/** @param {string} path */
-export const getText = (path) => answer(path);
+/** @param {string} path @param {string} [token] */
+export const getText = (path, token) => answer(path, shown(token));
+
+/** A token is shown in a header: addresses are written down in many places. @param {string} [token] @returns {RequestInit} */
+const shown = (token) => (token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
 /** @template T @param {string} path @param {unknown} body @returns {Promise<T>} */
 export const post = (path, body) =>

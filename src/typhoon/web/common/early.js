@@ -8,31 +8,28 @@ import { recall, seatAt } from "./keep.js";
 /**
  * @typedef {object} Early
  * @property {{token: string, side: string}} seat
- * @property {string | null} game The server names it in the page where it can; otherwise the state does.
  * @property {Promise<State>} state
- * @property {(game: string) => Promise<GameFacts>} facts
- * @property {(game: string) => Promise<string>} land
+ * @property {Promise<GameFacts>} facts
+ * @property {Promise<string>} land The drawing of the map without hex numbers.
  */
 
 /** @param {string} id @returns {Early} */
 export function beginTable(id) {
   const seat = seatAt(id);
   /** @type {Promise<State>} */
-  const state = get(`/api/tables/${id}${query(seat)}`);
-  const game = document.querySelector('meta[name="typhoon-game"]')?.getAttribute("content") ?? null;
-  const facts = game ? factsOf(game) : null;
-  const land = game ? landOf(game) : null;
+  const state = get(`/api/tables/${id}${query({ side: seat.side })}`, seat.token);
+  // The server names in the page where they are, where it can; otherwise the state does.
+  /** @type {Promise<GameFacts>} */
+  const facts = Promise.resolve(named("typhoon-facts") ?? state.then(({ table }) => table.facts)).then((address) => get(address));
+  const land = Promise.resolve(named("typhoon-board") ?? facts.then((told) => told.board)).then((address) =>
+    getText(`${address}&${query({ part: "land", season: recall("season") }).slice(1)}`),
+  );
   // Whoever waits for them hears of what went wrong.
-  for (const asked of [state, facts, land]) asked?.catch(() => undefined);
-  return { seat, game, state, facts: (name) => facts ?? factsOf(name), land: (name) => land ?? landOf(name) };
+  for (const asked of [state, facts, land]) asked.catch(() => undefined);
+  return { seat, state, facts, land };
 }
 
-/** @param {string} game @returns {Promise<GameFacts>} */
-function factsOf(game) {
-  return get(`/api/games/${game}`);
-}
-
-/** @param {string} game @returns {Promise<string>} The drawing of the map without hex numbers. */
-function landOf(game) {
-  return getText(`/api/games/${game}/board.svg${query({ part: "land", season: recall("season") })}`);
+/** @param {string} name */
+function named(name) {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? null;
 }

@@ -37,11 +37,10 @@ export function seasonOf(facts) {
  */
 export function seatAt(table) {
   const fromHash = new URLSearchParams(location.hash.slice(1));
-  const fromQuery = new URLSearchParams(location.search);
-  const token = fromHash.get("t") ?? fromQuery.get("t") ?? fromQuery.get("token");
+  const token = fromHash.get("t");
   const kept = recall(`seat.${table}`) ?? { token: "", side: "" };
   if (!token) return kept;
-  const side = fromHash.get("side") ?? fromQuery.get("side") ?? (kept.token === token ? kept.side : "");
+  const side = fromHash.get("side") ?? (kept.token === token ? kept.side : "");
   const seat = { token, side };
   keep(`seat.${table}`, seat);
   history.replaceState(null, "", location.pathname);

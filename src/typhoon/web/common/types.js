@@ -7,7 +7,7 @@
 /**
  * What can be said of a game without loading it.
  * @typedef {{id: string, title: string, sides: string[], scenarios: Scenario[], options: Option[], status: string,
- *   line: string, teams: Team[]}} About
+ *   line: string, teams: Team[], place: number}} About
  */
 
 /**
@@ -20,7 +20,7 @@
 /** @typedef {{n: number, side: string, name: string, text: string, at: string}} ChatLine */
 
 /**
- * Say something to everyone at the table.
+ * Say something to everyone at the table; what spectators say only spectators hear.
  * @typedef {{type: "chat", text: string}} ChatRequest
  */
 
@@ -76,13 +76,12 @@
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
 
 /**
- * Everything that stays the same while a game is played.
- * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, map: MapFacts,
- *   hexRadius: number, hexes: Record<string, HexFacts>, extents: Record<string, string[] | null>,
- *   units: Record<string, UnitFacts>, formations: Record<string, FormationFacts>, sequence: string[],
- *   cases: Record<string, CaseFacts>, scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string,
- *   badges: Record<string, string>, lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>,
- *   dates: string[]}} GameFacts
+ * Everything that stays the same while a game is played under one law.
+ * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, board: string, map: MapFacts,
+ *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
+ *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
+ *   scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string, badges: Record<string, string>,
+ *   lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
  */
 
 /**
@@ -95,11 +94,6 @@
 /**
  * What the staff would do.
  * @typedef {{type: "hint"}} HintRequest
- */
-
-/**
- * A line over the map, such as a line of communications, or why there is none.
- * @typedef {{hexes: string[], text: string, case: string}} Line
  */
 
 /**
@@ -132,7 +126,7 @@
 
 /**
  * A die-roll modifier or column shift, with its reason.
- * @typedef {{value: number, text: string, case: string}} Modifier
+ * @typedef {{value: number, text: string, case: string, key: string}} Modifier
  */
 
 /**
@@ -208,8 +202,8 @@
  */
 
 /**
- * Something to be laid over the map when asked for.
- * @typedef {{id: string, title: string, case: string, shades: Shade[], pinned: boolean, lines: boolean}} Overlay
+ * An overlay with its hexes.
+ * @typedef {{id: string, title: string, case: string, pinned: boolean, lines: boolean, shades: Shade[]}} OverlayFacts
  */
 
 /** @typedef {{id: string, title: string, case: string, pinned: boolean, lines: boolean}} OverlayName */
@@ -238,8 +232,8 @@
  * The answer to a request.
  * @typedef {{type: "reply", id: string, ok: boolean, n: number, error?: string | null, ruling?: RulingFacts | null,
  *   preview?: Warnings | MovePreview | CombatPreview | Forecast | null, destinations?: Record<string, number> | null,
- *   line?: Line | null, lines?: Record<string, Line> | null, overlay?: Overlay | null, hint?: HintFacts | null,
- *   luck?: LuckRow[] | null}} Reply
+ *   line?: SupplyLine | null, lines?: Record<string, SupplyLine> | null, overlay?: OverlayFacts | null,
+ *   hint?: HintFacts | null, luck?: LuckRow[] | null, chat?: ChatLine[] | null}} Reply
  */
 
 /**
@@ -260,13 +254,18 @@
 /** @typedef {{case: string, text: string, order: string}} RulingFacts */
 
 /**
- * A way to begin a game.
+ * What was said before line ``before`` of the chat, a page of it.
+ * @typedef {{type: "said", before: number}} SaidRequest
+ */
+
+/**
+ * A way to begin a game; games derive from it what their scenarios change.
  * @typedef {{id: string, title: string, about: string}} Scenario
  */
 
 /**
  * Victory points and what they come from.
- * @typedef {{side: string, points: number, text: string, case: string}} Score
+ * @typedef {{side: string, points: number, text: string, case: string, key: string}} Score
  */
 
 /**
@@ -310,7 +309,12 @@
  */
 
 /**
- * @typedef {{id: string, game: string, scenario: string, title: string, mode: string,
+ * A line over the map, such as a line of communications, or why there is none.
+ * @typedef {{hexes: string[], text: string, case: string}} SupplyLine
+ */
+
+/**
+ * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
  *   seats: Record<string, SeatFacts>, result: Result | null, paused: boolean, team: TeamFacts | null}} TableFacts
  */
 
@@ -331,7 +335,7 @@
 
 /**
  * Ask the other side to let one's last order be taken back, or answer such an offer.
- * @typedef {{type: "takeback", action: "accept" | "offer" | "refuse"}} TakeBackRequest
+ * @typedef {{type: "takeback", action: "accept" | "offer" | "refuse", to: number}} TakeBackRequest
  */
 
 /**
@@ -350,8 +354,8 @@
  */
 
 /**
- * Take back one's last order, where nothing was revealed.
- * @typedef {{type: "undo", n?: number | null}} UndoRequest
+ * Take back order ``n``, which must be the last and one's own, where nothing was revealed.
+ * @typedef {{type: "undo", n: number}} UndoRequest
  */
 
 /**
@@ -378,8 +382,8 @@
 /**
  * Anything that is asked over a connection, but for its id.
  * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
- *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | ChatRequest | PauseRequest | NameRequest |
- *   LuckRequest} Asked
+ *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | ChatRequest | SaidRequest | PauseRequest |
+ *   NameRequest | LuckRequest} Asked
  */
 
 export {};

@@ -28,7 +28,7 @@ export async function openTable(wish, seat, titles = {}) {
   keep(`links.${opened.id}`, links);
   showDialog("The table is open", [
     h("p", null, Object.keys(links).length > 2 ? "Send each of your friends a link; whoever has the last can watch." : "Send your friend the first link; whoever has the second can watch."),
-    invitations(links, titles),
+    invitations(opened.id, links, titles),
     onlyThisMachine() ? h("p", { class: "warning" }, "This server answers only to this machine. To let friends in, start it with --host 0.0.0.0 and open it by the machine's address.") : "",
     h("p", null, h("a", { class: "button primary big", href: `/table/${opened.id}` }, "Go to the table")),
   ]);

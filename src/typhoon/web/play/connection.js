@@ -1,7 +1,5 @@
 /** The line to a table: one WebSocket that mends itself, and what was asked of it. */
 
-import { query } from "../common/api.js";
-
 /** @import { Asked, Reply, State } from "../common/types.js" */
 
 const WAITS = [300, 700, 1500, 3000, 5000, 8000];
@@ -33,11 +31,12 @@ export class Connection {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const search = query({ token: this.seat.token, side: this.seat.side, since: this.handlers.since() });
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/ws${search}`);
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/ws`);
     this.socket = socket;
     socket.onopen = () => {
       this.attempt = 0;
+      const { token, side } = this.seat;
+      socket.send(JSON.stringify({ type: "hello", token: token || null, side: side || null, since: this.handlers.since() }));
       this.handlers.onStatus("open");
       for (const { message } of this.pending.values()) socket.send(JSON.stringify(message));
     };

@@ -1,6 +1,6 @@
 /** Lines of communications: of the unit that is asked for, pointed at or chosen, or of all of one's own. */
 
-/** @import { Line } from "../common/types.js" */
+/** @import { SupplyLine } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
 export class Lines {
@@ -15,9 +15,9 @@ export class Lines {
     this.pointed = null;
     /** @type {string | null} The unit whose line was asked for. */
     this.asked = null;
-    /** @type {Map<string, Promise<Line | null>>} */
+    /** @type {Map<string, Promise<SupplyLine | null>>} */
     this.known = new Map();
-    /** @type {Promise<Record<string, Line>> | null} */
+    /** @type {Promise<Record<string, SupplyLine>> | null} */
     this.own = null;
     /** The order after which they were known. */
     this.n = -1;
@@ -75,14 +75,14 @@ export class Lines {
     table.board.setLine(line?.hexes ?? [], text, Object.values(own).map((each) => each.hexes));
   }
 
-  /** @param {string} unit @returns {Promise<Line | null>} */
+  /** @param {string} unit @returns {Promise<SupplyLine | null>} */
   lineOf(unit) {
     const found = this.known.get(unit) ?? this.table.connection.ask({ type: "line", unit }).then((reply) => reply.line ?? null);
     this.known.set(unit, found);
     return found;
   }
 
-  /** @returns {Promise<Record<string, Line>>} */
+  /** @returns {Promise<Record<string, SupplyLine>>} */
   linesOfAll() {
     this.own ??= this.table.connection.ask({ type: "lines" }).then((reply) => reply.lines ?? {});
     return this.own;

@@ -1,6 +1,6 @@
 /** What concerns the whole table: invitations, journal, take-back, surroundings, help. */
 
-import { query } from "../common/api.js";
+import { getText, post, query } from "../common/api.js";
 import { confirmed, showDialog } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
 import { keep, recall, seasonOf } from "../common/keep.js";
@@ -21,7 +21,7 @@ export function showMenuDialog(table) {
       h("li", { "data-side": table.sideIndex(facts.side ?? "") }, h("b", null, facts.title ?? seat), ` ${facts.name || playerName(facts.player)}`,
         facts.player === "person" && facts.connected ? h("span", { class: "faint" }, " at the table") : null),
     )),
-    links ? invitations(links, Object.fromEntries(Object.entries(state.table.seats).map(([seat, facts]) => [seat, facts.title ?? seat]))) : null,
+    links ? invitations(id, links, Object.fromEntries(Object.entries(state.table.seats).map(([seat, facts]) => [seat, facts.title ?? seat]))) : null,
     nameForm(table),
     h(
       "div",
@@ -61,8 +61,13 @@ async function concede(table, done) {
 
 /** @param {Table} table @param {string} label @param {string} key  whether the dice to come go with it */
 function journalLink({ id, seat }, label, key) {
-  const href = `/api/tables/${id}/journal${query({ ...seat, key })}`;
-  return h("a", { class: "rowlink", href, download: `${id}.journal` }, icon("save"), label);
+  const save = async () => {
+    const text = await getText(`/api/tables/${id}/journal${query({ side: seat.side, key })}`, seat.token);
+    const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    h("a", { href, download: `${id}.journal` }).click();
+    URL.revokeObjectURL(href);
+  };
+  return button([icon("save"), label], () => void save(), { class: "rowlink" });
 }
 
 /** @param {Table} table */
@@ -76,20 +81,34 @@ function themeLabel(theme) {
   return `Surroundings: ${theme === "auto" ? "as the machine" : theme}`;
 }
 
-/** @param {Record<string, string>} links @param {Record<string, string>} titles  what the seats are called */
-export function invitations(links, titles) {
+/**
+ * The links to a table, each of which can be replaced when it got into wrong hands.
+ *
+ * @param {string} id
+ * @param {Record<string, string>} links
+ * @param {Record<string, string>} titles  what the seats are called
+ */
+export function invitations(id, links, titles) {
   return h(
     "div",
     { class: "stack" },
     h("h3", null, "Invitations"),
-    Object.entries(links).map(([who, url]) => {
-      const full = new URL(url, location.origin).href;
-      const field = h("input", { type: "text", readonly: true, value: full, "aria-label": `Invitation: ${who}`, onfocus: () => field.select() });
+    Object.keys(links).map((who) => {
+      const full = () => new URL(links[who] ?? "", location.origin).href;
+      const field = h("input", { type: "text", readonly: true, value: full(), "aria-label": `Invitation: ${who}`, onfocus: () => field.select() });
       const copy = button("Copy", () => {
         field.select();
-        void navigator.clipboard?.writeText(full).then(() => (copy.textContent = "Copied"), () => {});
+        void navigator.clipboard?.writeText(full()).then(() => (copy.textContent = "Copied"), () => {});
       });
-      return h("div", { class: "row" }, h("span", { class: "who" }, titles[who] ?? capital(who)), field, copy);
+      const replace = async () => {
+        if (!(await confirmed("Replace this link?", ["The old link opens nothing any more, and whoever came by it is shown out."], "Replace"))) return;
+        links[who] = (await post(`/api/tables/${id}/links`, { seat: who === "watch" ? "" : who })).link;
+        keep(`links.${id}`, links);
+        field.value = full();
+        copy.textContent = "Copy";
+      };
+      const renew = button("Replace", () => void replace(), { "aria-label": `Replace the link: ${who}` });
+      return h("div", { class: "row" }, h("span", { class: "who" }, titles[who] ?? capital(who)), field, copy, renew);
     }),
   );
 }

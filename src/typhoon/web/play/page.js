@@ -22,10 +22,10 @@ import { createTopBar } from "./topbar.js";
 /** @param {HTMLElement} root @param {string} id @param {Early} early */
 export async function openTablePage(root, id, early) {
   refill(root, h("p", { class: "loading", role: "status" }, "Laying out the map…"));
-  const { seat, game } = early;
+  const { seat } = early;
   // The map is read while the server lays the table.
-  const land = game === null ? null : early.land(game).then(parseSvg);
-  land?.catch(() => undefined);
+  const land = early.land.then(parseSvg);
+  land.catch(() => undefined);
   const state = await early.state;
   const { seats } = state.table;
   const own = seats[state.seat]?.yours;
@@ -33,7 +33,7 @@ export async function openTablePage(root, id, early) {
   if (decider && seats[decider]?.side !== state.side && !(seat.side && own)) seat.side = decider;
   else seat.side = state.seat;
   keepSeat(id, seat);
-  const facts = await early.facts(state.table.game);
+  const facts = await early.facts;
   document.title = `${facts.title} – Typhoon`;
   const table = new Table(id, seat, state, facts);
 
@@ -50,7 +50,7 @@ export async function openTablePage(root, id, early) {
   const page = h("div", { class: "table-page" }, topbar.element, middle, side.element, prompt.element, live.element);
   const handover = createHandOver(table, page);
   refill(root, page, handover.element);
-  table.openBoard(host, await (land ?? early.land(state.table.game).then(parseSvg)));
+  table.openBoard(host, await land);
   table.lookAtOwnUnits();
   createRolls(table, middle);
   table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live];

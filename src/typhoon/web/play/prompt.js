@@ -6,6 +6,7 @@ import { isPlaced, waiting } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
 import { createPace } from "./pace.js";
 import { showMenu, showRuling } from "./pointer.js";
+import { askBack } from "./takeback.js";
 import { actors, someOnly } from "./team.js";
 
 /** @import { Act } from "./choices.js" */
@@ -119,7 +120,7 @@ function buttonsOf(table, actions) {
     if (table.hand.target === null) found.push(...groups(table));
     found.push(...primaries(table));
   } else if (table.state.takeback === null && mayAskBack(table)) {
-    found.push(button("Ask to take back", () => void table.connection.ask({ type: "takeback", action: "offer" }), { "data-key": "takeback" }));
+    found.push(button("Ask to take back", () => askBack(table), { "data-key": "takeback" }));
   }
   return found;
 }

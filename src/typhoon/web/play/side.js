@@ -93,7 +93,7 @@ export function createSide(table) {
     next?.click();
   }
 
-  let said = table.chat.length;
+  let said = table.lastSaid;
   element.dataset.tab = "log";
   open(false);
   mark();
@@ -108,9 +108,8 @@ export function createSide(table) {
       combats.update();
       battle.update();
       if (battle.open || (forms.open && table.hand.hex === null)) inspector.element.hidden = true;
-      const news = table.chat.length - said;
-      if (news > 0 && current !== "chat") unread += news;
-      said = table.chat.length;
+      if (current !== "chat") unread += table.chat.filter((line) => line.n > said).length;
+      said = table.lastSaid;
       const { hex, target } = table.hand;
       const matter = target !== null ? `attack ${target}` : battle.open ? `battle ${table.battle.hex}` : forms.open ? `form ${table.state.n}` : null;
       if (isSheet() && matter !== null && lastHex !== matter) {

@@ -49,13 +49,18 @@ export class Situation {
     this.log.push(...changed);
     // When the game has gone on, what was told before is only told in other words.
     const fresh = changed.filter((entry) => entry.n > told || (state.n <= told && !isSame(entry, known.get(entry.n))));
-    const said = this.chat[this.chat.length - 1]?.n ?? -1;
+    const said = this.lastSaid;
     this.chat.push(...(state.chat ?? []).filter((line) => line.n > said));
     Object.assign(this.looks, state.looks);
     for (const face of state.cast) this.portraits[face.unit] = face.look;
     this.state = state;
     this.n = state.n;
     return fresh;
+  }
+
+  /** The number of the last line of the chat. */
+  get lastSaid() {
+    return this.chat[this.chat.length - 1]?.n ?? -1;
   }
 
   /** Know of an order that was carried out before its state has come. @param {number} n */

@@ -71,7 +71,7 @@ export class Table extends Situation {
       onEscape: () => this.escape(),
     });
     this.board.show(this.facts, land, seasonOf(this.facts));
-    this.board.setExtent(this.facts.extents[this.state.view.scenario] ?? null);
+    this.board.setExtent(this.facts.extent);
   }
 
   /** Begin where this side's units are, near enough to tell them apart. */
@@ -217,7 +217,7 @@ export class Table extends Situation {
       showRuling(point, { case: "", text: `this cannot be taken back: ${this.undoReason}` }, this);
       return;
     }
-    const reply = await this.connection.ask({ type: "undo" });
+    const reply = await this.connection.ask({ type: "undo", n: this.n });
     if (!reply.ok) this.refuse(reply);
   }
 
@@ -233,7 +233,7 @@ export class Table extends Situation {
 
   /** @param {number} to @returns {Promise<State>} */
   replayState(to) {
-    return get(`/api/tables/${this.id}/replay${query({ to, token: this.seat.token, side: this.seat.side })}`);
+    return get(`/api/tables/${this.id}/replay${query({ to, side: this.seat.side })}`, this.seat.token);
   }
 
   /** When something is to be decided in a few hexes, all of them out of sight, look there. */

@@ -8,6 +8,9 @@ import { caseLink } from "./links.js";
 /** @import { Panel, Score } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
+/** As many lines of the chat the server sends at once. */
+const CHAT_PAGE = 50;
+
 /** @param {Table} table */
 export function createTracks(table) {
   const element = h("div", { class: "stack" });
@@ -101,6 +104,16 @@ export function createChat(table) {
   const lines = h("ul", { class: "chat", "aria-label": "Chat", tabindex: "0" });
   const input = h("input", { type: "text", maxlength: "1000", "aria-label": "Say something", placeholder: "Say something" });
   let count = -1;
+  const earlier = button("Show what was said before", async () => {
+    const reply = await table.connection.ask({ type: "said", before: table.chat[0]?.n ?? 0 });
+    table.chat.unshift(...(reply.chat ?? []));
+    earlier.hidden = (reply.chat ?? []).length < CHAT_PAGE;
+    show();
+  }, { class: "small", hidden: true });
+  const show = () => {
+    count = table.chat.length;
+    refill(lines, table.chat.map((line) => h("li", { "data-side": table.sideIndex(line.side) }, h("b", null, line.name || capital(line.side || "watcher")), ` ${line.text}`)));
+  };
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
@@ -109,11 +122,11 @@ export function createChat(table) {
     void table.connection.ask({ type: "chat", text });
   };
   return {
-    element: h("div", { class: "stack fill" }, lines, h("form", { class: "row", onsubmit: send }, input, h("button", { type: "submit", class: "primary" }, "Send"))),
+    element: h("div", { class: "stack fill" }, earlier, lines, h("form", { class: "row", onsubmit: send }, input, h("button", { type: "submit", class: "primary" }, "Send"))),
     update() {
       if (table.chat.length === count) return;
-      count = table.chat.length;
-      refill(lines, table.chat.map((line) => h("li", { "data-side": table.sideIndex(line.side) }, h("b", null, line.name || capital(line.side || "watcher")), ` ${line.text}`)));
+      if (count < 0) earlier.hidden = table.chat.length < CHAT_PAGE;
+      show();
       lines.scrollTop = lines.scrollHeight;
     },
   };

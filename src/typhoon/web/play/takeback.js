@@ -5,10 +5,19 @@ import { capital } from "../common/words.js";
 
 /** @import { Table } from "./table.js" */
 
+/** Ask the other side to let the last order of one's own be taken back. @param {Table} table */
+export function askBack(table) {
+  const last = [...table.log].reverse().find((entry) => entry.side === table.state.side);
+  if (last) void table.connection.ask({ type: "takeback", action: "offer", to: last.n - 1 });
+}
+
 /** @param {Table} table */
 export function createTakeback(table) {
   const element = h("div", { class: "takeback", role: "status", hidden: true });
-  const answer = (/** @type {"accept" | "refuse"} */ action) => void table.connection.ask({ type: "takeback", action });
+  const answer = (/** @type {"accept" | "refuse"} */ action) => {
+    const to = table.state.takeback?.to;
+    if (to !== undefined) void table.connection.ask({ type: "takeback", action, to });
+  };
   return {
     element,
     update() {

@@ -130,7 +130,7 @@ def place_worth(outlook: Outlook, unit: int, hex_: int) -> float:
     if outlook.side == SOVIET:
         value += 0.8 * outlook.places.get(hex_, 0.0)
         value += 0.6 * bool(pos.entrenched >> hex_ & 1)
-        value -= 0.5 * bool(outlook.enemy_zone & ~outlook.shelters & 1 << hex_)
+        value -= 0.5 * bool(outlook.contact & ~outlook.shelters & 1 << hex_)
     if there.bit_count() > 3:
         value -= 0.5 * (there.bit_count() - 3)
     value += 0.25 * (grid_friends(outlook, unit, hex_) > 0)

@@ -45,7 +45,7 @@ class Assaults:
         """Units whose HQ is going to make its accelerated assault."""
         self.targets = 0
         self.used_hexes = 0
-        self._firm = self.pos.firm[1 - self.side]
+        self._enemies = self.pos.occupied[1 - self.side]
         self._defense: dict[int, tuple[float, float, bool, int]] = {}
         self._best: dict[int, int] = {}
 
@@ -259,7 +259,7 @@ class Assaults:
         """Other enemies that units in a hex would have to attack."""
         if self.outlook.shelters >> hex_ & 1:
             return 0
-        return self.grid.around(hex_) & self._firm & ~(1 << target) & ~self.targets
+        return self.grid.around(hex_) & self._enemies & ~(1 << target) & ~self.targets
 
     def _obligations(self, target: int, stacks: dict[int, list[int]]) -> int:
         found = 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from typhoon.engine.orders import Attack, Order
 from typhoon.games.operation_typhoon.air_cover import Air
+from typhoon.games.operation_typhoon.answers import Engage, Engaging, at_hand
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.declaring import MOST_AIR, Assault
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
@@ -131,7 +134,7 @@ class Declarations:
         return found
 
     def combats(self) -> list[Combat]:
-        """The attacks; hexes that nobody is free to attack are joined to a neighbour's."""
+        """The attacks; hexes that nobody is free to attack are joined to a neighbour's or given out anew."""
         found = [Combat((t,), self.attackers(t)) for t in sorted(set(self.choice.values()) - {-1})]
         grid, where = self.outlook.grid, self.pos.where
         for target in bits(self.owed):
@@ -141,7 +144,9 @@ class Declarations:
                 if all(grid.around(where[unit]) >> target & 1 for unit in bits(combat.units)):
                     found[place] = Combat(tuple(sorted((*combat.targets, target))), combat.units)
                     break
-        return found
+        twin = self.pos.copy()
+        twin.combats = tuple(found)
+        return list(self.pos.rules.obligation.complete(twin, self.side))
 
 
 def expectation(outlook: Outlook, combat: Combat, doubled: int = 0, more: int = 0) -> Expectation:
@@ -265,6 +270,21 @@ def cover_order(outlook: Outlook, orders: list[Order]) -> Order:
             if gain > most:
                 best, most = order, gain
     return best
+
+
+def engage_order(outlook: Outlook, orders: list[Order]) -> Order:
+    """The attackers who gain most; of equals those declared."""
+    pos = outlook.pos
+    phase = pos.frames[-1]
+    assert isinstance(phase, Engaging)
+    declared = at_hand(pos, phase.side, phase.target)
+
+    def gain(order: Order) -> float:
+        assert isinstance(order, Engage)
+        chosen = pos.rules.units(order.units)
+        return combat_value(outlook, msgspec.structs.replace(declared, units=chosen))
+
+    return max(orders, key=gain)
 
 
 def next_combat(outlook: Outlook, orders: list[Order]) -> Order:

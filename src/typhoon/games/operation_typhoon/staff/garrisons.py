@@ -9,7 +9,7 @@ from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon.staff.marches import March
-    from typhoon.games.operation_typhoon.staff.soviet import Line
+    from typhoon.games.operation_typhoon.staff.soviet import FrontLine
 
 WATCHED = 11
 """Objectives with Germans so near need somebody to hold them."""
@@ -38,7 +38,7 @@ def man_fortresses(march: March) -> None:
                 march.settle(max(able, key=lambda unit: (outlook.defense(unit), -unit)), hex_)
 
 
-def garrison(line: Line, units: list[int]) -> None:
+def garrison(line: FrontLine, units: list[int]) -> None:
     """Units for the objectives that Germans come near to, as many as make a difference."""
     pos, march, away = line.pos, line.march, line.away
     wanted = [
@@ -55,7 +55,7 @@ def garrison(line: Line, units: list[int]) -> None:
             _send_toward(line, hex_, [unit for unit in free if away(pos.where[unit]) > SPARE])
 
 
-def _fill(line: Line, hex_: int, units: list[int], least: float) -> None:
+def _fill(line: FrontLine, hex_: int, units: list[int], least: float) -> None:
     """Add the unit that helps most, as long as one helps enough."""
     march, outlook = line.march, line.outlook
     while True:
@@ -81,7 +81,7 @@ def _able(march: March, hex_: int, units: list[int]) -> list[int]:
     ]
 
 
-def _strengthen(line: Line, fortress: int, units: list[int]) -> None:
+def _strengthen(line: FrontLine, fortress: int, units: list[int]) -> None:
     """Let the best division near a fortress march there if it is much better than the garrison."""
     defense, where, distance = line.outlook.defense, line.pos.where, line.grid.distance
     there = bits(line.march.crowd.units.get(fortress, 0))
@@ -92,13 +92,13 @@ def _strengthen(line: Line, fortress: int, units: list[int]) -> None:
         _send_toward(line, fortress, [unit for unit in near if defense(unit) == strongest])
 
 
-def _send_toward(line: Line, goal: int, units: list[int]) -> None:
+def _send_toward(line: FrontLine, goal: int, units: list[int]) -> None:
     """Let the nearest of some units march to an objective."""
     march, where, distance = line.march, line.pos.where, line.grid.distance
     able = [unit for unit in units if line.exerts(unit, goal)]
     if not able:
         return
     unit = min(able, key=lambda u: (distance(where[u], goal), u))
-    hexes = march.everywhere(unit) & ~line.outlook.enemy_zone | 1 << where[unit]
+    hexes = march.everywhere(unit) & ~line.outlook.contact | 1 << where[unit]
     march.choose(unit, {hex_: -float(distance(hex_, goal)) for hex_ in bits(hexes)})
     line.hold(unit, march.place[unit])

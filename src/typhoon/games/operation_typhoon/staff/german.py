@@ -144,11 +144,11 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
     near_mates = march.grid.grow(mates)
     scores: dict[int, float] = {}
     hexes = march.everywhere(unit)
-    quiet = hexes & ~outlook.enemy_zone
+    quiet = hexes & ~outlook.contact
     for hex_ in bits(quiet):
         scores[hex_] = directions.pull(unit, class_, hex_)
     likely = sorted(scores, key=lambda h: -scores[h])[:40]
-    loud = [hex_ for hex_ in bits(hexes & outlook.enemy_zone) if march.tactical(unit) >> hex_ & 1]
+    loud = [hex_ for hex_ in bits(hexes & outlook.contact) if march.tactical(unit) >> hex_ & 1]
     here = pos.where[unit]
     chosen: dict[int, float] = {}
     for hex_ in {*likely, *loud, here}:
@@ -163,7 +163,7 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
         extras = march.extras(hex_)
         if extras:
             value -= OBLIGED * extras
-        elif outlook.enemy_zone >> hex_ & 1:
+        elif outlook.contact >> hex_ & 1:
             value += JOINS
         if leave := exits.get(hex_, 0.0):
             value += leave + LEAVE_NOW * (hex_ == here)
@@ -217,7 +217,7 @@ def _follow(march: March, hq: int, supplied: Supplied) -> None:
     where = [march.place.get(unit, pos.where[unit]) for unit in bits(units)]
     enemies = pos.occupied[1 - GERMAN]
     close = grid.within(enemies, 2)
-    hexes = march.everywhere(hq) & ~outlook.enemy_zone
+    hexes = march.everywhere(hq) & ~outlook.contact
     chosen: dict[int, float] = {}
     safe = hexes & ~close or hexes or 1 << pos.where[hq]
     distance = grid.distance

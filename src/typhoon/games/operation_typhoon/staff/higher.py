@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typhoon.engine.core import Core
 from typhoon.engine.orders import Order
 from typhoon.games.operation_typhoon.air import Interdict
 from typhoon.games.operation_typhoon.arrivals import Enter
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.commitment import Commit, Recall
+from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.support import Allocate, Support
@@ -122,6 +124,21 @@ def interdiction(outlook: Outlook, orders: list[Order]) -> Order:
             if value > most:
                 best, most = order, value
     return best
+
+
+def arrivals(core: Core, side: int) -> list[Order]:
+    """Bring all reinforcements in, in thought; each of them can go on there, as it can when it enters."""
+    pos = core.position
+    assert isinstance(pos, TyphoonPosition)
+    orders: list[Order] = []
+    left: dict[int, int] = {}
+    while order := arrival(Outlook(pos, side)):
+        core.play(order)
+        orders.append(order)
+        left |= pos.left
+    if orders:
+        pos.left, pos.movers = left, None
+    return orders
 
 
 def arrival(outlook: Outlook) -> Order | None:

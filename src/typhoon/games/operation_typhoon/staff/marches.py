@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typhoon.engine.orders import End, Move, Order
+from functools import cached_property
+
+from typhoon.engine.orders import Move, Order
 from typhoon.games.operation_typhoon.arrivals import Exit
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.movement import Rail, Strategic
@@ -103,9 +105,9 @@ class March:
 
     def extras(self, hex_: int) -> int:
         """Enemies that a unit in a hex would have to attack although nobody plans to."""
-        if self.outlook.shelters >> hex_ & 1 or not self.outlook.enemy_zone >> hex_ & 1:
+        if self.outlook.shelters >> hex_ & 1 or not self.outlook.contact >> hex_ & 1:
             return 0
-        return (self.grid.around(hex_) & self.pos.firm[1 - self.side] & ~self.targets).bit_count()
+        return (self.grid.around(hex_) & self.pos.occupied[1 - self.side] & ~self.targets).bit_count()
 
     def choose(self, unit: int, scores: dict[int, float]) -> None:
         """Settle a unit in the best hex that has room; else in any near one, or where it stands."""
@@ -114,43 +116,43 @@ class March:
         if open_:
             best = max(open_, key=lambda hex_: (scores[hex_], hex_ == here, hex_))
         else:
-            quiet = bits(self.everywhere(unit) & ~self.outlook.enemy_zone)
+            quiet = bits(self.everywhere(unit) & ~self.outlook.contact)
             room = [hex_ for hex_ in quiet if self.crowd.room(unit, hex_)]
             best = min(room, key=lambda hex_: (distance(here, hex_), hex_), default=here)
         self.settle(unit, best)
 
     # Orders
 
-    def orders(self) -> list[Order]:
-        name, ids = self.grid.name, self.rules.unit_ids
+    def orders(self, arrivals: list[Order]) -> list[Order]:
+        """Everybody's orders, one unit after another; who comes onto the map goes on at once (5.0)."""
+        own = {self.rules.unit_ids[unit]: self._orders_of(unit) for unit in self.place}
         found: list[Order] = []
-        for unit, hex_ in self.place.items():
-            here = self.pos.where[unit]
-            if hex_ == here:
-                continue
-            path = name[here], name[hex_]
-            if self.tactical(unit) >> hex_ & 1:
-                found.append(Move(ids[unit], path))
-            elif (way := self.reach[STRATEGIC].get(unit)) and way.hexes >> hex_ & 1:
-                found.append(Strategic(ids[unit], path))
-            else:
-                found.append(Rail(ids[unit], path))
-        return found + self._exits()
+        for order in arrivals:
+            found += [order, *own.pop(order.actors[0], [])]
+        return found + [order for orders in own.values() for order in orders]
 
-    def _exits(self) -> list[Order]:
-        if self.side != GERMAN:
-            return []
-        wanted = sum([1 << hex_ for hex_ in objectives.exits(self.pos)])
-        ids = self.rules.unit_ids
-        return [
-            Exit(ids[unit])
-            for unit, hex_ in self.place.items()
-            if wanted >> hex_ & 1 and not self.rules.hqs >> unit & 1
-        ]
+    def _orders_of(self, unit: int) -> list[Order]:
+        """To its place, and from there off the map where that is wanted."""
+        here, there, name = self.pos.where[unit], self.place[unit], self.rules.unit_ids[unit]
+        path = self.grid.name[here], self.grid.name[there]
+        found: list[Order] = []
+        if there != here and self.tactical(unit) >> there & 1:
+            found.append(Move(name, path))
+        elif there != here:
+            way = self.reach[STRATEGIC].get(unit)
+            found.append(Strategic(name, path) if way and way.hexes >> there & 1 else Rail(name, path))
+        if self._exits >> there & 1 and not self.rules.hqs >> unit & 1:
+            found.append(Exit(name))
+        return found
+
+    @cached_property
+    def _exits(self) -> int:
+        """Hexes from which units should leave the map."""
+        return sum([1 << hex_ for hex_ in objectives.exits(self.pos)]) if self.side == GERMAN else 0
 
 
-def movement_orders(outlook: Outlook) -> list[Order]:
-    """A whole movement phase, the end of it included."""
+def movement_orders(outlook: Outlook, arrivals: list[Order]) -> list[Order]:
+    """A whole movement phase, but the end of it."""
     from typhoon.games.operation_typhoon.staff import german, soviet
 
     march = March(outlook)
@@ -158,4 +160,4 @@ def movement_orders(outlook: Outlook) -> list[Order]:
         german.move(march)
     else:
         soviet.move(march)
-    return [*march.orders(), End()]
+    return march.orders(arrivals)

@@ -88,6 +88,8 @@ class Outlook:
         self.own = pos.in_play & pos.rules.units_of[side]
         self.enemies = pos.in_play & pos.rules.units_of[1 - side]
         self.enemy_zone = pos.zone(1 - side)
+        self.contact = self.grid.neighbours(pos.occupied[1 - side])
+        """Hexes next to an enemy, where one has to attack (9.13)."""
         self.shelters = pos.rules.works.shelters(pos, side)
         """Hexes whose units need not attack."""
         self.places = objectives.places(pos, pos.plan if side == GERMAN else "")

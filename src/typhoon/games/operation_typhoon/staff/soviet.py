@@ -36,7 +36,7 @@ TAKEN, WALKED_IN = 0.5, 0.6
 def move(march: March) -> None:
     man_fortresses(march)
     march.plan_assaults()
-    line = Line(march)
+    line = FrontLine(march)
     others = [unit for unit in bits(march.outlook.own) if unit not in march.place]
     hqs = [unit for unit in others if march.rules.hqs >> unit & 1]
     fighters = [unit for unit in others if unit not in hqs]
@@ -49,7 +49,7 @@ def move(march: March) -> None:
         _keep_safe(march, hq, line)
 
 
-class Line:
+class FrontLine:
     """The Soviet line as it grows, and how far the Germans could run past it."""
 
     def __init__(self, march: March) -> None:
@@ -163,7 +163,7 @@ class Line:
         march, pos, outlook = self.march, self.pos, self.outlook
         here = pos.where[unit]
         hexes = march.everywhere(unit)
-        hexes &= ~outlook.enemy_zone | outlook.shelters
+        hexes &= ~outlook.contact | outlook.shelters
         scores = {}
         for hex_ in bits(hexes | 1 << here):
             if march.crowd.room(unit, hex_):
@@ -242,10 +242,10 @@ def _rings(march: March, most: int = 25) -> list[int]:
     return found
 
 
-def _keep_safe(march: March, hq: int, line: Line) -> None:
+def _keep_safe(march: March, hq: int, line: FrontLine) -> None:
     """An HQ stays away from the enemy, and otherwise where it is."""
     here = march.pos.where[hq]
-    hexes = march.everywhere(hq) & ~march.outlook.enemy_zone | 1 << here
+    hexes = march.everywhere(hq) & ~march.outlook.contact | 1 << here
     chosen: dict[int, float] = {}
     for hex_ in bits(hexes):
         friends = bool(march.crowd.units.get(hex_, 0))
@@ -254,4 +254,4 @@ def _keep_safe(march: March, hq: int, line: Line) -> None:
     march.choose(hq, chosen)
 
 
-__all__ = ["SOVIET", "Line", "move"]
+__all__ = ["SOVIET", "FrontLine", "move"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from typhoon.engine.orders import Order
 from typhoon.engine.seat import Seat
 from typhoon.games.red_typhoon.advance import Advancing
@@ -17,43 +15,19 @@ from typhoon.games.red_typhoon.retreat import Retreating, Surplus
 from typhoon.games.red_typhoon.setup import SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.games.red_typhoon.staff import aftermath, arrivals, command
+from typhoon.mechanics import staff
 from typhoon.mechanics.setting_up import Deploy
 
 __all__ = ["Staff"]
 
 
-class Staff:
+class Staff(staff.Staff[RedPosition]):
     """Plans a movement phase as a whole, and weighs every attack by its exact expectation."""
 
-    def __init__(self, side: str, rng: Random) -> None:
-        self.side = side
-        self._number = SIDES.index(side)
-        self._rng = rng
-        self._plan: list[Order] = []
-        self._planned_for = (0, "")
-
-    def choose(self, seat: Seat) -> Order:
-        """The order that the staff gives; always a legal one."""
-        pos = seat.imagine(self._rng).position
-        assert isinstance(pos, RedPosition)
-        if isinstance(pos.frames[-1], Movement):
-            return self._next_of_plan(seat, pos)
-        order = self._answer(seat, pos)
-        return order if seat.why_not(order) is None else next(iter(seat.orders))
-
-    def _next_of_plan(self, seat: Seat, pos: RedPosition) -> Order:
-        phase = pos.turn, pos.frames[-1].name
-        if self._planned_for != phase or not self._plan:
-            self._planned_for = phase
-            self._plan = command.movement_orders(pos, self._number)
-        while True:
-            # The last order of a plan is the end of the phase, which is always legal.
-            order = self._plan.pop(0)
-            if seat.why_not(order) is None:
-                return order
-
-    def _answer(self, seat: Seat, pos: RedPosition) -> Order:
-        phase, side = pos.frames[-1], self._number
+    def answer(self, seat: Seat, pos: RedPosition) -> Order | list[Order]:
+        phase, side = pos.frames[-1], SIDES.index(self.side)
+        if isinstance(phase, Movement):
+            return command.movement_orders(pos, side)
         if isinstance(phase, Combat):
             return command.combat_order(pos, side)
         if isinstance(phase, SetUp):

@@ -6,13 +6,13 @@ from typhoon.engine.orders import Advance, Eliminate, End, Order, Retreat
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.results import FallBack, Loss
-from typhoon.games.red_typhoon.staff.line import Line
 from typhoon.games.red_typhoon.staff.outlook import Outlook
+from typhoon.games.red_typhoon.staff.posts import Posts
 from typhoon.games.red_typhoon.staff.targets import HOLDING_ON, SETBACK, Targets
 from typhoon.hexgrid import bits
 
 LEAST_ADVANCE = -0.05
-"""Ground gained is worth this much danger."""
+"""Reading gained is worth this much danger."""
 
 NEIGHBOURHOOD = 4
 """How far around a battle friends make a difference to an advance."""
@@ -103,7 +103,7 @@ def advance_order(pos: RedPosition, side: int, phase: Advancing, orders: list[Or
     neighbours = 0
     for hex_ in outlook.ground.within(index(phase.hex), NEIGHBOURHOOD):
         neighbours |= pos.units_in(hex_)
-    line, targets = Line(outlook, neighbours & rules.units_of[side]), Targets(outlook)
+    line, targets = Posts(outlook, neighbours & rules.units_of[side]), Targets(outlook)
     ready = pos.rules.battles.able_attackers(pos, side)
     best: Order = End()
     most = LEAST_ADVANCE

@@ -6,9 +6,9 @@ from heapq import heapify, heappop, heappush, nlargest
 from typing import NamedTuple
 
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.staff.ground import ground_of
-from typhoon.games.red_typhoon.staff.line import Line
 from typhoon.games.red_typhoon.staff.outlook import Memo, Outlook
+from typhoon.games.red_typhoon.staff.posts import Posts
+from typhoon.games.red_typhoon.staff.reading import reading_of
 from typhoon.games.red_typhoon.staff.targets import Targets
 from typhoon.hexgrid import bits, reach
 
@@ -51,7 +51,7 @@ class March:
         self.side, self.enemies = outlook.side, self.pos.occupied[outlook.enemy]
         self.movers, self.attackers = movers, attackers
         self.choices = choices
-        self.line = Line(outlook)
+        self.line = Posts(outlook)
         self.targets = Targets(outlook)
         self.massed: dict[int, int] = {}
         """Strength gathered against each target."""
@@ -199,7 +199,7 @@ class March:
 
 def captures(pos: RedPosition, side: int, movers: int) -> list[Leg]:
     """Walk into every open goal that a unit can reach; the position is changed accordingly."""
-    ground, rules = ground_of(pos.rules), pos.rules
+    ground, rules = reading_of(pos.rules), pos.rules
     legs = []
     field = pos.rules.marches.field(pos, side)
     wanted = [g for g in ground.goals if not (pos.control[side] | pos.occupied[1 - side]) >> g.hex & 1]

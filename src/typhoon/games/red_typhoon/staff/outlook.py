@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.staff.ground import FAR, ground_of
+from typhoon.games.red_typhoon.staff.reading import FAR, reading_of
 from typhoon.hexgrid import bits
 
 
@@ -68,7 +68,7 @@ class Outlook:
         self.pos = pos
         self.side, self.enemy = side, 1 - side
         self.rules = pos.rules
-        self.ground = ground_of(pos.rules)
+        self.ground = reading_of(pos.rules)
         self.last_blow = side == GERMAN and pos.turn == self.rules.last_turn
         self.temper = LAST_BLOW if self.last_blow else TEMPERS[side]
         self.enemy_zone = pos.zone(self.enemy)
@@ -98,7 +98,7 @@ class Outlook:
         """What it costs a side per strength point when a unit is disrupted by its enemy."""
         return 0.0 if self.last_blow else LOST_TURN
 
-    # Ground
+    # Reading
 
     @cached_property
     def prizes(self) -> dict[int, float]:

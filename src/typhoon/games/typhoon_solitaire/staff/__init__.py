@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_solitaire.battle import Battle
@@ -16,28 +14,17 @@ from typhoon.games.typhoon_solitaire.staff import opening
 from typhoon.games.typhoon_solitaire.staff.battles import fight_or_withdraw
 from typhoon.games.typhoon_solitaire.staff.command import Command
 from typhoon.games.typhoon_solitaire.staff.ground import ground_of
+from typhoon.mechanics import staff
 
 __all__ = ["Staff"]
 
 
-class Staff:
+class Staff(staff.Staff[SolitairePosition]):
     """Follows a plan of rings and thrusts, and looks anew at the ground before every order."""
 
-    def __init__(self, side: str, rng: Random) -> None:
-        self.side = side
-        self._rng = rng
-        self._command: Command | None = None
+    _command: Command | None = None
 
-    def choose(self, seat: Seat) -> Order:
-        """The order that the staff gives; always a legal one."""
-        pos = seat.imagine(self._rng).position
-        assert isinstance(pos, SolitairePosition)
-        order = self._answer(pos)
-        if seat.why_not(order) is None:
-            return order
-        return Halt() if isinstance(pos.frames[-1], Marching) else next(iter(seat.orders))
-
-    def _answer(self, pos: SolitairePosition) -> Order:
+    def answer(self, seat: Seat, pos: SolitairePosition) -> Order | list[Order]:
         phase = pos.frames[-1]
         ground = ground_of(pos.rules)
         if self._command is None:
@@ -53,3 +40,6 @@ class Staff:
         if isinstance(phase, Losses):
             return Allot()
         return End()
+
+    def otherwise(self, seat: Seat) -> Order:
+        return Halt() if seat.why_not(Halt()) is None else super().otherwise(seat)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typhoon.engine.orders import Order
 from typhoon.games.typhoon_solitaire.battle import Battle, Fight, Withdraw
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.sequence import LAST_REGROUP
 from typhoon.games.typhoon_solitaire.staff.ground import Ground
 from typhoon.hexgrid import bits
 
@@ -19,11 +18,9 @@ def fight_or_withdraw(ground: Ground, pos: SolitairePosition, battle: Battle) ->
     A force that withdraws is finished for the turn, so there is nothing to save its points for.
     """
     hex_ = ground.grid.index(battle.hex)
-    if pos.turn <= LAST_REGROUP or pos.rules.moscow >> hex_ & 1:
+    if pos.turn <= pos.rules.battles.last_regroup or pos.rules.moscow >> hex_ & 1:
         return Fight()
-    row = pos.rules.terrain_of(hex_)
-    mechanized = bool(pos.force & pos.rules.mechanized)
-    drm = row.german_mechanized if mechanized else row.german_other
+    drm = pos.rules.terrain[hex_].german(bool(pos.force & pos.rules.mechanized))
     dice = sum([pos.dice(unit) for unit in bits(pos.force)])
-    steps = sum([pos.steps[unit] for unit in bits(pos.standing)])
-    return Fight() if pos.mp * dice * ground.hits(drm) >= HOPE * steps else Withdraw()
+    hopeful = pos.mp * dice * ground.hits(drm) >= HOPE * pos.steps(pos.standing)
+    return Fight() if hopeful else Withdraw()

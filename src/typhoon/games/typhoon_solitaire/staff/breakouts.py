@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import exp
 
-from typhoon.games.typhoon_solitaire.breakout import TALLY_TURNS
-from typhoon.games.typhoon_solitaire.control import cut_off
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.forces import Force
 from typhoon.games.typhoon_solitaire.staff.ground import Ground
@@ -20,11 +18,10 @@ RISK = 0.05
 
 def too_risky(ground: Ground, pos: SolitairePosition, force: Force, hex_: int) -> bool:
     """Whether a force should leave it to a stronger one to close a pocket by taking a hex."""
-    if pos.turn not in TALLY_TURNS or pos.rules.scenarios[pos.scenario].checks_dropped:
+    rules = pos.rules
+    if pos.turn not in rules.pockets.tally_turns or rules.scenario.checks_dropped:
         return False
-    twin = pos.copy()
-    twin.german |= 1 << hex_
-    size = cut_off(twin).bit_count()
+    size = rules.control.would_cut_off(pos, hex_).bit_count()
     return bool(size) and chance_of_breakout(ground, force, size) > RISK
 
 
@@ -33,7 +30,7 @@ def chance_of_breakout(ground: Ground, force: Force, size: int) -> float:
     broken = force.dice * ground.hits(0) / STEPS_EACH
     total = 0.0
     for die in range(1, 7):
-        left = max(LEAST_LEFT, ground.rules.breakout_table.units(size, die) - broken)
+        left = max(LEAST_LEFT, ground.rules.pockets.called_up(size, die) - broken)
         total += _at_least(force.steps, left * DICE_EACH * ground.harm())
     return total / 6
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from typhoon.engine.orders import End, Order
-from typhoon.games.typhoon_solitaire.air_support import Support, air_units_left, may_be_supported
+from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.control import cut_off, front, gaps
 from typhoon.games.typhoon_solitaire.marching import Drop, Halt, March
-from typhoon.games.typhoon_solitaire.movement import Form, movable
+from typhoon.games.typhoon_solitaire.movement import Form
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.breakouts import too_risky
 from typhoon.games.typhoon_solitaire.staff.forces import (
@@ -23,7 +22,6 @@ from typhoon.games.typhoon_solitaire.staff.forces import (
 from typhoon.games.typhoon_solitaire.staff.ground import SCALE, Ground
 from typhoon.games.typhoon_solitaire.staff.line import Line
 from typhoon.games.typhoon_solitaire.staff.plan import Plan, Task
-from typhoon.games.typhoon_solitaire.victory import FRONT_TURN
 from typhoon.hexgrid import bits, first
 
 FAR = 60
@@ -47,6 +45,7 @@ class Command:
         self._plan = Plan(ground)
         self._line = Line(ground)
         self._reaches = Reaches(ground)
+        self._front_turn = ground.rules.victory.front_turn
         self._post: int | None = None
         """Where the force on the march was sent to watch the front."""
         self._task = -1
@@ -64,14 +63,14 @@ class Command:
         """Form the force that should go next, or end the phase."""
         self._post, self._task = None, -1
         tasks, able = self._plan.tasks(pos), forces(pos)
-        if air_units_left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
+        if pos.rules.air_support.left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
             return Support(pos.rules.unit_ids[unit])
-        if pos.turn == FRONT_TURN:
+        if pos.turn == self._front_turn:
             return self._carefully(pos, tasks, able) or End()
         if choice := self._best(pos, tasks, able):
             return self._send(pos, *choice)
-        infantry = movable(pos) & ~pos.rules.mechanized & ~self._plan.guards(pos)
-        if pos.turn == FRONT_TURN - 1 and (order := self._watch(pos, infantry)):
+        infantry = _movable(pos) & ~pos.rules.mechanized & ~self._plan.guards(pos)
+        if pos.turn == self._front_turn - 1 and (order := self._watch(pos, infantry)):
             return order
         return self._storm_moscow(pos, able) or self._close_up(pos, tasks, able) or End()
 
@@ -98,7 +97,7 @@ class Command:
 
     def _spearhead(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> int | None:
         """A unit of the mechanized force that should have air support: a strong one with much to take."""
-        free = may_be_supported(pos)
+        free = pos.rules.air_support.may_have(pos)
         best, most = None, 0
         for force in able:
             if not force.mechanized or not force.units & free:
@@ -113,7 +112,7 @@ class Command:
         self, pos: SolitairePosition, tasks: list[Task], able: list[Force]
     ) -> tuple[Force, Task] | None:
         """The force that can do most for the first task for which anything can be done."""
-        for sparing in (True, False) if pos.turn != FRONT_TURN else (True,):
+        for sparing in (True, False) if pos.turn != self._front_turn else (True,):
             for task in tasks:
                 if sparing and self._sent.get((pos.turn, task.number), 0) >= task.operation.most:
                     continue
@@ -130,7 +129,7 @@ class Command:
         if task.operation.ring:
             hexes = (self._reaches.of(pos, force).hexes & task.hexes).bit_count()
             return hexes if force.mechanized else hexes + INFANTRY_FIRST
-        if pos.turn == FRONT_TURN and force.dice < STRONG:
+        if pos.turn == self._front_turn and force.dice < STRONG:
             return 0
         return force.dice if force.mechanized else 1
 
@@ -154,7 +153,7 @@ class Command:
 
     def _carefully(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
         """Close rings and thrust ahead only as far as the front can still be watched, then watch it."""
-        if self._watching == pos.turn and (order := self._watch(pos, movable(pos))):
+        if self._watching == pos.turn and (order := self._watch(pos, _movable(pos))):
             return order
         open_ = self._open(pos)
         must = [task for task in tasks if task.operation.must]
@@ -174,11 +173,11 @@ class Command:
         if order := self._fight_for_a_gap(pos, able):
             return order
         self._watching = pos.turn
-        return self._watch(pos, movable(pos)) or self._fight_for_a_post(pos, able)
+        return self._watch(pos, _movable(pos)) or self._fight_for_a_post(pos, able)
 
     def _open(self, pos: SolitairePosition) -> int:
         """How many hexes of the front could not be watched by those who can still move."""
-        return self._line.watch(pos, movable(pos) & ~RESERVE).open.bit_count()
+        return self._line.watch(pos, _movable(pos) & ~RESERVE).open.bit_count()
 
     def _after(self, pos: SolitairePosition, force: Force, task: Task) -> SolitairePosition:
         """The position when a force has come as far as can be expected; a thrust leaves guards on the way."""
@@ -196,7 +195,7 @@ class Command:
         """The position when a force has fought its way to the end of a path."""
         twin = pos.copy()
         twin.german |= sum([1 << hex_ for hex_ in path])
-        twin.german |= cut_off(twin)
+        twin.german |= twin.rules.control.cut_off(twin)
         twin.force = force.units
         twin.move_force(path[-1])
         twin.done |= force.units
@@ -216,13 +215,15 @@ class Command:
 
     def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""
-        open_ = self._line.watch(pos, movable(pos)).open
+        open_ = self._line.watch(pos, _movable(pos)).open
         best, fewest = None, open_.bit_count()
         beside = self._grid.neighbours(open_) & pos.soviet if open_ else 0
         for force in able:
             way = self._reaches.of(pos, force)
             for hex_ in bits(way.hexes & beside):
-                left = self._line.watch(twin := self._arrived(pos, force, way.path(hex_)), movable(twin)).open
+                left = self._line.watch(
+                    twin := self._arrived(pos, force, way.path(hex_)), _movable(twin)
+                ).open
                 if left.bit_count() < fewest:
                     best, fewest = (force, hex_), left.bit_count()
         if best is None:
@@ -232,6 +233,7 @@ class Command:
 
     def _fight_for_a_post(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take a Soviet hex from which a gap can be watched, when there is no other way."""
+        gaps = pos.rules.control.gaps
         open_ = gaps(pos)
         for force in able if open_ else ():
             posts = self._reaches.of(pos, force).hexes & pos.soviet & self._grid.neighbours(open_)
@@ -257,10 +259,10 @@ class Command:
             battle = self._next_battle(pos, force, task)
             if battle is None or too_risky(self._ground, pos, force, battle):
                 continue
-            if pos.turn == FRONT_TURN and not task.operation.ring and self._leaves_a_gap(pos, battle):
+            if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
                 return self._leave_a_guard(pos)
             return March(self._grid.name[battle])
-        if pos.turn != FRONT_TURN and (to := self._approach(pos, force, tasks)) is not None:
+        if pos.turn != self._front_turn and (to := self._approach(pos, force, tasks)) is not None:
             return March(self._grid.name[to])
         return Halt()
 
@@ -278,7 +280,7 @@ class Command:
         if pos.stacks[here] != pos.force:
             return False
         watched = grid.grow(pos.occupied[GERMAN] & ~(1 << here) | 1 << to)
-        return bool(grid.grow(1 << here) & front(pos) & ~watched)
+        return bool(grid.grow(1 << here) & pos.rules.control.front(pos) & ~watched)
 
     def _leave_a_guard(self, pos: SolitairePosition) -> Order:
         if pos.force.bit_count() < 2:
@@ -307,3 +309,7 @@ class Command:
 
     def _may_fight(self, pos: SolitairePosition, force: Force, hex_: int) -> bool:
         return not stood_down(pos, force) and not too_risky(self._ground, pos, force, hex_)
+
+
+def _movable(pos: SolitairePosition) -> int:
+    return pos.rules.moving.movable(pos)

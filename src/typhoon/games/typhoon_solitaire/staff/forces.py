@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN
-from typhoon.games.typhoon_solitaire.generation import scenario_modifier
-from typhoon.games.typhoon_solitaire.marching import STAND_DOWN_TURN
-from typhoon.games.typhoon_solitaire.movement import movable
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.stacking import (
-    full_for,
-    held_by_others,
-    kinds_that_move_together,
-)
 from typhoon.games.typhoon_solitaire.staff.ground import SCALE, Ground
 from typhoon.hexgrid import Reach, bits, first, reach
 
@@ -40,28 +32,26 @@ def force_of(pos: SolitairePosition, units: int, mp: int) -> Force:
         bool(pos.rules.mechanized >> each[0] & 1),
         mp,
         sum([pos.dice(unit) for unit in each]),
-        sum([pos.steps[unit] for unit in each]),
+        pos.steps(units),
     )
 
 
 def forces(pos: SolitairePosition) -> list[Force]:
     """Everybody who has not moved yet, stack by stack and by mobility."""
-    able, turn = movable(pos), pos.rules.turns[pos.turn]
-    found = []
-    for hex_ in bits(pos.occupied[GERMAN]):
-        mechanized, others = kinds_that_move_together(pos, pos.stacks[hex_] & able)
-        if mechanized:
-            found.append(force_of(pos, mechanized, turn.mp_mechanized))
-        if others:
-            found.append(force_of(pos, others, turn.mp_other))
-    return found
+    rules = pos.rules
+    able = rules.moving.movable(pos)
+    return [
+        force_of(pos, units, rules.marches.allowance(pos, units))
+        for hex_ in bits(pos.occupied[GERMAN])
+        for units in rules.stacking.together(pos.stacks[hex_] & able)
+    ]
 
 
 def stood_down(pos: SolitairePosition, force: Force) -> bool:
     """Whether a force may not enter Soviet hexes this turn (12.1)."""
     if force.units & pos.force:
         return pos.stood_down
-    return pos.turn == STAND_DOWN_TURN and bool(pos.rules.northern >> force.hex & 1)
+    return pos.rules.marches.stands_down(pos, force.hex)
 
 
 def nearest(way: Reach, hexes: int) -> int | None:
@@ -89,7 +79,8 @@ class Reaches:
     def of(self, pos: SolitairePosition, force: Force) -> Reach:
         """With the points of this turn; looked up again only when something around the force changed."""
         area = self._ground.disc(force.hex, force.mp + 1)
-        state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, _barred(pos, force) & area
+        barred = pos.rules.stacking.barred(pos, force.units)
+        state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred & area
         known = self._known.get(force.units)
         if known is None or known[0] != state:
             known = state, self.beyond(pos, force, DARING)
@@ -98,13 +89,9 @@ class Reaches:
 
     def beyond(self, pos: SolitairePosition, force: Force, more: int) -> Reach:
         """With so many half points more than the force has."""
-        rules = pos.rules
-        modifier = rules.turns[pos.turn].force_modifier
-        modifier += sum([drm.value for drm in scenario_modifier(pos)])
+        generation = pos.rules.generation
+        drms = generation.turn_modifiers(pos) + generation.scenario_modifiers()
+        modifier = sum([drm.value for drm in drms])
         steps = self._ground.steps(force.mechanized, force.dice, modifier, pos.soviet)
-        free = self._ground.grid.all & ~_barred(pos, force)
+        free = self._ground.grid.all & ~pos.rules.stacking.barred(pos, force.units)
         return reach(self._ground.grid, force.hex, SCALE * force.mp + more, steps, free)
-
-
-def _barred(pos: SolitairePosition, force: Force) -> int:
-    return full_for(pos, pos.size(force.units)) | held_by_others(pos, force.units)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN, SOVIET
-from typhoon.games.typhoon_solitaire.generation import MOSCOW_MODIFIER
 from typhoon.hexgrid import Crossing, Step
 
 if TYPE_CHECKING:
@@ -30,10 +29,10 @@ class Ground:
 
     def __init__(self, rules: TyphoonSolitaire) -> None:
         self.rules = rules
-        self.grid = rules.board.grid
+        self.grid = rules.grid
         self.by_terrain = dict.fromkeys(rules.terrain_effects, 0)
-        for hex_ in self.grid.name:
-            self.by_terrain[rules.terrain_of(hex_).terrain] |= 1 << hex_
+        for hex_, row in rules.terrain.items():
+            self.by_terrain[row.terrain] |= 1 << hex_
         self._rivers = rules.board.rivers
         self._dry = tuple([self.grid.all & ~river for river in self._rivers])
         self._columns = {hex_: int(number[:2]) for hex_, number in self.grid.name.items()}
@@ -47,11 +46,11 @@ class Ground:
 
     def hits(self, drm: int) -> float:
         """The steps that a German die takes on average."""
-        return sum(self.rules.fire_tables[GERMAN].by_die(drm)[1:]) / 6
+        return sum(self.rules.fire_tables[GERMAN][drm][1:]) / 6
 
     def harm(self) -> float:
         """The steps that a Soviet die takes on average."""
-        return sum(self.rules.fire_tables[SOVIET].by_die(0)[1:]) / 6
+        return sum(self.rules.fire_tables[SOVIET][0][1:]) / 6
 
     def _steps_to_break(self, line: str, modifier: int) -> list[int]:
         """The steps that must be taken from the defenders, for each face of the die."""
@@ -61,9 +60,9 @@ class Ground:
     def _price_of_battle(self, mechanized: bool, dice: int, terrain: str, modifier: int) -> int:
         """What a battle costs on average beyond entering the hex."""
         row = self.rules.terrain_effects[terrain]
-        power = max(0.1, dice * self.hits(row.german_mechanized if mechanized else row.german_other))
+        power = max(0.1, dice * self.hits(row.german(mechanized)))
         if terrain == "moscow":
-            modifier += MOSCOW_MODIFIER
+            modifier += self.rules.generation.moscow_modifier
         needs = self._steps_to_break(row.force_line, modifier)
         rounds = [max(0.0, need / power - FIRST_ROUND) for need in needs]
         return min(SCALE * DEAREST, round(SCALE * sum(rounds) / len(rounds)))
@@ -74,12 +73,11 @@ class Ground:
         prices: dict[int, int] = {}
         for terrain, hexes in self.by_terrain.items():
             row = self.rules.terrain_effects[terrain]
-            price = SCALE * (row.mp_mechanized if mechanized else row.mp_other)
+            price = SCALE * row.points(mechanized)
             prices[price] = prices.get(price, 0) | hexes & ~soviet
             price += self._battle(mechanized, strength, terrain, modifier)
             prices[price] = prices.get(price, 0) | hexes & soviet
-        river = self.rules.terrain_effects["river"]
-        more = SCALE * (river.mp_mechanized if mechanized else river.mp_other)
+        more = SCALE * self.rules.terrain_effects["river"].points(mechanized)
         return (
             Crossing(self._dry, prices.items()),
             Crossing(self._rivers, [(price + more, into) for price, into in prices.items()]),

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from typhoon.games.typhoon_solitaire.control import front
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.stacking import full_for, held_by_others
 from typhoon.games.typhoon_solitaire.staff.ground import Ground
 from typhoon.hexgrid import bits, reach
 
@@ -43,7 +41,7 @@ class Line:
         for hex_, stack in pos.stacks.items():
             if stack & ~units:
                 standing |= 1 << hex_
-        gaps = front(pos) & ~grid.grow(standing)
+        gaps = pos.rules.control.front(pos) & ~grid.grow(standing)
         pools = [pool for pool in self._pools(pos, units) if grid.grow(pool.reach) & gaps]
         postings: dict[int, int] = {}
         taken: dict[int, int] = {}
@@ -107,12 +105,12 @@ class Line:
 
     def _reach(self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool) -> int:
         """Where a unit can go without a fight; looked up again only when something around it changed."""
-        rules, turn = pos.rules, pos.rules.turns[pos.turn]
-        mp = turn.mp_mechanized if mechanized else turn.mp_other
-        free = pos.german & ~full_for(pos, rules.counters[unit].halves) & ~held_by_others(pos, 1 << unit)
+        marches, units = pos.rules.marches, 1 << unit
+        mp = marches.allowance(pos, units)
+        free = pos.german & ~pos.rules.stacking.barred(pos, units)
         key = hex_, mp, mechanized, free & self._ground.disc(hex_, mp)
         found = self._reaches.get(key)
         if found is None:
-            steps = rules.steps_mechanized if mechanized else rules.steps_other
-            found = self._reaches[key] = reach(self._grid, hex_, mp, steps, free).hexes | 1 << hex_
+            way = reach(self._grid, hex_, mp, marches.steps(units), free)
+            found = self._reaches[key] = way.hexes | 1 << hex_
         return found

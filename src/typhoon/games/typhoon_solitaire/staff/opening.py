@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typhoon.engine.orders import End, Order, Place
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.setup import Deploy
+from typhoon.mechanics.setting_up import Deploy
 
 STACKS = {
     "1849": "PG2-3-Pz PG2-4-Pz PG2-9-Pz",
@@ -43,7 +43,7 @@ HOMES = {unit: hex_ for hex_, units in STACKS.items() for unit in units.split()}
 def next_order(pos: SolitairePosition) -> Order:
     """Place the next unit; where sectors are free, or the counters are others, deploy ready-made."""
     rules = pos.rules
-    if rules.scenarios[pos.scenario].free_sectors or set(HOMES) != set(pos.names(rules.germans)):
+    if rules.scenario.free_sectors or set(HOMES) != set(pos.names(rules.germans)):
         return Deploy()
     phase = pos.frames[-1]
     for unit, hex_ in HOMES.items():

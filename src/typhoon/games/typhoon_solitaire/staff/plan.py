@@ -7,7 +7,6 @@ from typing import NamedTuple
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.chains import chain
 from typhoon.games.typhoon_solitaire.staff.ground import Ground
-from typhoon.games.typhoon_solitaire.victory import FRONT_TURN
 
 MANY = 99
 
@@ -94,16 +93,13 @@ class Plan:
     def tasks(self, pos: SolitairePosition) -> list[Task]:
         """What is to be done this turn, the most important first."""
         rules = pos.rules
-        plan = CLENCHED_FIST if rules.scenarios[pos.scenario].checks_dropped else TYPHOON
+        plan = CLENCHED_FIST if rules.scenario.checks_dropped else TYPHOON
         found = []
         guards = self.guards(pos)
         for number, operation in enumerate(plan):
             if pos.turn in operation.turns and (hexes := self._to_take(pos, operation)):
-                ids = rules.formation_ids
-                formations = sum(
-                    [1 << ids.index(name) for name in operation.formations.split() if name in ids]
-                )
-                units = rules.units_of_formations(formations)
+                of_formation = zip(rules.formation_ids, rules.of_formation, strict=True)
+                units = sum([units for name, units in of_formation if name in operation.formations.split()])
                 if operation.infantry:
                     units &= ~rules.mechanized
                 found.append(Task(number, hexes, units & ~guards, operation))
@@ -112,7 +108,7 @@ class Plan:
     def guards(self, pos: SolitairePosition) -> int:
         """The units that are kept behind the first line this turn."""
         rules = pos.rules
-        if pos.turn > FRONT_TURN or rules.scenarios[pos.scenario].checks_dropped:
+        if pos.turn > rules.victory.front_turn or rules.scenario.checks_dropped:
             return 0
         return rules.units([name for name in REAR_GUARDS if name in rules.unit_number])
 

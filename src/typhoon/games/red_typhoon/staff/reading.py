@@ -39,7 +39,7 @@ class Chances(NamedTuple):
     repulse: float
 
 
-class Ground:
+class Reading:
     """The board as the staff reads it, and the chances of battle; one for each set of rules."""
 
     def __init__(self, rules: RedTyphoon) -> None:
@@ -136,12 +136,12 @@ class Ground:
         return Chances(kill, push, depth / 6, exchange, loss, repulse)
 
 
-_known: WeakKeyDictionary[RedTyphoon, Ground] = WeakKeyDictionary()
+_known: WeakKeyDictionary[RedTyphoon, Reading] = WeakKeyDictionary()
 
 
-def ground_of(rules: RedTyphoon) -> Ground:
+def reading_of(rules: RedTyphoon) -> Reading:
     """The ground of a set of rules, worked out once."""
     ground = _known.get(rules)
     if ground is None:
-        ground = _known[rules] = Ground(rules)
+        ground = _known[rules] = Reading(rules)
     return ground

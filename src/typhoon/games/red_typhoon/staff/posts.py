@@ -21,7 +21,7 @@ SEALED = (0.8, 0.5, 0.3, 0.15, 0.05)
 """The same, by how far units could retreat if the enemy went wherever he can."""
 
 
-class Line:
+class Posts:
     """The units of a side that have their places."""
 
     def __init__(self, outlook: Outlook, standing: int = 0) -> None:

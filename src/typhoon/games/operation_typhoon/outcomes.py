@@ -1,0 +1,74 @@
+"""What combats come to when their dice are thrown: setbacks first, then advances (9.86, 9.95, 9.99)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.phase import HexNumbers, Phase, SideNumber, UnitId
+from typhoon.games.operation_typhoon.advance import Pursuit
+from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.setback import Setback
+from typhoon.hexgrid import bits
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """The result of a combat that waits to be applied."""
+
+    target: HexNumbers
+    code: str
+    attackers: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+
+
+class Awaiting(Phase[TyphoonPosition], frozen=True):
+    """A phase of combats whose results may have to wait for each other."""
+
+    side: SideNumber
+    rolled: tuple[Rolled, ...] = ()
+    """Results that wait for other attacks out of the same hexes."""
+
+
+class Outcomes(TyphoonChapter):
+    """What results do."""
+
+    @case("9.85", "9.86", "9.99")
+    def frames(
+        self, pos: TyphoonPosition, side: int, results: tuple[Rolled, ...]
+    ) -> list[Phase[TyphoonPosition]]:
+        """Results that are applied together, the last of them first: the attacker's setbacks come first."""
+        setbacks = [self.setback(pos, side, rolled) for rolled in reversed(results)]
+        setbacks.sort(key=lambda setback: setback.side == side)
+        return [Pursuit(), *setbacks]
+
+    def attacking_hexes(self, pos: TyphoonPosition, rolled: Rolled) -> int:
+        """The hexes that an attack came from."""
+        found = 0
+        for unit in bits(self.law.units(rolled.attackers)):
+            found |= 1 << pos.where[unit]
+        return found
+
+    def setback(self, pos: TyphoonPosition, side: int, rolled: Rolled) -> Setback:
+        """The result as it strikes the side that suffers it: everybody in the hexes that fought (9.86)."""
+        attacker_suffers = rolled.code[0] == "A"
+        number, _, rest = rolled.code[1:].partition("(")
+        fighters, victors = rolled.defenders, rolled.attackers
+        origin = self.attacking_hexes(pos, rolled)
+        hexes = pos.ground.hexes(rolled.target.split("+"))
+        if attacker_suffers:
+            fighters, victors, hexes = victors, fighters, origin
+        units = 0
+        for hex_ in bits(hexes):
+            units |= pos.units_in(hex_)
+        return Setback(
+            side=side if attacker_suffers else 1 - side,
+            units=pos.names(units),
+            fighters=fighters,
+            steps=int(rest.rstrip(")!")) if rest else 0,
+            back=int(number.rstrip("!")),
+            breakthrough=rolled.code.endswith("!"),
+            attacking=attacker_suffers,
+            victors=victors,
+            out_of=tuple(pos.ground.grid.numbers(origin)),
+        )

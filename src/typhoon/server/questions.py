@@ -1,0 +1,106 @@
+"""What takes long to work out, and is therefore asked of other processes.
+
+A question knows how to answer itself from a replica of the game it is about.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from typhoon.engine.dice import KeyedDice
+from typhoon.engine.display import SupplyLine
+from typhoon.engine.journal import Entry, Header
+from typhoon.engine.replay import load
+from typhoon.engine.seat import Seat
+from typhoon.players import find_player
+from typhoon.server.luck import luck_of
+from typhoon.server.match import summary_of
+from typhoon.server.messages import LuckRow, State, TableFacts
+from typhoon.server.replica import Replica
+from typhoon.server.state import lines_of, state_of
+from typhoon.server.store import Summary
+
+
+class Choose(msgspec.Struct, frozen=True, tag_field="type", tag="choose"):
+    """Which order would a computer player give?"""
+
+    side: str
+    player: str
+    seed: str
+    fresh: bool = False
+    """Whether the player begins to think anew, and is forgotten afterwards."""
+
+    def answer(self, replica: Replica) -> str:
+        key = self.side, self.player
+        player = None if self.fresh else replica.players.get(key)
+        if player is None:
+            player = find_player(self.player, replica.game.rules, self.side, self.seed)
+            if not self.fresh:
+                replica.players[key] = player
+        return str(player.choose(Seat(replica.game, self.side)))
+
+
+class TellLuck(msgspec.Struct, frozen=True, tag_field="type", tag="luck"):
+    """How lucky was each side?"""
+
+    def answer(self, replica: Replica) -> list[LuckRow]:
+        return luck_of(replica)
+
+
+class TraceLines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
+    """Which lines of communications do the units of a side have?"""
+
+    side: str
+
+    def answer(self, replica: Replica) -> dict[str, SupplyLine]:
+        return lines_of(replica.game, self.side)
+
+
+class LookBack(msgspec.Struct, frozen=True, tag_field="type", tag="look back"):
+    """What did a seat see at an earlier moment of a game that has so many ``orders`` by now?"""
+
+    seat: str
+    facts: TableFacts
+    since: int
+    orders: int
+
+    def answer(self, replica: Replica) -> State:
+        return state_of(replica.game, self.seat, self.facts, self.since, frozenset(), of=self.orders)
+
+
+class CheckJournal(msgspec.Struct, frozen=True, tag_field="type", tag="journal"):
+    """Can a game be gone on with from its journal?"""
+
+    text: str
+
+    def answer(self, _: Replica | None) -> CheckedJournal:
+        game = load(self.text)
+        if game.result is None and not isinstance(game.dice, KeyedDice):
+            raise ValueError("a journal without its dice key can be looked at when it is over, not played on")
+        journal = game.journal
+        orders = [WrittenOrder(e.side, str(e.order), e.dice, e.state) for e in journal.entries]
+        return CheckedJournal(journal.header, orders, summary_of(game))
+
+
+class WrittenOrder(msgspec.Struct, array_like=True):
+    """An order as it stands in a journal."""
+
+    side: str
+    order: str
+    dice: list[tuple[str, int]]
+    state: str
+
+
+class CheckedJournal(msgspec.Struct):
+    """A journal that holds, and where its game stands."""
+
+    header: Header
+    orders: list[WrittenOrder]
+    summary: Summary
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [Entry(each.side, each.order, each.dice, each.state) for each in self.orders]
+
+
+Question = Choose | TellLuck | TraceLines | LookBack | CheckJournal
