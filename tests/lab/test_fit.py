@@ -1,12 +1,14 @@
 """Weighing the figures of positions by what games came to."""
 
+from copy import copy
+from math import sqrt
 from random import Random
 
 import pytest
 
-from typhoon.engine.prospects import Prospects, Weight
+from typhoon.engine.prospects import Weight
 from typhoon.engine.registry import find_rules
-from typhoon.lab.fit import Record, Sample, errors, fit, play, solve, write
+from typhoon.lab.fit import Record, Sample, fit, play, solve, trials, write
 
 
 def test_equations_are_solved_whatever_their_order():
@@ -66,15 +68,21 @@ def test_what_no_game_tells_of_is_as_it_stands_in_the_end():
     assert weights["balance"].late == pytest.approx(0)
 
 
-def test_how_far_off_guesses_are_is_told_by_turns():
+def test_how_good_guesses_are_is_told_by_turns():
     """The value is twice the points; games with 1, 2 and 5 points end at 3, 3 and 10."""
-    prospects = Prospects(find_rules("red-typhoon"))
+    prospects = copy(find_rules("red-typhoon").prospects)
     prospects.weights = {"points": Weight("fixed", "points", 2.0, 2.0, 2.0)}
     games = [
         Record([Sample(turn, 0.3, {"points": points}, points)], margin)
         for turn, points, margin in ((1, 1.0, 3.0), (1, 2.0, 3.0), (2, 5.0, 10.0))
     ]
-    assert errors(prospects, games, mean=4.0) == {1: [1.0, 1.5, 1.0], 2: [0.0, 5.0, 6.0]}
+    found = trials(prospects, games, mean=4.0)
+    assert list(found) == ["1", "2", "all"]
+    assert found["1"] == ((1.0, 1.5, 1.0), (0.0, 0.0)), "on turn 1 all margins are alike"
+    assert found["2"] == ((0.0, 5.0, 6.0), (0.0, 0.0))
+    # Points lie -5/3, -2/3 and 7/3 from their mean, margins -7/3, -7/3 and 14/3.
+    together = pytest.approx((147 / 9) / sqrt((78 / 9) * (294 / 9)))
+    assert found["all"] == (pytest.approx((2 / 3, 8 / 3, 8 / 3)), (together, together))
 
 
 def test_a_scenario_is_written_in_place_of_what_it_had(tmp_path):

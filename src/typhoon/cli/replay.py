@@ -33,6 +33,7 @@ def _as_data(game: Game, verified: bool) -> dict[str, object]:
         "result": result.level if result else None,
         "winner": result.winner if result else None,
         "points": result.points if result else standing(game),
+        "value": {side: game.rules.evaluate(game.position, side) for side in game.rules.sides},
         "state": game.state_hash(),
         "verified": verified,
     }
@@ -46,6 +47,7 @@ def _print(game: Game, verified: bool) -> None:
     print()
     if decision := game.decision:
         print(wrapped(f"The game goes on, and the {decision.side} side is to decide: {decision.prompt}"))
+        print(f"To be expected: {game.rules.prospects.told(game.position)}.")
     orders = len(game.journal.entries)
     checked = "orders, dice and positions are" if verified else "orders are"
     print(f"{orders} orders; the {checked} as they should be. State {game.state_hash()}.")

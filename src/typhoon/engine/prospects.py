@@ -65,6 +65,12 @@ class Prospects(Chapter):
         """The game's own figures of a position in play, from what both sides may know."""
         return ()
 
+    def words(self, margin: float) -> str:
+        """A margin of the first side as people say it."""
+        if round(margin, 1) == 0:
+            return "even"
+        return f"{self.law.adjective(0 if margin > 0 else 1)} by {abs(margin):.1f} points"
+
     # What follows
 
     def margin(self, pos: Any, side: str) -> float:
@@ -74,6 +80,10 @@ class Prospects(Chapter):
         else:
             found = self.worth(self.figures(pos), self.share(pos))
         return found if side == self.law.sides[0] else -found
+
+    def told(self, pos: Any) -> str:
+        """The forecast in words, for whoever looks on; nothing when the game is over."""
+        return "" if pos.result is not None else self.words(self.margin(pos, self.law.sides[0]))
 
     def share(self, pos: Any) -> float:
         """The share of the game that has been played, from 0 to 1."""

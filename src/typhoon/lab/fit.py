@@ -5,9 +5,9 @@
 plays so many games, solves for the weights with which the figures of the positions on the way come nearest
 to the margins that the games ended with, and writes them into the game's ``value.csv``.  A figure that would
 speak against its side counts for nothing.  In every third game one side plays at random for some turns before
-its staff takes over, so that there are odd positions too.  Then it plays a quarter as many games more and
-tells how far off the weights are in those, beside the margin as it stands and the mean.  The same seed gives
-the same weights.
+its staff takes over, so that there are odd positions too; a side that is alone would never make up for that,
+and is spared it.  Then it plays half as many games more and tells how far off the weights are in those,
+beside the margin as it stands and the mean.  The same seed gives the same weights.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import correlation, fmean
 from typing import NamedTuple
 
 from typhoon.engine.prospects import BALANCE, COMMON, SET_UP, STANDING, VALUES, Prospects, Weight, parts
@@ -38,7 +38,7 @@ HEADER = ("scenario", "feature", "early", "middle", "late", "provenance")
 
 
 class Sample(NamedTuple):
-    """A position on the way, as a phase began."""
+    """A position on the way, as a phase began or another hundredth of the game had been played."""
 
     turn: int
     share: float
@@ -64,13 +64,15 @@ def play(name: str, scenario: str, seed: str, index: int, *, odd: bool = False) 
         for side in rules.sides
         for who in ("staff", "random")
     }
-    samples, begun = [], (0, 0)
+    samples, last = [], (0, 0, 0)
     while (decision := game.decision) is not None:
         pos, side = game.position, decision.side
-        if pos.turn > until and begun != (pos.turn, pos.step):
-            begun = pos.turn, pos.step
+        share = prospects.share(pos)
+        moment = pos.turn, pos.step, int(100 * share)
+        if pos.turn > until and last != moment:
+            last = moment
             figures, standing = prospects.figures(pos), prospects.standing(pos)
-            samples.append(Sample(pos.turn, prospects.share(pos), figures, standing))
+            samples.append(Sample(pos.turn, share, figures, standing))
         lost = side == astray and pos.step >= 0 and pos.turn <= until
         game.push(players[side, "random" if lost else "staff"].choose(Seat(game, side)))
     return Record(samples, prospects.standing(game.position))
@@ -132,16 +134,32 @@ def solve(equations: Sequence[Sequence[float]]) -> list[float]:
     return [row[-1] for row in rows]
 
 
-def errors(prospects: Prospects, records: Iterable[Record], mean: float) -> dict[int, list[float]]:
-    """How far off the value, the margin as it stands and the mean are, on average, by turn."""
-    found: dict[int, list[list[float]]] = {}
+class Trial(NamedTuple):
+    """How guesses did in games that they were not made from."""
+
+    errors: tuple[float, ...]
+    """How far off the value, the margin as it stands and the mean are, on average."""
+    agreement: tuple[float, ...]
+    """How closely the value and the margin as it stands go with the end, from -1 to 1; flat ones 0."""
+
+
+def trials(prospects: Prospects, records: Iterable[Record], mean: float) -> dict[str, Trial]:
+    """How good the value is, turn by turn and in all."""
+    found: dict[str, list[tuple[float, ...]]] = {}
     for samples, margin in records:
         for turn, share, figures, standing in samples:
-            guesses = (prospects.worth(figures, share), standing, mean)
-            found.setdefault(turn, []).append([abs(guess - margin) for guess in guesses])
-    return {
-        turn: [fmean(column) for column in zip(*rows, strict=True)] for turn, rows in sorted(found.items())
-    }
+            for when in (str(turn), "all"):
+                row = prospects.worth(figures, share), standing, mean, margin
+                found.setdefault(when, []).append(row)
+    return {when: _trial(rows) for when, rows in sorted(found.items(), key=lambda item: item[0].zfill(3))}
+
+
+def _trial(rows: Sequence[tuple[float, ...]]) -> Trial:
+    *guesses, margins = zip(*rows, strict=True)
+    off = [fmean([abs(a - b) for a, b in zip(column, margins, strict=True)]) for column in guesses]
+    flat = len(set(margins)) == 1
+    both = [0.0 if flat or len(set(each)) == 1 else correlation(each, margins) for each in guesses[:2]]
+    return Trial(tuple(off), tuple(both))
 
 
 def write(path: Path, weights: Iterable[Weight], provenance: str) -> None:
@@ -171,16 +189,18 @@ def main() -> None:
     args = parser.parse_args()
     rules = find_rules(args.game, args.scenario)
     about = args.game, rules.scenario.id, args.seed
-    records = [play(*about, index, odd=index % ODD == 0) for index in range(1, args.n + 1)]
+    odd = {index for index in range(ODD, args.n + 1, ODD) if len(rules.sides) > 1}
+    records = [play(*about, index, odd=index in odd) for index in range(1, args.n + 1)]
     prospects = copy(rules.prospects)
     prospects.weights = fit(records, (*COMMON, *prospects.features), rules.scenario.id)
     command = f"fit {args.game} --scenario {rules.scenario.id} -n {args.n} --seed {args.seed}"
     write(folder_of(args.game) / "data" / VALUES, prospects.weights.values(), command)
-    others = [play(*about, index) for index in range(args.n + 1, args.n + args.n // 4 + 1)]
-    mean = fmean([margin for index, (_, margin) in enumerate(records, 1) if index % ODD])
-    print("turn    value  as it stands     mean")
-    for turn, (value, standing, constant) in errors(prospects, others, mean).items():
-        print(f"{turn:4} {value:8.2f} {standing:13.2f} {constant:8.2f}")
+    others = [play(*about, index) for index in range(args.n + 1, args.n + args.n // 2 + 1)]
+    mean = fmean([margin for index, (_, margin) in enumerate(records, 1) if index not in odd])
+    print("                error of                agreement of")
+    print("turn    value   standing     mean       value   standing")
+    for turn, (off, both) in trials(prospects, others, mean).items():
+        print(f"{turn:>4} {off[0]:8.2f} {off[1]:10.2f} {off[2]:8.2f} {both[0]:11.2f} {both[1]:10.2f}")
 
 
 if __name__ == "__main__":

@@ -52,6 +52,9 @@ class TyphoonProspects(Prospects, TyphoonChapter):
         level, _ = victory.level(pos, victory.plans[0])
         return min(max(level, 0), len(victory.levels) - 1) - self.most
 
+    def words(self, margin: float) -> str:
+        return f"{self.law.victory.levels[round(margin + self.most)]} victory"
+
     def measure(self, pos: TyphoonPosition) -> tuple[float, ...]:
         law, where = self.law, pos.where
         german, soviet = (units & ~law.hqs for units in law.units_of)
