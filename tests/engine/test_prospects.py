@@ -115,6 +115,30 @@ def test_a_game_that_is_over_is_worth_its_result(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("hex_", "expected"),
+    [("0301", "Red by 2.5 points"), ("0101", "Red by 1.5 points")],
+)
+def test_the_forecast_is_told_in_words(tmp_path, hex_, expected):
+    """In the middle of the game red has 1 and half of what stands."""
+    playing = game(law(tmp_path, *WEIGHTS), turn=2, phase="red turn", units={"R1": hex_})
+    assert playing.view("red").forecast == playing.view("blue").forecast == expected
+
+
+@pytest.mark.parametrize(
+    ("margin", "expected"),
+    [(0.04, "even"), (-0.04, "even"), (0.06, "Red by 0.1 points"), (-3, "Blue by 3.0 points")],
+)
+def test_a_margin_is_told_with_whom_it_is_for(tmp_path, margin, expected):
+    assert law(tmp_path).prospects.words(margin) == expected
+
+
+def test_of_a_game_that_is_over_nothing_is_forecast(tmp_path):
+    playing = game(law(tmp_path), turn=2, phase="blue turn", units={"R1": "0501"})
+    playing.push("end")
+    assert playing.view("red").forecast == ""
+
+
+@pytest.mark.parametrize(
     ("row", "expected"),
     [
         ("stripe,standing,1,1,1,x", "line 3, column 'scenario': there is no scenario 'stripe'"),

@@ -83,7 +83,8 @@ def fit(records: Sequence[Record], names: Sequence[str], scenario: str) -> dict[
     count, size = len(names), 3 * len(names)
     given = 2 * count + names.index(STANDING)
     bound = [i for i in range(size) if names[i % count] not in (SET_UP, BALANCE)]
-    equations, used = _equations(records, names, given, bound), list(range(size))
+    nothing = 2 * count + names.index(BALANCE)  # in the end no side has more than its position
+    equations, used = _equations(records, names, given, bound), [i for i in range(size) if i != nothing]
     while True:
         found = [0.0] * size
         found[given] = 1.0

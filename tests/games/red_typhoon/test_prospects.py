@@ -54,13 +54,6 @@ def test_strength_near_a_city_raises_hopes_and_a_garrison_lowers_them(phase):
     assert value(far) < value(kept) < value(near)
 
 
-def test_who_has_still_to_move_hopes_for_more():
-    """On the last turn, with Germans beside what the Soviets have taken."""
-    given = {"control": {VYAZMA: "soviet"}, "units": {"G-7-ID": "2421"}, "turn": 9}
-    before, after = (position(phase=f"german {phase}", **given) for phase in ("movement", "combat"))
-    assert value(before) < value(after)
-
-
 def test_what_one_side_hopes_for_the_other_fears():
     values = set()
     for game in positions(5):

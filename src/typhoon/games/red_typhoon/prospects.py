@@ -21,7 +21,6 @@ class RedProspects(Prospects, RedChapter):
 
     features: ClassVar[tuple[str, ...]] = (
         "claims",  # points, if each city went by the share of the strength around it
-        "at hand",  # points, if those who have still to move in this turn took what they may hope for
         "soviet losses",  # units
         "german losses",
     )
@@ -37,22 +36,10 @@ class RedProspects(Prospects, RedChapter):
     def measure(self, pos: RedPosition) -> tuple[float, ...]:
         strength = strength_by_hex(pos.where, bits(pos.in_play), self.law.strength)
         hopes = pressure(self._cities, pos.control, pos.occupied, strength)
-        at_hand = [hope * (pos.step <= step) for hope, step in zip(hopes, self._movement, strict=True)]
         lost = [(pos.eliminated & units).bit_count() for units in self.law.units_of]
-        standing = self.standing(pos)
-        return (
-            standing + hopes[SOVIET] - hopes[GERMAN],
-            standing + at_hand[SOVIET] - at_hand[GERMAN],
-            -lost[SOVIET],
-            lost[GERMAN],
-        )
+        return self.standing(pos) + hopes[SOVIET] - hopes[GERMAN], -lost[SOVIET], lost[GERMAN]
 
     @cached_property
     def _cities(self) -> list[Goal]:
         index = self.law.grid.index
         return goals(self.law.grid, {index(c.hex): c.soviet_vp + c.german_vp for c in self.law.cities}, NEAR)
-
-    @cached_property
-    def _movement(self) -> list[int]:
-        """The number of each side's movement phase."""
-        return [self.law.phase_names.index(f"{side} movement") for side in self.law.sides]
