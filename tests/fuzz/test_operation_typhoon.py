@@ -7,6 +7,7 @@ import json
 import random
 from collections import Counter
 
+import msgspec
 import pytest
 
 import typhoon
@@ -15,6 +16,8 @@ from tests.fuzz.operation import CASES, GAME, Watch, begin, choose, mutant, posi
 from typhoon import Game, Refused
 from typhoon.engine.orders import OrderText
 from typhoon.engine.registry import find_rules
+from typhoon.engine.seat import Seat
+from typhoon.server import state as server
 
 SEEDS = range(20 if LONG else 1)
 UNTIL = 31 if LONG else 4
@@ -139,6 +142,54 @@ def test_a_journal_replays_to_the_same_end(scenario):
         assert again.journal.text() == text
         assert again.log == game.log
         assert typhoon.load(game.journal.text(secret=False)).state_hash() == game.state_hash()
+
+
+@pytest.mark.parametrize("intelligence", ["strict", "kind"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_lies_in_closed_stacks_is_not_told_and_imagined_in_keeping(scenario, intelligence):
+    met: Counter[str] = Counter()
+    for seed in SEEDS:
+        rng = random.Random(seed)
+        game = begin(scenario, seed + 500, options={"intelligence": intelligence, "hedgehogs": "yes"})
+        for _ in positions(game, seed + 500, until=UNTIL):
+            frame = top_frame(game)
+            if rng.random() < (0.02 if frame == "Movement" else 0.3):
+                met[frame] += 1
+                for number, side in enumerate(game.rules.sides):
+                    check_told(game, side, game.rules.secrets.hidden(game.position, number))
+                    check_imagined(game, number, rng)
+    assert {"Movement", "Declaring", "Setback", "Advancing"} <= met.keys()
+
+
+def check_told(game: Game, side: str, hidden: int) -> None:
+    """No unit that a side does not see is named in what it is sent, but for HQs in support."""
+    rules, pos = game.rules, game.position
+    overlays = [server.overlay_of(game, side, name.id) for name in server.overlay_names(game, side)]
+    shown = [game.view(side), server.display_of(game, side), overlays]
+    text = msgspec.json.encode(shown).decode()
+    for name in pos.names(hidden & ~rules.hqs):
+        assert f'"{name}"' not in text, (top_frame(game), name)
+    for name in pos.names(hidden):
+        assert rules.line(pos, name, side) is None
+
+
+def check_imagined(game: Game, side: int, rng: random.Random) -> None:
+    """What is imagined of a view agrees with it, is what is imagined of the game, and can be played on."""
+    rules, name, seed = game.rules, game.rules.sides[side], rng.random()
+    view = rules.snapshot(game.position, name)
+    guess = rules.secrets.imagine(game.position, side, random.Random(seed))
+    assert rules.snapshot(guess, name) == view
+    other = rules.restore(view, of_a_view=True)
+    rules.secrets.deal(other, side, random.Random(seed))
+    assert rules.snapshot(other) == rules.snapshot(guess)
+    for owner in (0, 1):
+        own = [(hex_, units) for hex_, units in guess.stacks.items() if units & rules.units_of[owner]]
+        firm = sum([1 << h for h, units in own if rules.works.exerts_zone(guess, owner, h, units)])
+        assert firm == guess.firm[owner]
+    core = Seat(game, name).imagine(random.Random(seed))
+    for _ in range(20):
+        if core.position.result is None:
+            core.play(core.orders.sample(rng))
 
 
 @pytest.mark.skipif(not LONG, reason="whole campaigns take minutes")

@@ -99,7 +99,7 @@ def test_the_games_of_operation_typhoon_hold_nearly_every_combat_result():
                 "soviet substantive victory",
                 "soviet marginal victory",
                 "german marginal victory",
-                "german substantive victory",
+                "german decisive victory",
             },
         ),
     ],

@@ -138,6 +138,41 @@ def test_enemy_chits_show_nowhere_while_attacks_are_declared(tables, side, intel
     same(*pair)
 
 
+STACKED = {"hex": "C1423", "top": True}
+BELOW = ("299/50", "260/50")
+"""Divisions of the same class and morale; the one or the other lies below 41st Cavalry Division."""
+
+
+@pytest.mark.parametrize("phase", ["german movement", "german combat"])
+@pytest.mark.parametrize("side", ["german", ""])
+def test_who_lies_below_in_an_enemy_stack_shows_nowhere(tables, side, phase):
+    """8.45: not in what is sent, nor in answers to previews, refusals and lines."""
+    pair = tables(side, *(position({"41/50": STACKED, low: "C1423"}, phase) for low in BELOW))
+    for table in pair:
+        table.listen()
+        table.ask(ATTACK, "attack C1423 12/4P/24", "end", "propose", *(f"lose {low}" for low in BELOW))
+        if phase == "german combat":
+            table.order(ATTACK)
+            table.ask("cancel C1423", "end")
+    same(*pair)
+
+
+@pytest.mark.parametrize("side", ["german", ""])
+def test_an_enemy_who_moves_from_below_one_stack_to_below_another_is_not_named(tables, side):
+    games = []
+    for low in BELOW:
+        units = {"41/50": STACKED, "413/50": "C1424", "154/50": "C1424", low: "C1423"}
+        units |= {"12/4P/24": "C1820", "33/4P/24": "C1819"}
+        games.append(position(units, "soviet movement"))
+    pair = tables(side, *games)
+    for table, low in zip(pair, BELOW, strict=True):
+        table.listen()
+        table.order(f"move {low} C1423-C1424")
+        table.order("end")
+        table.ask("end")
+    same(*pair)
+
+
 def test_what_the_owner_sees_of_his_own_chits_does_differ(tables):
     """Or the tests of this page would prove nothing."""
     strong, weak = tables("soviet", *(position(units, "german combat") for units in (STRONG, WEAK)))

@@ -63,7 +63,7 @@ def test_a_german_player_turn(desk: Desk) -> None:
     assert not page.is_disabled(".form .primary")
     page.click(".form [data-unit='43/2PzA']")
     desk.did(lambda: page.click(".form .primary"))
-    supported = desk.see("table.state.panels.find(panel => panel.id === 'support').rows[0][1]")
+    supported = desk.see("table.state.panels.find(panel => panel.id === 'support').rows[0][3]")
     assert supported == "24/2PzA, 43/2PzA"
 
     desk.wait("table.state.view.phase === 'german movement'")

@@ -39,8 +39,7 @@ def print_games(details: bool) -> None:
         for scenario in about.scenarios:
             print(wrapped(f"--scenario {scenario.id}: {scenario.title}. {scenario.about}", "    "))
         for option in about.options:
-            normal, *others = option.choices
-            choices = f"{normal} (normal), {', '.join(others)}"
-            print(
-                wrapped(f"--option {option.id}=...: {option.title}, {choices}; case {option.case}.", "    ")
-            )
+            normal = option.choices[0]
+            choices = option.range.replace(normal, f"{normal} (normal)", 1)
+            told = f"--option {option.id}=...: {option.title}, {choices}; case {option.case}. {option.about}"
+            print(wrapped(told.rstrip(), "    "))

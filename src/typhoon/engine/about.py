@@ -22,6 +22,28 @@ class Option(msgspec.Struct, frozen=True):
     title: str
     choices: tuple[str, ...]
     case: str
+    about: str = ""
+    """What the choices do."""
+    numbers: tuple[int, int] | None = None
+    """The least and the most, where any whole number between them can be chosen too."""
+
+    def takes(self, value: str) -> bool:
+        """Whether that can be chosen; a number is written without signs and leading zeros."""
+        if value in self.choices or self.numbers is None:
+            return value in self.choices
+        least, most = self.numbers
+        number = value.isascii() and value.isdecimal() and len(value) <= len(str(most))
+        return number and value == str(int(value)) and least <= int(value) <= most
+
+    @property
+    def range(self) -> str:
+        """All that can be chosen, in words.
+
+        >>> Option("points", "Points", ("usual",), "19.3", numbers=(0, 99)).range
+        'usual, a number from 0 to 99'
+        """
+        number = "a number from {} to {}".format(*self.numbers) if self.numbers else ""
+        return ", ".join([*self.choices, *([number] if number else [])])
 
 
 class Role(msgspec.Struct, frozen=True):
@@ -73,6 +95,6 @@ class About(msgspec.Struct, frozen=True):
         for name, value in options.items():
             if name not in known:
                 raise ValueError(f"{self.id} has no option '{name}'; there are: {', '.join(known) or 'none'}")
-            if value not in known[name].choices:
-                raise ValueError(f"option {name}: '{value}' is not one of {', '.join(known[name].choices)}")
+            if not known[name].takes(value):
+                raise ValueError(f"option {name}: '{value}' is not one of {known[name].range}")
         return {name: options.get(name, option.choices[0]) for name, option in known.items()}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from typhoon.engine.frames import renamed
 from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.hexgrid import bits
 
@@ -59,6 +60,10 @@ class Column:
     def tell(self, pos: Any) -> Any:
         """The column in words."""
         raise NotImplementedError
+
+    def tell_to(self, pos: Any, side: int) -> Any:
+        """The column in the words that a side may know; -1 is nobody's side."""
+        return self.tell(pos)
 
     def read(self, pos: Any, told: Any) -> None:
         """Fill the column from words; ``ImpossiblePosition`` says what cannot be."""
@@ -324,6 +329,10 @@ class UnitColumn(Column):
     def read_unit(self, pos: Any, unit: int, told: Any) -> None:
         raise NotImplementedError
 
+    def forget(self, pos: Any, units: int, members: Sequence[int]) -> None:
+        """Leave nothing about some units, given as a set and one by one."""
+        raise NotImplementedError
+
     def wrong_of(self, pos: Any, unit: int, text: str) -> ImpossiblePosition:
         return ImpossiblePosition(f"units: {pos.rules.unit_ids[unit]} {text}")
 
@@ -348,6 +357,9 @@ class Flag(UnitColumn):
     def read_unit(self, pos: Any, unit: int, told: Any) -> None:
         if told == (self.says or True):
             setattr(pos, self.name, getattr(pos, self.name) | 1 << unit)
+
+    def forget(self, pos: Any, units: int, members: Sequence[int]) -> None:
+        setattr(pos, self.name, getattr(pos, self.name) & ~units)
 
 
 class UnitNumber(UnitColumn):
@@ -385,6 +397,11 @@ class UnitNumber(UnitColumn):
             raise self.wrong_of(pos, unit, f"cannot have {self.word} {told} {self._of}".rstrip())
         getattr(pos, self.name)[unit] = value
 
+    def forget(self, pos: Any, units: int, members: Sequence[int]) -> None:
+        values = getattr(pos, self.name)
+        for unit in members:
+            values[unit] = 0
+
 
 class UnitMap(UnitColumn):
     """A number for those units that have one."""
@@ -405,6 +422,11 @@ class UnitMap(UnitColumn):
         if told:
             getattr(pos, self.name)[unit] = told
 
+    def forget(self, pos: Any, units: int, members: Sequence[int]) -> None:
+        values = getattr(pos, self.name)
+        for unit in members:
+            values.pop(unit, None)
+
 
 def struct_of(name: str, columns: Iterable[Column], *fields: Any) -> type[msgspec.Struct]:
     """The type of a snapshot, or of a unit in one, as the columns tell it."""
@@ -412,6 +434,22 @@ def struct_of(name: str, columns: Iterable[Column], *fields: Any) -> type[msgspe
     return msgspec.defstruct(
         name, [*fields, *words.values()], forbid_unknown_fields=True, omit_defaults=True, kw_only=True
     )
+
+
+def veiled_frames(pos: Position, hidden: int) -> list[Any]:
+    """The frames with the hex, after the sign for what is hidden, in place of units that may not be named."""
+    if not hidden:
+        return pos.frames
+    number, name, where = pos.rules.unit_number, pos.rules.grid.name, pos.where
+
+    def veiled(units: tuple[str, ...]) -> tuple[str, ...]:
+        secret = [unit for unit in units if unit in number and hidden >> number[unit] & 1]
+        if not secret:
+            return units
+        places = sorted([HIDDEN + name[where[number[unit]]] for unit in secret])
+        return (*[unit for unit in units if unit not in secret], *places)
+
+    return [renamed(frame, veiled) for frame in pos.frames]
 
 
 def tell(pos: Position, side: str | None) -> dict[str, Any]:
@@ -437,11 +475,11 @@ def tell(pos: Position, side: str | None) -> dict[str, Any]:
         found["scenario"] = rules.scenario.id
     for part in pos.told_columns:
         if number is None or part.owner is None or part.owner == number:
-            told, usual = part.tell(pos), part.usual
-            if part.always or (told != usual and (told or usual)):
+            told = part.tell(pos) if number is None else part.tell_to(pos, number)
+            if part.always or (told != part.usual and (told or part.usual)):
                 found[part.word] = told
     if pos.step < 0 or pos.frames != [rules.sequence[pos.step]]:
-        found["frames"] = [msgspec.to_builtins(frame) for frame in pos.frames]
+        found["frames"] = [msgspec.to_builtins(frame) for frame in veiled_frames(pos, hidden)]
     if pos.result is not None:
         found["result"] = msgspec.to_builtins(pos.result)
     return found

@@ -18,6 +18,8 @@ P = TypeVar("P", bound=Position)
 
 # What the fields of a frame hold, so that frames out of files can be checked.
 UnitId = Annotated[str, "unit"]
+ShownUnit = Annotated[str, "unit", "shown"]
+"""A unit that everybody sees as long as a frame names it."""
 HexNumber = Annotated[str, "hex"]
 HexNumbers = Annotated[str, "hexes"]
 """Hex numbers joined by ``+``."""

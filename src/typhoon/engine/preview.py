@@ -13,6 +13,8 @@ class Modifier(msgspec.Struct, frozen=True):
     case: str
     key: str = ""
     """What it is, for programs: a word that does not change."""
+    possible: bool = False
+    """Whether it hangs on what is not known."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -108,7 +110,8 @@ class CombatPreview(Preview, frozen=True, tag="combat"):
 
     @property
     def modifier(self) -> int:
-        return sum(m.value for m in self.modifiers)
+        """All that is certain."""
+        return sum(m.value for m in self.modifiers if not m.possible)
 
     def chance(self, *results: str) -> float:
         """The chance that the result is one of these."""

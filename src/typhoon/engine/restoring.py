@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
 
+from typhoon.engine.columns import HIDDEN
+from typhoon.engine.frames import leaves
 from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.hexgrid import bits
 
@@ -134,37 +135,13 @@ def _frames(rules: Rules[Any], data: list[Any]) -> list[Phase[Any]]:
 def _check_frame(pos: Any, frame: Phase[Any]) -> None:
     """Frames come from files too: what they name must be there."""
     rules = pos.rules
-    for field, shape in _fields_of(type(frame)):
-        for kind, value in _leaves(getattr(frame, field), shape):
-            if kind == "side" and value not in range(len(rules.sides)):
-                raise ImpossiblePosition(f"frames: there is no side {value}")
-            if kind == "unit" and value not in rules.unit_number:
-                raise ImpossiblePosition(f"frames: there is no unit '{value}'")
-            if kind in ("hex", "hexes"):
-                for number in value.split("+") if kind == "hexes" else (value,):
-                    rules.hex_in_words("frames", number)
-
-
-@lru_cache(maxsize=200)
-def _fields_of(kind: type[Phase[Any]]) -> list[tuple[str, Any]]:
-    """The fields of a frame, with their types."""
-    hints = get_type_hints(kind, include_extras=True)
-    return [(field, hints[field]) for field in kind.__struct_fields__]
-
-
-def _kind(shape: Any) -> str:
-    return shape.__metadata__[0] if get_origin(shape) is Annotated else ""
-
-
-def _leaves(value: Any, shape: Any) -> Iterator[tuple[str, Any]]:
-    """Everything in a value that has a kind of its own."""
-    if kind := _kind(shape):
-        yield kind, value
-    elif isinstance(value, tuple):
-        inner = get_args(shape)
-        each = [inner[0]] * len(value) if inner[-1] is Ellipsis else inner
-        for member, member_shape in zip(value, each, strict=True):
-            yield from _leaves(member, member_shape)
-    elif isinstance(value, msgspec.Struct):
-        for field, field_shape in _fields_of(type(value)):
-            yield from _leaves(getattr(value, field), field_shape)
+    for (kind, *_), value in leaves(frame):
+        if kind == "side" and value not in range(len(rules.sides)):
+            raise ImpossiblePosition(f"frames: there is no side {value}")
+        if kind == "unit" and value.startswith(HIDDEN):  # somebody in that hex, who a view may not tell
+            rules.hex_in_words("frames", value.removeprefix(HIDDEN))
+        elif kind == "unit" and value not in rules.unit_number:
+            raise ImpossiblePosition(f"frames: there is no unit '{value}'")
+        if kind in ("hex", "hexes"):
+            for number in value.split("+") if kind == "hexes" else (value,):
+                rules.hex_in_words("frames", number)

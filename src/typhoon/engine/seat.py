@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from typhoon.engine.core import Core
+from typhoon.engine.core import Core, settle
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Chooser, Order, Orders
 from typhoon.engine.phase import Decision
@@ -103,8 +103,11 @@ class Seat:
     def imagine(self, rng: Chooser) -> Core:
         """Something to think in: what this side knows, guesses for the rest, chance of its own."""
         rules = self._game.rules
-        twin = rules.secrets.imagine(self._game.position, rules.sides.index(self.side), rng)
-        return Core(twin, rng)
+        number = rules.sides.index(self.side)
+        core = Core(rules.secrets.imagine(self._game.position, number, rng), rng)
+        if rules.secrets and core.decider not in (number, -1):
+            settle(core.position, core)  # in a world of guesses the enemy may have no choice where he has one
+        return core
 
 
 class Player(Protocol):

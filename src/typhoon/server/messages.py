@@ -164,6 +164,8 @@ class CombatFacts(msgspec.Struct, frozen=True):
     units: tuple[str, ...]
     air: float = 0
     cover: float = 0
+    closed: tuple[str, ...] = ()
+    """Hexes out of which units attack that are not seen."""
 
 
 class ForceFacts(msgspec.Struct, frozen=True):

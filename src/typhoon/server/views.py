@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from typhoon.engine.columns import HIDDEN
 from typhoon.engine.view import View
 from typhoon.server.messages import CombatFacts, ForceFacts, MovedFacts, TableView
 
@@ -32,16 +33,22 @@ class _Told(msgspec.Struct):
     units: dict[str, str | _Unit] = {}
 
 
+def _facts(combat: _Combat) -> CombatFacts:
+    hidden = [unit for unit in combat.units if unit.startswith(HIDDEN)]
+    units = tuple([unit for unit in combat.units if unit not in hidden])
+    places = tuple([place.removeprefix(HIDDEN) for place in hidden])
+    return CombatFacts(
+        combat.target, tuple(combat.target.split("+")), units, combat.air, combat.cover, places
+    )
+
+
 def table_view(view: View) -> TableView:
     """A view as a page is sent it."""
     told = msgspec.convert(view.position, _Told)
     same = {name: getattr(view, name) for name in View.__struct_fields__ if name != "position"}
     return TableView(
         **same,
-        combats=[
-            CombatFacts(each.target, tuple(each.target.split("+")), each.units, each.air, each.cover)
-            for each in told.combats
-        ],
+        combats=[_facts(each) for each in told.combats],
         force=told.force,
         gained=told.gained,
         moved={

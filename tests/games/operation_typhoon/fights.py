@@ -14,6 +14,9 @@ NORTH_WEST, NORTH_EAST = "C3525", "C3526"
 SOUTH_WEST, SOUTH_EAST = "C3325", "C3326"
 AROUND = (WEST, EAST, NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST)
 
+OPEN_TABLE = {"intelligence": "kind", "stacks": "open"}
+"""Stacks are open and what was seen is not forgotten, so that odds can be told beforehand."""
+
 NO_DICE = (1, 1, 1, 1)
 """Weather and ground of a turn to come."""
 
@@ -45,7 +48,7 @@ def tried(unit: str, hex_: str, strength: int = 0, **state: Any) -> dict[str, An
 def fight(*units: tuple, dice: tuple[int, ...] = (), side: str = "german", **given: Any) -> Game:
     """A combat phase. Units are told as ``(unit, hex)`` or ``(unit, hex, strength)``, with more in a dict.
 
-    Everybody is in supply unless it is said, and no air points interfere.
+    Everybody is in supply unless it is said, no air points interfere, and the table is open.
     """
     told = {}
     for name, hex_, *rest in units:
@@ -61,7 +64,8 @@ def fight(*units: tuple, dice: tuple[int, ...] = (), side: str = "german", **giv
         "weather": "clear",
         "dice": [*dice, *NO_DICE],
     }
-    return position(**{**usual, **given})
+    options = {**OPEN_TABLE, **given.pop("options", {})}
+    return position(**{**usual, **given}, options=options)
 
 
 def attack(game: Game, order: str, *more: str) -> dict[str, Any]:

@@ -424,3 +424,14 @@ def test_a_stack_in_a_corner_of_the_map_is_led_round_it():
 @case("9.95")
 def test_other_orders_are_refused_during_an_advance(order):
     refused(beaten(), order)
+
+
+@case("18.18")
+@pytest.mark.parametrize(("turn", "follows"), [(3, False), (4, True)])
+def test_on_the_first_three_turns_no_soviet_unit_advances_over_the_front_line(turn, follows):
+    """R106: from C0624, on the line, Soviets drive Germans out of C0623; the hex lies west of the line."""
+    game = fight(("17/31/43", "C0623", 8), ("194/43", "C0624", 8), dice=D1, turn=turn, side="soviet")
+    assert attack(game, "attack C0623 194/43")["result"] == "D1"
+    give(game, next(str(order) for order in game.orders if order.verb == "withdraw"))
+    assert (offered(game, "advance") == ["advance 194/43 C0624-C0623"]) == follows
+    assert (game.decision.phase == "soviet combat") == follows  # nobody is asked where nobody may go

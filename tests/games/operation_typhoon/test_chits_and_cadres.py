@@ -3,7 +3,7 @@
 import pytest
 
 import typhoon
-from tests.games.operation_typhoon.fights import EAST, MIDDLE, WEST, fight
+from tests.games.operation_typhoon.fights import EAST, MIDDLE, WEST, attack, fight
 from tests.games.operation_typhoon.positions import counter, give, happened, position, told, unit, where
 from typhoon import ImpossiblePosition
 from typhoon.engine.cases import case
@@ -285,3 +285,14 @@ def test_with_open_strengths_reinforcements_draw_as_they_arrive():
     game = position(units={}, arrivals={"519/296/53": [8, "1"]}, **given)
     (drawn,) = happened(give(game, "enter 519/296/53 C2601"), "drew")
     assert drawn["strength"] == 4  # 3 + 7 + 13 chits are weaker, 18 have 4
+
+
+@case("23.0")
+@pytest.mark.parametrize("name", ["32/50", "18/5"])
+def test_a_constant_strength_without_a_reduced_side_goes_directly_to_cadre(name):
+    """Soviet class C with morale 1 has strength 2 and no reduced side: one step makes it a cadre."""
+    assert (counter(position(), name).class_, counter(position(), name).morale) == ("C", 1)
+    game = fight((name, MIDDLE), ("17/31/43", WEST), dice=(3, 3), options={"strengths": "constant"})
+    fought = attack(game, f"attack {MIDDLE} 17/31/43")  # a German A with morale 3 has 6
+    assert (fought["attack"], fought["defense"], fought["result"]) == (6, 2, "D1(1)")
+    assert unit(game, name)["cadre"]

@@ -28,7 +28,8 @@ WRONG = (
     "plan historical", "place 12/4P/24 C0922", "deploy 2PzA",
     "allocate 2PzA:3", "support 53/2PzA", "move 299/50 C3425-C3426", "move 339/167/53 C3424-C3423",
     "strategic 50/Bldin C3040-C3041", "rail 299/50 C3425-C3426", "enter 15/29M/47 C0110", "exit 299/50",
-    "divert 15/29M/47 1", "hedgehog 339/167/53", "eliminate 299/50", "assault 53/2PzA", "cancel C3425",
+    "divert 15/29M/47 1", "hedgehog 339/167/53", "top 339/167/53", "top 299/50",
+    "eliminate 299/50", "assault 53/2PzA", "cancel C3425",
     "defend 339/167/53", "evade C3425", "interdict C1820", "commit 299/50", "recall 299/50",
 )  # fmt: skip
 """Orders that somebody might try in order to learn something from the refusal."""
@@ -310,6 +311,179 @@ def test_open_strengths_are_open_to_everybody():
     assert told(imagine(game.view("soviet"), random.Random(1)))["units"] == units
 
 
+# Closed stacks
+
+ON_TOP = {"110/112/53": WEST, "413/50": MIDDLE}
+"""A regiment and a division that lie on top of whoever is below them."""
+LOW_GERMANS = (
+    ("339/167/53", "315/167/53"),
+    ("315/167/53", "331/167/53"),
+    ("256/112/53", "24/2PzA"),
+    ("339/167/53", "I35/4P/24"),
+)
+LOW_SOVIETS = (("299/50",), ("260/50",), ("32/50",), ("49/Zhrkn",))
+REST = {"8/3M/57": NORTH_EAST, "194/43": NORTH_WEST, "17/31/43": "C3423", "145/43": EAST,
+        "53/2PzA": "C3020", "50/Bldin": "C3040", "43/Glbev": "C3042"}  # fmt: skip
+"""Nobody of them looks to an HQ that may lie below: that would show in his supply."""
+BELOW_MOMENTS: dict[str, dict[str, Any]] = {
+    "weather": {"phase": "weather"},
+    "german movement": {"phase": "german movement"},
+    "soviet movement": {"phase": "soviet movement"},
+    "german declaring": {"phase": "german combat"},
+    "german declared": {"phase": "german combat", "combats": [{"target": MIDDLE, "units": ["8/3M/57"]}]},
+    "soviet declaring": {"phase": "soviet combat"},
+    "soviet declared": {"phase": "soviet combat", "combats": [{"target": WEST, "units": ["194/43"]}]},
+    "soviet air cover": {
+        "phase": "german combat",
+        "combats": [{"target": MIDDLE, "units": ["8/3M/57"]}],
+        "frames": [{"phase": "resolving", "side": 0}, {"phase": "air-cover", "side": 1}],
+    },
+    "interdiction": {"phase": "german interdiction"},
+}
+
+
+def below(moment: str, germans: tuple[str, ...], soviets: tuple[str, ...], **given: Any) -> Game:
+    """Some units below others; who is nowhere on the map may lie there as well."""
+    units = {**ON_TOP, **REST, **dict.fromkeys(germans, WEST), **dict.fromkeys(soviets, MIDDLE)}
+    units = {n: {"hex": h, "top": True} if n in ON_TOP else h for n, h in units.items()}
+    return typhoon.build(
+        "operation-typhoon", **{
+            "turn": 6, "units": units, "supported": ["53/2PzA"], "weather": "clear",
+            "air": {"german": 2, "soviet": 3}, "seed": 7, **BELOW_MOMENTS[moment], **given,
+        },
+    )  # fmt: skip
+
+
+@case("8.45", "8.44")
+@pytest.mark.parametrize("intelligence", ["kind", "strict"])
+@pytest.mark.parametrize("moment", BELOW_MOMENTS)
+@pytest.mark.parametrize("others", LOW_GERMANS[1:], ids="+".join)
+def test_who_lies_below_in_a_german_stack_shows_nowhere(others, moment, intelligence):
+    options = {"intelligence": intelligence, "hedgehogs": "yes"}
+    games = [below(moment, low, LOW_SOVIETS[0], options=options) for low in (LOW_GERMANS[0], others)]
+    assert_alike(*games, "soviet", WATCHER)
+
+
+@case("8.45", "8.44")
+@pytest.mark.parametrize("intelligence", ["kind", "strict"])
+@pytest.mark.parametrize("moment", BELOW_MOMENTS)
+@pytest.mark.parametrize("others", LOW_SOVIETS[1:], ids="+".join)
+def test_who_lies_below_in_a_soviet_stack_shows_nowhere(others, moment, intelligence):
+    options = {"intelligence": intelligence}
+    games = [below(moment, LOW_GERMANS[0], low, options=options) for low in (LOW_SOVIETS[0], others)]
+    assert_alike(*games, "german", WATCHER)
+
+
+@case("8.45", "10.12", "12.4", "16.22", "8.36")
+@pytest.mark.parametrize(
+    "state",
+    [{"cadre": True}, {"supply": "out"}, {"supply": "isolated"}, {"chit": "S1-4"},
+     {"chit": "S1-4", "seen": 4}, {"uncommitted": True}, {"entered": 5}, {"moved": "rail"}],
+    ids=str,
+)  # fmt: skip
+@pytest.mark.parametrize("moment", [moment for moment in BELOW_MOMENTS if moment != "weather"])
+def test_nor_does_the_state_that_they_are_in(state, moment):
+    """What lies below is a division, or a cadre, one out of supply, one that has fought, and so on."""
+    games = []
+    for low in ({}, state):
+        units = {**{n: {"hex": h, "top": n in ON_TOP} for n, h in {**ON_TOP, **REST}.items()},
+                 "299/50": {"hex": MIDDLE, **low}}  # fmt: skip
+        games.append(below(moment, (), (), units=units))
+    assert_alike(*games, "german", WATCHER)
+
+
+@case("8.45", "6.11")
+def test_a_zone_of_control_that_comes_from_below_is_no_secret():
+    """A tank battalion on top of a regiment or of another battalion: only the regiment has a zone."""
+    views = []
+    for low in ("339/167/53", "II35/4P/24"):
+        units = {"I35/4P/24": {"hex": WEST, "top": True}, low: WEST, "299/50": "C3427"}
+        game = typhoon.build("operation-typhoon", turn=6, units=units, supported=[], seed=7)
+        views.append(shown(game, "soviet"))
+    assert views[0]["view"] != views[1]["view"]
+    assert views[0]["overlays"] != views[1]["overlays"]
+
+
+@case("8.45", "7.24")
+def test_who_attacks_out_of_a_closed_stack_shows_nowhere_until_the_combat():
+    """One regiment or another of the stack in C3424 attacks; the Soviet player gives air cover."""
+    games = []
+    for attacker in ("339/167/53", "110/112/53"):
+        game = below("german declaring", LOW_GERMANS[0], LOW_SOVIETS[0])
+        give(game, f"attack {MIDDLE} {attacker}", f"attack {EAST}+{NORTH_WEST} 8/3M/57", "end")
+        assert game.decision.side == "soviet"
+        games.append(game)
+    assert_alike(*games, "soviet", WATCHER)
+
+
+@case("8.45")
+@pytest.mark.parametrize("orders", [
+    ("move {low} C3424-C3423",), ("top {low}", "top 110/112/53"), ("hedgehog {low}",),
+    ("strategic 53/2PzA C3020-C3021", "move {low} C3424-C3423", "end"),
+])  # fmt: skip
+def test_what_is_done_with_a_unit_below_others_shows_nowhere(orders):
+    """339th or 315th Regiment moves out of one stack into another, or digs in, or is turned up and down."""
+    games = []
+    for low in ("339/167/53", "315/167/53"):
+        units = {**{n: {"hex": h, "top": n in ON_TOP} for n, h in {**ON_TOP, **REST}.items()},
+                 "339/167/53": WEST, "315/167/53": WEST, "258/112/53": "C3423", "256/112/53": "C3423",
+                 "299/50": MIDDLE}  # fmt: skip
+        options = {"hedgehogs": "yes"}
+        game = below("german movement", (), (), units=units, options=options)
+        for order in orders:
+            give(game, order.format(low=low))
+        games.append(game)
+    if "top" in orders[0]:  # the unit was seen while it lay on top
+        views = [shown(game, "soviet")["view"] for game in games]
+        assert views[0] == views[1]
+    else:
+        assert_alike(*games, "soviet", WATCHER)
+
+
+@case("8.45", "9.94")
+def test_who_stands_by_in_a_combat_shows_nowhere_while_its_result_is_suffered():
+    """339th Regiment fights below 110th; 315th or 331st stands by, goes back with them, and loses nothing.
+
+    4 to 4 is 1-1, and dice 8 are A1(1): the regiment that fought loses a step, and the stack retreats a hex.
+    """
+    games = []
+    for by in ("315/167/53", "331/167/53"):
+        units = {"110/112/53": {"hex": WEST, "top": True}, by: WEST,
+                 "339/167/53": {"hex": WEST, "chit": "G2-4"}, "299/50": {"hex": MIDDLE, "chit": "S1-4"},
+                 "50/Bldin": "C3040"}  # fmt: skip
+        game = typhoon.build(
+            "operation-typhoon", turn=6, phase="german combat", units=units, supported=[], weather="clear",
+            air={"german": 0, "soviet": 0}, dice=[4, 4, 1, 1, 1, 1],
+        )  # fmt: skip
+        give(game, f"attack {MIDDLE} 339/167/53", "end")
+        games.append(game)
+    assert_alike(*games, "soviet", WATCHER)
+    for game in games:
+        give(game, "engage 339/167/53")
+    assert_alike(*games, "soviet", WATCHER)
+    for game in games:
+        give(game, next(str(order) for order in game.orders if order.verb == "withdraw"))
+    assert_alike(*games, "soviet", WATCHER)
+    assert b"339/167/53" in shown(games[0], "soviet")["log"]
+
+
+@pytest.mark.parametrize("kind", ["random", "staff"])
+@pytest.mark.parametrize("side", SIDES)
+def test_a_player_chooses_alike_whatever_lies_below_in_enemy_stacks(kind, side):
+    decided = 0
+    pairs = [(low, LOW_SOVIETS[0]) for low in LOW_GERMANS]
+    if side == "german":
+        pairs = [(LOW_GERMANS[0], low) for low in LOW_SOVIETS]
+    for moment in BELOW_MOMENTS:
+        games = [below(moment, *pair) for pair in pairs]
+        if games[0].decision.side == side:
+            players = [find_player(kind, game.rules, side, seed=4) for game in games]
+            chosen = [str(p.choose(Seat(g, side))) for p, g in zip(players, games, strict=True)]
+            assert len(set(chosen)) == 1, (moment, chosen)
+            decided += 1
+    assert decided >= 2
+
+
 # The plan
 
 
@@ -392,7 +566,8 @@ def check_imagined(game: Game, side: str, counts: dict[str, int], rng: random.Ra
     mine = chits_under(view.position)
     del mine["?"]
     assert all(found[chit] >= mine[chit] for chit in mine)
-    for state_, guess in zip(view.position["units"].values(), told(twin)["units"].values(), strict=True):
+    for name, state_ in view.position["units"].items():
+        guess = told(twin)["units"][name]
         if (
             isinstance(state_, dict)
             and state_.get("chit") == "?"

@@ -112,7 +112,7 @@ def test_both_sides_use_their_points_in_the_soviet_combat_phase_too():
     assert combat["final"] == "5-1"
 
 
-@case("17.26", "17.23")
+@case("17.0", "17.26", "17.23")
 def test_used_points_are_gone_for_the_turn():
     """Two points in the German combat phase, none left for the German defence of the same turn."""
     game = assault(dice=(5, 6))
@@ -127,3 +127,16 @@ def test_air_points_need_a_combat_of_ground_units():
     give(game, "end")
     assert refused(game, f"air {WEST} 2").case == "17.27"
     assert offered(game, "air") == [f"air {MIDDLE} 2"]
+
+
+@case("17.0")
+def test_air_points_are_markers_and_no_units():
+    """Two of them on the enemy in the middle neither control a hex nor stand on the map."""
+    game = fight(("339/167/53", WEST, 4), ("299/50", MIDDLE, 4), air=AIR)
+    give(game, f"attack {MIDDLE} 339/167/53")
+    units, zones = told(game)["units"], [game.ask("zone", hex_) for hex_ in (WEST, MIDDLE, EAST)]
+    give(game, f"air {MIDDLE} 2")
+    assert zones == [("soviet",), ("german",), ("soviet",)]
+    assert [game.ask("zone", hex_) for hex_ in (WEST, MIDDLE, EAST)] == zones
+    assert told(game)["units"] == units
+    assert told(game)["air"] == {"german": 0, "soviet": 3}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, WEST, fight
-from tests.games.operation_typhoon.positions import give, happened, unit
+from tests.games.operation_typhoon.positions import give, happened, position, unit
 from typhoon.engine.cases import case
 
 UNTRIED = (("339/167/53", WEST), ("299/50", MIDDLE))
@@ -107,6 +107,19 @@ def test_at_a_strict_table_nothing_of_the_enemy_is_remembered():
         **{key: value for key, value in unit(game, "299/50").items() if key not in ("chit", "hex")},
     }
     assert "seen" not in unit(game, "299/50")
+
+
+@case("8.44")
+def test_a_table_is_strict_unless_the_players_agree_to_be_kind():
+    """The note to 8.44 forbids to write down the strength of an enemy unit."""
+    units = {"339/167/53": {"hex": WEST, "chit": "G2-4"}, "299/50": {"hex": MIDDLE, "chit": "S1-4"}}
+    words = {"turn": 5, "phase": "german combat", "units": units, "supported": [], "dice": [5, 5, 1, 1]}
+    for options, kept in (({}, "? to ?"), ({"intelligence": "kind"}, "4 to 4 is 1-1")):
+        game = position(**words, options=options)
+        give(game, f"attack {MIDDLE} 339/167/53", "end", f"withdraw {MIDDLE}-{EAST}")
+        (combat,) = [event for event in game.log if event.kind == "combat"]
+        assert kept in game.told(game.rules.veil(combat, game.position, "", past=True))
+        assert ("seen" in unit(game, "299/50")) == bool(options)
 
 
 @case("8.45", "8.44")

@@ -654,3 +654,13 @@ def test_defenders_are_halved_in_isolation_or_snow_and_never_below_one():
     )
     combat = attack(weak, f"attack {MIDDLE} I35/4P/24")
     assert (combat["attack"], combat["defense"]) == (1, 1)
+
+
+@case("9.62")
+def test_an_hq_that_has_made_its_accelerated_assault_bears_a_marker():
+    game = fight(("53/2PzA", "C2020"), ("24/2PzA", "C2022"), ("339/167/53", WEST, 4), ("299/50", "C3427", 4))
+    give(game, "assault 53/2PzA", "end", "end")
+    for side in ("german", "soviet"):
+        badges = {face.unit: face.badges for face in game.rules.faces(game.position, side)}
+        assert "AA" in badges["53/2PzA"]
+        assert "AA" not in badges["24/2PzA"]

@@ -1,5 +1,7 @@
 """19: hedgehogs, ski troops, other support."""
 
+import random
+
 import pytest
 
 import typhoon
@@ -191,13 +193,50 @@ def test_snow_never_slows_ski_troops(tmp_path):
 
 
 @case("19.3", "11.21")
-@pytest.mark.parametrize("points", ["1", "7", "9", "12", "15"])
+@pytest.mark.parametrize("points", ["1", "7", "9", "12", "15", "37", "99"])
 def test_the_players_may_agree_on_other_support(points):
     game = typhoon.new("operation-typhoon", "campaign", options={"support-points": points}, seed=1)
     give(game, "plan historical", "deploy")
-    first = game.orders.sample(__import__("random").Random(1))
+    first = game.orders.sample(random.Random(1))
     assert sum(int(share.split(":")[1]) for share in first.shares) == int(points)
     assert refused(game, "allocate 2PzA:10 3PzA:0 4PzA:0 4A:0").case == "11.21"
+    give(game, f"allocate 2PzA:0 3PzA:0 4PzA:{points} 4A:0")
+
+
+@case("19.3", "11.23")
+def test_the_players_may_agree_on_no_support_at_all():
+    """There is nothing to divide: the dice are thrown for armies without points."""
+    game = typhoon.new("operation-typhoon", "campaign", options={"support-points": "0"}, seed=1)
+    give(game, "plan historical", "deploy")
+    assert [(f["army"], f["points"]) for f in happened(game.log, "support")] == [
+        ("2PzA", 0), ("3PzA", 0), ("4PzA", 0), ("4A", 0),
+    ]  # fmt: skip
+
+
+@case("19.3")
+@pytest.mark.parametrize("points", ["-1", "100", "ten", "07", "9" * 5_000, "1.5", ""])
+def test_support_points_are_a_whole_number(points):
+    with pytest.raises(ValueError, match=r"is not one of usual, a number from 0 to 99"):
+        typhoon.new("operation-typhoon", options={"support-points": points})
+
+
+@case("11.22")
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        ("allocate 2PzA:4 3PzA:3 4PzA:2 4A:01", "in order"),
+        ("allocate 3PzA:4 2PzA:3 4PzA:2 4A:1", "in order"),
+        ("allocate 2PzA:5 2PzA:5", "in order"),
+        ("allocate 2PzA:4 3PzA:3 4PzA:2 4A:one", "no army with a number"),
+        ("allocate 2PzA:4 3PzA:3 4PzA:2 9A:1", "receives no support here"),
+    ],
+)
+def test_every_army_is_named_once_with_its_points(order, text):
+    game = typhoon.new("operation-typhoon", "campaign", seed=1)
+    give(game, "plan historical", "deploy")
+    ruling = refused(game, order)
+    assert ruling.case == "11.22"
+    assert text in ruling.text
 
 
 def test_units_in_a_hedgehog_are_told_in_a_snapshot():
@@ -207,3 +246,23 @@ def test_units_in_a_hedgehog_are_told_in_a_snapshot():
     assert told(again) == told(game)
     assert unit(again, "339/167/53")
     assert happened(game.log, "hedgehog") == [{"unit": "339/167/53", "hex": MIDDLE}]
+
+
+@case("19.0")
+@pytest.mark.parametrize("hedgehogs", ["no", "yes"])
+@pytest.mark.parametrize("skis", ["no", "yes"])
+@pytest.mark.parametrize("points", ["usual", "12"])
+def test_every_optional_rule_is_used_alone_or_with_others(hedgehogs, skis, points):
+    options = {"hedgehogs": hedgehogs, "ski-troops": skis, "support-points": points}
+    game = position(
+        turn=5, phase="german combat", units={"339/167/53": WEST, "1/1Sh": MIDDLE}, supported=[], snow=True,
+        options=options,
+    )  # fmt: skip
+    assert shifts(game, f"attack {MIDDLE} 339/167/53") == ({"19.23": -1} if skis == "yes" else {})
+    moving = position(
+        turn=5, phase="german movement", units={"339/167/53": WEST}, supported=[], options=options
+    )
+    assert bool(offered(moving, "hedgehog")) == (hedgehogs == "yes")
+    campaign = typhoon.new("operation-typhoon", "campaign", options=options, seed=1)
+    give(campaign, "plan historical", "deploy")
+    assert ("12 support points" in campaign.decision.prompt) == (points == "12")

@@ -32,7 +32,7 @@ def counted(units, scenario="campaign", turn=2, **given):
 # Points
 
 
-@case("16.11", "16.12", "16.13")
+@case("16.0", "16.11", "16.12", "16.13")
 def test_a_point_for_every_soviet_unit_of_any_size():
     assert counted({}) == 0
     assert counted(DEAD) == 4

@@ -96,7 +96,7 @@ def test_they_come_on_their_turn_or_later():
     assert refused(game, f"enter {RIFLES[0]} C0105").case
 
 
-@case("15.11")
+@case("15.0", "15.11")
 def test_they_come_in_through_their_area_only():
     game = arriving(RIFLES[:1])
     entries = {order.split()[-1] for order in offered(game, "enter")}
@@ -140,11 +140,42 @@ def test_units_in_a_column_pay_for_the_hexes_behind_the_first():
 
 
 @case("15.12")
-def test_columns_at_different_hexes_do_not_wait_for_each_other():
+def test_the_units_for_an_area_stand_in_one_column():
+    """R72: where the first of them came in, all others of the turn come in behind it."""
     game = arriving(RIFLES[:2], ground="normal")
-    for name, hex_ in zip(RIFLES[:2], ("C0105", "C0106"), strict=True):
-        give(game, f"enter {name} {hex_}")
-        assert unit(game, name)["left"] == 12  # R72
+    give(game, f"enter {RIFLES[0]} C0105")
+    assert unit(game, RIFLES[0])["left"] == 12
+    assert offered(game, "enter") == [f"enter {RIFLES[1]} C0105"]
+    ruling = refused(game, f"enter {RIFLES[1]} C0106")
+    assert (ruling.case, ruling.text[-5:]) == ("15.12", "C0105")
+    give(game, f"enter {RIFLES[1]} C0105")
+    assert unit(game, RIFLES[1])["left"] == 10
+
+
+@case("15.12")
+def test_columns_of_different_areas_and_turns_are_different_columns():
+    """Areas 1 and 2 have a column each, and what waits for the next turn may come in elsewhere."""
+    arrivals = {RIFLES[0]: [5, "2"], RIFLES[1]: [5, "2"], INFANTRY[0]: [5, "1"]}
+    game = position(turn=5, phase="german movement", arrivals=arrivals, supported=[], units={})
+    give(game, f"enter {RIFLES[0]} C0105", f"enter {INFANTRY[0]} C2601")
+    assert game.why_not(f"enter {RIFLES[1]} C0106").case == "15.12"
+    while (game.decision.turn, game.decision.phase) != (6, "german movement"):
+        give(game, "end" if game.why_not("end") is None else str(next(iter(game.orders))))
+    assert game.why_not(f"enter {RIFLES[1]} C0106") is None
+
+
+@case("15.12", "18.26", "18.36")
+@pytest.mark.parametrize(
+    ("scenario", "area", "names", "hexes"),
+    [
+        ("kluge", "Moscow", ("3R/20", "5/20"), ("B3531", "B3731")),
+        ("hoepner", "A0125;A0127;A0129;A0130", ("22/20", "3I/20"), ("B3925", "B3930")),
+    ],
+)
+def test_hexes_that_a_list_names_are_no_area_and_each_unit_takes_any_of_them(scenario, area, names, hexes):
+    game = arriving(list(names), area=area, turn=9, side="soviet", scenario=scenario)
+    give(game, *[f"enter {name} {hex_}" for name, hex_ in zip(names, hexes, strict=True)])
+    assert [where(game, name) for name in names] == list(hexes)
 
 
 @case("15.12")
@@ -155,7 +186,7 @@ def test_a_column_can_be_too_long_for_its_last_unit():
     for name in column[:5]:
         give(game, f"enter {name} C3154", *[f"move {name} C3154-C3153"] * (name != column[4]))
     assert refused(game, f"enter {column[5]} C3154").case == "15.12"
-    assert game.why_not(f"enter {column[5]} C3354") is None
+    assert refused(game, f"enter {column[5]} C3354").case == "15.12"
 
 
 @case("15.12", "13.55")
@@ -285,6 +316,31 @@ def test_they_may_wait_as_long_as_they_like():
     assert told(game)["arrivals"][RIFLES[0]] == [4, "2"]
 
 
+@case("15.22", "18.16", "18.26", "18.36")
+@pytest.mark.parametrize(
+    ("scenario", "unit_", "area", "germans"),
+    [
+        ("guderian", "112/20", "C3934", {"17/31/43": "C3833"}),
+        ("hoepner", "22/20", "A0125;A0127;A0129;A0130",
+         {"34/35/5": "A0225", "109/35/5": "A0227", "111/35/5": "A0229"}),
+        ("kluge", "58/20", "Moscow", {"55/17/13": "B3531", "21/17/13": "B3429", "95/17/13": "B3432",
+                                      "468/268/13": "B3629", "488/268/13": "B3632", "499/268/13": "B3331",
+                                      "447/137/13": "B3731"}),
+    ],
+)  # fmt: skip
+def test_where_all_named_hexes_are_blocked_the_units_wait(scenario, unit_, area, germans):
+    """R124: Moscow and the hexes of 18.16 and 18.26 are no areas of the ring, and none lies beside them."""
+    given = {"area": area, "turn": 12, "side": "soviet", "scenario": scenario}
+    game = arriving([unit_], **given, units=germans)
+    assert offered(game, "enter") == []
+    assert offered(game, "divert") == []
+    assert refused(game, f"divert {unit_} 7").case == "15.22"
+    give(game, "end")
+    assert told(game)["arrivals"] == {unit_: [12, area]}
+    free = arriving([unit_], **{**given, "turn": 13})
+    assert offered(free, "enter")
+
+
 # Hexes that the scenario closes
 
 
@@ -397,7 +453,7 @@ def test_they_come_no_farther_down_a_column_than_half_their_points_go():
     game = arriving(names, turn=3, ground="normal")
     give(game, *[f"enter {name} C0104" for name in names[:3]])
     assert refused(game, "enter 71/29M/47 C0104").case == "15.12"
-    assert game.why_not("enter 71/29M/47 C0105") is None
+    assert game.why_not("enter 71/29M/47 C0105").case == "15.12"
 
 
 @case("18.38")

@@ -192,13 +192,18 @@ def test_who_fled_into_a_hex_that_wins_does_not_advance_with_it():
     assert {order.split(" ")[1] for order in offered(game, "advance")} == {"299/50"}
 
 
-@case("5.25", "18.18")
-def test_a_retreat_is_no_movement_and_may_lead_over_the_front_line():
-    """R106: on turn 2 a Soviet unit in C0624, on the line, may not move west, yet may be driven there."""
-    game = fight(("17/31/43", "C0625", 8), ("194/43", "C0624", 8), dice=D1, turn=2)
+@case("18.18")
+@pytest.mark.parametrize(("turn", "ends"), [(3, {"C0525", "C0725"}), (4, {"C0524", "C0623", "C0724"})])
+def test_on_the_first_three_turns_no_retreat_leads_over_the_front_line(turn, ends):
+    """R106: a Soviet unit in C0624, on the line, is attacked from C0625 in the east.
+
+    West of the line it would be two hexes from the enemy; on it, in C0525 or C0725, one.
+    """
+    game = fight(("17/31/43", "C0625", 8), ("194/43", "C0624", 8), dice=D1, turn=turn)
     assert attack(game, "attack C0624 17/31/43")["result"] == "D1"
-    give(game, "withdraw C0624-C0623")
-    assert where(game, "194/43") == "C0623"
+    assert {way.split("-")[-1] for way in ways(game)} == ends
+    if turn == 3:
+        assert refused(game, "withdraw C0624-C0623").case == "18.18"
 
 
 @case("9.97")

@@ -284,3 +284,51 @@ def test_so_it_does_for_soviet_units_in_a_free_set_up():
     give(game, "deploy")
     assert refused(game, "place Tula/49 C2132").text.endswith("but in C1820")
     assert refused(game, "place 299/50 C2030").text.endswith("in the rows of 50 Army, east of the front line")
+
+
+ROWS = {"50": range(1, 17), "49": range(17, 40), "30": range(21, 40), "16": range(1, 22),
+        "43": range(2, 20), "33": range(20, 28), "5": range(28, 40)}  # fmt: skip
+"""The rows in which Soviet armies are set up freely; 1Sh, 20, Tula/49 and Vnev/50 keep their listed hexes."""
+
+
+@case("18.12", "18.22", "18.32", "18.42")
+@pytest.mark.parametrize("scenario", ["guderian", "hoepner", "kluge", "campaign"])
+def test_what_is_deployed_ready_made_in_a_free_set_up_could_have_been_placed_there(scenario):
+    game = typhoon.new("operation-typhoon", scenario, options={"set-up": "free"}, seed=1)
+    if scenario == "campaign":
+        give(game, "plan historical")
+    give(game, "deploy")
+    give(game, *(str(order) for order in game.orders if order.verb == "deploy" and order.part))
+    placed = {name: state for name, state in told(game)["units"].items() if not isinstance(state, dict)}
+    for counter in game.rules.counters:
+        free = counter.side == "soviet" and counter.unit in placed and counter.army in ROWS
+        if free and counter.unit != "Vnev/50":
+            assert int(placed[counter.unit][1:3]) in ROWS[counter.army], counter.unit
+    for name, hex_ in placed.items():  # the hex itself is refused only because the unit stands there
+        if game.rules.side_of[game.rules.unit_number[name]] == 1:
+            assert "already" in refused(game, f"place {name} {hex_}").text
+    give(game, "end")
+
+
+@case("18.22")
+def test_the_hq_of_30th_army_is_deployed_within_its_rows():
+    """It is listed in A2020, and 30th Army is set up north of row 2100: the next hex of row 21 is its."""
+    game = typhoon.new("operation-typhoon", "hoepner", options={"set-up": "free"}, seed=1)
+    give(game, "deploy", "deploy 30")
+    assert where(game, "30/L'nko") in ("A2120", "A2121")
+    assert refused(game, "place 30/L'nko A2020").case == "18.22"
+    historical = typhoon.new("operation-typhoon", "hoepner", seed=1)
+    give(historical, "deploy")
+    assert where(historical, "30/L'nko") == "A2020"
+
+
+@case("18.0")
+@pytest.mark.parametrize("scenario", ["guderian", "hoepner", "kluge", "campaign", "extended"])
+def test_every_scenario_has_a_historical_and_a_free_set_up(scenario):
+    """In the historical one the Soviet player has no choice, so that nobody asks him."""
+    for set_up, asked in (("historical", False), ("free", True)):
+        game = typhoon.new("operation-typhoon", scenario, options={"set-up": set_up}, seed=1)
+        if scenario in ("campaign", "extended"):
+            give(game, "plan historical")
+        give(game, "deploy")
+        assert (game.decision.phase == "set-up" and game.decision.side == "soviet") == asked

@@ -8,6 +8,7 @@ import typhoon
 from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_WEST, WEST, fight, tried
 from tests.games.operation_typhoon.positions import give, position, told
 from typhoon import Game, ImpossiblePosition
+from typhoon.engine.cases import case
 
 
 def declared(*units, **given) -> Game:
@@ -273,6 +274,28 @@ def test_a_position_in_few_words_is_in_the_supply_it_would_be_in():
     states = told(game)["units"]
     assert states["339/167/53"] == "C0102"
     assert states["110/112/53"] == {"hex": "C1150", "supply": "out"}  # a long line to its HQ
+
+
+@case("12.0")
+def test_a_state_of_supply_that_is_told_holds_and_the_others_are_worked_out():
+    units = {"339/167/53": {"hex": "C0102", "supply": "isolated"}, "315/167/53": "C0102",
+             "53/2PzA": "C0101", "110/112/53": {"hex": "C1150", "supply": "out"},
+             "256/112/53": {"hex": "C1150", "supply": "isolated"}, "258/112/53": "C1150"}  # fmt: skip
+    states = told(position(turn=5, units=units))["units"]
+    assert states == {**units, "258/112/53": {"hex": "C1150", "supply": "out"}}
+
+
+@case("17.13", "17.11", "17.12", "18.13")
+@pytest.mark.parametrize(
+    ("scenario", "weather", "german", "soviet"),
+    [
+        ("campaign", "clear", 6, 10), ("campaign", "overcast", 3, 5), ("campaign", "precipitation", 0, 0),
+        ("guderian", "clear", 2, 3), ("guderian", "overcast", 1, 1), ("guderian", "precipitation", 0, 0),
+    ],
+)  # fmt: skip
+def test_air_points_that_are_not_told_are_those_of_the_weather(scenario, weather, german, soviet):
+    game = position(scenario=scenario, turn=5, units={"299/50": "C3425"}, weather=weather)
+    assert told(game)["air"] == {"german": german, "soviet": soviet}
 
 
 def test_hexes_on_a_seam_have_two_numbers():

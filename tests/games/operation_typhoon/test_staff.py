@@ -220,7 +220,7 @@ def test_every_answer_is_legal_in_positions_of_random_play():
     """Chance leads into odd positions; the staff answers whatever comes up there."""
     asked = set()
     for seed in (1, 2):
-        game = typhoon.new("operation-typhoon", "kluge", seed=seed)
+        game = typhoon.new("operation-typhoon", "kluge", seed=seed, options={"stacks": "open"})
         rng = Random(seed)
         while (decision := game.decision) and decision.turn < 4:
             frame = type(game.position.frames[-1]).__name__

@@ -364,7 +364,7 @@ def test_the_overlay_shows_the_state_of_every_unit():
     """A stack counts as its worst unit: the rifles' own HQ is not on the map, and no other is near."""
     stack = {OTHER: "C2614", RIFLES: "C2614"}
     game = supplied({CORPS_43: "C2607", REGIMENT: "C2613", **stack, **soviets_at("C3124")})
-    (overlay,) = [o for o in game.rules.overlays(game.position) if o.id == "supply"]
+    (overlay,) = [o for o in game.rules.overlays(game.position, "german") if o.id == "supply"]
     shown = {shade.label: (shade.tone, shade.hexes) for shade in overlay.shades}
     assert overlay.lines
     assert shown == {

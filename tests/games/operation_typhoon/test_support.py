@@ -2,6 +2,7 @@
 
 import pytest
 
+import typhoon
 from tests.games.operation_typhoon.positions import give, happened, offered, position, refused, supply, told
 from typhoon.engine.cases import case
 
@@ -21,7 +22,7 @@ def stage(turn=5, dice=(5, 1, 1, 1), units=HQS, **given):
 EXAMPLE = "allocate 2PzA:4 3PzA:4 4PzA:1 4A:1"
 
 
-@case("11.1", "11.25")
+@case("11.0", "11.1", "11.25")
 @pytest.mark.parametrize("turn", range(1, 18))
 def test_support_is_allocated_every_fourth_turn(turn):
     # From the weather of a turn one comes to the support stage or straight to movement.
@@ -152,7 +153,9 @@ def test_support_decides_about_supply():
 def test_the_army_display_shows_who_is_in_support():
     game = position(turn=6, scenario="campaign", units=HQS, supported=["24/2PzA", "12/4A"])
     (panel,) = [panel for panel in game.rules.panels(game.position) if panel.id == "support"]
-    rows = {army: (set(yes.split(", ")) - {""}, set(no.split(", ")) - {""}) for army, yes, no in panel.rows}
+    rows = {
+        army: (set(yes.split(", ")) - {""}, set(no.split(", ")) - {""}) for army, _, _, yes, no in panel.rows
+    }
     assert rows["2PzA"] == ({"24/2PzA"}, {"53/2PzA", "43/2PzA"})
     assert rows["4A"] == ({"12/4A"}, {"13/4A", "57/4A", "20/4A"})
     assert rows["3PzA"] == (set(), {"56/3PzA", "41/3PzA"})
@@ -179,3 +182,43 @@ def test_the_story_tells_what_is_added_to_the_die():
         told_ = [game.told(event) for event in game.opening if event.kind == "support"]
         assert len(told_) == 1
         assert told_[0].startswith(f"2PzA with 3 support points: {die} ")
+
+
+def army_display(game, side="soviet") -> dict[str, tuple[str, ...]]:
+    (panel,) = [panel for panel in game.rules.panels(game.position, side) if panel.id == "support"]
+    assert panel.columns == ("Army", "Points", "Corps", "In support", "Unsupported")
+    return {army: rest for army, *rest in panel.rows}
+
+
+@case("11.22", "11.23", "11.4")
+def test_the_german_army_display_shows_the_points_and_what_they_became():
+    """Four points and a 5 become three corps, as in the example of 11.23; support is open to both (22.0)."""
+    game = stage(dice=(5, 6, 1, 6))
+    assert army_display(game)["2PzA"][:2] == ["", ""]
+    give(game, EXAMPLE, "support 24/2PzA 43/2PzA 47/2PzA", "support 46/4PzA 7/4PzA")
+    display = army_display(game)
+    assert {army: row[:2] for army, row in display.items()} == {
+        "2PzA": ["4", "3"], "3PzA": ["4", "2"], "4PzA": ["1", "2"], "4A": ["1", "0"],
+    }  # fmt: skip
+    assert display["2PzA"][2:] == ["24/2PzA, 43/2PzA", "53/2PzA"]  # 47/2PzA is not on the map yet
+    assert told(game)["support"]["2PzA"] == [4, 3]
+    again = game.rules.restore(told(game))
+    assert again.allotted == game.position.allotted
+
+
+@case("11.22", "11.25")
+def test_the_display_stays_for_four_turns():
+    game = position(turn=4, phase="game-turn indication", scenario="campaign", units=HQS, seed=2,
+                    support={"4A": (3, 1), "2PzA": (7, 4)})  # fmt: skip
+    assert game.decision.phase == "support"
+    assert army_display(game)["2PzA"][:2] == ["7", "4"]
+    assert army_display(game)["3PzA"][:2] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("support", "text"),
+    [({"6A": (1, 1)}, "'6A' receives no support"), ({"2PzA": (-1, 0)}, "cannot have -1 points")],
+)
+def test_a_display_that_cannot_be_is_refused(support, text):
+    with pytest.raises(typhoon.ImpossiblePosition, match=text):
+        position(turn=4, scenario="campaign", units=HQS, support=support)

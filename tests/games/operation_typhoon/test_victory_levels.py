@@ -112,8 +112,7 @@ def test_units_leave_at_the_cost_of_the_hex_they_leave_from_and_never_come_back(
     game = position(
         turn=5, phase="german movement", units={"12/4P/24": "C3940", "53/2PzA": "C3942"}, supported=[]
     )
-    assert offered(game, "exit") == ["exit 12/4P/24"]  # HQs do not leave
-    assert refused(game, "exit 53/2PzA").case == "18.19"
+    assert offered(game, "exit") == ["exit 12/4P/24", "exit 53/2PzA"]
     give(game, "exit 12/4P/24")
     assert told(game)["exited"] == {"12/4P/24": "C3940"}
     assert where(game, "12/4P/24") == ""
@@ -121,6 +120,54 @@ def test_units_leave_at_the_cost_of_the_hex_they_leave_from_and_never_come_back(
     assert refused(inland, "exit 12/4P/24").case == "18.19"
     soviet = position(turn=5, phase="soviet movement", units={"299/50": "C3940"}, supported=[])
     assert refused(soviet, "exit 299/50").case == "18.19"
+
+
+@case("18.19")
+def test_an_hq_may_leave_the_map_but_only_combat_units_count():
+    """Four combat units to the north are asked for: with an HQ as the fourth there are three."""
+    game = position(turn=5, phase="german movement", units={"53/2PzA": "C3942"}, supported=[])
+    give(game, "exit 53/2PzA")
+    assert told(game)["exited"] == {"53/2PzA": "C3942"}
+    control, three = [TULA, *TOWNS[:3]], dict.fromkeys(GERMANS[20:23], NORTH)
+    words = {"turn": 16, "phase": "game-turn indication", "units": LINE, "arrivals": {}}
+    for fourth, expected in (("53/2PzA", "german substantive"), (GERMANS[23], "german decisive")):
+        held = dict.fromkeys(control, "german")
+        end = position(**words, control=held, exited={**three, fourth: NORTH})
+        assert end.result.level == f"{expected} victory"
+
+
+CORNER = "C3954"
+
+
+@case("18.19")
+def test_who_leaves_from_the_corner_leaves_by_one_edge():
+    """C3954 lies east of 3932 at the north edge, and at the east edge."""
+    units = dict.fromkeys(GERMANS[20:25], CORNER)
+    for edge in ("north", "east"):
+        game = position(turn=5, phase="german movement", units=units, supported=[])
+        assert offered(game, "exit")[:2] == [f"exit {GERMANS[20]} east", f"exit {GERMANS[20]} north"]
+        assert "by which edge, east or north?" in refused(game, f"exit {GERMANS[20]}").text
+        assert refused(game, f"exit {GERMANS[20]} south").case == "18.19"
+        give(game, f"exit {GERMANS[20]} {edge}")
+        assert told(game)["exited"] == {GERMANS[20]: f"C3954 {edge}"}
+    level_by = {}
+    for edge in ("north", "east"):
+        end = level("guderian", control=TOWNS[:1], exits=[(f"C3954 {edge}", 5)], units=LINE)
+        level_by[edge] = end
+    # five to the east shift the level of one town, Soviet substantive; to the north they do not
+    assert level_by == {"north": "soviet substantive", "east": "soviet marginal"}
+    both = level("guderian", control=[TULA, *TOWNS[:3]], exits=[("C3954 east", 5)], units=LINE)
+    assert both == "german decisive"  # substantive, shifted: nobody left to the north
+
+
+@case("18.19")
+@pytest.mark.parametrize(
+    ("where_", "text"),
+    [("C3954", "by which edge, east or north"), ("C3954 west", "'west'"), ("C3940 east", "'east'")],
+)
+def test_a_position_tells_by_which_edge_a_unit_left_where_there_are_two(where_, text):
+    with pytest.raises(typhoon.ImpossiblePosition, match=text):
+        position(turn=5, exited={"12/4P/24": where_})
 
 
 # Hoepner

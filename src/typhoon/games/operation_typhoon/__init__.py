@@ -36,6 +36,16 @@ from typhoon.games.operation_typhoon.fighting import Combats, Fighting
 from typhoon.games.operation_typhoon.forces import Forces
 from typhoon.games.operation_typhoon.going import Going
 from typhoon.games.operation_typhoon.ground import Ground
+from typhoon.games.operation_typhoon.guessing import Guessing
+from typhoon.games.operation_typhoon.looking import (
+    Looking,
+    OnTopInMovement,
+    OnTopInSetUp,
+    OpenByMail,
+    OpenStacks,
+    OpenWithStrengths,
+    Remembering,
+)
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
@@ -111,6 +121,8 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "commitments": Commitments,
         "victory": Victory,
         "setup": SettingUp,
+        "looking": Looking,
+        "guessing": Guessing,
         "shown": Displays,
         "secrets": TyphoonSecrets,
         "prospects": TyphoonProspects,
@@ -138,8 +150,11 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     commitments: Commitments
     victory: Victory
     setup: SettingUp
+    looking: Looking
+    guessing: Guessing
     shown: Displays
     prospects: TyphoonProspects
+    secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
     )  # fmt: skip
@@ -148,6 +163,12 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         Remembered,
         Constant,
         Open,
+        Remembering,
+        OpenStacks,
+        OpenByMail,
+        OpenWithStrengths,
+        OnTopInMovement,
+        OnTopInSetUp,
         KindSecrets,
         OpenSecrets,
         NoSecretStrengths,

@@ -53,7 +53,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         grid, rules = pos.ground.grid, pos.rules
         start, mech = pos.where[unit], bool(rules.mechanized >> unit & 1)
         zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
-        free &= ~rules.reaching.closed_to(self.side)
+        free &= ~rules.reaching.closed_to(pos, self.side)
         most = self._most(pos, unit)
         found: list[tuple[int, ...]] = []
         for number, path in zip(self.vacated, self.paths, strict=True):
@@ -139,12 +139,15 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
             pos.frames.pop()
             return
         unit = pos.rules.unit_number[order.unit]
-        way = [pos.ground.grid.index(number) for number in order.path]
+        way, looking = [pos.ground.grid.index(number) for number in order.path], pos.rules.looking
+        hidden = looking.unseen(pos, 1 << unit)
+        looking.leave(pos, unit)
         pos.remove(unit)
         pos.place(unit, way[-1])
         pos.fought |= 1 << unit  # also who only stood by, and may not fight elsewhere (7.24)
         passed = sum([1 << hex_ for hex_ in way[1:]])
-        umpire.tell("advanced", unit=order.unit, path=order.path)
+        unseen = looking.facts(pos, looking.unseen(pos, hidden))
+        umpire.tell("advanced", unit=order.unit, path=order.path, **unseen)
         pos.pass_through(self.side, passed, umpire)
         pos.frames[-1] = msgspec.structs.replace(self, done=(*self.done, order.unit))
 

@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 from typhoon.mechanics.choices import UnitHexes
 from typhoon.mechanics.wording import sixths
 
@@ -45,10 +45,11 @@ class Divert(Order, frozen=True, gc=False):
 
 
 class Exit(Order, frozen=True, gc=False):
-    """Move a unit off the map."""
+    """Move a unit off the map, in a corner by the edge that is named."""
 
     verb: ClassVar[str] = "exit"
     unit: str
+    edge: str = ""
 
 
 class Arrivals(TyphoonChapter):
@@ -78,7 +79,16 @@ class Arrivals(TyphoonChapter):
     @case("15.12", "15.13", "15.21")
     def entry_hexes(self, pos: TyphoonPosition, side: int, unit: int) -> int:
         """Where a reinforcement can come in with the movement points it has."""
-        return self._affordable(pos, unit, self._passable(pos, side, unit))
+        return self._affordable(pos, unit, self._in_column(pos, unit, self._passable(pos, side, unit)))
+
+    @case("15.12")
+    def _in_column(self, pos: TyphoonPosition, unit: int, open_: int) -> int:
+        """All units for an entry area stand in one column, where the first of them came in (R72)."""
+        _, area = pos.arrival[unit]
+        if not pos.columns_at or not area.isdecimal():
+            return open_
+        hexes = self.area_hexes(area)
+        return open_ & sum([1 << hex_ for hex_ in pos.columns_at if hexes >> hex_ & 1]) or open_
 
     def _affordable(self, pos: TyphoonPosition, unit: int, open_: int) -> int:
         law, most = self.law, self._allowance_on_entry(pos, unit) * SIXTHS
@@ -118,7 +128,7 @@ class Arrivals(TyphoonChapter):
             return []
         number = int(area)
         beside = [str((number - 2) % AREAS + 1), str(number % AREAS + 1)]
-        open_ = pos.ground.open & ~self.law.reaching.closed_to(side)
+        open_ = pos.ground.open & ~self.law.reaching.closed_rows(side)
         return [other for other in beside if self.area_hexes(other) & open_]
 
     def arriving(self, pos: TyphoonPosition, side: int) -> tuple[list[tuple[str, int]], list[Order]]:
@@ -129,7 +139,7 @@ class Arrivals(TyphoonChapter):
             for unit in bits(self.due(pos, side)):
                 name = self.law.unit_ids[unit]
                 if open_ := self._passable(pos, side, unit):
-                    entries.append((name, self._affordable(pos, unit, open_)))
+                    entries.append((name, self._affordable(pos, unit, self._in_column(pos, unit, open_))))
                 else:
                     diversions += [Divert(name, area) for area in self._areas_beside(pos, side, unit)]
             pos.arriving = entries, diversions
@@ -157,6 +167,10 @@ class Arrivals(TyphoonChapter):
             return Ruling("15.11", f"{where} is not in entry area {area}")
         if not self._passable(pos, side, unit) >> hex_ & 1:
             return Ruling("15.21", f"{where} is closed, held by the enemy, or in his zone of control")
+        column = self._in_column(pos, unit, self._passable(pos, side, unit))
+        if not column >> hex_ & 1:
+            first_in = pos.ground.describe(first(column))
+            return Ruling("15.12", f"the units for area {area} come in one behind the other, at {first_in}")
         cost = sixths(self.entry_cost(pos, unit, hex_))
         return Ruling("15.12", f"entering at {where} costs {cost} movement points with those ahead")
 
@@ -187,17 +201,27 @@ class Arrivals(TyphoonChapter):
     @cached_property
     def _exits(self) -> tuple[int, int]:
         found = [0, 0]
-        for side, edges in enumerate((self.law.scenario.exits, self.law.scenario.soviet_exits)):
-            for edge in edges:
+        for side in (GERMAN, SOVIET):
+            for edge in self._edges(side):
                 found[side] |= self.law.ground.edges[edge]
         return found[GERMAN], found[SOVIET]
 
+    def _edges(self, side: int) -> tuple[str, ...]:
+        """The edges over which a side can leave the map."""
+        return self.law.scenario.exits if side == GERMAN else self.law.scenario.soviet_exits
+
+    @case("18.19")
+    def edges_at(self, side: int, hex_: int) -> tuple[str, ...]:
+        """The edges by which units of a side can leave from a hex; in a corner there are two."""
+        edges = self.law.ground.edges
+        return tuple([edge for edge in self._edges(side) if edges[edge] >> hex_ & 1])
+
     @case("18.19", "18.29")
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:
-        """Units at an edge they may cross, with the movement points for it; HQs stay."""
-        found, barred = 0, self.law.hqs | pos.uncommitted
+        """Units at an edge they may cross, with the movement points for it; HQs too (R122)."""
+        found = 0
         for hex_ in bits(self.exit_hexes(side) & pos.occupied[side]):
-            for unit in bits(pos.stacks[hex_] & ~barred):
+            for unit in bits(pos.stacks[hex_] & ~pos.uncommitted):
                 found |= self._can_pay(pos, side, unit) << unit
         return found
 
@@ -234,17 +258,20 @@ class Arrivals(TyphoonChapter):
         return bool(self.law.going.reach(start, max(0, left) * parts // SIXTHS, steps, free).count)
 
     @case("18.19", "18.29")
-    def why_not_exit(self, pos: TyphoonPosition, side: int, name: str) -> Ruling | None:
+    def why_not_exit(self, pos: TyphoonPosition, side: int, name: str, edge: str) -> Ruling | None:
         unit = self.law.unit_on_map(pos, name, side)
         if isinstance(unit, Ruling):
             return unit
+        case_, edges = self.law.scenario.case_of_victory, self.edges_at(side, pos.where[unit])
+        if not edges:
+            return Ruling(case_, f"{name} does not stand at an edge that it may leave by")
+        if edge not in self._edge_words(edges):
+            asked = (
+                f"by which edge, {' or '.join(edges)}?" if len(edges) > 1 else f"by the {edges[0]} edge only"
+            )
+            return Ruling(case_, f"{name} leaves the map {asked}")
         if self.may_exit(pos, side) >> unit & 1:
             return None
-        case_ = self.law.scenario.case_of_victory
-        if self.law.hqs >> unit & 1:
-            return Ruling(case_, f"{name} is an HQ and does not leave the map")
-        if not self.exit_hexes(side) >> pos.where[unit] & 1:
-            return Ruling(case_, f"{name} does not stand at an edge that it may leave by")
         if pos.uncommitted >> unit & 1:
             return Ruling("16.22", f"{name} is uncommitted and does not move")
         if pos.moving[RAIL] >> unit & 1:
@@ -252,14 +279,26 @@ class Arrivals(TyphoonChapter):
         barred = "has not the movement points left to leave the map, or the enemy bars the way"
         return Ruling(case_, f"{name} {barred}")
 
+    def _edge_words(self, edges: tuple[str, ...]) -> tuple[str, ...]:
+        """How an order says by which of some edges a unit leaves: with nothing where there is but one."""
+        return edges if len(edges) > 1 else ("",)
+
+    def exits(self, pos: TyphoonPosition, side: int) -> list[Exit]:
+        """Every way of leaving the map."""
+        return [
+            Exit(self.law.unit_ids[unit], edge)
+            for unit in bits(self.may_exit(pos, side))
+            for edge in self._edge_words(self.edges_at(side, pos.where[unit]))
+        ]
+
     @case("18.19")
-    def leave(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+    def leave(self, pos: TyphoonPosition, unit: int, edge: str, umpire: Umpire) -> None:
         hex_ = pos.where[unit]
         self.law.marching.set_out(pos, unit, 0)
         pos.remove(unit)
         self.law.strengths.return_chit(pos, unit)
         pos.entered.pop(unit, None)
-        pos.exited[unit] = hex_
+        pos.exited[unit] = hex_, edge or self.edges_at(self.law.side_of[unit], hex_)[0]
         umpire.tell("exited", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_])
 
 
@@ -305,6 +344,10 @@ class DivertUnit(TyphoonAct[Movement, Divert]):
         if order.area in self.law.arrivals.open_diversions(pos, phase.side, unit):
             return None
         area = pos.arrival[unit][1]
+        if not area.isdecimal():
+            return Ruling(
+                "15.22", f"{order.unit} waits for a hex that is free: there are no areas beside its own"
+            )
         return Ruling("15.22", f"only when area {area} is blocked from end to end, to an area beside it")
 
     def apply(self, pos: TyphoonPosition, phase: Movement, order: Divert, umpire: Umpire) -> None:
@@ -320,14 +363,14 @@ class ExitMap(TyphoonAct[Movement, Exit]):
     kind = Exit
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        units = pos.names(self.law.arrivals.may_exit(pos, phase.side))
-        return [Listed([Exit(unit) for unit in units])] if units else []
+        orders = self.law.arrivals.exits(pos, phase.side)
+        return [Listed(orders)] if orders else []
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Exit) -> Ruling | None:
-        return self.law.arrivals.why_not_exit(pos, phase.side, order.unit)
+        return self.law.arrivals.why_not_exit(pos, phase.side, order.unit, order.edge)
 
     def apply(self, pos: TyphoonPosition, phase: Movement, order: Exit, umpire: Umpire) -> None:
-        self.law.arrivals.leave(pos, self.law.unit_number[order.unit], umpire)
+        self.law.arrivals.leave(pos, self.law.unit_number[order.unit], order.edge, umpire)
 
 
 ACTS = (ExitMap, DivertUnit, EnterMap)

@@ -169,8 +169,12 @@ class TyphoonBox(Box):
     def corps_in_support(self, points: int, die: int) -> int:
         """The corps that so many points and a modified die put in support."""
         dice = [d for d, _ in self._support]
-        most = max(p for _, p in self._support)
-        return self._support[min(max(die, min(dice)), max(dice)), min(points, most)]
+        return self._support[min(max(die, min(dice)), max(dice)), min(points, self.most_support)]
+
+    @cached_property
+    def most_support(self) -> int:
+        """The points beyond which more bring nothing."""
+        return max(points for _, points in self._support)
 
     def support_modifier(self, turn: int) -> int:
         return charts.last_from(self._support_modifiers, turn)

@@ -108,7 +108,12 @@ class Commitments(TyphoonChapter):
                 near |= 1 << unit
         if near:
             pos.uncommitted &= ~near
-            umpire.tell("committed", units=pos.names(near), why="a German unit is near")
+            self.tell(pos, near, "a German unit is near", umpire)
+
+    @case("8.45")
+    def tell(self, pos: TyphoonPosition, units: int, why: str, umpire: Umpire) -> None:
+        unseen = self.law.looking.facts(pos, self.law.looking.unseen(pos, units))
+        umpire.tell("committed", units=pos.names(units), why=why, **unseen)
 
     @case("16.24", "16.27")
     def points(self, pos: TyphoonPosition) -> float:
@@ -163,8 +168,9 @@ class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     @case("16.24", "16.26")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Commit):
-            pos.uncommitted &= ~(1 << pos.rules.unit_number[order.unit])
-            umpire.tell("committed", units=(order.unit,), why="by choice")
+            unit = 1 << pos.rules.unit_number[order.unit]
+            pos.uncommitted &= ~unit
+            pos.rules.commitments.tell(pos, unit, "by choice", umpire)
             pos.frames[-1] = Committing(self.units - 1)
         else:
             pos.frames.pop()

@@ -94,8 +94,10 @@ class DeclareAttack(Declaration[Attack]):
         return self.law.odds.preview(pos, phase.side, self.law.attacks.ordered(pos, order))
 
     def apply(self, pos: TyphoonPosition, phase: Declaring, order: Attack, umpire: Umpire) -> None:
-        pos.combats += (self.law.attacks.ordered(pos, order),)
-        umpire.tell("declared", target=order.target, units=order.units)
+        combat = self.law.attacks.ordered(pos, order)
+        pos.combats += (combat,)
+        unseen = self.law.looking.facts_of_attack(pos, combat.units)
+        umpire.tell("declared", target=order.target, units=order.units, **unseen)
 
 
 class CancelAttack(Declaration[Cancel]):

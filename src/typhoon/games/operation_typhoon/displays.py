@@ -37,25 +37,44 @@ EFFECTS_OF_GROUND = (
 )
 
 
+def _number(side: str) -> int:
+    """The number of a side; -1 for whoever may only know what everybody may."""
+    return SIDES.index(side) if side in SIDES else -1
+
+
 class Displays(Shown, TyphoonChapter):
     """What is shown of a game, to one side or to everybody."""
 
     has_lines: ClassVar[bool] = True
 
+    def placed(self, pos: TyphoonPosition, side: str) -> int:
+        """Units on the map that a side may know of: not those the enemy is still placing."""
+        return pos.in_play & ~self.law.secrets.placing(pos, _number(side))
+
+    @case("8.45")
     def visible(self, pos: TyphoonPosition, side: str) -> int:
-        """Units on the map that a side may see: not those the enemy is still placing."""
-        number = SIDES.index(side) if side in SIDES else -1
-        return pos.in_play & ~self.law.secrets.hidden(pos, number)
+        """Units that a side may see: not those that lie below others in enemy stacks either."""
+        return pos.in_play & ~self.law.secrets.hidden(pos, _number(side))
 
+    @case("8.45")
+    def known_to(self, pos: TyphoonPosition, side: str) -> TyphoonPosition:
+        """The position without the units that a side does not see, for whatever is worked out from it."""
+        if not self.law.looking.buried(pos, _number(side)):
+            return pos
+        twin = pos.copy()
+        self.law.guessing.forget(twin, _number(side))
+        return twin
+
+    @case("8.45")
     def faces(self, pos: TyphoonPosition, side: str = "") -> list[CounterFace]:
-        """The counters that a side may see; HQs and cadres at the bottom of their stacks."""
-        law = self.law
-
-        def height(unit: int) -> tuple[bool, bool, int, int]:
-            bit = 1 << unit
-            return not law.hqs & bit, not pos.cadres & bit, law.large >> unit & 1, unit
-
-        return [face(pos, unit, side) for unit in sorted(bits(self.visible(pos, side)), key=height)]
+        """The counters that a side may see, the top one of a stack last, with how many lie below."""
+        looking, closed = self.law.looking, self.law.looking.closed(pos, _number(side))
+        found = []
+        for unit in sorted(bits(self.visible(pos, side)), key=lambda unit: looking.height(pos, unit)):
+            hex_ = pos.where[unit]
+            on_top = hex_ in closed and looking.top_of(pos, pos.stacks[hex_]) == unit
+            found.append(face(pos, unit, side, closed[hex_] if on_top else 0))
+        return found
 
     def portrait(self, unit: str) -> CounterFace | None:
         return portrait(self.law, self.law.unit_number[unit])
@@ -72,7 +91,7 @@ class Displays(Shown, TyphoonChapter):
             *self._tracks(pos),
             self._support(pos, side),
             self._chances(pos),
-            self._combats(pos),
+            self._combats(pos, side),
             self._arrivals(pos),
         ]
         found += [self._destroyed(pos), self._points(pos, side), self._forces(pos, side)]
@@ -101,17 +120,21 @@ class Displays(Shown, TyphoonChapter):
             Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
         )
 
-    @case("11.4")
+    @case("11.4", "11.22", "11.23")
     def _support(self, pos: TyphoonPosition, side: str) -> Panel:
-        """The German Army Display, without HQs that the German player is still placing."""
+        """The German Army Display; of HQs that lie unseen those in support are named, as all know them."""
         law, seen = self.law, self.visible(pos, side)
+        if law.looking.buried(pos, _number(side)):
+            elsewhere = sum([1 << unit for unit in (*pos.arrival, *pos.exited)])
+            seen |= pos.supported & ~(elsewhere | pos.eliminated)
+        display = {army: (str(points), str(corps)) for army, points, corps in pos.allotted}
         rows = []
-        for army in self.law.scenario.armies:
+        for army in law.scenario.armies:
             hqs = law.hqs_of_army[army] & seen
-            rows.append(
-                (army, ", ".join(pos.names(hqs & pos.supported)), ", ".join(pos.names(hqs & ~pos.supported)))
-            )
-        return Panel("support", "German Army Display", ("Army", "In support", "Unsupported"), tuple(rows))
+            supported, others = pos.names(hqs & pos.supported), pos.names(hqs & ~pos.supported)
+            rows.append((army, *display.get(army, ("", "")), ", ".join(supported), ", ".join(others)))
+        columns = ("Army", "Points", "Corps", "In support", "Unsupported")
+        return Panel("support", "German Army Display", columns, tuple(rows))
 
     def _chances(self, pos: TyphoonPosition) -> Panel:
         """How many corps so many points can be expected to support now (11.5)."""
@@ -119,24 +142,21 @@ class Displays(Shown, TyphoonChapter):
         turn = pos.turn + (1 - pos.turn) % 4
         modifier = law.support_modifier(turn)
         rows = []
-        for points in range(self.law.supports.points_of(pos) + 1):
+        for points in range(min(law.supports.points_of(pos), law.most_support) + 1):
             results = [law.corps_in_support(points, die + modifier) for die in range(1, 7)]
             rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
         return Panel(
             "chances", f"Support table, turn {turn}", ("Points", *"123456", "Corps on average"), tuple(rows)
         )
 
-    def _combats(self, pos: TyphoonPosition) -> Panel:
-        rows = tuple(
-            (
-                self.law.attacks.name_of(pos, combat.targets),
-                ", ".join(pos.names(combat.units)),
-                str(combat.air or ""),
-                str(combat.cover or ""),
-            )
-            for combat in pos.combats
-        )
-        return Panel("combats", "Declared combats", ("Target", "Attackers", "Air", "Cover"), rows)
+    def _combats(self, pos: TyphoonPosition, side: str) -> Panel:
+        looking, rows = self.law.looking, []
+        for combat in [looking.veiled_combat(pos, _number(side), combat) for combat in pos.combats]:
+            unseen = [f"units in {number}" for number in pos.ground.grid.numbers(combat.closed)]
+            who = ", ".join([*pos.names(combat.units), *unseen])
+            target = self.law.attacks.name_of(pos, combat.targets)
+            rows.append((target, who, str(combat.air or ""), str(combat.cover or "")))
+        return Panel("combats", "Declared combats", ("Target", "Attackers", "Air", "Cover"), tuple(rows))
 
     def _arrivals(self, pos: TyphoonPosition) -> Panel:
         """The reinforcement schedule (15.3, 15.4)."""
@@ -161,7 +181,7 @@ class Displays(Shown, TyphoonChapter):
         """The German Victory Point Index, and where the game stands."""
         rows = [("Victory points", str(pos.vp))] if self.law.scenario.counts_points else []
         if not self.law.scenario.plans or side == "german" or pos.result is not None:
-            level, reason = self.law.victory.standing(pos)
+            level, reason = self.law.victory.standing(self.known_to(pos, side))
             rows += [("If the game ended now", f"{level} victory".capitalize()), ("", reason)]
         for number in (GERMAN, SOVIET):
             gone = sum([self.law.units_of[number] >> unit & 1 for unit in pos.exited])
@@ -174,11 +194,11 @@ class Displays(Shown, TyphoonChapter):
         return Panel("points", "Victory", ("", ""), tuple(rows))
 
     def _forces(self, pos: TyphoonPosition, side: str) -> Panel:
-        law, seen = self.law, self.visible(pos, side)
+        law, placed, seen = self.law, self.placed(pos, side), self.visible(pos, side)
         rows = tuple(
             (
                 self.law.adjective(number),
-                str((seen & law.units_of[number]).bit_count()),
+                str((placed & law.units_of[number]).bit_count()),
                 str((seen & pos.cadres & law.units_of[number]).bit_count()),
                 str((seen & pos.out & law.units_of[number]).bit_count()),
                 str((seen & pos.isolated & law.units_of[number]).bit_count()),
@@ -190,17 +210,18 @@ class Displays(Shown, TyphoonChapter):
         return Panel("forces", "Forces", columns, rows)
 
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
-        if self.visible(pos, side) != pos.in_play:
+        if self.placed(pos, side) != pos.in_play:
             return []  # zones would tell where the enemy is being placed
         cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
         found = [
             Overlay("zones", "Zones of control", "6.0", lambda: self._zones(pos)),
-            Overlay("supply", "Supply", "12.0", lambda: self._supply(pos), lines=True),
+            Overlay("supply", "Supply", "12.0", lambda: self._supply(pos, side), lines=True),
             Overlay("control", "Towns and cities", "16.14", lambda: self._held(pos)),
             Overlay("interdiction", "Interdicted railways", "17.31", lambda: self._cut(pos), pinned=cutting),
         ]
         frame = pos.frames[-1] if pos.frames else None
-        if isinstance(frame, Declaring):
+        closed = self.law.looking.buried(pos, _number(side))
+        if isinstance(frame, Declaring) and (side == SIDES[frame.side] or not closed):
             attacker = frame.side
             owed = Overlay(
                 "owed", "Attacks still owed", "6.41", lambda: self._owed(pos, attacker), pinned=True
@@ -227,12 +248,13 @@ class Displays(Shown, TyphoonChapter):
     def _shade(self, side: int, label: str, hexes: int) -> Shade:
         return Shade(SIDES[side], label, tuple(self.law.grid.numbers(hexes)))
 
-    def _supply(self, pos: TyphoonPosition) -> Iterator[Shade]:
+    def _supply(self, pos: TyphoonPosition, side: str) -> Iterator[Shade]:
         """Where the units of each side are in each state of supply; a stack counts as its worst unit."""
+        seen = self.visible(pos, side)
         for n in (GERMAN, SOVIET):
             worse = 0
             shades = []
-            own = list(bits(pos.in_play & self.law.units_of[n]))
+            own = list(bits(seen & self.law.units_of[n]))
             for state, tone in TONES:
                 units = [unit for unit in own if self.law.supply.state_of(pos, unit) == state]
                 hexes = sum(1 << hex_ for hex_ in {pos.where[unit] for unit in units}) & ~worse
@@ -246,6 +268,8 @@ class Displays(Shown, TyphoonChapter):
         number = self.law.unit_number.get(unit)
         if number is None or not self.visible(pos, side) >> number & 1:
             return None
+        if self.law.counters[number].side != side:
+            pos = self.known_to(pos, side)  # its HQ may lie unseen in a stack
         state = STATES[self.law.supply.state_of(pos, number)]
         way = self.law.supply.line_of(pos, number)
         name = pos.ground.grid.name

@@ -22,6 +22,9 @@ BADGES = {
     "U": "unsupported",
     "C": "cadre",
     "HH": "in a hedgehog",
+    "AA": "has made its accelerated assault",
+    "+1": "one unit below, unseen",
+    **{f"+{count}": f"{count} units below, unseen" for count in range(2, 10)},
 }
 """What the badges on counters mean."""
 
@@ -33,11 +36,12 @@ def portrait(rules: OperationTyphoon, unit: int) -> CounterFace:
     return _printed(rules, unit, strength, cadre=False)
 
 
-@case("2.31", "8.36", "8.44", "23.0")
-def face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
+@case("2.31", "8.36", "8.44", "9.62", "23.0")
+def face(pos: TyphoonPosition, unit: int, side: str, below: int = 0) -> CounterFace:
+    """What a counter shows, with the number of those that lie unseen below it."""
     rules = pos.rules
     bit = 1 << unit
-    badges = []
+    badges = [f"+{below}"] if below else []
     if pos.out & bit:
         badges.append("OUT")
     elif pos.isolated & bit:
@@ -48,6 +52,8 @@ def face(pos: TyphoonPosition, unit: int, side: str) -> CounterFace:
         badges.append("U")
     if pos.hedgehogs >> pos.where[unit] & 1:
         badges.append("HH")
+    if (pos.assaulted | pos.assaulting) & bit:
+        badges.append("AA")
     cadre = bool(pos.cadres & bit)
     if cadre:
         badges.append("C")

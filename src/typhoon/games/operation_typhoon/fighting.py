@@ -128,6 +128,7 @@ class Combats(TyphoonChapter):
             if law.strengths.needs_chit(pos, unit):
                 law.strengths.draw(pos, unit, umpire)
         law.strengths.show(pos, fighters)
+        law.looking.show(pos, fighters)
         attack, defense = self.attack(pos, combat), self.defense(pos, combat)
         line = law.odds.terrain_line(pos, combat)
         drms = law.odds.shifts(pos, side, combat, pos.defending)

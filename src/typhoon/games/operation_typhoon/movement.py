@@ -221,10 +221,14 @@ class Marching(TyphoonChapter):
         done = pos.left
         self.set_out(pos, unit, 0 if mode == RAIL else left * SIXTHS // parts)
         passed = self._passed(pos, side, way, to)
+        hidden = law.looking.unseen(pos, bit)
+        law.looking.leave(pos, unit)
         pos.remove(unit)
         pos.place(unit, to)
         pos.movers, pos.arriving = reaching.updated(pos, side, unit, known, done, mode), arriving
-        umpire.tell("moved", unit=order.unit, path=order.path, how=("", " strategically", " by rail")[mode])
+        how = ("", " strategically", " by rail")[mode]
+        unseen = law.looking.facts(pos, law.looking.unseen(pos, hidden)) if hidden else {}
+        umpire.tell("moved", unit=order.unit, path=order.path, how=how, **unseen)
         pos.pass_through(side, passed, umpire)
 
     @case("5.0")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from random import Random
+from typing import NamedTuple
+from zlib import crc32
+
+import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome
-from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY
+from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SIDES
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.strength import Spread
@@ -20,6 +26,19 @@ COVER_POINTS = 2
 LINES = ("city", "woods", "clear")
 """Terrain lines of the table, the best for the defender first."""
 LINE_WORDS = {"city": "City, Rough", "woods": "Woods, Town", "clear": "Clear"}
+
+
+WORLDS = 24
+"""How many worlds are looked at where closed stacks have part in a combat."""
+
+
+class Weighed(NamedTuple):
+    """A combat before the dice, as far as somebody can tell."""
+
+    attack: Spread
+    defense: Spread
+    shifts: list[Modifier]
+    columns: Spread
 
 
 class Odds(TyphoonChapter):
@@ -135,14 +154,44 @@ class Odds(TyphoonChapter):
             found[target] = self.law.stacking.largest_parts(pos, side, self.attacked_in(pos, target))
         return found
 
+    @case("8.43", "8.45")
     def preview(
         self, pos: TyphoonPosition, side: int, combat: Combat, viewer: int | None = None
     ) -> CombatPreview:
         """A combat of a side as far as it, or another viewer, can tell.
 
-        Unknown strengths are spread over the chits they may have.
+        Unknown strengths are spread over the chits they may have, closed stacks over what may lie in them.
         """
         viewer = side if viewer is None else viewer
+        weighed = []
+        for world in self._worlds(pos, combat, viewer):
+            known = combat
+            if viewer != side:  # who attacks out of a closed stack is guessed with it
+                same = next((c for c in world.combats if c.targets == combat.targets), combat)
+                known = msgspec.structs.replace(same, air=combat.air, cover=combat.cover)
+            weighed.append(self._weigh(world, side, known, viewer))
+        columns = _mixed([each.columns for each in weighed])
+        return self._told(pos, combat, _mixed([each.attack for each in weighed]),
+                          _mixed([each.defense for each in weighed]), columns,
+                          _common([each.shifts for each in weighed]))  # fmt: skip
+
+    def _worlds(self, pos: TyphoonPosition, combat: Combat, viewer: int) -> Iterator[TyphoonPosition]:
+        """The position, or where closed stacks have part in a combat, some that it may be to the viewer.
+
+        They are drawn by the view, and so are the same for the same view.
+        """
+        near = combat.hexes | pos.ground.grid.neighbours(combat.hexes)
+        hidden = self.law.looking.buried(pos, viewer)
+        if not any(near >> pos.where[unit] & 1 for unit in bits(hidden)):
+            yield pos
+            return
+        view = msgspec.json.encode(self.law.snapshot(pos, SIDES[viewer]), order="sorted")
+        rng = Random(crc32(view))
+        for _ in range(WORLDS):
+            yield self.law.secrets.imagine(pos, viewer, rng)
+
+    def _weigh(self, pos: TyphoonPosition, side: int, combat: Combat, viewer: int) -> Weighed:
+        """Strengths, shifts and columns of a combat, each with its chance."""
         attack = _sum([self._attack_spread(pos, viewer, unit) for unit in bits(combat.units)])
         chosen = 0
         for parts in self.able_defenders(pos, combat).values():
@@ -151,11 +200,23 @@ class Odds(TyphoonChapter):
         drms = self.shifts(pos, side, combat, chosen)
         shift, line = sum(drm.value for drm in drms), self.terrain_line(pos, combat)
         table = self.law.crt
-        columns: dict[int, float] = {}
+        columns: Spread = {}
         for ours, chance in attack.items():
             for theirs, other in defense.items():
                 column = table.shifted(table.column(line, ours, max(1, theirs)), shift)
                 columns[column] = columns.get(column, 0.0) + chance * other
+        return Weighed(attack, defense, drms, columns)
+
+    def _told(
+        self,
+        pos: TyphoonPosition,
+        combat: Combat,
+        attack: Spread,
+        defense: Spread,
+        columns: Spread,
+        shifts: list[Modifier],
+    ) -> CombatPreview:
+        table, line = self.law.crt, self.terrain_line(pos, combat)
         results: dict[str, float] = {}
         for column, chance in columns.items():
             for dice, ways in DICE.items():
@@ -167,7 +228,7 @@ class Odds(TyphoonChapter):
             attack=round(_mean(attack)),
             defense=round(_mean(defense)),
             column=f"{table.odds(line, likely)} on {LINE_WORDS[line]}",
-            modifiers=tuple(drms),
+            modifiers=tuple(shifts),
             outcomes=tuple(
                 Outcome(code, round(chance, 6), (), words(code))
                 for code, chance in sorted(results.items(), key=lambda item: -item[1])
@@ -206,7 +267,7 @@ class OneDoubling(Odds):
         return max(river, works)
 
 
-@change("ski-troops", "19.21", "19.23")
+@change("ski-troops", "19.21", "19.23", "19.0")
 class InSnow(Odds):
     """Ski troops are at home in snow."""
 
@@ -245,6 +306,28 @@ def words(code: str) -> str:
     hexes = f"retreats {back} hex{'es' if back > 1 else ''}"
     parts.append(hexes if bold else f"{hexes} or loses steps")
     return f"{'breakthrough: ' if bold else ''}{who} {' and '.join(parts)}"
+
+
+def _mixed(spreads: list[Spread]) -> Spread:
+    """What may come, where each of some spreads is as likely as the others."""
+    if len(spreads) == 1:
+        return spreads[0]
+    found: Spread = {}
+    for spread in spreads:
+        for value, chance in spread.items():
+            found[value] = found.get(value, 0.0) + chance / len(spreads)
+    return found
+
+
+def _common(lists: list[list[Modifier]]) -> list[Modifier]:
+    """The shifts of all cases; one that is not in every case is only possible."""
+    every = dict.fromkeys([shift for shifts in lists for shift in shifts])
+    return [
+        shift
+        if all(shift in shifts for shifts in lists)
+        else msgspec.structs.replace(shift, text=f"{shift.text} (possible)", possible=True)
+        for shift in every
+    ]
 
 
 def _mean(spread: Spread) -> float:

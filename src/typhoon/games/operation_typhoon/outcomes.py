@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.phase import HexNumbers, Phase, SideNumber, UnitId
+from typhoon.engine.phase import HexNumbers, Phase, ShownUnit, SideNumber
 from typhoon.games.operation_typhoon.advance import Pursuit
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -18,8 +18,8 @@ class Rolled(msgspec.Struct, frozen=True):
 
     target: HexNumbers
     code: str
-    attackers: tuple[UnitId, ...]
-    defenders: tuple[UnitId, ...]
+    attackers: tuple[ShownUnit, ...]
+    defenders: tuple[ShownUnit, ...]
 
 
 class Awaiting(Phase[TyphoonPosition], frozen=True):

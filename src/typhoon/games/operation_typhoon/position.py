@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -36,6 +37,7 @@ from typhoon.mechanics.movement import Movers
 if TYPE_CHECKING:
     from typhoon.engine.orders import Order
     from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon.guessing import Sight
 
 NO_CHIT = -1
 UNKNOWN = -2
@@ -53,6 +55,8 @@ class Combat(msgspec.Struct, frozen=True):
     """Air points of the attacker."""
     cover: int = 0
     """Air points of the defender."""
+    closed: int = 0
+    """Hexes out of which units attack that a view may not tell."""
 
     @property
     def hexes(self) -> int:
@@ -104,6 +108,11 @@ class Chits(UnitColumn):
             pos.pool[chit] -= 1
         pos.chit[unit] = chit
 
+    def forget(self, pos: TyphoonPosition, units: int, members: Sequence[int]) -> None:
+        for unit in members:
+            if pos.chit[unit] != NO_CHIT:
+                pos.rules.strengths.return_chit(pos, unit)
+
 
 class Moved(UnitColumn):
     """The sets of units that have moved in each way, or done something instead."""
@@ -123,6 +132,9 @@ class Moved(UnitColumn):
         if told not in MODES:
             raise self.wrong_of(pos, unit, f"cannot have moved so: '{told}' is none of {', '.join(MODES)}")
         pos.moving[MODES.index(told)] |= 1 << unit
+
+    def forget(self, pos: TyphoonPosition, units: int, members: Sequence[int]) -> None:
+        pos.moving = [moved & ~units for moved in pos.moving]
 
 
 class Left(UnitNumber):
@@ -145,6 +157,9 @@ class Left(UnitNumber):
         super().read_unit(pos, unit, told)
         if len(pos.left) > 1:
             raise self.wrong_of(pos, unit, "has points left, but another unit is on the move (5.0)")
+
+    def forget(self, pos: TyphoonPosition, units: int, members: Sequence[int]) -> None:
+        pos.left = {unit: left for unit, left in pos.left.items() if not units >> unit & 1}
 
 
 class Depth(Number):
@@ -192,38 +207,127 @@ class Arrivals(Column):
             pos.arrival[bits(units)[0]] = turn, area
 
 
-def _tell_combats(pos: TyphoonPosition) -> list[Any]:
-    name_of = pos.rules.attacks.name_of
-    return [
-        msgspec.to_builtins(CombatState(name_of(pos, c.targets), pos.names(c.units), c.air, c.cover))
-        for c in pos.combats
-    ]
+class Combats(Column):
+    """The declared attacks; of a closed stack the enemy is told only that somebody attacks out of it."""
+
+    type = tuple[CombatState, ...]
+    usual: Any = ()
+    late = True
+
+    def start(self, rules: OperationTyphoon) -> tuple[Combat, ...]:
+        return ()
+
+    def tell(self, pos: TyphoonPosition) -> list[Any]:
+        return [self._told(pos, combat) for combat in pos.combats]
+
+    def tell_to(self, pos: TyphoonPosition, side: int) -> list[Any]:
+        return [self._told(pos, pos.rules.looking.veiled_combat(pos, side, combat)) for combat in pos.combats]
+
+    def _told(self, pos: TyphoonPosition, combat: Combat) -> Any:
+        places = [HIDDEN + number for number in pos.ground.grid.numbers(combat.closed)]
+        target, units = pos.rules.attacks.name_of(pos, combat.targets), (*pos.names(combat.units), *places)
+        return msgspec.to_builtins(CombatState(target, units, combat.air, combat.cover))
+
+    def read(self, pos: TyphoonPosition, told: tuple[CombatState, ...]) -> None:
+        rules, combats = pos.rules, []
+        for state in told:
+            targets = tuple(rules.hex_in_words(self.word, number) for number in state.target.split("+"))
+            among = pos.in_play | pos.eliminated
+            names = [name for name in state.units if not name.startswith(HIDDEN)]
+            units = rules.units_in_words(self.word, names, among, "unit of the game")
+            closed = 0
+            for place in set(state.units).difference(names):
+                closed |= 1 << rules.hex_in_words(self.word, place.removeprefix(HIDDEN))
+            if not units and not closed:
+                raise self.wrong(f"nobody attacks {state.target}")
+            combats.append(Combat(targets, units, state.air, state.cover, closed))
+        pos.combats = tuple(combats)
 
 
-def _read_combats(pos: TyphoonPosition, told: tuple[CombatState, ...]) -> None:
-    rules, combats = pos.rules, []
-    for state in told:
-        targets = tuple(rules.hex_in_words("combats", number) for number in state.target.split("+"))
-        among = pos.in_play | pos.eliminated
-        units = rules.units_in_words("combats", state.units, among, "unit of the game")
-        if not units:
-            raise pos.columns["combats"].wrong(f"nobody attacks {state.target}")
-        combats.append(Combat(targets, units, state.air, state.cover))
-    pos.combats = tuple(combats)
+class Closed(Column):
+    """How many units of each stack a view may not tell; a position that somebody knows has none such."""
+
+    type = dict[str, int]
+    usual: Any = {}  # noqa: RUF012
+    late = True
+
+    def start(self, rules: OperationTyphoon) -> dict[int, int]:
+        return {}
+
+    def tell(self, pos: TyphoonPosition) -> dict[str, int]:
+        return self._told(pos, pos.closed)
+
+    def tell_to(self, pos: TyphoonPosition, side: int) -> dict[str, int]:
+        return self._told(pos, pos.closed or pos.rules.looking.closed(pos, side))
+
+    def _told(self, pos: TyphoonPosition, closed: dict[int, int]) -> dict[str, int]:
+        return {pos.ground.grid.name[hex_]: count for hex_, count in sorted(closed.items())}
+
+    def read(self, pos: TyphoonPosition, told: dict[str, int]) -> None:
+        for number, count in told.items():
+            hex_ = pos.rules.hex_in_words(self.word, number)
+            if count < 1 or not pos.units_in(hex_):
+                raise self.wrong(f"there is no stack in {number} with {count} units below")
+            pos.closed[hex_] = count
+
+
+class ZonesBelow(Hexes):
+    """Hexes with a zone of control that comes from nobody whom a view tells of."""
+
+    late = True
+
+    def tell_to(self, pos: TyphoonPosition, side: int) -> list[str]:
+        return pos.ground.grid.numbers(pos.zones_below | pos.rules.looking.zones_below(pos, side))
+
+    def read(self, pos: TyphoonPosition, told: Any) -> None:
+        super().read(pos, told)
+        for side in (0, 1):
+            pos.firm[side] |= pos.zones_below & pos.occupied[side]
 
 
 def _tell_exited(pos: TyphoonPosition) -> dict[str, str]:
-    name = pos.ground.grid.name
-    return {pos.rules.unit_ids[unit]: name[hex_] for unit, hex_ in sorted(pos.exited.items())}
+    """The hexes, each with the edge where units can leave from it by more than one."""
+    name, ids, edges_at = pos.ground.grid.name, pos.rules.unit_ids, pos.rules.arrivals.edges_at
+    return {
+        ids[unit]: f"{name[hex_]} {edge}" if len(edges_at(pos.rules.side_of[unit], hex_)) > 1 else name[hex_]
+        for unit, (hex_, edge) in sorted(pos.exited.items())
+    }
 
 
 def _read_exited(pos: TyphoonPosition, told: dict[str, str]) -> None:
+    rules, wrong = pos.rules, pos.columns["exited"].wrong
     gone = pos.in_play | pos.eliminated | pos.withdrawn
-    for name, number in told.items():
-        units = pos.rules.units_in_words("exited", (name,))
+    for name, where in told.items():
+        units = rules.units_in_words("exited", (name,))
         if gone & units:
-            raise pos.columns["exited"].wrong(f"{name} is on the map or out of the game")
-        pos.exited[bits(units)[0]] = pos.rules.hex_in_words("exited", number)
+            raise wrong(f"{name} is on the map or out of the game")
+        number, _, edge = where.partition(" ")
+        hex_, (unit,) = rules.hex_in_words("exited", number), bits(units)
+        edges = rules.arrivals.edges_at(rules.side_of[unit], hex_)
+        if edge and edge not in edges:
+            raise wrong(f"{name} cannot have left from {number} by the edge '{edge}'")
+        if not edge and len(edges) > 1:
+            raise wrong(f"{name} left from {number} by which edge, {' or '.join(edges)}?")
+        pos.exited[unit] = hex_, edge or next(iter(edges), "")
+
+
+def _assaulting(pos: TyphoonPosition) -> int:
+    """HQs on the map, where they may lie unseen, and those that fell there."""
+    return pos.rules.hqs if pos.closed else pos.rules.hqs & (pos.in_play | pos.eliminated)
+
+
+def _tell_allotted(pos: TyphoonPosition) -> dict[str, list[int]]:
+    return {army: [points, corps] for army, points, corps in pos.allotted}
+
+
+def _read_allotted(pos: TyphoonPosition, told: dict[str, tuple[int, int]]) -> None:
+    armies = pos.rules.scenario.armies
+    for army, (points, corps) in told.items():
+        if army not in armies:
+            raise pos.columns["allotted"].wrong(f"'{army}' receives no support here, but {', '.join(armies)}")
+        if points < 0 or corps < 0:
+            raise pos.columns["allotted"].wrong(f"{army} cannot have {points} points and {corps} corps")
+    pos.allotted = tuple([(army, *told[army]) for army in armies if army in told])
 
 
 def _tell_columns(pos: TyphoonPosition) -> dict[str, int]:
@@ -266,6 +370,16 @@ class TyphoonPosition(Position):
     """Units taken off the map that are not eliminated."""
     firm: list[int] = column(Derived(lambda rules: [0, 0]))
     """Hexes that hold a unit of the side with a zone of control."""
+    top: int = column(Flag(secret=True))
+    """Units that their owner has laid on top of their stacks."""
+    known: int = column(Flag())
+    """Units that have been seen below others and are remembered there."""
+    closed: dict[int, int] = column(Closed())
+    """Of a view: how many units lie unseen in each hex."""
+    zones_below: int = column(ZonesBelow("zones"))
+    """Of a view: closed stacks that exert a zone of control, though nobody who is seen there does."""
+    sight: Sight | None = column(Derived())
+    """Of a view: all that is known of the closed stacks; worked out when needed."""
     no_zone: int = column(Flag())
     """Units without their zone of control for the rest of this combat phase."""
     uncommitted: int = column(Flag())
@@ -284,10 +398,10 @@ class TyphoonPosition(Position):
         Told(dict[str, int], lambda rules: {}, _tell_columns, _read_columns, usual={}, word="columns")
     )
     """How many units have come in through each hex in this phase."""
-    exited: dict[int, int] = column(
+    exited: dict[int, tuple[int, str]] = column(
         Told(dict[str, str], lambda rules: {}, _tell_exited, _read_exited, usual={})
     )
-    """Units that have left the map, with the hex they left from."""
+    """Units that have left the map, with the hex they left from and the edge they left by."""
 
     # The state of things
     weather: int = column(Word(WEATHERS, "overcast", always=True))
@@ -298,11 +412,13 @@ class TyphoonPosition(Position):
         Units("German HQ", among=lambda pos: pos.rules.german_hqs, always=True, optional=True)
     )
     """German HQs in support; all of them when a snapshot leaves it out."""
+    allotted: tuple[tuple[str, int, int], ...] = column(
+        Told(dict[str, tuple[int, int]], (), _tell_allotted, _read_allotted, usual={}, word="support")
+    )
+    """The German Army Display: the support points of each army, and the corps that they came to."""
     assaulted: int = column(Units("HQ", among=lambda pos: pos.rules.hqs))
     """HQs that have made their accelerated assault."""
-    assaulting: int = column(
-        Units("HQ on the map", among=lambda pos: pos.rules.hqs & (pos.in_play | pos.eliminated))
-    )
+    assaulting: int = column(Units("HQ on the map", among=_assaulting))
     """HQs that make it in this combat phase; one may fall in its own assault."""
     air: list[int] = column(PerSide())
     interdicted: int = column(
@@ -324,9 +440,7 @@ class TyphoonPosition(Position):
     """Where reinforcements can come in, and where they can be sent; worked out when needed."""
 
     # The combat phase
-    combats: tuple[Combat, ...] = column(
-        Told(tuple[CombatState, ...], (), _tell_combats, _read_combats, usual=())
-    )
+    combats: tuple[Combat, ...] = column(Combats())
     groups: list[tuple[tuple[int, ...], int, list[int]]] | None = column(Derived())
     """Groups of hexes that can be attacked together; worked out when needed, never changed in place."""
     defending: int = column(Units("unit on the map", among=lambda pos: pos.in_play))
@@ -352,7 +466,7 @@ class TyphoonPosition(Position):
 
     def firm_up(self, side: int, hex_: int) -> None:
         """See whether a hex holds a unit that exerts a zone of control."""
-        if self.rules.works.exerts_zone(self, side, hex_):
+        if self.rules.works.exerts_zone(self, side, hex_, self.units_in(hex_)):
             self.firm[side] |= 1 << hex_
         else:
             self.firm[side] &= ~(1 << hex_)

@@ -146,11 +146,10 @@ class Reaching(TyphoonChapter):
         """Hexes that a unit may enter at all."""
         ground, enemies = pos.ground, pos.occupied[1 - side]
         if self._free[:2] != (side, enemies):
-            self._free = side, enemies, ground.open & ~(enemies | self.closed_to(side))
+            self._free = side, enemies, ground.open & ~(enemies | self.closed_rows(side))
         free = self._free[2]
         if side == SOVIET and pos.turn <= FIRST_TURNS:
-            if self.law.scenario.border_closed:
-                free &= ~ground.west
+            free &= ~self.closed_to(pos, side)
             if self.law.counters[unit].army == "49" and "C" in ground.sheets:
                 free &= ~self._south_of_1700
         return free
@@ -159,8 +158,16 @@ class Reaching(TyphoonChapter):
     def _south_of_1700(self) -> int:
         return self.law.ground.rows("C", 1, 16)
 
+    @case("18.18", "18.28", "18.38")
+    def closed_to(self, pos: TyphoonPosition, side: int) -> int:
+        """Where no unit of a side may come, not even by a retreat or an advance (R106)."""
+        closed = self.closed_rows(side)
+        if side == SOVIET and pos.turn <= FIRST_TURNS and self.law.scenario.border_closed:
+            closed |= self.law.ground.west
+        return closed
+
     @case("18.28", "18.38")
-    def closed_to(self, side: int) -> int:
+    def closed_rows(self, side: int) -> int:
         """The southernmost row of a sheet, which no unit enters but where reinforcements come in."""
         return self._closed[side]
 

@@ -50,7 +50,7 @@ def complete(pos: TyphoonPosition, told: Any) -> None:
         pos.uncommitted = rules.forces.held_back()  # also those that are not placed yet
         _check_set_up(pos)
     if told.supported is None and told.frames is None:
-        rules.supply.determine(pos)  # a position told in few words is in the supply that it would be in
+        _determine_supply(pos)
     _check_stacks(pos)
 
 
@@ -79,12 +79,22 @@ def _check_unit(pos: TyphoonPosition, unit: int) -> None:
         raise wrong(f"has not entered yet on turn {pos.turn} (12.62)")
 
 
+def _determine_supply(pos: TyphoonPosition) -> None:
+    """A position told in few words is in the supply that it would be in, but for what is told of it."""
+    out, isolated = pos.out, pos.isolated
+    pos.rules.supply.determine(pos)
+    others = ~(out | isolated)
+    pos.out, pos.isolated = pos.out & others | out, pos.isolated & others | isolated
+
+
+@case("17.13")
 def _set_air(pos: TyphoonPosition, told: dict[str, int] | None) -> None:
-    """As told, or half of what there is."""
+    """As told, or what the weather leaves."""
+    if told is None:
+        pos.rules.conditions.provide_air_points(pos)
+        return
     for side, most in enumerate((pos.rules.scenario.german_air, pos.rules.scenario.soviet_air)):
-        if told is None:
-            pos.air[side] = most // 2
-        elif pos.air[side] > most:
+        if pos.air[side] > most:
             raise ImpossiblePosition(f"air: {SIDES[side]} cannot have {pos.air[side]} air points")
 
 

@@ -42,7 +42,7 @@ class Retreats(TyphoonChapter):
                 return Ruling("5.21", f"{where} is held by enemy units")
             if ground.terrain["lake"] >> there & 1:
                 return Ruling("5.73", f"{where} is a lake")
-            if self.law.reaching.closed_to(side) >> there & 1:
+            if self.law.reaching.closed_to(pos, side) >> there & 1:
                 case_ = self.law.scenario.case_of_special_rules
                 return Ruling(case_, f"{where} is closed by the rules of the scenario")
             if not self.can_cross(pos, mech, here, there):
@@ -52,7 +52,7 @@ class Retreats(TyphoonChapter):
     def _walks(self, pos: TyphoonPosition, units: int, length: int) -> Iterator[tuple[int, ...]]:
         """Every way of so many steps for a stack over hexes without enemies, none of them entered twice."""
         ground, start, enemy = pos.ground, *self._place(pos, units)
-        free = ground.open & ~pos.occupied[enemy] & ~self.law.reaching.closed_to(1 - enemy)
+        free = ground.open & ~pos.occupied[enemy] & ~self.law.reaching.closed_to(pos, 1 - enemy)
         mech = bool(units & self.law.mechanized)
         stack: list[tuple[int, ...]] = [(start,)]
         while stack:

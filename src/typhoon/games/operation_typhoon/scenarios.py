@@ -159,19 +159,73 @@ SCENARIOS: dict[str, ScenarioRules] = {
 }
 
 OPTIONS = (
-    Option("set-up", "Set-up", ("historical", "free"), "18.0"),
-    Option("intelligence", "Memory of enemy strengths", ("kind", "strict"), "8.44"),
-    Option("strengths", "Strength chits", ("drawn", "constant", "open"), "23.0"),
-    Option("weather", "Weather", ("dice", "historical"), "13.1"),
+    Option(
+        "set-up",
+        "Set-up",
+        ("historical", "free"),
+        "18.0",
+        "With free, armies are set up anywhere behind their part of the front.",
+    ),
+    Option(
+        "intelligence",
+        "Memory of enemy strengths",
+        ("strict", "kind"),
+        "8.44",
+        "With strict, what a combat showed of the enemy is not kept; with kind, the record keeps it, "
+        "and every enemy counter shows the strength that it showed last.",
+    ),
+    Option(
+        "stacks",
+        "Enemy stacks",
+        ("closed", "open"),
+        "8.45",
+        "With closed, only the top counter of an enemy stack is seen, and how many lie below it; who they "
+        "are is learnt in combat. With open, everybody looks into every stack.",
+    ),
+    Option(
+        "strengths",
+        "Strength chits",
+        ("drawn", "constant", "open"),
+        "23.0",
+        "With constant, units of a class and morale are equally strong; with open, all chits are drawn "
+        "before play for everybody to see. Both do without limited intelligence.",
+    ),
+    Option(
+        "weather",
+        "Weather",
+        ("dice", "historical"),
+        "13.1",
+        "With historical, every day has the weather of 1941 as we know it, and no dice are thrown.",
+    ),
     Option(
         "support-points",
         "German support points",
-        ("usual", *[str(number) for number in range(1, 16)]),
+        ("usual",),
         "19.3",
+        "Usual is what the scenario gives (18.15, 18.25, 18.35, 18.45); any other number by agreement.",
+        numbers=(0, 99),
     ),
-    Option("hedgehogs", "German hedgehogs", ("no", "yes"), "19.1"),
-    Option("ski-troops", "Soviet ski troops", ("no", "yes"), "19.2"),
-    Option("entrenched-rivers", "Entrenchments behind rivers", ("both", "one"), "14.21"),
+    Option(
+        "hedgehogs",
+        "German hedgehogs",
+        ("no", "yes"),
+        "19.1",
+        "With yes, German infantry may dig in: no zone of control, but harder to attack.",
+    ),
+    Option(
+        "ski-troops",
+        "Soviet ski troops",
+        ("no", "yes"),
+        "19.2",
+        "With yes, snow helps Soviet ski units in movement and combat.",
+    ),
+    Option(
+        "entrenched-rivers",
+        "Entrenchments behind rivers",
+        ("both", "one"),
+        "14.21",
+        "With both, an entrenchment behind a river has its strength doubled twice; with one, once (R31).",
+    ),
 )
 
 

@@ -9,6 +9,7 @@ from typhoon.engine.chapters import change
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.core import picked
 from typhoon.engine.events import Event
+from typhoon.engine.frames import leaves
 from typhoon.engine.orders import Chooser
 from typhoon.engine.secrets import Secrets
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES
@@ -25,13 +26,10 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
 
     @case("8.36", "8.44", "8.45")
     def veiled(self, pos: TyphoonPosition, side: int) -> int:
-        """Units whose chits a side may not look at."""
-        drawn, found = len(self.law.chits), 0
-        for unit in bits(pos.in_play & ~(self.law.units_of[side] if side >= 0 else 0)):
-            found |= (pos.chit[unit] != NO_CHIT and pos.chit[unit] < drawn) << unit
-        return found
+        """Units whose chits a side may not look at, nor how they lie in their stacks."""
+        return pos.in_play & ~(self.law.units_of[side] if side >= 0 else 0)
 
-    def hidden(self, pos: TyphoonPosition, side: int) -> int:
+    def placing(self, pos: TyphoonPosition, side: int) -> int:
         """Units that the enemy is still placing."""
         found = 0
         if pos.step < 0:
@@ -39,6 +37,11 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
                 if isinstance(frame, SetUp) and frame.side != side:
                     found |= self.law.units_of[frame.side]
         return found
+
+    @case("8.45")
+    def hidden(self, pos: TyphoonPosition, side: int) -> int:
+        """Units that the enemy is still placing, and those that lie below others in his stacks."""
+        return self.placing(pos, side) | self.law.looking.buried(pos, side)
 
     @case("8.44")
     def veil(self, event: Event, pos: TyphoonPosition, side: str, *, past: bool = False) -> Event | None:
@@ -49,6 +52,7 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
         """
         if event.side not in ("", side):
             return None
+        event = self._unnamed(event, side)
         if event.kind not in ("drew", "combat") or not past or not self.forgets(pos):
             return event
         if event.kind == "drew":
@@ -60,6 +64,26 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             secret.append("defense")
         return Event(event.kind, {**event.facts, **dict.fromkeys(secret, HIDDEN)}, event.side)
 
+    @case("8.45")
+    def _unnamed(self, event: Event, side: str) -> Event:
+        """An event with no names of units that a side did not see, and with what it could count (R127)."""
+        facts = event.facts
+        if "seen" in facts:
+            out, isolated = facts["seen"][side if side in SIDES else ""]
+            return Event(event.kind, {"out": out, "isolated": isolated})
+        if "unseen" not in facts:
+            return event
+        unseen: dict[str, str] = facts["unseen"]
+        told = {word: fact for word, fact in facts.items() if word != "unseen"}
+        if self.law.counters[self.law.unit_number[next(iter(unseen))]].side != side:
+            if told.get("unit") in unseen:
+                told["unit"] = HIDDEN + unseen[told["unit"]]
+                told |= {"left": HIDDEN} if "left" in told else {}
+            elif "units" in told:
+                places = sorted({HIDDEN + unseen[name] for name in told["units"] if name in unseen})
+                told["units"] = (*[name for name in told["units"] if name not in unseen], *places)
+        return Event(event.kind, told, event.side)
+
     @case("8.44")
     def forgets(self, pos: TyphoonPosition) -> bool:
         return True
@@ -67,20 +91,29 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
     # Imagining the rest
 
     def forget(self, pos: TyphoonPosition, side: int) -> None:
+        for unit in bits(self.placing(pos, side) & pos.in_play):
+            pos.remove(unit)
+        self.law.guessing.forget(pos, side)
+        chit, pool, drawn, found = pos.chit, pos.pool, len(pos.pool), 0
         for unit in bits(self.veiled(pos, side)):
-            pos.pool[pos.chit[unit]] += 1
-            pos.chit[unit] = UNKNOWN
-            pos.reduced &= ~(1 << unit)
-        for unit in bits(self.hidden(pos, side)):
-            if pos.on_map(unit):
-                pos.remove(unit)
+            if NO_CHIT < chit[unit] < drawn:
+                pool[chit[unit]] += 1
+                chit[unit] = UNKNOWN
+                found |= 1 << unit
+        pos.reduced &= ~found
         if side != GERMAN:
             pos.plan = ""
 
-    @case("8.32", "8.43")
+    @case("8.32", "8.43", "8.45")
     def deal(self, pos: TyphoonPosition, side: int, rng: Chooser) -> None:
-        """Draw chits for those that are hidden, from what is left in the cups; what was seen is not free."""
-        unknown = [unit for unit in bits(pos.in_play) if pos.chit[unit] == UNKNOWN]
+        """Fill the closed stacks, and draw chits for those that are hidden, from what is left in the cups.
+
+        What was seen is not free.
+        """
+        self.law.guessing.fill(pos, side, rng)
+        unknown = (
+            [unit for unit, chit in enumerate(pos.chit) if chit == UNKNOWN] if UNKNOWN in pos.chit else []
+        )
         for unit in sorted(unknown, key=lambda unit: not pos.seen[unit]):
             chit, reduced = self._drawn(pos, unit, rng)
             pos.pool[chit] -= 1
@@ -92,6 +125,12 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             pos.plan = plans[int(rng.random() * len(plans))]
 
     def untold(self, pos: TyphoonPosition) -> str:
+        if pos.closed:
+            return f"closed: who lies in {self.law.grid.name[min(pos.closed)]} is not told"
+        if any(
+            "unit" in kind and name.startswith(HIDDEN) for frame in pos.frames for kind, name in leaves(frame)
+        ):
+            return "frames: not all units are told"
         unknown = [self.law.unit_ids[unit] for unit, chit in enumerate(pos.chit) if chit == UNKNOWN]
         return f"units: {unknown[0]}: '{HIDDEN}' is no chit of its cup (8.34)" if unknown else ""
 
@@ -106,9 +145,11 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
                 ]
                 if fitting:
                     return self._weighted(fitting, [pool[chit] for chit in fitting], rng), reduced
-        return self._weighted(cup, [max(pool[chit], 0) for chit in cup], rng), False
+        return self._weighted(cup, [pool[chit] for chit in cup], rng), False
 
     def _weighted(self, chits: tuple[int, ...] | list[int], counts: list[int], rng: Chooser) -> int:
+        if min(counts) < 0:  # more were drawn than there are (R43)
+            counts = [max(count, 0) for count in counts]
         total = sum(counts)
         return chits[picked(int(rng.random() * total), counts)] if total else chits[0]
 
@@ -135,6 +176,9 @@ class OpenSecrets(TyphoonSecrets):
 @change("strengths=constant", "23.0")
 class NoSecretStrengths(TyphoonSecrets):
     """Constant strengths are no secret."""
+
+    def veiled(self, pos: TyphoonPosition, side: int) -> int:
+        return 0
 
     def forgets(self, pos: TyphoonPosition) -> bool:
         return False

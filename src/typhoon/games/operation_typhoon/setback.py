@@ -8,7 +8,7 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
+from typhoon.engine.phase import HexNumber, Phase, ShownUnit, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing, pursue
 from typhoon.games.operation_typhoon.law import TyphoonChapter
@@ -135,12 +135,12 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     side: SideNumber
     units: tuple[UnitId, ...]
     """The affected stacks that have not retreated; who comes to them later is not touched (R100)."""
-    fighters: tuple[UnitId, ...]
+    fighters: tuple[ShownUnit, ...]
     steps: int
     back: int
     breakthrough: bool
     attacking: bool
-    victors: tuple[UnitId, ...]
+    victors: tuple[ShownUnit, ...]
     out_of: tuple[HexNumber, ...] = ()
     """The hexes that the attack came from."""
     begun: bool = False
@@ -281,7 +281,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         """Move the stack; every enemy-controlled hex on the way costs a step of any of its units (R115)."""
         grid = pos.ground.grid
         way = [grid.index(number) for number in path]
-        units, zone = self._stack(pos, path[0]), pos.zone(1 - self.side)
+        units, zone, looking = self._stack(pos, path[0]), pos.zone(1 - self.side), pos.rules.looking
+        hidden = looking.unseen(pos, units)
         pos.frames[-1] = msgspec.structs.replace(
             self,
             units=pos.names(self._touched(pos) & ~units),
@@ -296,7 +297,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
             pos.no_zone |= units
             pos.firm_up(self.side, way[-1])
         pos.fled |= units
-        umpire.tell("retreated", units=pos.names(units), path=path)
+        unseen = looking.facts(pos, looking.unseen(pos, hidden))
+        umpire.tell("retreated", units=pos.names(units), path=path, **unseen)
         pos.pass_through(self.side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
         if entered := sum([zone >> hex_ & 1 for hex_ in way[1:]]):
             names = pos.names(units)

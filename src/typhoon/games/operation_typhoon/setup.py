@@ -13,7 +13,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 from typhoon.mechanics import setting_up
 from typhoon.mechanics.setting_up import ACTS, Deploy
 
@@ -162,6 +162,14 @@ class FreeSetUp(SettingUp):
             return super().open_to(unit)
         zone = forces.zone_of_army(self.law.counters[unit].army)
         return zone & ground.east & ground.open or super().open_to(unit)
+
+    @case("18.12", "18.22", "18.32", "18.42")
+    def home(self, unit: int) -> int:
+        """The listed hex, or where that is outside the unit's zone, the nearest within it."""
+        near, open_ = 1 << super().home(unit), self.open_to(unit)
+        while not near & open_:
+            near = self.law.grid.grow(near)
+        return first(near & open_)
 
     def in_words(self, unit: int) -> str:
         counter = self.law.counters[unit]

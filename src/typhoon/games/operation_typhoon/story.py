@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from typhoon.engine.columns import HIDDEN
 from typhoon.engine.events import Story
 from typhoon.mechanics.wording import counted
 
@@ -22,9 +23,49 @@ def _combat(facts: Mapping[str, Any]) -> str:
     )
 
 
+def _one(name: str) -> str:
+    """A unit, or somebody who lies unseen in a stack."""
+    return "A unit" if name.startswith(HIDDEN) else name
+
+
+def _some(names: Sequence[str]) -> str:
+    """Units, and the hexes of those who lie unseen in a stack."""
+    return ", ".join([f"units in {name[1:]}" if name.startswith(HIDDEN) else name for name in names])
+
+
+def _moved(facts: Mapping[str, Any]) -> str:
+    return f"{_one(facts['unit'])} moves {'-'.join(facts['path'])}{facts['how']}."
+
+
+def _advanced(facts: Mapping[str, Any]) -> str:
+    return f"{_one(facts['unit'])} advances {'-'.join(facts['path'])}."
+
+
+def _hedgehog(facts: Mapping[str, Any]) -> str:
+    return f"{_one(facts['unit'])} forms a hedgehog in {facts['hex']}."
+
+
+def _lost_step(facts: Mapping[str, Any]) -> str:
+    unit = facts["unit"]
+    if unit.startswith(HIDDEN):
+        return f"A unit in {unit[1:]} loses a step."
+    return f"{unit} loses a step: {facts['left']}."
+
+
+def _committed(facts: Mapping[str, Any]) -> str:
+    return f"Committed ({facts['why']}): {_some(facts['units'])}."
+
+
+def _declared(facts: Mapping[str, Any]) -> str:
+    told = f"{_some(facts['units'])} will attack {facts['target']}."
+    return told[0].upper() + told[1:]
+
+
 def _retreated(facts: Mapping[str, Any]) -> str:
-    units = facts["units"]
-    return f"{', '.join(units)} {'retreats' if len(units) == 1 else 'retreat'} {'-'.join(facts['path'])}."
+    units = [name for name in facts["units"] if not name.startswith(HIDDEN)]
+    others = len(facts["units"]) > len(units)
+    who = f"{', '.join(units)} and others" if others and units else ", ".join(units) or "Units"
+    return f"{who} {'retreats' if len(units) == 1 and not others else 'retreat'} {'-'.join(facts['path'])}."
 
 
 def _eliminated(facts: Mapping[str, Any]) -> str:
@@ -76,6 +117,7 @@ STORY_CASES = {
     "diverted": "15.22",
     "exited": "18.19",
     "hedgehog": "19.12",
+    "on_top": "8.45",
     "control": "16.14",
     "committed": "16.23",
     "commitment": "16.24",
@@ -110,16 +152,17 @@ STORY: Story = {
     "support": _support,
     "supported": _supported,
     "supply": _supply,
-    "moved": "{unit} moves {path}{how}.",
+    "moved": _moved,
     "entered": "{unit} enters the map at {hex}.",
     "diverted": "{unit} goes on to entry area {area}.",
     "exited": "{unit} leaves the map from {hex}.",
-    "hedgehog": "{unit} forms a hedgehog in {hex}.",
+    "hedgehog": _hedgehog,
+    "on_top": "{unit} is laid on top in {hex}.",
     "control": "{side} troops hold {hexes}.",
-    "committed": "Committed ({why}): {units}.",
+    "committed": _committed,
     "commitment": _commitment,
     "recalled": "{unit} is called to another sector.",
-    "declared": "{units} will attack {target}.",
+    "declared": _declared,
     "cancelled": "The attack on {target} is called off.",
     "proposed": "Attacks declared on {targets}.",
     "accelerated": "{unit} makes its accelerated assault.",
@@ -128,10 +171,10 @@ STORY: Story = {
     "drew": "{unit} is tried: strength {strength}.",
     "combat": _combat,
     "evaded": "{unit} evades {path}.",
-    "lost_step": "{unit} loses a step: {left}.",
+    "lost_step": _lost_step,
     "eliminated": _eliminated,
     "retreated": _retreated,
-    "advanced": "{unit} advances {path}.",
+    "advanced": _advanced,
     "interdicted": "The railway at {hex} is interdicted.",
     "points": "German victory points: {vp}.",
     "over": "The game is over: {level}, {reason}.",

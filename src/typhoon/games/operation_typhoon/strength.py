@@ -98,6 +98,7 @@ class Strengths(TyphoonChapter):
         if self.steps(pos, unit) == 1:
             self.law.losses.eliminate(pos, unit, umpire)
             return
+        hidden = rules.looking.unseen(pos, bit)
         if self.steps(pos, unit) == 3 and self.strength(pos, unit) >= THREE_STEPS_FROM:
             pos.reduced |= bit
             if not self.strength(pos, unit):  # a zero side never shows (R24)
@@ -105,7 +106,8 @@ class Strengths(TyphoonChapter):
         else:
             self._make_cadre(pos, unit)
         left = "a cadre" if pos.cadres & bit else "reduced"
-        umpire.tell("lost_step", unit=rules.unit_ids[unit], left=left)
+        unseen = rules.looking.facts(pos, rules.looking.unseen(pos, hidden))
+        umpire.tell("lost_step", unit=rules.unit_ids[unit], left=left, **unseen)
 
     def _make_cadre(self, pos: TyphoonPosition, unit: int) -> None:
         self.return_chit(pos, unit)

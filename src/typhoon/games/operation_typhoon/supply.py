@@ -33,7 +33,8 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
     @case("12.0", "12.43", "12.53")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         pos.rules.supply.determine(pos)
-        umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count())
+        seen = pos.rules.looking.facts_of_supply(pos)
+        umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count(), **seen)
         pos.frames.pop()
         return False
 

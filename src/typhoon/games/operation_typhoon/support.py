@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import comb
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -60,32 +61,53 @@ class Supports(TyphoonChapter):
         return pos.in_play & self.law.german_hqs & ~pos.supported
 
 
-@lru_cache(maxsize=64)
-def shares(points: int, armies: tuple[str, ...]) -> tuple[Allocate, ...]:
-    """Every way to divide points among armies."""
-    return tuple(
-        Allocate(
-            tuple(SHARE.format(name=army, points=share) for army, share in zip(armies, split, strict=True))
-        )
-        for split in _splits(points, len(armies))
-    )
-
-
-def _splits(points: int, parts: int) -> list[tuple[int, ...]]:
-    if parts == 1:
-        return [(points,)]
-    return [(first, *rest) for first in range(points + 1) for rest in _splits(points - first, parts - 1)]
-
-
-class Divisions(Listed):
-    """Every way to divide points among armies."""
+class Divisions(OrderSet):
+    """Every way to divide points among armies, the one that gives most to the last of them first."""
 
     def __init__(self, points: int, armies: tuple[str, ...]) -> None:
-        super().__init__(shares(points, armies))
         self._points, self._armies = points, armies
+
+    @property
+    def _others(self) -> int:
+        """How many armies share in what the first one leaves."""
+        return len(self._armies) - 1
+
+    def __len__(self) -> int:
+        return comb(self._points + self._others, self._others)
+
+    def __getitem__(self, number: int) -> Allocate:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        left, split = self._points, []
+        for others in range(self._others, 0, -1):
+            given = 0
+            while number >= (ways := comb(left - given + others - 1, others - 1)):
+                number -= ways
+                given += 1
+            split.append(given)
+            left -= given
+        return shared([*split, left], self._armies)
+
+    def __iter__(self) -> Iterator[Allocate]:
+        for split in _splits(self._points, len(self._armies)):
+            yield shared(split, self._armies)
 
     def offer(self, offers: Offers) -> None:
         offers.shares = SharesOffer(form_of(Allocate), SHARE, self._armies, self._points)
+
+
+def shared(split: Sequence[int], armies: tuple[str, ...]) -> Allocate:
+    """The order that divides points so."""
+    return Allocate(tuple([SHARE.format(name=a, points=n) for a, n in zip(armies, split, strict=True)]))
+
+
+def _splits(points: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (points,)
+    else:
+        for first in range(points + 1):
+            for rest in _splits(points - first, parts - 1):
+                yield first, *rest
 
 
 class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
@@ -98,14 +120,14 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
     def name(self) -> str:
         return "support"
 
-    @case("11.1", "11.25")
+    @case("11.0", "11.1", "11.25")
     def applies(self, pos: TyphoonPosition) -> bool:
         return pos.turn % EVERY == 1
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        orders = shares(pos.rules.supports.points_of(pos), pos.rules.scenario.armies)
-        if len(orders) == 1:
-            self.apply(pos, orders[0], umpire)
+        (divisions,) = self.orders(pos)
+        if len(divisions) == 1:
+            self.apply(pos, divisions[0], umpire)
             return False
         return True
 
@@ -123,35 +145,38 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Allocate):
             return pos.rules.out_of_place(pos, order)
-        if order in shares(pos.rules.supports.points_of(pos), pos.rules.scenario.armies):
-            return None
-        wanted = " ".join(f"{army}:N" for army in pos.rules.scenario.armies)
-        given = 0
+        armies, points = pos.rules.scenario.armies, pos.rules.supports.points_of(pos)
+        wanted = " ".join(f"{army}:N" for army in armies)
+        split = []
         for share in order.shares:
             army, _, number = share.partition(":")
-            if army not in pos.rules.scenario.armies:
+            if army not in armies:
                 return Ruling("11.22", f"'{army}' receives no support here: allocate {wanted}")
             if not number.isascii() or not number.isdecimal() or len(number) > 3:
                 return Ruling("11.22", f"'{share}' is no army with a number of points: allocate {wanted}")
-            given += int(number)
-        if given != pos.rules.supports.points_of(pos):
-            there_are = f"there are {pos.rules.supports.points_of(pos)} support points"
-            return Ruling("11.21", f"the shares add up to {given}, but {there_are}")
-        return Ruling("11.22", f"every army is named once, in order: allocate {wanted}")
+            split.append(int(number))
+        if sum(split) != points:
+            there_are = f"there are {counted(points, 'support point')}"
+            return Ruling("11.21", f"the shares add up to {sum(split)}, but {there_are}")
+        if len(split) != len(armies) or order != shared(split, armies):
+            return Ruling("11.22", f"every army is named once, in order: allocate {wanted}")
+        return None
 
-    @case("11.23")
+    @case("11.22", "11.23", "11.4")
     def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
         """A die for each army tells how many of its corps can be supported."""
         assert isinstance(order, Allocate)
         rules = pos.rules
         pos.frames.pop()
-        frames = []
+        frames, allotted = [], []
         for share in order.shares:
             army, _, points = share.partition(":")
             die, modifier = umpire.roll(f"support {army}"), rules.supports.modifier_on(pos.turn, army)
             corps = rules.corps_in_support(int(points), die + modifier)
             umpire.tell("support", army=army, points=int(points), die=die, modifier=modifier, corps=corps)
+            allotted.append((army, int(points), corps))
             frames.append(Supporting(army, corps))
+        pos.allotted = tuple(allotted)
         pos.frames += reversed(frames)
 
 

@@ -50,7 +50,7 @@ class Victory(TyphoonChapter):
             raise ImpossiblePosition(f"plan: there is no plan '{plan}' in this scenario")
         pos.plan = plan
 
-    @case("16.11", "16.12", "16.13", "16.14", "16.15")
+    @case("16.0", "16.11", "16.12", "16.13", "16.14", "16.15")
     def scores(self, pos: TyphoonPosition) -> list[Score]:
         """German victory points as they would be counted now."""
         if not self.law.scenario.counts_points:
@@ -83,22 +83,24 @@ class Victory(TyphoonChapter):
         return (pos.control[GERMAN] & pos.ground.hexes(numbers)).bit_count()
 
     @case("18.19", "18.29")
-    def _left_in_supply(self, pos: TyphoonPosition, hexes: int) -> int:
+    def _left_in_supply(self, pos: TyphoonPosition, edge: str) -> int:
         """Units that left the map through hexes that are not isolated at the end (R64, R95)."""
         grid, open_ = pos.ground.grid, self.law.supply.open_ground(pos, GERMAN)
         hqs = sum({1 << pos.where[hq] for hq in bits(pos.in_play & self.law.german_hqs)})
         joined = grid.grow(grid.flood(hqs, open_)) & ~pos.occupied[SOVIET]  # the imaginary unit lifts a zone
-        return self._left_by(pos, hexes & joined)
+        return self.left_by(pos, edge, joined)
 
-    def _left_by(self, pos: TyphoonPosition, hexes: int) -> int:
-        german = self.law.units_of[GERMAN]
-        return sum([1 for unit, hex_ in pos.exited.items() if german >> unit & hexes >> hex_ & 1])
+    @case("18.19", "18.29", "18.39", "18.49")
+    def left_by(self, pos: TyphoonPosition, edge: str, hexes: int = -1) -> int:
+        """German combat units that left the map by an edge, from some hexes; HQs do not count."""
+        counting = self.law.units_of[GERMAN] & ~self.law.hqs
+        left = [hex_ for unit, (hex_, by) in pos.exited.items() if by == edge and counting >> unit & 1]
+        return sum([hexes >> hex_ & 1 for hex_ in left])
 
     @case("18.11", "18.19")
     def _guderian(self, pos: TyphoonPosition) -> tuple[int, str]:
         towns, tula = self._held(pos, GUDERIAN_TOWNS), bool(self._held(pos, (TULA,)))
-        north = pos.ground.hexes(f"C39{column:02}" for column in range(33, 55))
-        out = self._left_in_supply(pos, north)
+        out = self._left_in_supply(pos, "north")
         if out >= 4 and tula and towns >= 3:
             level = 5
         elif towns == 5 or (tula and towns >= 3):
@@ -111,7 +113,7 @@ class Victory(TyphoonChapter):
             level = 1
         else:
             level = 2
-        shift = self._left_by(pos, pos.ground.east_edge) >= 5
+        shift = self.left_by(pos, "east") >= 5
         return (
             level + shift,
             f"Tula {'German' if tula else 'Soviet'}, {towns} of 5 towns, {out} units to the north",
@@ -120,8 +122,7 @@ class Victory(TyphoonChapter):
     @case("18.21", "18.29")
     def _hoepner(self, pos: TyphoonPosition) -> tuple[int, str]:
         towns = self._held(pos, HOEPNER_TOWNS)
-        row = pos.ground.hexes(f"A01{column:02}" for column in range(26, 34))
-        out = self._left_in_supply(pos, pos.ground.grid.neighbours(row))
+        out = self._left_in_supply(pos, "south")
         if out >= 6 and towns >= 6:
             level = 5
         elif out >= 4 and towns >= 5:
@@ -134,7 +135,7 @@ class Victory(TyphoonChapter):
             level = 1
         else:
             level = 2
-        shift = (pos.vp > 15) + (self._left_by(pos, pos.ground.east_edge) >= 3)
+        shift = (pos.vp > 15) + (self.left_by(pos, "east") >= 3)
         return level + shift, f"{out} units left for Moscow, {towns} of 10 towns"
 
     @case("18.31", "18.39")
@@ -154,7 +155,7 @@ class Victory(TyphoonChapter):
             level = 1
         else:
             level = 2
-        shift = self._left_by(pos, pos.ground.east_edge) >= 3
+        shift = self.left_by(pos, "east") >= 3
         return level + shift, f"{towns} of 12 towns, {across.bit_count()} units beyond the Moskva"
 
     @case("18.39", "12.51")
@@ -183,7 +184,7 @@ class Victory(TyphoonChapter):
     def _left_by_areas(self, pos: TyphoonPosition, areas: tuple[str, ...], double: str = "") -> int:
         found = 0
         for area in areas:
-            found += self._left_by(pos, pos.ground.areas[area]) * (2 if area == double else 1)
+            found += self.left_by(pos, "east", pos.ground.areas[area]) * (2 if area == double else 1)
         return found
 
     @case("18.41", "18.49")

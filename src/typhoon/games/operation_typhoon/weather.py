@@ -81,7 +81,7 @@ class Conditions(TyphoonChapter):
         elif pos.weather == PRECIPITATION:
             pos.snow = 1
 
-    @case("13.54", "17.11", "17.12", "17.13", "17.14", "17.15", "18.13", "18.23", "18.33", "18.43")
+    @case("13.54", "17.0", "17.11", "17.12", "17.13", "17.14", "17.15", "18.13", "18.23", "18.33", "18.43")
     def provide_air_points(self, pos: TyphoonPosition) -> None:
         """All air points in clear weather, half of them when it is overcast, none in precipitation."""
         share = {OVERCAST: 2, PRECIPITATION: 0}.get(pos.weather, 1)

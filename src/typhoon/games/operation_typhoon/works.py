@@ -27,9 +27,9 @@ class Works(TyphoonChapter):
     """What has been dug, and what follows from it for a hex."""
 
     @case("6.11", "6.12", "10.14", "10.23", "9.98", "14.12", "14.13", "19.13")
-    def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int) -> bool:
-        """Whether a hex holds a unit that exerts a zone of control: in an entrenchment anybody does."""
-        bit, units = 1 << hex_, pos.units_in(hex_)
+    def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int, units: int) -> bool:
+        """Whether one of some units in a hex exerts a zone of control: in an entrenchment anybody does."""
+        bit = 1 << hex_
         if not units or pos.hedgehogs & bit:
             return False
         if side != SOVIET or not pos.entrenched & bit:
@@ -68,10 +68,11 @@ class Works(TyphoonChapter):
         pos.moving[DUG_IN] |= 1 << unit
         pos.firm_up(GERMAN, hex_)
         pos.movers = None
-        umpire.tell("hedgehog", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_])
+        unseen = self.law.looking.facts(pos, self.law.looking.unseen(pos, 1 << unit))
+        umpire.tell("hedgehog", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_], **unseen)
 
 
-@change("hedgehogs", "19.11", "19.12", "19.16")
+@change("hedgehogs", "19.11", "19.12", "19.16", "19.0")
 class FormHedgehog(TyphoonAct[Movement, Hedgehog]):
     """Let a regiment dig in."""
 

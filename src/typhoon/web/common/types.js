@@ -26,7 +26,8 @@
 
 /**
  * A combat that has been declared, with the air points on either side.
- * @typedef {{target: string, hexes: string[], units: string[], air: number, cover: number}} CombatFacts
+ * @typedef {{target: string, hexes: string[], units: string[], air: number, cover: number, closed: string[]}}
+ *   CombatFacts
  */
 
 /**
@@ -126,7 +127,7 @@
 
 /**
  * A die-roll modifier or column shift, with its reason.
- * @typedef {{value: number, text: string, case: string, key: string}} Modifier
+ * @typedef {{value: number, text: string, case: string, key: string, possible: boolean}} Modifier
  */
 
 /**
@@ -182,7 +183,8 @@
 
 /**
  * A choice made before play; the first of the choices is the normal one.
- * @typedef {{id: string, title: string, choices: string[], case: string}} Option
+ * @typedef {{id: string, title: string, choices: string[], case: string, about: string,
+ *   numbers: [number, number] | null}} Option
  */
 
 /**

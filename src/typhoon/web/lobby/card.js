@@ -7,7 +7,7 @@ import { segment } from "./segment.js";
 import { sharing } from "./sharing.js";
 import { openTable } from "./start.js";
 
-/** @import { About, GameFacts } from "../common/types.js" */
+/** @import { About, GameFacts, Option } from "../common/types.js" */
 /** @import { Seating } from "./sharing.js" */
 
 const HOT_SEAT = "hot-seat";
@@ -86,8 +86,9 @@ function starter(game, players) {
   });
   const options = game.options.map((option) => ({
     id: option.id,
-    field: h("select", { "aria-label": option.title }, option.choices.map((choice, i) => h("option", { value: choice }, i ? choice : `${choice} (usual)`))),
+    field: optionField(option),
     title: `${option.title} (${option.case})`,
+    about: option.about,
   }));
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
@@ -103,7 +104,7 @@ function starter(game, players) {
       h("summary", null, "Scenario and options"),
       h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
       about,
-      options.map((option) => h("label", { class: "field" }, h("span", null, option.title), option.field)),
+      options.map((option) => h("label", { class: "field", title: option.about }, h("span", null, option.title), option.field)),
     ),
     trouble,
     start,
@@ -136,6 +137,13 @@ function starter(game, players) {
   sideField.element.addEventListener("change", settle);
   settle();
   return form;
+}
+
+/** What can be chosen for an option, the usual first. @param {Option} option */
+function optionField({ title, choices, numbers }) {
+  const [least, most] = numbers ?? [0, -1];
+  const every = [...choices, ...Array.from({ length: most - least + 1 }, (_, i) => String(least + i))];
+  return h("select", { "aria-label": title }, every.map((choice, i) => h("option", { value: choice }, i ? choice : `${choice} (usual)`)));
 }
 
 /** @param {About} game @param {string} side @param {string} opponent @param {string[]} computers @returns {Seating} */

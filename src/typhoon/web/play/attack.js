@@ -112,7 +112,7 @@ function forceContent(table, target, group) {
 
 /** @param {Table} table @param {CombatPreview} preview */
 function sum(table, preview) {
-  const total = preview.modifiers.reduce((all, m) => all + m.value, 0);
+  const total = preview.modifiers.reduce((all, m) => all + (m.possible ? 0 : m.value), 0);
   const spread = preview.columns.length > 0;
   return h(
     "table",

@@ -74,8 +74,8 @@ export class MapMarks {
       return from === undefined ? [] : [[from, hand.target, "attack"]];
     }
     for (const hex of hand.targetHexes) arrows.push(...this.attacksOn(hex, hand.attackers));
-    for (const { hexes, units } of this.table.shown.view.combats) {
-      for (const hex of hexes) arrows.push(...this.attacksOn(hex, units));
+    for (const { hexes, units, closed } of this.table.shown.view.combats) {
+      for (const hex of hexes) arrows.push(...this.attacksOn(hex, units, closed));
     }
     for (const unit of hand.units) arrows.push(...this.waysOf(unit));
     if (this.table.mayAct) arrows.push(...this.retreats());
@@ -85,9 +85,9 @@ export class MapMarks {
     return arrows;
   }
 
-  /** @param {string} hex @param {Iterable<string>} units @returns {[string, string, string][]} */
-  attacksOn(hex, units) {
-    const from = new Set([...units].map((unit) => this.table.whereIs(unit)));
+  /** @param {string} hex @param {Iterable<string>} units @param {string[]} [closed] @returns {[string, string, string][]} */
+  attacksOn(hex, units, closed = []) {
+    const from = new Set([...[...units].map((unit) => this.table.whereIs(unit)), ...closed]);
     return [...from].filter((each) => each !== null).map((each) => [each, hex, "attack"]);
   }
 

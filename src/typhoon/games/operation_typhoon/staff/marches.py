@@ -141,14 +141,20 @@ class March:
         elif there != here:
             way = self.reach[STRATEGIC].get(unit)
             found.append(Strategic(name, path) if way and way.hexes >> there & 1 else Rail(name, path))
-        if self._exits >> there & 1 and not self.rules.hqs >> unit & 1:
-            found.append(Exit(name))
-        return found
+        return found + self._exit(unit, there)
+
+    def _exit(self, unit: int, hex_: int) -> list[Order]:
+        """Off the map, from where that is useful."""
+        edges = self.rules.arrivals.edges_at(self.side, hex_) if self.side == GERMAN else []
+        useful = [edge for edge in edges if edge in self._wanted]
+        if not useful or self.rules.hqs >> unit & 1:
+            return []
+        return [Exit(self.rules.unit_ids[unit], useful[-1] if len(edges) > 1 else "")]
 
     @cached_property
-    def _exits(self) -> int:
-        """Hexes from which units should leave the map."""
-        return sum([1 << hex_ for hex_ in objectives.exits(self.pos)]) if self.side == GERMAN else 0
+    def _wanted(self) -> dict[str, float]:
+        """Edges by which units should leave the map."""
+        return objectives.wanted_edges(self.pos)
 
 
 def movement_orders(outlook: Outlook, arrivals: list[Order]) -> list[Order]:

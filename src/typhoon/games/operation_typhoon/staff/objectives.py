@@ -66,25 +66,20 @@ def destroyed(pos: TyphoonPosition) -> float:
 
 def exits(pos: TyphoonPosition) -> dict[int, float]:
     """Hexes from which German units should leave the map, with what that is worth."""
-    scenario = pos.rules.scenario.id
-    hexes = pos.rules.arrivals.exit_hexes(GERMAN)
-    found: dict[int, float] = {}
-    if east_raid(pos):
-        found = dict.fromkeys(bits(hexes & pos.ground.east_edge), RAID)
-    if scenario == "hoepner":
-        south = hexes & ~pos.ground.east_edge
-        if out_by(pos, south) < 6:
-            found |= dict.fromkeys(bits(south), EXIT)
-    if scenario == "guderian":
-        north = hexes & pos.ground.north_edge
-        if out_by(pos, north) < 4 and pos.control[GERMAN] >> pos.ground.grid.index(TULA) & 1:
-            found |= dict.fromkeys(bits(north), EXIT)
+    edges = pos.ground.edges
+    return {hex_: worth for edge, worth in wanted_edges(pos).items() for hex_ in bits(edges[edge])}
+
+
+def wanted_edges(pos: TyphoonPosition) -> dict[str, float]:
+    """The edges over which more German units should leave, the most worth having last."""
+    scenario, left_by = pos.rules.scenario.id, pos.rules.victory.left_by
+    found = {"east": RAID} if east_raid(pos) else {}
+    if scenario == "hoepner" and left_by(pos, "south") < 6:
+        found["south"] = EXIT
+    tula = pos.control[GERMAN] >> pos.ground.grid.index(TULA) & 1 if scenario == "guderian" else 0
+    if tula and left_by(pos, "north") < 4:
+        found["north"] = EXIT
     return found
-
-
-def out_by(pos: TyphoonPosition, hexes: int) -> int:
-    """How many units have left the map from these hexes."""
-    return sum([1 for hex_ in pos.exited.values() if hexes >> hex_ & 1])
 
 
 EAST_NEEDED = {"guderian": 5, "hoepner": 3, "kluge": 3}
@@ -94,4 +89,4 @@ EAST_NEEDED = {"guderian": 5, "hoepner": 3, "kluge": 3}
 def east_raid(pos: TyphoonPosition) -> int:
     """How many more units are needed over the east edge."""
     needed = EAST_NEEDED.get(pos.rules.scenario.id, 0)
-    return max(0, needed - out_by(pos, pos.ground.east_edge))
+    return max(0, needed - pos.rules.victory.left_by(pos, "east"))
