@@ -63,9 +63,9 @@ def test_what_one_side_hopes_for_the_other_fears(scenario):
         game.push(choose(game, rng))
 
 
-@pytest.mark.parametrize("scenario", ["guderian", "campaign"])
+@pytest.mark.parametrize("scenario", LAST)
 def test_the_value_is_the_same_in_every_position_that_looks_alike(scenario):
-    """Whatever either side imagines of the other's chits and plan."""
+    """Whatever either side imagines of the other's chits, closed stacks and plan."""
     rng = random.Random(scenario)
     game = begin(scenario, seed=2)
     for number in range(240):
