@@ -3,7 +3,7 @@
 import pytest
 
 from typhoon.hexgrid import Grid, hex_sheet
-from typhoon.mechanics.pressure import goals, pressure, strength_by_hex
+from typhoon.mechanics.pressure import goals, pressure
 
 GRID = Grid(hex_sheet(range(1, 12), range(1, 12)))
 TOWN, FAR = GRID.index("0606"), GRID.index("0101")
@@ -11,35 +11,28 @@ PLACES = goals(GRID, {TOWN: 3.0, FAR: 8.0, GRID.index("1111"): 0.0}, near=2)
 
 
 def hopes(held_by, *stacks):
-    """What both sides hope for when one of them holds both places; stacks are side, hex and strength."""
-    held, occupied, strength = [0, 0], [0, 0], {}
+    """What both sides hope for when one of them holds both places; stacks are side and hex."""
+    held, occupied = [0, 0], [0, 0]
     held[held_by] = 1 << TOWN | 1 << FAR
-    for side, number, points in stacks:
+    for side, number in stacks:
         occupied[side] |= 1 << GRID.index(number)
-        if points:
-            strength[GRID.index(number)] = points
-    return pressure(PLACES, held, occupied, strength)
+    return pressure(PLACES, held, occupied)
 
 
-def test_a_place_counts_by_the_share_of_the_strength_around_it():
-    """6 of the 8 points within two hexes are the attacker's; what stands three hexes away does not count."""
-    stacks = [(0, "0604", 4.0), (0, "0706", 2.0), (1, "0606", 2.0), (1, "0609", 9.0)]
-    assert hopes(1, *stacks) == (pytest.approx(3 * 6 / 8), 0.0)
-    assert hopes(0, *stacks) == (0.0, pytest.approx(3 * 2 / 8))
+def test_a_place_counts_by_the_share_of_the_hexes_occupied_around_it():
+    """Three of the four stacks within two hexes are the attacker's; the one three hexes away does not count."""
+    stacks = [(0, "0604"), (0, "0706"), (0, "0506"), (1, "0606"), (1, "0609")]
+    assert hopes(1, *stacks) == (pytest.approx(3 * 3 / 4), 0.0)
+    assert hopes(0, *stacks) == (0.0, pytest.approx(3 * 1 / 4))
 
 
 def test_a_place_that_nobody_keeps_counts_whole():
-    assert hopes(1, (0, "0102", 1.0)) == (8.0, 0.0)
+    assert hopes(1, (0, "0102")) == (8.0, 0.0)
 
 
-def test_nobody_hopes_for_what_is_out_of_reach_or_without_strength():
-    assert hopes(1, (0, "0609", 5.0), (1, "0606", 1.0)) == (0.0, 0.0)
-    assert hopes(1, (0, "0605", 0.0)) == (0.0, 0.0)
+def test_nobody_hopes_for_what_is_out_of_reach():
+    assert hopes(1, (0, "0609"), (1, "0606")) == (0.0, 0.0)
 
 
 def test_places_that_are_worth_nothing_are_left_out():
     assert [place.worth for place in PLACES] == [3.0, 8.0]
-
-
-def test_the_strength_in_a_hex_is_that_of_its_units():
-    assert strength_by_hex([TOWN, FAR, TOWN, -1], [0, 1, 2], [2, 3, 5, 7]) == {TOWN: 7, FAR: 3}

@@ -9,8 +9,7 @@ from typhoon.engine.prospects import Prospects
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.hexgrid import bits
-from typhoon.mechanics.pressure import Goal, goals, pressure, strength_by_hex
+from typhoon.mechanics.pressure import Goal, goals, pressure
 
 NEAR = 4
 """Hexes within which units press on a city, or keep it."""
@@ -20,7 +19,7 @@ class RedProspects(Prospects, RedChapter):
     """Soviet points less German ones."""
 
     features: ClassVar[tuple[str, ...]] = (
-        "claims",  # points, if each city went by the share of the strength around it
+        "claims",  # points, if each city went by the share of the hexes occupied around it
         "soviet losses",  # units
         "german losses",
     )
@@ -34,8 +33,7 @@ class RedProspects(Prospects, RedChapter):
         return max(found, 1) if pos.result.winner == "soviet" else min(found, 0)
 
     def measure(self, pos: RedPosition) -> tuple[float, ...]:
-        strength = strength_by_hex(pos.where, bits(pos.in_play), self.law.strength)
-        hopes = pressure(self._cities, pos.control, pos.occupied, strength)
+        hopes = pressure(self._cities, pos.control, pos.occupied)
         lost = [(pos.eliminated & units).bit_count() for units in self.law.units_of]
         return self.standing(pos) + hopes[SOVIET] - hopes[GERMAN], -lost[SOVIET], lost[GERMAN]
 
