@@ -78,11 +78,11 @@ def test_how_good_guesses_are_is_told_by_turns():
     ]
     found = trials(prospects, games, mean=4.0)
     assert list(found) == ["1", "2", "all"]
-    assert found["1"] == ((1.0, 1.5, 1.0), (0.0, 0.0)), "on turn 1 all margins are alike"
+    assert found["1"] == (pytest.approx((1, sqrt((4 + 1) / 2), 1)), (0, 0)), "all margins are alike"
     assert found["2"] == ((0.0, 5.0, 6.0), (0.0, 0.0))
     # Points lie -5/3, -2/3 and 7/3 from their mean, margins -7/3, -7/3 and 14/3.
     together = pytest.approx((147 / 9) / sqrt((78 / 9) * (294 / 9)))
-    assert found["all"] == (pytest.approx((2 / 3, 8 / 3, 8 / 3)), (together, together))
+    assert found["all"] == (pytest.approx((sqrt(2 / 3), sqrt(30 / 3), sqrt(38 / 3))), (together, together))
 
 
 def test_a_scenario_is_written_in_place_of_what_it_had(tmp_path):

@@ -16,6 +16,7 @@ import csv
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from copy import copy
+from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import correlation, fmean
@@ -139,7 +140,7 @@ class Trial(NamedTuple):
     """How guesses did in games that they were not made from."""
 
     errors: tuple[float, ...]
-    """How far off the value, the margin as it stands and the mean are, on average."""
+    """How far off the value, the margin as it stands and the mean are: the root of the mean square."""
     agreement: tuple[float, ...]
     """How closely the value and the margin as it stands go with the end, from -1 to 1; flat ones 0."""
 
@@ -157,7 +158,7 @@ def trials(prospects: Prospects, records: Iterable[Record], mean: float) -> dict
 
 def _trial(rows: Sequence[tuple[float, ...]]) -> Trial:
     *guesses, margins = zip(*rows, strict=True)
-    off = [fmean([abs(a - b) for a, b in zip(column, margins, strict=True)]) for column in guesses]
+    off = [sqrt(fmean([(a - b) ** 2 for a, b in zip(each, margins, strict=True)])) for each in guesses]
     flat = len(set(margins)) == 1
     both = [0.0 if flat or len(set(each)) == 1 else correlation(each, margins) for each in guesses[:2]]
     return Trial(tuple(off), tuple(both))
@@ -168,6 +169,7 @@ def write(path: Path, weights: Iterable[Weight], provenance: str) -> None:
     rows = [
         [w.scenario, w.feature, *[f"{value:.4g}" for value in (w.early, w.middle, w.late)], provenance]
         for w in weights
+        if w.early or w.middle or w.late
     ]
     if path.exists():
         old = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))[1:]

@@ -17,11 +17,10 @@ from typhoon.games.operation_typhoon.victory import (
     TULA,
     Victory,
 )
-from typhoon.hexgrid import bits
 from typhoon.mechanics.pressure import Goal, goals, pressure
 
-NEAR, NEAR_EXIT = 3, 8
-"""Hexes within which units press on a place, or keep it, and within which they are about to leave the map."""
+NEAR = 3
+"""Hexes within which units press on a place, or keep it."""
 GOALS = {
     "guderian": {**dict.fromkeys(GUDERIAN_TOWNS, 1), TULA: 2},
     "hoepner": dict.fromkeys(HOEPNER_TOWNS, 1),
@@ -33,16 +32,13 @@ GOALS = {
 class TyphoonProspects(Prospects, TyphoonChapter):
     """German levels above the middle, as somebody would judge who sees into nobody's stacks (8.45).
 
-    Units count by their number, which all see, and not by chits; nor does anybody ask for the plan.
+    Units count by their number, which all know, and not by chits; nor does anybody ask for the plan.
     """
 
     most: ClassVar[float] = (len(Victory.levels) - 1) / 2
     features: ClassVar[tuple[str, ...]] = (
-        "claims",  # goals, if each went by the share of the units around it; in a campaign, points
-        "german losses",  # units
-        "soviet losses",
-        "exits",  # German units that are about to leave the map, or have left
-        "soviet advance",  # units beyond the front line or off the map, where they count (18.5)
+        "claims",  # goals, if each went by the share of the hexes occupied around it; in a campaign, points
+        "units",  # on the map, German less Soviet
         "snow",
     )
 
@@ -57,20 +53,9 @@ class TyphoonProspects(Prospects, TyphoonChapter):
         return f"{self.law.victory.levels[round(margin + self.most)]} victory"
 
     def measure(self, pos: TyphoonPosition) -> tuple[float, ...]:
-        german, soviet = (units & ~self.law.hqs for units in self.law.units_of)
-        heights = {hex_: stack.bit_count() for hex_, stack in pos.stacks.items()}
-        german_hopes, soviet_hopes = pressure(self._goals, pos.control, pos.occupied, heights)
-        gone = sum([1 << unit for unit in pos.exited])
-        near = sum([heights[hex_] for hex_ in bits(pos.occupied[GERMAN] & self._exits)])
-        beyond = sum([heights[hex_] for hex_ in bits(pos.occupied[SOVIET] & self._west)])
-        return (
-            self._held(pos) + german_hopes - soviet_hopes,
-            -(pos.eliminated & german).bit_count(),
-            (pos.eliminated & soviet).bit_count(),
-            near + (gone & german).bit_count(),
-            -beyond - (gone & soviet).bit_count(),
-            -pos.snow,
-        )
+        hopes = pressure(self._goals, pos.control, pos.occupied)
+        german, soviet = ((pos.in_play & units & ~self.law.hqs).bit_count() for units in self.law.units_of)
+        return self._held(pos) + hopes[GERMAN] - hopes[SOVIET], german - soviet, -pos.snow
 
     def _held(self, pos: TyphoonPosition) -> float:
         if self.law.scenario.plans:
@@ -83,11 +68,3 @@ class TyphoonProspects(Prospects, TyphoonChapter):
         places = GOALS.get(self.law.scenario.id, {})
         worths = {ground.grid.index(number): worth for number, worth in places.items()}
         return goals(ground.grid, worths or ground.vp, NEAR)
-
-    @cached_property
-    def _exits(self) -> int:
-        return self.law.grid.within(self.law.arrivals.exit_hexes(GERMAN), NEAR_EXIT)
-
-    @cached_property
-    def _west(self) -> int:
-        return self.law.ground.west if self.law.scenario.soviet_exits else 0
