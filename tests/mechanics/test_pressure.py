@@ -20,7 +20,7 @@ def hopes(held_by, *stacks):
 
 
 def test_a_place_counts_by_the_share_of_the_hexes_occupied_around_it():
-    """Three of the four stacks within two hexes are the attacker's; the one three hexes away does not count."""
+    """Three of the four stacks within two hexes are the attacker's; the one farther away does not count."""
     stacks = [(0, "0604"), (0, "0706"), (0, "0506"), (1, "0606"), (1, "0609")]
     assert hopes(1, *stacks) == (pytest.approx(3 * 3 / 4), 0.0)
     assert hopes(0, *stacks) == (0.0, pytest.approx(3 * 1 / 4))
