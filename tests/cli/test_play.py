@@ -118,6 +118,7 @@ def test_looking_around(run):
     assert "G-110-ID 4-5 infantry, formation 9" in answer(ran.out, "stack 2811")
     assert "no hex '9999'" in answer(ran.out, "stack 9999")
     assert "german   +2  Vyazma (4.4)" in answer(ran.out, "score")
+    assert "to be expected: Soviet by " in answer(ran.out, "score")
     assert answer(ran.out, "log 1").strip().startswith("The Soviet movement phase.")
     assert "undo" in answer(ran.out, "help")
     assert "No unit" in answer(ran.out, "units")

@@ -51,6 +51,7 @@ from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
 from typhoon.games.operation_typhoon.outcomes import Outcomes
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.prospects import TyphoonProspects
 from typhoon.games.operation_typhoon.questions import QUESTIONS
 from typhoon.games.operation_typhoon.reaching import OnSkis, Reaching
 from typhoon.games.operation_typhoon.resolving import Resolving
@@ -124,6 +125,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "guessing": Guessing,
         "shown": Displays,
         "secrets": TyphoonSecrets,
+        "prospects": TyphoonProspects,
     }
     forces: Forces
     conditions: Conditions
@@ -151,6 +153,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     looking: Looking
     guessing: Guessing
     shown: Displays
+    prospects: TyphoonProspects
     secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
@@ -286,9 +289,6 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
 
     def scores(self, pos: TyphoonPosition) -> list[Score]:
         return self.victory.scores(pos)
-
-    def evaluate(self, pos: TyphoonPosition, side: str) -> float:
-        return self.victory.value(pos, side)
 
     def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)

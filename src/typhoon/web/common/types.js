@@ -343,8 +343,8 @@
  * The view of a side without its snapshot; of that it tells what cannot be seen from the counters.
  * @typedef {{game: string, rules: number, scenario: string, options: Record<string, string>, side: string,
  *   turn: number, last_turn: number, date: string, phase: string, decision: Decision | null, offers: Offers | null,
- *   scores: Score[], result: Result | null, orders_given: number, combats: CombatFacts[], force: ForceFacts | null,
- *   gained: string[], moved: Record<string, MovedFacts>}} TableView
+ *   scores: Score[], forecast: string, result: Result | null, orders_given: number, combats: CombatFacts[],
+ *   force: ForceFacts | null, gained: string[], moved: Record<string, MovedFacts>}} TableView
  */
 
 /**
