@@ -15,7 +15,7 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.games.red_typhoon import combat, movement, restoring
+from typhoon.games.red_typhoon import advance, combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.box import RedBox
@@ -28,6 +28,7 @@ from typhoon.games.red_typhoon.movement import Marches, Movement
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.questions import QUESTIONS
 from typhoon.games.red_typhoon.recovery import Recovery
+from typhoon.games.red_typhoon.reinforcements import ACTS as ARRIVALS
 from typhoon.games.red_typhoon.reinforcements import (
     Airborne,
     Partisans,
@@ -35,6 +36,7 @@ from typhoon.games.red_typhoon.reinforcements import (
     Reinforcements,
     Withdrawal,
 )
+from typhoon.games.red_typhoon.results import ACTS as LOSSES
 from typhoon.games.red_typhoon.results import Loss, Results
 from typhoon.games.red_typhoon.retreat import Retreating, Retreats, Surplus
 from typhoon.games.red_typhoon.setup import ACTS as SET_UP
@@ -91,7 +93,9 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     victory: Victory
     setup: SettingUp
     shown: Displays
-    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (*SET_UP, *movement.ACTS, *combat.ACTS)
+    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
+        *SET_UP, *movement.ACTS, *combat.ACTS, *LOSSES, *advance.ACTS, *ARRIVALS,
+    )  # fmt: skip
     changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWing)
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         SetUp,

@@ -10,10 +10,11 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.box import LANDING_RANGE
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET, WITHDRAWAL_TURNS
-from typhoon.games.red_typhoon.law import RedChapter
+from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.hexgrid import first
 from typhoon.mechanics.choices import UnitHexes
+from typhoon.mechanics.ending import Ending
 
 AIRBORNE_TURNS = range(4, 8)
 PARTISAN_TURNS = range(4, 7)
@@ -47,7 +48,6 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
     """The Soviet player may withdraw 1S; on turn 9 it must be gone (13.1)."""
 
     about: ClassVar[str] = "13.1"
-    takes: ClassVar[tuple[type[Order], ...]] = (Withdraw, End)
 
     @property
     def name(self) -> str:
@@ -63,7 +63,7 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
         if not pos.rules.isolation.isolated(pos, SOVIET, pos.where[unit]):
             return True
         umpire.tell("cut_off", unit=pos.rules.unit_ids[unit])
-        self._leave(pos, umpire)
+        self.close(pos, umpire)
         return False
 
     def decider(self, pos: RedPosition) -> int:
@@ -75,30 +75,8 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
             return f"Withdraw 1S for {cost} VP, or lose it."
         return f"Withdraw 1S for {cost} VP, or let it fight on."
 
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        return [Listed([Withdraw(pos.rules.unit_ids[_first_shock_army(pos)]), End()])]
-
     @case("13.1")
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        if not isinstance(order, Withdraw):
-            return pos.rules.out_of_place(pos, order)
-        if order.unit != pos.rules.unit_ids[_first_shock_army(pos)]:
-            return Ruling("13.1", f"{order.unit} is not 1S: only that army is withdrawn")
-        return None
-
-    @case("13.1")
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Withdraw):
-            unit = _first_shock_army(pos)
-            pos.remove(unit)
-            pos.disrupted &= ~(1 << unit)
-            pos.withdrawn_on = pos.turn
-            umpire.tell("withdrawn", unit=order.unit, cost=-pos.rules.withdrawal_vp[pos.turn])
-        self._leave(pos, umpire)
-
-    def _leave(self, pos: RedPosition, umpire: Umpire) -> None:
+    def close(self, pos: RedPosition, umpire: Umpire) -> None:
         pos.frames.pop()
         if pos.turn == WITHDRAWAL_TURNS[-1] and pos.rules.first_shock_army & pos.in_play:
             pos.eliminate(_first_shock_army(pos), umpire, "not withdrawn in time")
@@ -106,6 +84,40 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
 
 def _first_shock_army(pos: RedPosition) -> int:
     return first(pos.rules.first_shock_army & pos.in_play)
+
+
+class WithdrawArmy(RedAct[Withdrawal, Withdraw]):
+    """Withdraw 1S."""
+
+    phase = Withdrawal
+    kind = Withdraw
+
+    def offered(self, pos: RedPosition, phase: Withdrawal) -> list[OrderSet]:
+        return [Listed([Withdraw(self.law.unit_ids[_first_shock_army(pos)])])]
+
+    @case("13.1")
+    def why_not(self, pos: RedPosition, phase: Withdrawal, order: Withdraw) -> Ruling | None:
+        if order.unit != self.law.unit_ids[_first_shock_army(pos)]:
+            return Ruling("13.1", f"{order.unit} is not 1S: only that army is withdrawn")
+        return None
+
+    @case("13.1")
+    def apply(self, pos: RedPosition, phase: Withdrawal, order: Withdraw, umpire: Umpire) -> None:
+        unit = _first_shock_army(pos)
+        pos.remove(unit)
+        pos.disrupted &= ~(1 << unit)
+        pos.withdrawn_on = pos.turn
+        umpire.tell("withdrawn", unit=order.unit, cost=-self.law.withdrawal_vp[pos.turn])
+        phase.close(pos, umpire)
+
+
+class LetItFight(Ending[Withdrawal], RedAct[Withdrawal, End]):
+    """Leave 1S on the map."""
+
+    phase = Withdrawal
+
+    def apply(self, pos: RedPosition, phase: Withdrawal, order: End, umpire: Umpire) -> None:
+        phase.close(pos, umpire)
 
 
 def _placements(pos: RedPosition, unit: int, hexes: int) -> UnitHexes:
@@ -137,7 +149,6 @@ class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
     """The airborne corps may land (13.2)."""
 
     about: ClassVar[str] = "13.2"
-    takes: ClassVar[tuple[type[Order], ...]] = (Place, End)
 
     @property
     def name(self) -> str:
@@ -163,32 +174,41 @@ class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
     def hexes(self, pos: RedPosition) -> int:
         return pos.rules.reinforcements.landing(pos)
 
+
+class EndLanding(Ending[Airborne], RedAct[Airborne, End]):
+    """Let the corps wait."""
+
+    phase = Airborne
+
+
+class LandCorps(RedAct[Airborne, Place]):
+    """Land the airborne corps."""
+
+    phase = Airborne
+    kind = Place
+
+    def offered(self, pos: RedPosition, phase: Airborne) -> list[OrderSet]:
+        return [_placements(pos, first(self.law.airborne), phase.hexes(pos))]
+
     @case("13.2")
-    def _why_not_there(self, pos: RedPosition, hex_: int) -> Ruling | None:
-        if self.hexes(pos) >> hex_ & 1:
+    def why_not(self, pos: RedPosition, phase: Airborne, order: Place) -> Ruling | None:
+        hex_ = _place_in(pos, order, first(self.law.airborne), "13.2")
+        if isinstance(hex_, Ruling):
+            return hex_
+        if phase.hexes(pos) >> hex_ & 1:
             return None
-        where = pos.rules.board.describe(hex_)
-        if not pos.rules.board.terrain["clear"] >> hex_ & 1:
+        where = self.law.board.describe(hex_)
+        if not self.law.board.terrain["clear"] >> hex_ & 1:
             return Ruling("13.2", f"{where} is not clear ground")
-        if not pos.rules.landing_ground >> hex_ & 1:
+        if not self.law.landing_ground >> hex_ & 1:
             return Ruling("13.2", f"{where} is more than {LANDING_RANGE} hexes from the edge 3813-3831")
         if pos.units_in(hex_):
             return Ruling("13.2", f"{where} is occupied")
         return Ruling("13.2", f"{where} is in a German zone of control")
 
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        return [Listed([End()]), _placements(pos, first(pos.rules.airborne), self.hexes(pos))]
-
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        hex_ = _place_in(pos, order, first(pos.rules.airborne), "13.2")
-        return hex_ if isinstance(hex_, Ruling) else self._why_not_there(pos, hex_)
-
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
+    def apply(self, pos: RedPosition, phase: Airborne, order: Place, umpire: Umpire) -> None:
         pos.frames.pop()
-        if isinstance(order, Place):
-            _put_down(pos, order, umpire)
+        _put_down(pos, order, umpire)
 
 
 class Partisans(Phase[RedPosition], frozen=True, tag="partisans"):
@@ -259,3 +279,6 @@ class PlacePartisan(Phase[RedPosition], frozen=True, tag="place partisan"):
         assert isinstance(order, Place)
         _put_down(pos, order, umpire)
         pos.frames.pop()
+
+
+ACTS = (WithdrawArmy, LetItFight, EndLanding, LandCorps)
