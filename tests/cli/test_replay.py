@@ -30,6 +30,8 @@ def test_where_a_game_stands(run, journal, finished_game):
     assert found["turn"] == finished_game.position.turn
     assert found["result"] == finished_game.result.level
     assert found["points"] == finished_game.result.points
+    margin = finished_game.result.points["soviet"] - finished_game.result.points["german"]
+    assert found["value"] == {"soviet": margin, "german": -margin}
     assert found["state"] == finished_game.state_hash()
     assert found["verified"] is True
 
@@ -51,7 +53,9 @@ def test_nothing_of_a_game(run, journal):
     found = json.loads(run("replay", journal, "--to", 0, "--json").out)
     assert found["orders"] == 0
     assert found["state"] == typhoon.new("red-typhoon", "fixed").state_hash()
-    assert "The game goes on" in run("replay", journal, "--to", 0).out
+    told = run("replay", journal, "--to", 0).out
+    assert "The game goes on" in told
+    assert f"To be expected: Soviet by {found['value']['soviet']:.1f} points." in told
 
 
 def test_going_farther_than_the_journal(run, journal, finished_game):

@@ -52,6 +52,7 @@ def _as_data(game: Game, unchecked: str) -> dict[str, object]:
         "result": result.level if result else None,
         "winner": result.winner if result else None,
         "points": result.points if result else standing(game),
+        "value": {side: game.rules.evaluate(game.position, side) for side in game.rules.sides},
         "state": game.state_hash(),
         "verified": not unchecked,
         "dice": f"not checked: {unchecked}" if unchecked else "checked",
@@ -68,6 +69,7 @@ def _print(game: Game, unchecked: str) -> None:
     print()
     if decision := game.decision:
         print(wrapped(f"The game goes on, and the {decision.side} side is to decide: {decision.prompt}"))
+        print(f"To be expected: {game.rules.prospects.told(game.position)}.")
     orders = len(game.journal.entries)
     if game.takebacks:
         print(f"Orders were taken back {game.takebacks} time{'s' if game.takebacks > 1 else ''}.")

@@ -225,6 +225,7 @@ class Game:
             position=self.rules.snapshot(pos, side),
             offers=self.orders.offers() if mine else None,
             scores=self.rules.scores(pos),
+            forecast=self.rules.prospects.told(pos),
             result=pos.result,
             orders_given=len(self._entries),
         )

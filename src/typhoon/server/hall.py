@@ -86,7 +86,7 @@ class Hall:
         header = begun.header
         _check_dice(wish)
         (about,) = (about for about in catalogue() if about.id == header.game)
-        team = chosen_team(about.id, wish.team)
+        team = chosen_team(about.id, wish.team, header.options)
         seats = taken_seats(about.id, about.sides, team, wish.seats)
         people = [id_ for id_, seat in seats.items() if seat.player == PERSON]
         if begun.summary.result is None:

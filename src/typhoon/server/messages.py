@@ -224,6 +224,8 @@ class TableView(msgspec.Struct, frozen=True):
     decision: Decision | None
     offers: Offers | None
     scores: list[Score]
+    forecast: str
+    """What may be expected of the game, in words; empty when it is over."""
     result: Result | None
     orders_given: int
     combats: list[CombatFacts]

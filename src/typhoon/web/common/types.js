@@ -343,8 +343,8 @@
  * The view of a side without its snapshot; of that it tells what cannot be seen from the counters.
  * @typedef {{game: string, rules: number, scenario: string, options: Record<string, string>, side: string,
  *   turn: number, last_turn: number, date: string, phase: string, decision: Decision | null, offers: Offers | null,
- *   scores: Score[], result: Result | null, orders_given: number, combats: CombatFacts[], force: ForceFacts | null,
- *   gained: string[], moved: Record<string, MovedFacts>}} TableView
+ *   scores: Score[], forecast: string, result: Result | null, orders_given: number, combats: CombatFacts[],
+ *   force: ForceFacts | null, gained: string[], moved: Record<string, MovedFacts>}} TableView
  */
 
 /**
@@ -359,7 +359,8 @@
 
 /**
  * A way for several people to share a side.
- * @typedef {{id: string, side: string, title: string, roles: Role[], case: string}} Team
+ * @typedef {{id: string, side: string, title: string, roles: Role[], case: string, options: Record<string, string>}}
+ *   Team
  */
 
 /**
@@ -379,7 +380,7 @@
  */
 
 /**
- * A figure on a counter; ``white`` figures stand on a dark ground.
+ * A figure on a counter; ``white`` figures stand on a dark ground, others on a light one.
  * @typedef {{text: string, white: boolean}} Value
  */
 
