@@ -23,7 +23,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
     units: tuple[UnitId, ...]
 
     def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:
-        if self.ways(pos):
+        if next(iter(self.ways(pos)), None):
             return True
         pos.frames.pop()
         return False
@@ -31,6 +31,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
     def prompt(self, pos: RedPosition) -> str:
         return f"Advance into {self.hex}, or end the advance."
 
+    @case("9.6")
     def misplaced(self, pos: RedPosition, order: Order) -> Ruling:
         return Ruling("9.6", "the advance must be made or ended first")
 
@@ -57,7 +58,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
 
 
 class AdvanceUnit(RedAct[Advancing, Advance]):
-    """Let a unit advance."""
+    """Advance into the hex that was attacked, and with a breakthrough one hex beyond."""
 
     phase = Advancing
     kind = Advance
@@ -79,8 +80,7 @@ class AdvanceUnit(RedAct[Advancing, Advance]):
     def _why_not_path(
         self, pos: RedPosition, phase: Advancing, unit: int, path: tuple[int, ...]
     ) -> Ruling | None:
-        law, enemy = self.law, 1 - phase.side
-        grid, name = law.grid, law.unit_ids[unit]
+        law, grid, name, enemy = self.law, self.law.grid, self.law.unit_ids[unit], 1 - phase.side
         target = grid.index(phase.hex)
         if len(path) < 2 or path[1] != target:
             return Ruling("9.6", f"an advance first enters the hex that was attacked, {phase.hex}")
@@ -104,10 +104,9 @@ class AdvanceUnit(RedAct[Advancing, Advance]):
 
     @case("9.6", "9.7")
     def apply(self, pos: RedPosition, phase: Advancing, order: Advance, umpire: Umpire) -> None:
-        unit = self.law.unit_number[order.unit]
-        rest = tuple([u for u in phase.units if u != order.unit])
+        unit, path = self.law.unit_number[order.unit], [self.law.grid.index(hex_) for hex_ in order.path]
+        rest = tuple([other for other in phase.units if other != order.unit])
         pos.frames[-1] = Advancing(phase.side, phase.hex, rest)
-        path = [self.law.grid.index(number) for number in order.path]
         pos.remove(unit)
         pos.place(unit, path[-1])
         umpire.tell("advanced", unit=order.unit, path=order.path)

@@ -103,13 +103,14 @@ class LoseUnit(RedAct[Loss, Eliminate]):
             return Ruling("9.11", f"{order.unit} did not take part: choose one of {', '.join(phase.units)}")
         return None
 
+    @case("9.11")
     def apply(self, pos: RedPosition, phase: Loss, order: Eliminate, umpire: Umpire) -> None:
         pos.frames.pop()
         pos.eliminate(self.law.unit_number[order.unit], umpire, "combat loss")
 
 
 class FallBackInstead(RedAct[Loss, FallBack]):
-    """Fall back with all attackers."""
+    """Retreat with all attackers, and lose nobody."""
 
     phase = Loss
     kind = FallBack
@@ -123,6 +124,7 @@ class FallBackInstead(RedAct[Loss, FallBack]):
             return None
         return Ruling("9.11", "only a German attacker may fall back instead of losing a unit")
 
+    @case("9.11")
     def apply(self, pos: RedPosition, phase: Loss, order: FallBack, umpire: Umpire) -> None:
         umpire.tell("fell_back", units=phase.units)
         pos.frames[-1] = Retreating(phase.side, phase.units, 1)

@@ -90,6 +90,7 @@ function starter(game, players) {
     title: `${option.title} (${option.case})`,
     about: option.about,
   }));
+  const chosen = () => Object.fromEntries(options.map((option) => [option.id, option.field.value]));
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
   const form = h(
@@ -115,7 +116,7 @@ function starter(game, players) {
     const wish = {
       game: game.id,
       scenario: scenario.value,
-      options: Object.fromEntries(options.map((option) => [option.id, option.field.value])),
+      options: chosen(),
       ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
     openTable(wish, team.seat(), team.titles()).catch((error) => {
@@ -128,12 +129,10 @@ function starter(game, players) {
     const watch = sideField.value() === WATCH;
     opponents.element.hidden = alone && !watch;
     team.sitAt(watch ? "" : sideField.value());
-    opponents.element.querySelectorAll("input").forEach((input) => {
-      input.disabled = watch && (input.value === HOT_SEAT || input.value === FRIEND);
-      if (input.disabled && input.checked) /** @type {any} */ (opponents.element.querySelector("input")).checked = true;
-    });
+    for (const friend of [HOT_SEAT, FRIEND]) opponents.allow(friend, !watch);
     start.textContent = watch ? "Start watching" : "Start";
   };
+  for (const { field } of options) field.addEventListener("change", () => team.fit(chosen()));
   sideField.element.addEventListener("change", settle);
   settle();
   return form;
