@@ -18,7 +18,18 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.engine.throws import Throw
-from typhoon.games.operation_typhoon import air, declaring, movement, restoring, throws
+from typhoon.games.operation_typhoon import (
+    advance,
+    air,
+    air_cover,
+    answers,
+    commitment,
+    declaring,
+    movement,
+    restoring,
+    setback,
+    throws,
+)
 from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
@@ -156,7 +167,8 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     prospects: TyphoonProspects
     secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
-        *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
+        *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS, *air_cover.ACTS, *answers.ACTS,
+        *setback.ACTS, *advance.ACTS, *commitment.ACTS,
     )  # fmt: skip
     changes: ClassVar[tuple[type[Chapter], ...]] = (
         FreeSetUp,
