@@ -33,6 +33,7 @@ HELP = """\
   score           victory points and where they come from
   tracks          the tracks and tables of the game
   log [N]         the last N things that happened
+  report [N]      what came of the last turn, or of the N-th: places, losses, attacks, supply, arrivals
   undo            take back the last order, while nothing was revealed
   save FILE       write the journal
   quit            save and leave"""
@@ -71,6 +72,7 @@ class Table:
             "score": lambda _: self.look.score(),
             "tracks": lambda _: self.look.tracks(),
             "log": self.look.log,
+            "report": self.look.report,
             "undo": lambda _: self._undo(),
             "save": self._save,
             "quit": self._quit,

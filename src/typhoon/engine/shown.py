@@ -9,6 +9,7 @@ from typhoon.engine.chapters import Chapter
 if TYPE_CHECKING:
     from typhoon.engine.display import Overlay, Panel, SupplyLine
     from typhoon.engine.face import CounterFace
+    from typhoon.engine.tidings import Plight
 
 
 class Shown(Chapter):
@@ -47,3 +48,7 @@ class Shown(Chapter):
     def line(self, pos: Any, unit: str, side: str = "") -> SupplyLine | None:
         """A unit's line of communications, where the game has such a thing."""
         return None
+
+    def plights(self, pos: Any, side: str) -> list[Plight]:
+        """The units of a side that are cut off, and those that soon may be."""
+        return []

@@ -128,6 +128,12 @@ class Luck(Request, tag="luck", frozen=True):
     """How lucky each side was in its attacks."""
 
 
+class AskReport(Request, tag="report", frozen=True):
+    """What came of a turn of a side, by its number; by itself that of the last one that is over."""
+
+    number: Number | None = None
+
+
 AnyRequest = (
     Order
     | PreviewOrder
@@ -144,6 +150,7 @@ AnyRequest = (
     | Pause
     | Name
     | Luck
+    | AskReport
 )
 
 

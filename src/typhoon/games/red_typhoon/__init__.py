@@ -10,11 +10,12 @@ from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
+from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
 from typhoon.games.red_typhoon.advance import Advancing
@@ -40,7 +41,7 @@ from typhoon.games.red_typhoon.retreat import Retreating, Retreats, Surplus
 from typhoon.games.red_typhoon.setup import ACTS as SET_UP
 from typhoon.games.red_typhoon.setup import SettingUp, SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess, Stacking
-from typhoon.games.red_typhoon.story import STORY, STORY_CASES
+from typhoon.games.red_typhoon.story import STORY, STORY_CASES, TIDINGS
 from typhoon.games.red_typhoon.victory import LeftWing, Victory
 
 
@@ -111,6 +112,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     )
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
+    tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "5.0"
     case_of_end: ClassVar[str] = "4.1"
@@ -174,6 +176,9 @@ class RedTyphoon(Rules[RedPosition], RedBox):
 
     def evaluate(self, pos: RedPosition, side: str) -> float:
         return self.victory.value(pos, side)
+
+    def fought(self, event: Event) -> Fought:
+        return self.battles.fought(event, self.results_from_worst)
 
     def staff(self, side: str, rng: Random) -> Player | None:
         from typhoon.games.red_typhoon.staff import Staff

@@ -76,7 +76,8 @@ class Marches(RedChapter):
         stopped = field.stop >> to & 1
         pos.stopped |= stopped << unit
         pos.movers = able.with_one(unit, None if stopped else self._reach(pos, field, unit))
-        umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost))
+        route = tuple([law.grid.name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
+        umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost), way=route)
         if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
             path = way.path(to)[1:]
             for hex_ in path:
