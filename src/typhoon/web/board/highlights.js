@@ -45,9 +45,11 @@ export class Highlights {
     this.pocket = g("pocket");
     this.shades = g("shades");
     this.wash = g("wash");
+    this.lastArrows = g("arrows");
+    this.march = g("march");
     this.line = g("supply-line");
     this.hover = g("hover");
-    under.append(this.dim, this.ground, this.shades, this.wash, this.pocket, this.front, this.line, this.hover);
+    under.append(this.dim, this.ground, this.shades, this.wash, this.pocket, this.front, this.line, this.lastArrows, this.march, this.hover);
     this.arrows = g("arrows");
     this.rings = g("rings");
     this.targets = g("targets");
@@ -65,7 +67,7 @@ export class Highlights {
   }
 
   clear() {
-    for (const g of [this.ground, this.front, this.pocket, this.tag, this.shades, this.wash, this.line, this.hover, this.arrows, this.rings, this.targets, this.path, this.price, this.cursor]) {
+    for (const g of [this.ground, this.front, this.pocket, this.tag, this.shades, this.wash, this.line, this.hover, this.lastArrows, this.march, this.arrows, this.rings, this.targets, this.path, this.price, this.cursor]) {
       g.replaceChildren();
     }
     this.costs = {};
@@ -235,18 +237,37 @@ export class Highlights {
     );
   }
 
-  /** @param {readonly Arrow[]} arrows */
+  /** @param {readonly (readonly string[])[]} ways Ways that units go, drawn below the counters. @param {string} kind */
+  setMarch(ways, kind) {
+    const map = this.map;
+    if (!map) return;
+    const drawn = ways.map((way) => this.#known(way)).filter((way) => way.length > 1).map((way) => {
+      const points = way.map((hex) => map.centre(hex));
+      const [before, end] = /** @type {[Point, Point]} */ (points.slice(-2));
+      const { head } = arrow(before, end, 0.3, map.spacing);
+      const [back, line] = [path(through(points), "march-back"), path(through(points), "march-line")];
+      for (const each of [back, line]) each.setAttribute("pathLength", "1");
+      return make("g", { class: `march-way march-${kind}` }, back, line, path(head, "march-head"));
+    });
+    fill(this.march, ...drawn);
+  }
+
+  /** Those that tell of the past lie below the counters. @param {readonly Arrow[]} arrows */
   setArrows(arrows) {
     const map = this.map;
     if (!map) return;
+    /** @type {SVGElement[]} */
     const drawn = [];
+    /** @type {SVGElement[]} */
+    const past = [];
     for (const [from, to, kind] of arrows) {
       if (!map.has(from) || !map.has(to) || from === to) continue;
       const known = ["move", "attack", "retreat", "advance", "last"].includes(kind) ? kind : "move";
       const data = arrow(map.centre(from), map.centre(to), known === "last" ? 0.22 : 0.3, map.spacing);
-      drawn.push(make("g", { class: `arrow arrow-${known}` }, path(data.shaft, "arrow-back"), path(data.shaft, "arrow-line"), path(data.head, "arrow-head")));
+      (known === "last" ? past : drawn).push(make("g", { class: `arrow arrow-${known}` }, path(data.shaft, "arrow-back"), path(data.shaft, "arrow-line"), path(data.head, "arrow-head")));
     }
     fill(this.arrows, ...drawn);
+    fill(this.lastArrows, ...past);
   }
 
   /** @param {readonly Shade[]} shades */

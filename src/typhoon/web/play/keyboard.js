@@ -24,6 +24,8 @@ const SHORTCUTS = [
   ["Arrows, + and −, F", "move the map, zoom, see all of it; on the map itself, arrows go from hex to hex"],
   ["1 to 7", "tabs beside the map"],
   ["R", "replay"],
+  ["Space, Escape", "while the enemy's turn is shown: the next scene, skip to the end"],
+  ["C", "let the camera follow the enemy's turn, or not"],
   ["M", "menu"],
   ["?", "this list"],
 ];
@@ -139,6 +141,7 @@ export function listenToKeys(table, actions) {
     e: () => document.querySelector(/** @type {"button"} */ (".prompt button.primary:not(.danger)"))?.click(),
     z: () => void table.undo(),
     h: actions.hint,
+    c: () => table.theatre.toggleCamera(),
     Escape: () => table.escape(),
     "/": () => showSearch(table),
     g: () => showSearch(table),
@@ -155,6 +158,10 @@ export function listenToKeys(table, actions) {
     if (typing(event.target) || document.querySelector(".pointer.menu")) return;
     if ((event.ctrlKey || event.metaKey) && event.key !== "z") return;
     if ((event.key === "Enter" || event.key === " ") && onControl(event.target)) return;
+    if (table.theatre.playing && (event.key === "Enter" || event.key === " ")) {
+      table.theatre.next();
+      return event.preventDefault();
+    }
     const arrow = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
     if (arrow && event.shiftKey) goalTowards(...arrow);
     else if (/^[1-7]$/.test(event.key)) actions.showTab(actions.tabs[Number(event.key) - 1] ?? "log");

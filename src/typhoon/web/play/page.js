@@ -3,7 +3,8 @@
 import { parseSvg } from "../board/svg.js";
 import { h, refill } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
-import { createRolls } from "./dice.js";
+import { createTheatreBar } from "./bar.js";
+import { ResultCard } from "./card.js";
 import { createHandOver } from "./handover.js";
 import { askHint } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
@@ -45,15 +46,17 @@ export async function openTablePage(root, id, early) {
   const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
   const takeback = createTakeback(table);
   const pinned = createPinned(table);
+  const bar = createTheatreBar(table);
   const host = h("div", { class: "board-host" });
   const middle = h("main", { class: "middle", "aria-label": "Map" }, host, pinned.element, replay.element, takeback.element);
+  prompt.element.append(bar.element);
   const page = h("div", { class: "table-page" }, topbar.element, middle, side.element, prompt.element, live.element);
   const handover = createHandOver(table, page);
   refill(root, page, handover.element);
   table.openBoard(host, await land);
   table.lookAtOwnUnits();
-  createRolls(table, middle);
-  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live];
+  table.theatre.card = new ResultCard(table, middle);
+  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live, bar];
   listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint });
   let over = Boolean(state.view.result);
   table.listeners.push(() => {

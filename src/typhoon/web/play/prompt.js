@@ -4,7 +4,6 @@ import { button, h, icon, refill } from "../common/dom.js";
 import { capital, listed, percent } from "../common/words.js";
 import { isPlaced, waiting } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
-import { createPace } from "./pace.js";
 import { showMenu, showRuling } from "./pointer.js";
 import { askBack } from "./takeback.js";
 import { actors, someOnly } from "./team.js";
@@ -29,25 +28,17 @@ export function createPrompt(table, actions) {
     h("div", { class: "says" }, sentence, help),
     buttons,
   );
-  const pace = createPace(table);
-  /** @param {(Node | null)[]} found */
-  const show = (found) => {
-    const controls = table.past ? [] : pace.controls();
-    // A list that is open must stay open while the computer goes on.
-    if (controls.length && controls.every((control) => control.parentNode === buttons) && !found.length) return;
-    refill(buttons, found, controls);
-  };
   return {
     element,
     update() {
       const decision = table.shown.view.decision;
-      const side = decision ? decision.side : (table.shown.view.result?.winner ?? "");
+      const side = table.theatre.scene?.side ?? (decision ? decision.side : (table.shown.view.result?.winner ?? ""));
       mark.dataset.side = String(table.sideIndex(side));
       element.classList.toggle("yours", table.isCalled);
       const about = table.mayAct && !table.past ? (decision?.case ?? "") : "";
       refill(sentence, linked(sentenceOf(table), table), about ? [" ", caseLink(about, table)] : null);
       help.textContent = helpOf(table);
-      show(buttonsOf(table, actions));
+      refill(buttons, buttonsOf(table, actions));
     },
   };
 }

@@ -21,7 +21,7 @@ export class Situation {
     this.chat = [];
     /** @type {State | null} A moment of the past that is looked at instead of now. */
     this.past = null;
-    /** @type {State | null} What is shown while a battle is being told. */
+    /** @type {State | null} What is shown while a battle is being told, or while something is played again. */
     this.staged = null;
     /** @type {Record<string, string>} The looks of units that are not on the map. */
     this.portraits = {};
@@ -83,7 +83,7 @@ export class Situation {
 
   /** @returns {State} */
   get shown() {
-    return this.past ?? this.staged ?? this.state;
+    return this.staged ?? this.past ?? this.state;
   }
 
   get mayAct() {
@@ -110,6 +110,11 @@ export class Situation {
   unitName(unit) {
     const identity = this.facts.units[unit]?.identity;
     return identity !== undefined && this.identities.get(identity) === 1 ? identity : unit;
+  }
+
+  /** What a place is called: a town, or the number of the hex. @param {string} hex */
+  placeName(hex) {
+    return this.facts.hexes[hex]?.name || hex;
   }
 
   /** The name of an order, with that of the formation it is about. @param {Act} act */
@@ -143,6 +148,7 @@ export class Situation {
   /** @returns {[string, string][]} Where units went since this side gave its last order, or with it. */
   get lastMoves() {
     const { side, last } = this.shown;
+    if (this.staged) return [];
     if (this.past || !side) return last ?? [];
     const entries = this.log;
     /** @type {[string, string][]} */
