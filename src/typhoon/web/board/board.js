@@ -219,7 +219,7 @@ export class BoardView {
     this.highlights.setRings(hexes);
   }
 
-  /** @param {readonly Arrow[]} arrows Kinds are move, attack, retreat, advance and last. */
+  /** @param {readonly Arrow[]} arrows Kinds are move, attack, retreat and advance. */
   setArrows(arrows) {
     this.highlights.setArrows(arrows);
   }
@@ -302,6 +302,11 @@ export class BoardView {
     const fitting = Math.min(camera.room.x / (right - left + 2 * margin), camera.room.y / (bottom - top + 2 * margin));
     const wanted = camera.scale >= READABLE && camera.scale <= 1 ? camera.scale : FOLLOWING;
     camera.look({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(wanted, fitting), true, duration);
+  }
+
+  /** @param {readonly (readonly string[])[]} ways Ways that units went. */
+  setTrails(ways) {
+    this.highlights.setTrails(ways);
   }
 
   /** @param {readonly (readonly string[])[]} ways Ways that units go. @param {string} [kind] One of move, retreat and advance. */

@@ -205,7 +205,7 @@ export class Camera {
  * @param {number} room
  */
 function held(at, size, room) {
-  const slack = Math.min(room * 0.4, Math.max(0, size - room) * 0.5);
+  const slack = Math.min(room * 0.08, Math.max(0, size - room) * 0.5);
   if (size <= room) return (room - size) / 2;
   return Math.min(slack, Math.max(room - size - slack, at));
 }

@@ -2,7 +2,7 @@
 
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital } from "../common/words.js";
-import { PACES } from "./theatre.js";
+import { PACES } from "./scenes.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -26,7 +26,7 @@ export function createTheatreBar(table) {
   const camera = button(icon("camera"), () => theatre.toggleCamera(), { class: "quiet round", title: "Let the camera follow (C)", "aria-label": "Let the camera follow", "data-key": "camera" });
   const pause = button("Pause", () => wait(), { "data-key": "pause" });
   const next = button("Next", () => theatre.next(), { "data-key": "next", title: "Next (Space)" });
-  const skip = button("Skip to the end", () => theatre.skip(), { "data-key": "skip", title: "Skip to the end (Escape)" });
+  const skip = button(["Skip", h("span", { class: "wide-only" }, "to the end")], () => theatre.skip(), { "data-key": "skip", title: "Skip to the end (Escape)", "aria-label": "Skip to the end" });
   let told = USUAL;
 
   const everywhereComputers = () => Object.values(table.state.table.seats).every((seat) => seat.player !== "person");
@@ -52,7 +52,7 @@ export function createTheatreBar(table) {
     update() {
       const { playing } = theatre;
       const halted = theatre.paused || Boolean(table.state.table.paused);
-      element.hidden = table.covered || !(playing || (mayPause() && !table.past));
+      element.hidden = table.covered || table.past !== null || !(playing || mayPause());
       if (element.hidden) return;
       tellPace();
       const text = playing ? theatre.caption : halted ? "Paused." : `${capital(table.state.view.decision?.side ?? "")} staff is thinking…`;

@@ -25,15 +25,16 @@ export class ResultCard {
     // One's own rolls are shown without keeping anybody from going on.
     table.listeners.push((entries) => {
       if (table.past || table.covered) return;
-      const rolled = entries.filter((entry) => !table.theatre.played.has(entry.n)).flatMap((entry) => entry.lines);
-      const lines = rolled.filter((line) => line.dice?.length && !table.facts.scenes[line.kind]);
+      const { side } = table.state;
+      const own = entries.flatMap((entry) => entry.lines.filter((line) => (line.fought?.side ?? entry.side) === side && !table.theatre.played.has(entry.n)));
+      const lines = own.filter((line) => line.dice?.length && !table.facts.scenes[line.kind]);
       if (lines.length) this.show(lines);
     });
   }
 
-  /** @param {LogLine[]} lines */
-  show(lines) {
-    this.hexes = lines.flatMap((line) => line.fought?.hexes ?? []);
+  /** @param {LogLine[]} lines @param {string[]} [near] What else it shall not lie over. */
+  show(lines, near = []) {
+    this.hexes = [...lines.flatMap((line) => line.fought?.hexes ?? []), ...near];
     refill(this.element, lines.map((line) => this.#part(line)));
     this.element.hidden = false;
     this.place();
@@ -69,22 +70,24 @@ export class ResultCard {
     if (this.element.hidden) return;
     const box = this.host.getBoundingClientRect();
     const { board } = this.table;
-    const points = this.hexes.filter((hex) => board.map?.has(hex)).map((hex) => board.pointOf(hex));
+    const known = this.hexes.filter((hex) => board.map?.has(hex));
+    const points = known.some((hex) => this.table.inSight([hex])) ? known.map((hex) => board.pointOf(hex)) : [];
     const { offsetWidth: width, offsetHeight: height } = this.element;
-    const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => Math.max(6, Math.min(room - size - 6, at));
     if (!points.length) return this.#at((box.width - width) / 2, 12);
     const reach = this.table.facts.hexRadius * board.camera.scale * 1.15 + GAP;
     const [left, right] = [Math.min(...points.map((p) => p.x)) - box.left - reach, Math.max(...points.map((p) => p.x)) - box.left + reach];
     const [top, bottom] = [Math.min(...points.map((p) => p.y)) - box.top - reach, Math.max(...points.map((p) => p.y)) - box.top + reach];
-    const middle = within((top + bottom - height) / 2, height, box.height);
+    const middle = (top + bottom - height) / 2;
     if (right + width < box.width) return this.#at(right, middle);
     if (left - width > 0) return this.#at(left - width, middle);
-    const across = within((left + right - width) / 2, width, box.width);
-    this.#at(across, top - height > 0 || top > box.height - bottom ? Math.max(6, top - height) : Math.min(bottom, box.height - height - 6));
+    this.#at((left + right - width) / 2, top - height > 0 || top > box.height - bottom ? top - height : bottom);
   }
 
   /** @param {number} x @param {number} y */
   #at(x, y) {
+    const { clientWidth, clientHeight } = this.host;
+    const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => Math.max(6, Math.min(room - size - 6, at));
+    [x, y] = [within(x, this.element.offsetWidth, clientWidth), within(y, this.element.offsetHeight, clientHeight)];
     this.element.style.left = `${Math.round(x)}px`;
     this.element.style.top = `${Math.round(y)}px`;
   }

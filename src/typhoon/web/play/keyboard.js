@@ -23,6 +23,7 @@ const SHORTCUTS = [
   ["/ or G", "find a unit, a town or a hex"],
   ["Arrows, + and −, F", "move the map, zoom, see all of it; on the map itself, arrows go from hex to hex"],
   ["1 to 7", "tabs beside the map"],
+  ["B", "report of the last turn"],
   ["R", "replay"],
   ["Space, Escape", "while the enemy's turn is shown: the next scene, skip to the end"],
   ["C", "let the camera follow the enemy's turn, or not"],
@@ -37,7 +38,7 @@ export function showShortcuts() {
 }
 
 /**
- * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, hint: () => void}} Actions
+ * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, hint: () => void, report: () => void}} Actions
  */
 
 /** @param {Table} table @param {Actions} actions */
@@ -149,7 +150,8 @@ export function listenToKeys(table, actions) {
     "+": () => table.board.zoomBy(1.3),
     "-": () => table.board.zoomBy(1 / 1.3),
     r: actions.replay,
-    m: () => void showMenuDialog(table),
+    m: () => void showMenuDialog(table, actions.report),
+    b: actions.report,
     "?": showShortcuts,
   };
 

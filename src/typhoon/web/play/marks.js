@@ -47,7 +47,9 @@ export class MapMarks {
     const rings = [this.flashed, ...this.ringed];
     if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null && !this.table.battle.open) rings.push(hand.hex);
     board.setRings(/** @type {string[]} */ (rings.filter(Boolean)));
-    board.setArrows(this.arrows());
+    const arrows = this.arrows();
+    board.setArrows(arrows);
+    board.setTrails(this.lastMoves && !arrows.length ? this.table.lastMoves : []);
     void this.showWay(hand.cursor ?? this.hovered);
   }
 
@@ -83,9 +85,6 @@ export class MapMarks {
     }
     for (const unit of hand.units) arrows.push(...this.waysOf(unit));
     if (this.table.mayAct) arrows.push(...this.retreats());
-    if (this.lastMoves && !arrows.length) {
-      for (const [from, to] of this.table.lastMoves) arrows.push([from, to, "last"]);
-    }
     return arrows;
   }
 

@@ -41,8 +41,9 @@ export async function openTablePage(root, id, early) {
   const replay = createReplay(table);
   const side = createSide(table);
   const live = createLive(table);
+  const report = () => void side.report();
   const hint = () => void askHint(table);
-  const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team") });
+  const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team"), report });
   const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
   const takeback = createTakeback(table);
   const pinned = createPinned(table);
@@ -57,7 +58,7 @@ export async function openTablePage(root, id, early) {
   table.lookAtOwnUnits();
   table.theatre.card = new ResultCard(table, middle);
   table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live, bar];
-  listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint });
+  listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint, report });
   let over = Boolean(state.view.result);
   table.listeners.push(() => {
     if (!over && table.state.view.result) void showResult(table);

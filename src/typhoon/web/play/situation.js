@@ -145,19 +145,16 @@ export class Situation {
     return this.state.n ? this.state.undo : "nothing has been ordered yet";
   }
 
-  /** @returns {[string, string][]} Where units went since this side gave its last order, or with it. */
+  /** @returns {string[][]} The ways of units since this side gave its last order, or with it. */
   get lastMoves() {
     const { side, last } = this.shown;
     if (this.staged) return [];
     if (this.past || !side) return last ?? [];
     const entries = this.log;
-    /** @type {[string, string][]} */
+    /** @type {string[][]} */
     const moves = [];
     for (let i = entries.length - 1; i >= 0 && entries[i]?.side !== side && entries[i]?.n; i--) {
-      for (const { units, hexes } of entries[i]?.lines ?? []) {
-        const [from, to] = [hexes?.[0], hexes?.[hexes.length - 1]];
-        if (units?.length === 1 && from && to && from !== to) moves.push([from, to]);
-      }
+      for (const { way } of entries[i]?.lines ?? []) if (way?.length) moves.push(way);
     }
     return moves.length ? moves.slice(0, MOST_MOVES) : (last ?? []);
   }

@@ -4,7 +4,7 @@ import { button, h, icon } from "../common/dom.js";
 import { capital } from "../common/words.js";
 import { dieFace } from "./dice.js";
 import { caseLink, linked } from "./links.js";
-import { endOfBattle } from "./theatre.js";
+import { endOfBattle } from "./scenes.js";
 
 /** @import { LogEntry, LogLine } from "../common/types.js" */
 /** @import { Table } from "./table.js" */

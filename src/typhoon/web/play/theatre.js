@@ -1,7 +1,7 @@
 /** The theatre: what others do is played on the map, scene by scene, and nothing of it is left out. */
 
 import { keep, recall } from "../common/keep.js";
-import { AFTERMATH, addScenes, captionOf } from "./scenes.js";
+import { AFTERMATH, PACES, addScenes, battlesBetween, captionOf } from "./scenes.js";
 
 /** @import { Face, LogEntry, LogLine, State } from "../common/types.js" */
 /** @import { ResultCard } from "./card.js" */
@@ -9,23 +9,11 @@ import { AFTERMATH, addScenes, captionOf } from "./scenes.js";
 /** @import { Table } from "./table.js" */
 
 /** How each part of a turn is shown: how long it is looked at, in milliseconds. */
-const STAYS = /** @type {Record<string, number>} */ ({ move: 800, battle: 2400, retreat: 700, advance: 600, loss: 900, step: 700, place: 700, arrival: 700, departure: 700, title: 500, roll: 1100 });
-/**
- * @typedef {object} Pace
- * @property {string} name
- * @property {number} times How much longer than usual.
- * @property {number} together How many moves are shown at once.
- * @property {boolean} [clicks] Whether a battle is looked at until the player goes on.
- */
-/** @type {Record<string, Pace>} */
-export const PACES = {
-  click: { name: "One click a battle", times: 1, together: 6, clicks: true },
-  slow: { name: "Slow", times: 2.2, together: 2 },
-  quick: { name: "Quick", times: 1, together: 6 },
-  once: { name: "At once", times: 0, together: 0 },
-};
+const STAYS = /** @type {Record<string, number>} */ ({ move: 700, battle: 1800, retreat: 650, advance: 500, loss: 700, step: 500, place: 500, arrival: 600, departure: 600, title: 400, roll: 900 });
 const USUAL = "quick";
 const GLIDE = 380;
+/** So many scenes are fetched ahead of what is played. */
+const AHEAD = 12;
 /** How much of the map is seen at the least when the camera follows, in pixels for a unit of the drawing. */
 const NEAR = 0.45;
 
@@ -149,8 +137,9 @@ export class Theatre {
     table.board.setMarch([...lines.flatMap((line) => (line.way?.length ? [line.way] : []))], part);
     table.marks.fight = lines[0]?.fought ?? null;
     table.refresh();
-    if (this.following) table.board.follow([...scene.hexes, ...this.#attackersOf(lines)], GLIDE);
-    if (part === "battle") this.card.show(lines.slice(0, 1));
+    const attackers = this.#attackersOf(lines);
+    if (this.following) table.board.follow([...scene.hexes, ...attackers], GLIDE);
+    if (part === "battle") this.card.show(lines.slice(0, 1), [...attackers, ...this.#aftermath()]);
     const stays = (STAYS[part] ?? 500) * (PACES[this.pace]?.times ?? 1);
     const units = lines.flatMap((line) => line.units ?? []);
     if (part === "loss" || part === "step") {
@@ -163,6 +152,7 @@ export class Theatre {
     if (over()) return;
     if (scene.state) {
       table.staged = { ...scene.state, n: scene.n };
+      if (table.past) table.past = scene.state;
       table.settle(true);
     }
   }
@@ -192,6 +182,12 @@ export class Theatre {
   /** @param {LogLine[]} lines @returns {string[]} Where the attackers stand. */
   #attackersOf(lines) {
     return lines.flatMap((line) => line.fought?.units ?? []).map((unit) => this.table.whereIs(unit)).filter((hex) => hex !== null);
+  }
+
+  /** @returns {string[]} Where that happens which comes of the battle, as far as it is known. */
+  #aftermath() {
+    const others = this.queue.findIndex((scene) => !AFTERMATH.has(scene.part));
+    return this.queue.slice(0, others < 0 ? undefined : others).flatMap((scene) => scene.hexes);
   }
 
   /** @param {Partial<State>} change */
@@ -284,30 +280,8 @@ export class Theatre {
       this.perform(this.playing ? null : before, table.log.filter((entry) => entry.n > before.n && entry.n <= stop), state);
       begun = this.playing;
       before = state;
+      while (this.more && this.queue.length > AHEAD) await new Promise((resolve) => setTimeout(resolve, 200));
     }
     await this.done;
   }
-}
-
-/**
- * Moments at which it is worth knowing exactly how things stand: after each battle, and at the end.
- *
- * @param {LogEntry[]} log
- * @param {number} from
- * @param {number} to
- */
-function battlesBetween(log, from, to) {
-  const stops = log.filter((entry) => entry.n > from && entry.n < to && entry.lines.some((line) => line.fought)).map((entry) => entry.n);
-  return [...stops, to];
-}
-
-/** The last order that belongs to the battle of an order. @param {LogEntry[]} log @param {number} n */
-export function endOfBattle(log, n) {
-  let end = n;
-  for (const entry of log) {
-    if (entry.n <= n) continue;
-    if (entry.lines.some((line) => line.kind === "phase" || (line.part && !AFTERMATH.has(line.part)))) break;
-    end = entry.n;
-  }
-  return end;
 }
