@@ -68,7 +68,7 @@ def spans(game: Game) -> list[Span]:
         for event in events:
             turn = event.facts.get("turn", found[-1].turn if found else 0)
             owner = _owner(event, game.rules.sides)
-            if event.kind == "turn" or (found and owner and found[-1].side not in ("", owner)):
+            if event.kind == "turn" or (owner and (not found or found[-1].side not in ("", owner))):
                 found.append(Span(turn, max(n - 1, 0)))
             if found:
                 span = found[-1]
@@ -121,7 +121,7 @@ class _Reporter:
         span, lines = self.span, self.lines
         groups = [
             ("places", "Places", self._won()),
-            ("losses", "Losses", [*lines.get("loss", ()), *lines.get("step", ())]),
+            ("losses", "Losses", self._losses()),
             ("attacks", "Attacks", lines.get("battle", [])),
             ("supply", "Supply", self._plights() if number >= of - 1 else []),
             ("arrivals", "Arrivals", [*lines.get("arrival", ()), *lines.get("departure", ())]),
@@ -153,6 +153,12 @@ class _Reporter:
     def _side_of(self, units: tuple[str, ...]) -> str:
         return self.rules.whose(units[0]) if units else ""
 
+    def _losses(self) -> list[ReportLine]:
+        """Units that are gone, and steps of those that are not."""
+        gone = self.lines.get("loss", [])
+        dead = {unit for line in gone for unit in line.units}
+        return gone + [line for line in self.lines.get("step", ()) if not dead.intersection(line.units)]
+
     def _won(self) -> list[ReportLine]:
         """Named places that were taken and not lost again."""
         board, found = self.rules.board, []
@@ -160,8 +166,8 @@ class _Reporter:
             name = board.names.get(self._index(hex_), "")
             if name and len(changes) % 2:
                 n, side = changes[-1]
-                whose = "we take" if side == self.side else "the enemy takes"
-                text = f"{whose} {name}" if self.side in self.rules.sides else f"the {side} side takes {name}"
+                whose = "We take" if side == self.side else "The enemy takes"
+                text = f"{whose} {name}" if self.side in self.rules.sides else f"The {side} side takes {name}"
                 found.append(ReportLine(with_capitals(f"{text}.", self.rules.sides), n, side, (hex_,)))
         return found
 
