@@ -99,6 +99,7 @@ export class Theatre {
     if (waits && this.scene) this.#release();
     if (!before || this.scene || !last) return;
     this.table.staged = { ...before };
+    this.table.settle(true);
     this.number += 1;
     void this.#run(this.number);
   }
