@@ -16,6 +16,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
     """The attacker may advance these units into the hex that was attacked."""
 
     about: ClassVar[str] = "9.6"
+    part: ClassVar[str] = "advance"
     takes: ClassVar[tuple[type[Order], ...]] = (Advance, End)
     side: SideNumber
     hex: HexNumber

@@ -75,6 +75,9 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
             return f"Withdraw 1S for {cost} VP, or lose it."
         return f"Withdraw 1S for {cost} VP, or let it fight on."
 
+    def declining(self, pos: RedPosition) -> str:
+        return "Lose it" if pos.turn == WITHDRAWAL_TURNS[-1] else "Let it fight on"
+
     def orders(self, pos: RedPosition) -> list[OrderSet]:
         return [Listed([Withdraw(pos.rules.unit_ids[_first_shock_army(pos)]), End()])]
 

@@ -44,7 +44,8 @@
 
 /**
  * Who must choose now, and about what.
- * @typedef {{side: string, phase: string, prompt: string, turn: number, case: string, part: string}} Decision
+ * @typedef {{side: string, phase: string, prompt: string, turn: number, case: string, part: string,
+ *   declining: string}} Decision
  */
 
 /**

@@ -139,7 +139,7 @@ export function listenToKeys(table, actions) {
     a: () => hand.hex !== null && hand.selectAll(hand.hex),
     v: () => hand.marching.next(),
     o: menuOfOrders,
-    e: () => document.querySelector(/** @type {"button"} */ (".prompt button.primary:not(.danger)"))?.click(),
+    e: () => document.querySelector(/** @type {"button"} */ (".prompt button.primary:not(.danger), .prompt .choice[data-order=end]"))?.click(),
     z: () => void table.undo(),
     h: actions.hint,
     c: () => table.theatre.toggleCamera(),

@@ -261,6 +261,9 @@ function primaries(table) {
   const unit = hand.units.size === 1 && !hand.forces.chosen.length ? [...hand.units][0] : undefined;
   const acts = unit === undefined ? [] : (choices.acts.get(unit) ?? []);
   const ends = choices.buttons.filter((act) => act.verb === "end");
+  const declined = table.shown.view.decision?.declining ? ends : [];
+  // What may be declined is offered beside declining it, whatever is in hand.
+  if (declined.length) return [...[...choices.acts.values()].flat(), ...declined].map((act) => actButton(table, act, "choice"));
   if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, name: shortName(act) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
   if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
   if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
