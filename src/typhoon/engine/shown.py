@@ -31,7 +31,8 @@ class Shown(Chapter):
         return []
 
     def front(self, pos: Any, side: str = "") -> list[tuple[str, str]] | None:
-        """The front line as it runs now, as pairs of hexes, that of the first side first.
+        """The front line as it runs now, as pairs of hexes, in each that of the side whose name
+        comes first in the alphabet first.
 
         None where it is only printed on the map.
         """

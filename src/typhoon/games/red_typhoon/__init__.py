@@ -24,6 +24,7 @@ from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.combat import Battles, Combat
 from typhoon.games.red_typhoon.control import Control
 from typhoon.games.red_typhoon.displays import Displays
+from typhoon.games.red_typhoon.front import Front
 from typhoon.games.red_typhoon.isolation import Isolation
 from typhoon.games.red_typhoon.movement import Marches, Movement
 from typhoon.games.red_typhoon.position import RedPosition
@@ -78,6 +79,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "reinforcements": Reinforcements,
         "victory": Victory,
         "setup": SettingUp,
+        "front_line": Front,
         "shown": Displays,
     }
     stacking: Stacking
@@ -91,6 +93,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     reinforcements: Reinforcements
     victory: Victory
     setup: SettingUp
+    front_line: Front
     shown: Displays
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (*SET_UP, *movement.ACTS, *combat.ACTS)
     changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWing)

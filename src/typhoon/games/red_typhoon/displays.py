@@ -120,6 +120,9 @@ class Displays(Shown, RedChapter):
         numbers = tuple(self.law.grid.numbers(hexes))
         return Shade(SIDES[side], text.format(self.law.adjective(side)), numbers)
 
+    def front(self, pos: RedPosition, side: str = "") -> list[tuple[str, str]] | None:
+        return self.law.front_line.line(pos) if pos.step >= 0 else None
+
     def portrait(self, unit: str) -> CounterFace | None:
         return printed(self.law, self.law.unit_number[unit])
 

@@ -77,7 +77,7 @@ export class Situation {
       this.places[face.unit] = face.hex;
       (this.stacks[face.hex] ??= []).push(face.unit);
     }
-    this.hostile = new Set((this.shown.front ?? []).map((pair) => pair[this.facts.sides.indexOf(this.state.side) === 1 ? 0 : 1]));
+    this.hostile = new Set((this.shown.front ?? []).map((pair) => pair[[...this.facts.sides].sort().indexOf(this.state.side) === 1 ? 0 : 1]));
     this.choices = this.past || this.staged ? new Choices() : choicesOf(view, this.facts);
   }
 
