@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.events import Event
-from typhoon.engine.luck import share_below
 from typhoon.engine.orders import Attack, End, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome
 from typhoon.engine.ruling import Ruling
+from typhoon.engine.throws import share_below
 from typhoon.engine.tidings import Fought, modifiers_in_words
 from typhoon.games.red_typhoon.activation import Activate
 from typhoon.games.red_typhoon.charts import SIDES, SOVIET

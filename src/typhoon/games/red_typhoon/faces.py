@@ -43,6 +43,7 @@ def printed(rules: RedTyphoon, unit: int) -> CounterFace:
             Value(str(counter.strength), counter.white_strength),
             Value(str(counter.movement), counter.white_movement),
         ),
+        colours="white on dark grey" if rules.panzers >> unit & 1 else "",
         tint=formation - _lowest(rules.formations_of[rules.side_of[unit]]),
     )
 

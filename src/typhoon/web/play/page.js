@@ -15,6 +15,7 @@ import { createReplay } from "./replay.js";
 import { showResult } from "./result.js";
 import { createSide } from "./side.js";
 import { Table } from "./table.js";
+import { createSecret } from "./secret.js";
 import { createTakeback } from "./takeback.js";
 import { createTopBar } from "./topbar.js";
 
@@ -46,10 +47,11 @@ export async function openTablePage(root, id, early) {
   const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team"), report });
   const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
   const takeback = createTakeback(table);
+  const secret = createSecret(table);
   const pinned = createPinned(table);
   const bar = createTheatreBar(table);
   const host = h("div", { class: "board-host" });
-  const middle = h("main", { class: "middle", "aria-label": "Map" }, host, pinned.element, replay.element, takeback.element);
+  const middle = h("main", { class: "middle", "aria-label": "Map" }, host, pinned.element, replay.element, takeback.element, secret.element);
   prompt.element.append(bar.element);
   const page = h("div", { class: "table-page" }, topbar.element, middle, side.element, prompt.element, live.element);
   const handover = createHandOver(table, page);
@@ -57,7 +59,7 @@ export async function openTablePage(root, id, early) {
   table.openBoard(host, await land);
   table.lookAtOwnUnits();
   table.theatre.card = new ResultCard(table, middle);
-  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live, bar];
+  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, secret, live, bar];
   listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint, report });
   let over = Boolean(state.view.result);
   table.listeners.push(() => {

@@ -1,10 +1,11 @@
 /** Looking back: every moment of the game from one's own view, step by step, or played as the enemy's turn is. */
 
+import { getText, post, query } from "../common/api.js";
 import { button, h, icon } from "../common/dom.js";
-import { keep, recall } from "../common/keep.js";
+import { keep, keepSeat, recall } from "../common/keep.js";
 import { PACES } from "./scenes.js";
 
-/** @import { LogEntry } from "../common/types.js" */
+/** @import { LogEntry, Opened } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
 /** What one can go by, and what a moment of that kind is known by. @type {Record<string, [string, (entry: LogEntry) => boolean]>} */
@@ -44,6 +45,7 @@ export function createReplay(table) {
     where,
     step,
     pace,
+    table.state.table.mode === "local" ? button("Play on from here", () => void playOn(), { class: "small", "data-key": "on", title: "Opens another table, with dice of its own" }) : null,
     button("Back to now", () => close(), { class: "small", "data-key": "now" }),
   );
 
@@ -56,6 +58,17 @@ export function createReplay(table) {
   function jump(to) {
     stop();
     go(to);
+  }
+
+  /** Go on from the moment that is shown, at a table of its own: what happened here stays. */
+  async function playOn() {
+    const { seats, team } = table.state.table;
+    const journal = await getText(`/api/tables/${table.id}/journal${query({ side: table.seat.side, key: "1" })}`, table.seat.token);
+    const players = Object.fromEntries(Object.entries(seats).map(([seat, { player }]) => [seat, player]));
+    /** @type {Opened} */
+    const opened = await post("/api/tables", { game: table.state.table.game, journal, to: wanted, seats: players, team: team?.id ?? null, mode: "local" });
+    keepSeat(opened.id, { token: opened.token, side: table.seat.side });
+    location.assign(`/table/${opened.id}`);
   }
 
   /** @param {number} to */

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.events import Event
-from typhoon.engine.luck import Throw, share_below
+from typhoon.engine.throws import Throw, share_below
 from typhoon.engine.tidings import Fought, modifiers_in_words
 from typhoon.games.operation_typhoon.charts import CrtRow
 from typhoon.games.operation_typhoon.odds import words
@@ -19,7 +19,7 @@ PAIRS = [sum(pair) for pair in product(range(1, 7), repeat=2)]
 """What two dice add up to, for each of their 36 throws."""
 
 
-def throws(rules: OperationTyphoon, event: Event, turn: int) -> list[Throw]:
+def throws_of(rules: OperationTyphoon, event: Event, turn: int) -> list[Throw]:
     facts = event.facts
     match event.kind:
         case "combat":
@@ -54,7 +54,7 @@ def fought(rules: OperationTyphoon, event: Event) -> Fought:
         tuple(facts["dice"]),
         facts["result"],
         words(facts["result"]),
-        throws(rules, event, 0)[0].share if known else None,
+        throws_of(rules, event, 0)[0].share if known else None,
     )
 
 
