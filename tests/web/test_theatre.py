@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import typhoon
 from tests.web.desk import Desk, Server
+from typhoon.engine.game import Game
 
 UNITS = {"S-B-02": "2809", "S-B-03": "2809", "S-B-04": "3113", "G-6-ID": "2810", "G-253-ID": "2404"}
 TURN = (
@@ -20,36 +21,46 @@ SEED = 1
 WORDS = "The defenders retreat two hexes and are disrupted"
 
 
+def position() -> Game:
+    return typhoon.build("red-typhoon", turn=2, phase="german recovery", units=UNITS, seed=SEED)
+
+
 class Friend:
-    """The Soviet player, at another machine, while somebody looks on from the German seat."""
+    """The Soviet player, whom somebody watches."""
 
     def __init__(self, server: Server) -> None:
-        game = typhoon.build("red-typhoon", turn=2, phase="german recovery", units=UNITS, seed=SEED)
         seats = {"soviet": "person", "german": "person"}
-        self.opened = server.open_table(journal=str(game.journal), seats=seats, mode="remote")
+        self.opened = server.open_table(journal=str(position().journal), seats=seats, seed=SEED)
         self.server, self.n = server, 0
 
     def plays(self, *orders: str) -> None:
         for order in orders:
-            body = {"n": self.n, "order": order, "token": self.opened["tokens"]["soviet"]}
+            body = {"n": self.n, "order": order, "token": self.opened["token"], "side": "soviet"}
             address = f"{self.server.address}/api/tables/{self.opened['id']}/orders"
             data, kind = json.dumps(body).encode(), {"content-type": "application/json"}
             with urllib.request.urlopen(urllib.request.Request(address, data, kind)) as answer:
-                assert json.load(answer)["ok"], order
+                reply = json.load(answer)
+                assert reply["ok"], (order, reply)
             self.n += 1
 
 
-def sit_german(desk: Desk, friend: Friend) -> None:
-    desk.go(friend.opened["links"]["german"])
+def sit_german(desk: Desk, *orders: str) -> None:
+    """Sit down at the German seat after the Soviet player has given orders, and come back later."""
+    game = position()
+    for order in orders:
+        game.push(order)
+    seats = {"soviet": "random", "german": "person"}
+    opened = desk.server.open_table(journal=str(game.journal), seats=seats)
+    desk.go(f"/table/{opened['id']}")
 
 
-def test_the_friends_turn_is_played_and_waits_at_the_battle(
+def test_another_players_turn_is_played_and_waits_at_the_battle(
     home: Server, seat_at: Callable[..., Desk]
 ) -> None:
     friend = Friend(home)
     desk = seat_at(home, theatre="click")
     page = desk.page
-    sit_german(desk, friend)
+    desk.go(friend.opened["watch"])
     friend.plays(*TURN)
     desk.wait("table.theatre.scene?.part === 'battle'")
     assert desk.see("table.whereIs('S-B-04')") == "3112", "what came before the battle was played"
@@ -67,29 +78,40 @@ def test_the_friends_turn_is_played_and_waits_at_the_battle(
     desk.wait("!table.theatre.playing")
     assert desk.see("table.whereIs('G-6-ID')") == "2610"
     assert desk.see("table.whereIs('S-B-02')") == "2810"
-    desk.wait_for_turn()
 
+    page.click(".log .again")
+    desk.wait("table.theatre.scene?.part === 'battle'")
+    assert desk.see("table.whereIs('G-6-ID')") == "2810"
+    page.click(".theatre [data-key=skip]")
+    desk.wait("!table.theatre.playing")
+    assert desk.see("table.whereIs('G-6-ID')") == "2610"
+
+
+def test_what_was_done_is_reported_before_one_decides(home: Server, seat_at: Callable[..., Desk]) -> None:
+    desk = seat_at(home, theatre="quick")
+    page = desk.page
+    sit_german(desk, *TURN)
+    desk.wait_for_turn()
     page.wait_for_selector(".report")
     assert WORDS in page.inner_text(".report")
     assert "luck 92%" in page.inner_text(".report")
     page.click(".report .part-attacks .place")
     desk.settle()
     assert desk.see("table.inSight(['2810'])")
-    page.click(".report [data-key='report done']")
-    assert not page.is_visible(".report")
-
-    page.click(".log .again")
-    desk.wait("table.theatre.scene?.part === 'battle'")
+    page.click(".report [data-key='report watch']")
+    desk.wait("table.theatre.scene?.part === 'move'")
     assert desk.see("table.whereIs('G-6-ID')") == "2810"
-    page.click(".theatre [data-key=skip]")
+    page.keyboard.press("Escape")
     desk.wait_for_turn()
     assert desk.see("table.whereIs('G-6-ID')") == "2610"
+    page.click(".report [data-key='report done']")
+    assert not page.is_visible(".report")
 
 
 def test_nothing_is_left_out_and_all_can_be_skipped(phone: Desk) -> None:
     """On a telephone, at another pace: the scenes come in their order, one after another."""
     friend = Friend(phone.server)
-    sit_german(phone, friend)
+    phone.go(friend.opened["watch"])
     phone.see("table.theatre.setPace('slow')")
     phone.page.evaluate(
         "() => { const { theatre } = window.typhoonTable; const parts = (window.parts = []);"
@@ -104,16 +126,12 @@ def test_nothing_is_left_out_and_all_can_be_skipped(phone: Desk) -> None:
     assert phone.see("window.parts.filter(part => part !== 'title')") == ["move", "battle", "retreat"]
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
     phone.page.tap(".theatre [data-key=skip]")
-    phone.wait_for_turn()
-    assert phone.see("table.staged") is None
+    phone.wait("table.staged === null")
     assert phone.see("table.whereIs('S-B-02')") == "2810"
-    phone.page.wait_for_selector(".side[data-open=yes] .report")
 
 
 def test_after_days_the_report_comes_first(desk: Desk) -> None:
-    friend = Friend(desk.server)
-    friend.plays(*TURN)
-    sit_german(desk, friend)
+    sit_german(desk, *TURN)
     desk.page.wait_for_selector(".report")
     assert "the Soviet side" in desk.page.inner_text(".report h2")
     desk.page.reload()
