@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import typhoon
 from tests.web.desk import Desk, Server
+from tests.web.test_for_everyone import violations
 from typhoon.engine.game import Game
 
 UNITS = {"S-B-02": "2809", "S-B-03": "2809", "S-B-04": "3113", "G-6-ID": "2810", "G-253-ID": "2404"}
@@ -71,6 +72,7 @@ def test_another_players_turn_is_played_and_waits_at_the_battle(
     inside = card["x"] < hex_["x"] < card["x"] + card["width"]
     assert not (inside and card["y"] < hex_["y"] < card["y"] + card["height"]), "it lies beside the hex"
     assert WORDS in page.inner_text(".theatre .caption[aria-live=polite]")
+    assert violations(page, ".prompt") == []
     assert desk.see("table.whereIs('G-6-ID')") == "2810"
     assert not desk.see("table.mayAct"), "everything is told before one decides"
 
@@ -95,6 +97,7 @@ def test_what_was_done_is_reported_before_one_decides(home: Server, seat_at: Cal
     page.wait_for_selector(".report")
     assert WORDS in page.inner_text(".report")
     assert "luck 92%" in page.inner_text(".report")
+    assert violations(page, ".report") == []
     page.click(".report .part-attacks .place")
     desk.settle()
     assert desk.see("table.inSight(['2810'])")

@@ -22,7 +22,7 @@ export function createTheatreBar(table) {
   );
   const help = h("p", { class: "help" });
   const controls = h("div", { class: "controls" });
-  const element = h("section", { class: "theatre", "aria-label": "What is played", hidden: true }, h("div", { class: "words" }, caption, help), controls);
+  const element = h("section", { class: "theatre", "aria-label": "What is played", hidden: true }, h("div", { class: "words", tabindex: "0" }, caption, help), controls);
   const camera = button(icon("camera"), () => theatre.toggleCamera(), { class: "quiet round", title: "Let the camera follow (C)", "aria-label": "Let the camera follow", "data-key": "camera" });
   const pause = button("Pause", () => wait(), { "data-key": "pause" });
   const next = button("Next", () => theatre.next(), { "data-key": "next", title: "Next (Space)" });

@@ -61,8 +61,10 @@ export class ResultCard {
 
   /** @param {string[]} units */
   #counters(units) {
-    const more = units.length - MOST_COUNTERS;
-    return h("span", { class: "counters" }, units.slice(0, MOST_COUNTERS).map((unit) => counterPicture(this.table, unit)), more > 0 ? h("small", null, `+${more}`) : null);
+    // Of units that lie unseen in a stack nobody has a picture.
+    const seen = units.filter((unit) => this.table.whereIs(unit) !== null || this.table.portraits[unit] !== undefined).slice(0, MOST_COUNTERS);
+    const more = units.length - seen.length;
+    return h("span", { class: "counters" }, seen.map((unit) => counterPicture(this.table, unit)), more > 0 ? h("small", null, `+${more}`) : null);
   }
 
   /** Beside the hex, on the side where there is room; where there is none, above or below. */

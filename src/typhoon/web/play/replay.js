@@ -24,7 +24,7 @@ export function createReplay(table) {
   let playing = false;
   const slider = h("input", { type: "range", min: "0", step: "1", "aria-label": "Moment of the game", oninput: () => jump(Number(slider.value)) });
   const where = h("output", { class: "where" });
-  const caption = h("p", { class: "caption", "aria-live": "polite" });
+  const caption = h("p", { class: "caption", tabindex: "0", "aria-live": "polite" });
   const step = h(
     "select",
     { "aria-label": "Go by", title: "Go by", onchange: () => keep("replay", step.value) },
