@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from typhoon.cli.pieces import Piece, pieces
 from typhoon.cli.screen import can_show, print_lines
-from typhoon.cli.telling import standing, story
+from typhoon.cli.telling import reported, standing, story
 from typhoon.cli.textmap import text_map
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.phase import Decision
+from typhoon.engine.report import report_of
 
 LAST_EVENTS = 20
 """As many are told when no number is given."""
@@ -101,6 +102,17 @@ class Looking:
         """The last things that happened."""
         wanted = int(count) if count.isdecimal() else LAST_EVENTS
         self.tell(self.game.log[-wanted:] if wanted else (), past=True)
+
+    def report(self, number: str = "") -> None:
+        """What came of a turn; by itself that of the last one that is over."""
+        if number and not number.isdecimal():
+            print(f"  '{number}' is no number of a turn: report [N]")
+            return
+        found = report_of(self.game, self.viewer, int(number) if number else None)
+        if found is None:
+            print(f"  There is no turn {number} to report on yet." if number else "  No turn is over yet.")
+        else:
+            print_lines(reported(found))
 
     def tell(self, events: Iterable[Event], *, past: bool = False) -> None:
         """What happens now, or what the record has of it."""

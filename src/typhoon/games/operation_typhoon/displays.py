@@ -9,6 +9,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
+from typhoon.engine.tidings import Plight
 from typhoon.games.operation_typhoon.air import Interdiction
 from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
 from typhoon.games.operation_typhoon.declaring import Declaring
@@ -262,6 +263,19 @@ class Displays(Shown, TyphoonChapter):
                 label = f"{self.law.adjective(n)} units {STATES[state]}: {len(units)}"
                 shades.append(Shade(SIDES[n], label, tuple(pos.ground.grid.numbers(hexes)), tone))
             yield from reversed(shades)
+
+    def plights(self, pos: TyphoonPosition, side: str) -> list[Plight]:
+        """Units that are isolated or out of supply, and those that will be when supply is judged next."""
+        law, name, supply = self.law, pos.ground.grid.name, self.law.supply
+        found: dict[int, list[Plight]] = {ISOLATED: [], OUT: [], IN: []}
+        for unit in bits(law.units_of[SIDES.index(side)] & pos.in_play):
+            where, id_, state = name[pos.where[unit]], law.unit_ids[unit], supply.state_of(pos, unit)
+            if state != IN:
+                found[state].append(Plight((id_,), where, f"{id_} is {STATES[state]}", "12.0"))
+            elif not supply.line_of(pos, unit):
+                text = f"{id_} has no line any more, and is out of supply when that is judged next"
+                found[IN].append(Plight((id_,), where, text, "12.3", nearly=True))
+        return [plight for plights in found.values() for plight in plights]
 
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> SupplyLine | None:
         """The supply line of a unit on the map."""

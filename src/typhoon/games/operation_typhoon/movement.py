@@ -228,7 +228,8 @@ class Marching(TyphoonChapter):
         pos.movers, pos.arriving = reaching.updated(pos, side, unit, known, done, mode), arriving
         how = ("", " strategically", " by rail")[mode]
         unseen = law.looking.facts(pos, law.looking.unseen(pos, hidden)) if hidden else {}
-        umpire.tell("moved", unit=order.unit, path=order.path, how=how, **unseen)
+        route = tuple([law.grid.name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
+        umpire.tell("moved", unit=order.unit, path=order.path, how=how, way=route, **unseen)
         pos.pass_through(side, passed, umpire)
 
     @case("5.0")

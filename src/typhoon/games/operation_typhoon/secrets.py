@@ -79,6 +79,7 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             if told.get("unit") in unseen:
                 told["unit"] = HIDDEN + unseen[told["unit"]]
                 told |= {"left": HIDDEN} if "left" in told else {}
+                told.pop("way", None)  # it would tell how well the unit goes over what ground
             elif "units" in told:
                 places = sorted({HIDDEN + unseen[name] for name in told["units"] if name in unseen})
                 told["units"] = (*[name for name in told["units"] if name not in unseen], *places)

@@ -7,6 +7,7 @@ from typing import Any
 
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.events import Story
+from typhoon.engine.tidings import Tiding
 from typhoon.mechanics.wording import counted
 
 
@@ -179,3 +180,17 @@ STORY: Story = {
     "points": "German victory points: {vp}.",
     "over": "The game is over: {level}, {reason}.",
 }
+
+TIDINGS: Mapping[str, Tiding] = {
+    "moved": "move",
+    "evaded": "retreat",
+    "retreated": "retreat",
+    "advanced": "advance",
+    "combat": "battle",
+    "lost_step": "step",
+    "eliminated": "loss",
+    "control": "place",
+    "entered": "arrival",
+    "exited": "departure",
+}
+"""What kinds of events mean to whoever looks back."""
