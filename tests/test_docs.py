@@ -146,8 +146,8 @@ def test_the_journal_format_has_every_order(about):
         assert re.search(rf"^\| `{kind.verb}\b", part[1], re.MULTILINE), kind.verb
 
 
-@pytest.mark.parametrize("game", ["typhoon-solitaire", "operation-typhoon"])
+@pytest.mark.parametrize("game", ["typhoon-solitaire", "operation-typhoon", "operation-typhoon-revision"])
 def test_the_rulings_name_every_file_of_figures(game):
     text = (ROOT / "docs" / "rulings" / f"{game}.md").read_text(encoding="utf-8")
-    files = find_rules(game).data.files
+    files = {path.name for path in find_rules(game).data.layers[-1].folder.iterdir() if path.is_file()}
     assert not {file for file in files if f"`{file}`" not in text}

@@ -28,11 +28,17 @@ class Option(msgspec.Struct, frozen=True):
     """The least and the most, where any whole number between them can be chosen too."""
 
     def takes(self, value: str) -> bool:
-        """Whether that can be chosen; a number is written without signs and leading zeros."""
+        """Whether that can be chosen; a number is written without a plus sign and leading zeros.
+
+        >>> bid = Option("bid", "Bid", ("0",), "18.49", numbers=(-60, 60))
+        >>> list(filter(bid.takes, ("-60", "0", "7", "-61", "+5", "05", "-0", "--5", "1.5", "")))
+        ['-60', '0', '7']
+        """
         if value in self.choices or self.numbers is None:
             return value in self.choices
         least, most = self.numbers
-        number = value.isascii() and value.isdecimal() and len(value) <= len(str(most))
+        digits = value.removeprefix("-")
+        number = digits.isascii() and digits.isdecimal() and len(value) <= len(str(least)) + len(str(most))
         return number and value == str(int(value)) and least <= int(value) <= most
 
     @property

@@ -123,7 +123,7 @@ class Rules(Naming, Box, Generic[P]):
         cls._first_chapters = {**cls.__dict__.get("chapters", {}), **cls._first_chapters}
         for name in Rules._ADDED:
             own = cls.__dict__.get(name)
-            if own:
+            if own is not None:
                 inherited = getattr(super(cls, cls), name)
                 setattr(cls, name, {**inherited, **own} if isinstance(own, Mapping) else (*inherited, *own))
         kinds = [kind for phase in cls.phases for kind in phase.takes]
