@@ -33,6 +33,7 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
     @case("12.0", "12.43", "12.53")
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         pos.rules.supply.determine(pos)
+        pos.rules.supply.follow(pos, umpire)
         seen = pos.rules.looking.facts_of_supply(pos)
         umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count(), **seen)
         pos.frames.pop()
@@ -50,6 +51,9 @@ class Supply(TyphoonChapter):
             pos.out |= out
             pos.isolated |= isolated
         pos.movers = pos.arriving = None
+
+    def follow(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        """What else hangs on the supply of the moment: nothing."""
 
     @case("6.5", "6.51", "6.52", "12.3", "12.31", "12.32")
     def open_ground(self, pos: TyphoonPosition, side: int) -> int:
