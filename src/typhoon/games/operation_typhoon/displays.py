@@ -16,6 +16,7 @@ from typhoon.games.operation_typhoon.faces import face, portrait
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
+from typhoon.games.operation_typhoon.weather import SNOW
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
@@ -73,8 +74,12 @@ class Displays(Shown, TyphoonChapter):
         for unit in sorted(bits(self.visible(pos, side)), key=lambda unit: looking.height(pos, unit)):
             hex_ = pos.where[unit]
             on_top = hex_ in closed and looking.top_of(pos, pos.stacks[hex_]) == unit
-            found.append(face(pos, unit, side, closed[hex_] if on_top else 0))
+            found.append(self.face(pos, unit, side, closed[hex_] if on_top else 0))
         return found
+
+    def face(self, pos: TyphoonPosition, unit: int, side: str, below: int) -> CounterFace:
+        """What a counter shows to a side, with how many lie unseen below it."""
+        return face(pos, unit, side, below)
 
     def portrait(self, unit: str) -> CounterFace | None:
         return portrait(self.law, self.law.unit_number[unit])
@@ -103,7 +108,7 @@ class Displays(Shown, TyphoonChapter):
         rows = (
             ("Weather", WEATHERS[pos.weather].capitalize()),
             ("Ground", GROUNDS[pos.ground_state].capitalize()),
-            ("Snow", "Snow" if pos.snow else "No snow"),
+            ("Snow", SNOW[pos.snow].capitalize()),
             ("German air points", f"{pos.air[GERMAN]} of {self.law.scenario.german_air}"),
             ("Soviet air points", f"{pos.air[SOVIET]} of {self.law.scenario.soviet_air}"),
         )
