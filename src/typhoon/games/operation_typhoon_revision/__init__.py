@@ -19,6 +19,7 @@ from typhoon.games.operation_typhoon_revision import (
     entry,
     headquarters,
     movement,
+    roads,
     setup,
     stacks,
     strengths,
@@ -32,7 +33,7 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, supply, strengths, entry, stacks, headquarters, duty, works, setup, victory,
+    weather, movement, roads, supply, strengths, entry, stacks, headquarters, duty, works, setup, victory,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
 
