@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.engine.columns import Flag, Hexes, Truth, column
+from typhoon.engine.columns import Flag, Hexes, Truth, Units, column
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 
 
@@ -16,6 +16,8 @@ class RevisionPosition(TyphoonPosition):
     strategic: int = column(Flag("marker", "strategic"))
     """Units that moved strategically in the last movement phase of their side."""
     railed: int = column(Flag("marker", "rail"))
+    sent_on: int = column(Units("unit"))
+    """Units still to come whose entry area was changed."""
     cut_road: int = column(
         Hexes(among=lambda pos: pos.ground.road_hexes, why_not="no road runs through {hex} (17.37)")
     )
