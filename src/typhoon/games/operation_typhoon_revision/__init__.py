@@ -67,11 +67,5 @@ class Revision(OperationTyphoon, RevisionBox):
     story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
     badges: ClassVar[Mapping[str, str]] = _words("BADGES")
 
-    @classmethod
-    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
-        """Without the revision the usual values are those of the game of 1978."""
-        chosen = super().checked_options(options)
-        return chosen if chosen["revision"] == "yes" else chosen | switches.usual_without() | dict(options)
-
 
 LAW = Revision
