@@ -84,6 +84,9 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         """Whether the phase takes place this turn."""
         return True
 
+    def begin(self, pos: P, umpire: Umpire) -> None:
+        """The phase has been put on the stack by the sequence of play."""
+
     def proceed(self, pos: P, umpire: Umpire) -> bool:
         return True
 

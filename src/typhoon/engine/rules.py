@@ -349,6 +349,7 @@ class Rules(Naming, Box, Generic[P]):
         if phase.applies(pos):
             umpire.tell("phase", phase=phase.name, turn=pos.turn)
             pos.frames.append(phase)
+            phase.begin(pos, umpire)
 
     @cached_property
     def phase_names(self) -> tuple[str, ...]:

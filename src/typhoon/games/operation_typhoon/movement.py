@@ -61,6 +61,9 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
     def name(self) -> str:
         return f"{SIDES[self.side]} movement"
 
+    def begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        pos.rules.marching.open(pos, self.side, umpire)
+
     def prompt(self, pos: TyphoonPosition) -> str:
         if due := pos.rules.arrivals.due(pos, self.side):
             waiting = due.bit_count()
@@ -249,6 +252,9 @@ class Marching(TyphoonChapter):
         """What a side should know before it ends its movement."""
         full = bits(self.law.stacking.overfull(pos, side))
         return [f"{pos.ground.describe(h)} is overstacked: the excess is eliminated (7.11)" for h in full]
+
+    def open(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
+        """What happens before anybody moves: nothing."""
 
     @case("7.11", "17.35")
     def close(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:

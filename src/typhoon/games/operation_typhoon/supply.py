@@ -35,6 +35,7 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
         pos.rules.supply.determine(pos)
         seen = pos.rules.looking.facts_of_supply(pos)
         umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count(), **seen)
+        pos.rules.works.after_supply(pos, self.side, umpire)
         pos.frames.pop()
         return False
 

@@ -30,11 +30,16 @@ class Works(TyphoonChapter):
     def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int, units: int) -> bool:
         """Whether one of some units in a hex exerts a zone of control: in an entrenchment anybody does."""
         bit = 1 << hex_
-        if not units or pos.hedgehogs & bit:
+        if not units or self.zoneless(pos) & bit:
             return False
         if side != SOVIET or not pos.entrenched & bit:
             units &= self.law.exerts_zone & ~pos.cadres
         return bool(units & ~pos.no_zone)
+
+    @case("19.11", "19.13", "19.15")
+    def zoneless(self, pos: TyphoonPosition) -> int:
+        """Hexes whose works take their zone of control away."""
+        return pos.hedgehogs
 
     @case("9.14", "14.22")
     def shelters(self, pos: TyphoonPosition, side: int) -> int:
@@ -46,6 +51,9 @@ class Works(TyphoonChapter):
     def multiple(self, pos: TyphoonPosition, side: int, hex_: int) -> int:
         """By how much works multiply the strength of defenders of a side in a hex."""
         return 2 if side == SOVIET and pos.entrenched >> hex_ & 1 else 1
+
+    def after_supply(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
+        """The supply of all units has been determined in the player turn of a side."""
 
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
