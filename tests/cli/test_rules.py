@@ -38,6 +38,21 @@ def test_an_option_changes_the_cases_it_is_about(run):
     assert both.endswith("; 52 in force, 2 changed\n")
 
 
+def test_an_optional_rule_is_in_force_when_it_is_chosen_and_changes_nothing_by_itself(run):
+    """19.11 to 19.16 are hedgehogs, 19.21 to 19.23 ski troops; closed stacks are the book."""
+    usual = run("rules", "operation-typhoon").out
+    optional = [f"19.{n}" for n in (11, 12, 13, 14, 15, 16, 21, 22, 23)]
+    assert [row(usual, case)[-2] for case in optional] == ["off"] * 9
+    assert row(usual, "8.45")[-2] == "on"
+    dug_in = run("rules", "operation-typhoon", "--option", "hedgehogs=yes").out
+    assert [row(dug_in, case)[-2] for case in optional] == ["on"] * 6 + ["off"] * 3
+    for choice in ("stacks=open", "intelligence=kind"):
+        out = run("rules", "operation-typhoon", "--option", choice).out
+        assert row(out, "8.45")[-2:] == ["changed", f"Hands off [{choice}]"]
+    narrative = [line for line in usual.splitlines() if " narrative " in line]
+    assert not [line for line in narrative if row(usual, line.split()[0])[-2] in ("on", "off", "changed")]
+
+
 def test_a_case_tells_its_switches_on_or_off(run):
     off = run("rules", "red-typhoon", "--case", "12.0").out.splitlines()
     assert off[0] == "12.0 Activation points (tested, in force)"

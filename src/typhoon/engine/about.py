@@ -26,6 +26,8 @@ class Option(msgspec.Struct, frozen=True):
     """What the choices do."""
     numbers: tuple[int, int] | None = None
     """The least and the most, where any whole number between them can be chosen too."""
+    brings: str = ""
+    """The case that is played only with *yes*, together with those below it."""
 
     def takes(self, value: str) -> bool:
         """Whether that can be chosen; a number is written without a plus sign and leading zeros.

@@ -70,16 +70,26 @@ def _report(rules: Rules[Any], row: CaseRow, code: Sequence[Mark], tests: Sequen
     on = list(dict.fromkeys(change.switch for change in changes if change.on))
     plain = set(has_code).difference(*[_code_in(layer, has_code) for layer in layers])
     # Where nothing else plays a case, the first switch does not change it but brings it into force.
-    changed_by = on if plain else on[1:]
+    usual, changed_by = _as_the_book_has_it(rules, row.case), on if plain else on[1:]
+    changed_by = [switch for switch in changed_by if switch not in usual]
+    left_out = any(rules.options[id_] == "no" for id_ in usual if id_ in rules.options)
+    force: Force = "changed" if changed_by else "on" if plain or on else "off" if changes else ""
     return CaseReport(
         **msgspec.structs.asdict(row),
         code=has_code,
         tests=has_tests,
         status=_status(row, has_code, has_tests),
-        force="changed" if changed_by else "on" if plain or on else "off" if changes else "",
+        force="" if row.kind != "rule" else "off" if left_out else force,
         changes=changes,
         changed_by=changed_by,
     )
+
+
+def _as_the_book_has_it(rules: Rules[Any], case: str) -> set[str]:
+    """The switches that do not change a case: usual choices, and optional rules that it belongs to."""
+    options = rules.about.options
+    optional = {option.id for option in options if option.brings and case.startswith(option.brings)}
+    return optional | {f"{option.id}={option.choices[0]}" for option in options}
 
 
 def _status(row: CaseRow, code: Sequence[str], tests: Sequence[str]) -> Status:

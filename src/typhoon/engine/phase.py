@@ -85,7 +85,7 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         return True
 
     def begin(self, pos: P, umpire: Umpire) -> None:
-        """The phase has been put on the stack by the sequence of play."""
+        """What is done once, when its place in the sequence of play has come and it lies on the stack."""
 
     def proceed(self, pos: P, umpire: Umpire) -> bool:
         return True

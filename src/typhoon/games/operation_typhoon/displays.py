@@ -16,6 +16,7 @@ from typhoon.games.operation_typhoon.faces import face, portrait
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
+from typhoon.games.operation_typhoon.weather import SNOW
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted, in_halves
 
@@ -77,7 +78,7 @@ class Displays(Shown, TyphoonChapter):
         return found
 
     def face(self, pos: TyphoonPosition, unit: int, side: str, below: int) -> CounterFace:
-        """A counter as a side sees it, with the number of those that lie unseen below it."""
+        """What a counter shows to a side, with how many lie unseen below it."""
         return face(pos, unit, side, below)
 
     def portrait(self, unit: str) -> CounterFace | None:
@@ -107,7 +108,7 @@ class Displays(Shown, TyphoonChapter):
         rows = (
             ("Weather", WEATHERS[pos.weather].capitalize()),
             ("Ground", GROUNDS[pos.ground_state].capitalize()),
-            ("Snow", "Snow" if pos.snow else "No snow"),
+            ("Snow", SNOW[pos.snow].capitalize()),
             ("German air points", f"{pos.air[GERMAN]} of {self.law.scenario.german_air}"),
             ("Soviet air points", f"{pos.air[SOVIET]} of {self.law.scenario.soviet_air}"),
         )

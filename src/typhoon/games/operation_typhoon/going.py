@@ -25,6 +25,8 @@ class Surface(NamedTuple):
     rivers: bool
     snow: int = 0
     """How deep it lies."""
+    slow: int = 0
+    """Hexes that cost more than they do by themselves."""
 
 
 class Going(TyphoonChapter):

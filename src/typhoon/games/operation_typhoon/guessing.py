@@ -139,7 +139,7 @@ class Guessing(TyphoonChapter):
         self._cast = law.forces.at_start | sum([1 << unit for unit in law.forces.schedule()])
         self._held_back = law.forces.held_back()
         self._formations = [""] * len(law.counters)
-        groups = ((GERMAN, law.forces.german_corps), (SOVIET, law.soviet_armies))
+        groups = ((GERMAN, law.forces.german_corps), (SOVIET, law.forces.soviet_armies))
         for side, formations in groups:
             for name, units in formations.items():
                 for unit in bits(units):

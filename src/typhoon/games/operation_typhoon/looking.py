@@ -217,12 +217,12 @@ class OpenStacks(Looking):
         pass
 
 
-@change("strengths=constant", "23.0")
+@change("strengths=constant", "23.0", "8.45")
 class OpenByMail(OpenStacks):
     """Play by mail does without limited intelligence (R129)."""
 
 
-@change("strengths=open", "23.0")
+@change("strengths=open", "23.0", "8.45")
 class OpenWithStrengths(OpenStacks):
     """Where all strengths are open, stacks are."""
 

@@ -92,6 +92,9 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
 class Marching(TyphoonChapter):
     """Moving, and why not."""
 
+    def open(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
+        """What a side does before it moves: nothing."""
+
     @case("5.13", "5.21", "5.22", "5.51", "5.61", "5.62", "16.22")
     def why_not(self, pos: TyphoonPosition, side: int, mode: int, order: AnyMove) -> Ruling | None:
         """Why a unit may not move so."""
@@ -252,9 +255,6 @@ class Marching(TyphoonChapter):
         """What a side should know before it ends its movement."""
         full = bits(self.law.stacking.overfull(pos, side))
         return [f"{pos.ground.describe(h)} is overstacked: the excess is eliminated (7.11)" for h in full]
-
-    def open(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
-        """What happens before anybody moves: nothing."""
 
     @case("7.11", "17.35")
     def close(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:

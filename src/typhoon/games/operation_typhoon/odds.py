@@ -238,8 +238,8 @@ class Odds(TyphoonChapter):
         likely = max(columns, key=lambda column: (columns[column], -column))
         return CombatPreview(
             target="+".join(pos.ground.grid.name[target] for target in combat.targets),
-            attack=round(_mean(attack)),
-            defense=round(_mean(defense)),
+            attack=_about(attack),
+            defense=_about(defense),
             column=f"{table.odds(line, likely)} on {LINE_WORDS[line]}",
             modifiers=tuple(shifts),
             outcomes=tuple(
@@ -343,8 +343,10 @@ def _common(lists: list[list[Modifier]]) -> list[Modifier]:
     ]
 
 
-def _mean(spread: Spread) -> float:
-    return float(sum(value * chance for value, chance in spread.items()))
+def _about(spread: Spread) -> float:
+    """A strength that is known, or the mean of what it may be."""
+    known: float = next(iter(spread))
+    return known if len(spread) == 1 else round(sum(value * chance for value, chance in spread.items()))
 
 
 def _sum(spreads: list[Spread]) -> Spread:

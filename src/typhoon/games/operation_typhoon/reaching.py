@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -37,6 +37,9 @@ MOST_RAILWAYS = 100
 class Reaching(TyphoonChapter):
     """Allowances, who may move, and how far."""
 
+    least: ClassVar[int] = 0
+    """The smallest allowance."""
+
     def __init__(self, law: OperationTyphoon) -> None:
         super().__init__(law)
         self._far = 0, law.grid.all
@@ -54,13 +57,17 @@ class Reaching(TyphoonChapter):
     @case("12.44", "12.54", "13.44", "13.55", "5.26")
     def allowance(self, pos: TyphoonPosition, unit: int) -> int:
         """A unit's movement allowance as supply and snow leave it; halved at most once."""
-        movement, bit = self.law.counters[unit].movement, 1 << unit
+        movement, bit = self.points(pos, unit), 1 << unit
         mech = self.law.mechanized & bit
         if pos.isolated & bit:
-            return ISOLATED_MECH if mech else movement // 2
+            return min(movement, ISOLATED_MECH) if mech else max(self.least, movement // 2)
         if (pos.out & bit and mech) or (pos.snow and self.suffers_from_snow(unit)):
-            return movement // 2
+            return max(self.least, movement // 2)
         return movement
+
+    def points(self, pos: TyphoonPosition, unit: int) -> int:
+        """A unit's movement points before supply and snow halve them: those that are printed."""
+        return self.law.counters[unit].movement
 
     @case("13.41", "13.42", "13.43")
     def suffers_from_snow(self, unit: int) -> bool:
@@ -204,15 +211,18 @@ class Reaching(TyphoonChapter):
         if zone >> start & 1 or pos.escaped >> unit & 1:
             free &= ~zone
         way = self.law.going.reach(start, left, steps, free, zone & ~(1 << start))
-        if not begun and self.can_always_step(unit):
-            beside = self.law.grid.around(start) & free & ~way.hexes
-            return way.with_last_resort(beside, left) if beside else way
-        return way
+        beside = 0 if begun else self.one_step(pos, unit) & free & ~way.hexes
+        return way.with_last_resort(beside, left) if beside else way
 
     @case("5.27")
     def can_always_step(self, unit: int) -> bool:
         """Units on foot can always move one hex, whatever it costs."""
         return not self.law.mechanized >> unit & 1
+
+    @case("5.27")
+    def one_step(self, pos: TyphoonPosition, unit: int) -> int:
+        """The hexes next to a unit, where it can always go one hex."""
+        return self.law.grid.around(pos.where[unit]) if self.can_always_step(unit) else 0
 
     @case("5.22", "6.22", "6.32")
     def leaving_cost(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> int:

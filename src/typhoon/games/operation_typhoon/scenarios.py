@@ -211,6 +211,7 @@ OPTIONS = (
         ("no", "yes"),
         "19.1",
         "With yes, German infantry may dig in: no zone of control, but harder to attack.",
+        brings="19.1",
     ),
     Option(
         "ski-troops",
@@ -218,6 +219,7 @@ OPTIONS = (
         ("no", "yes"),
         "19.2",
         "With yes, snow helps Soviet ski units in movement and combat.",
+        brings="19.2",
     ),
     Option(
         "entrenched-rivers",

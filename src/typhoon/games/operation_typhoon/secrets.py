@@ -161,7 +161,7 @@ class KindSecrets(TyphoonSecrets):
         return False
 
 
-@change("strengths=open", "23.0")
+@change("strengths=open", "23.0", "8.44")
 class OpenSecrets(TyphoonSecrets):
     """Everybody looks at all chits."""
 
@@ -172,7 +172,7 @@ class OpenSecrets(TyphoonSecrets):
         return False
 
 
-@change("strengths=constant", "23.0")
+@change("strengths=constant", "23.0", "8.44")
 class NoSecretStrengths(TyphoonSecrets):
     """Constant strengths are no secret."""
 

@@ -18,9 +18,14 @@ def _combat(facts: Mapping[str, Any]) -> str:
     defenders = ", ".join(facts["defenders"]) or "nobody"
     return (
         f"{', '.join(facts['units'])} {verb} {defenders} in {facts['target']}: "
-        f"{facts['attack']} to {facts['defense']}{odds}{sum_}{shifted}; "
+        f"{_strength(facts['attack'])} to {_strength(facts['defense'])}{odds}{sum_}{shifted}; "
         f"dice {' and '.join(map(str, facts['dice']))}: {facts['result']}."
     )
+
+
+def _strength(value: float | str) -> str:
+    """A strength, where it is told; some are kept in halves."""
+    return value if isinstance(value, str) else in_halves(value)
 
 
 def _one(name: str) -> str:

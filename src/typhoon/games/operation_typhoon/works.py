@@ -52,9 +52,6 @@ class Works(TyphoonChapter):
         """By how much works multiply the strength of defenders of a side in a hex."""
         return 2 if side == SOVIET and pos.entrenched >> hex_ & 1 else 1
 
-    def after_supply(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
-        """The supply of all units has been determined in the player turn of a side."""
-
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
         """A hex is left by its last unit."""
