@@ -17,9 +17,12 @@ from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
     duty,
     entry,
+    fieldworks,
     headquarters,
+    looks,
     movement,
     setup,
+    shown,
     stacks,
     strengths,
     supply,
@@ -32,7 +35,8 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, supply, strengths, entry, stacks, headquarters, duty, works, setup, victory,
+    weather, movement, supply, strengths, entry, stacks, looks, headquarters, duty, works, fieldworks, setup,
+    victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
 
@@ -67,6 +71,8 @@ class Revision(OperationTyphoon, RevisionBox):
     badges: ClassVar[Mapping[str, str]] = {
         badge: words for part in PARTS for badge, words in getattr(part, "BADGES", {}).items()
     }
+
+    before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
 
     @classmethod
     def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
