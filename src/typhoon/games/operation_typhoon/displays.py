@@ -29,13 +29,6 @@ TONES: tuple[tuple[int, Literal["good", "poor", "bad"]], ...] = (
 
 
 EFFECTS_OF_WEATHER = ("All air points", "Half the air points", "No air points; snow in any freeze")
-EFFECTS_OF_GROUND = (
-    "Snow melts",
-    "Snow melts",
-    "Lower costs for mechanized units",
-    "The same, and streams cost nothing",
-    "The same, and rivers neither cost nor protect",
-)
 
 
 def _number(side: str) -> int:
@@ -47,6 +40,13 @@ class Displays(Shown, TyphoonChapter):
     """What is shown of a game, to one side or to everybody."""
 
     has_lines: ClassVar[bool] = True
+    effects_of_ground: ClassVar[tuple[str, ...]] = (
+        "Snow melts",
+        "Snow melts",
+        "Lower costs for mechanized units",
+        "The same, and streams cost nothing",
+        "The same, and rivers neither cost nor protect",
+    )
 
     def placed(self, pos: TyphoonPosition, side: str) -> int:
         """Units on the map that a side may know of: not those the enemy is still placing."""
@@ -106,20 +106,26 @@ class Displays(Shown, TyphoonChapter):
     def _conditions(self, pos: TyphoonPosition) -> Panel:
         """Weather, ground and snow, and the air points they leave."""
         rows = (
-            ("Weather", WEATHERS[pos.weather].capitalize()),
-            ("Ground", GROUNDS[pos.ground_state].capitalize()),
-            ("Snow", SNOW[pos.snow].capitalize()),
+            *self.conditions(pos),
             ("German air points", f"{pos.air[GERMAN]} of {self.law.scenario.german_air}"),
             ("Soviet air points", f"{pos.air[SOVIET]} of {self.law.scenario.soviet_air}"),
         )
         return Panel("conditions", "Weather and air", ("", ""), rows, pinned=True)
+
+    def conditions(self, pos: TyphoonPosition) -> list[tuple[str, str]]:
+        """The state of sky and ground in words."""
+        return [
+            ("Weather", WEATHERS[pos.weather].capitalize()),
+            ("Ground", GROUNDS[pos.ground_state].capitalize()),
+            ("Snow", SNOW[pos.snow].capitalize()),
+        ]
 
     @case("13.12", "13.22", "13.57")
     def _tracks(self, pos: TyphoonPosition) -> tuple[Panel, Panel]:
         """Every state of weather and ground with what it brings, the present one marked."""
         columns = ("", "Effect")
         weathers = zip(map(str.capitalize, WEATHERS), EFFECTS_OF_WEATHER, strict=True)
-        grounds = zip(map(str.capitalize, GROUNDS), EFFECTS_OF_GROUND, strict=True)
+        grounds = zip(map(str.capitalize, GROUNDS), self.effects_of_ground, strict=True)
         return (
             Panel("weather", "Weather track", columns, tuple(weathers), pos.weather),
             Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
@@ -223,7 +229,7 @@ class Displays(Shown, TyphoonChapter):
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         if self.placed(pos, side) != pos.in_play:
             return []  # zones would tell where the enemy is being placed
-        cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
+        cutting = self.is_cut(pos) or any(isinstance(frame, Interdiction) for frame in pos.frames)
         found = [
             Overlay("zones", "Zones of control", "6.0", lambda: self._zones(pos)),
             Overlay("supply", "Supply", "12.0", lambda: self._supply(pos, side), lines=True),
@@ -247,6 +253,9 @@ class Displays(Shown, TyphoonChapter):
     def _held(self, pos: TyphoonPosition) -> Iterator[Shade]:
         for side in (GERMAN, SOVIET):
             yield self._shade(side, f"Held by the {self.law.adjective(side)} side", pos.control[side])
+
+    def is_cut(self, pos: TyphoonPosition) -> bool:
+        return bool(pos.interdicted)
 
     def _cut(self, pos: TyphoonPosition) -> Iterator[Shade]:
         yield self._shade(GERMAN, "Interdicted railways", pos.interdicted)

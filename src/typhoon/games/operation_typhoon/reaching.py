@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.games.operation_typhoon.charts import SOVIET
+from typhoon.games.operation_typhoon.going import Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import (
@@ -83,8 +84,12 @@ class Reaching(TyphoonChapter):
         """How finely movement points are divided for a unit, and what each step costs it."""
         if mode == RAIL:
             return 1, self._along_railways(pos.interdicted)
-        class_, surface = self._classes[unit], self.law.conditions.surface(pos)
+        class_, surface = self._classes[unit], self.surface_for(pos, unit)
         return self.law.going.steps(class_, "strategic" if mode else "tactical", surface)
+
+    def surface_for(self, pos: TyphoonPosition, unit: int) -> Surface:
+        """What the ground is like to a unit: as it is to all."""
+        return self.law.conditions.surface(pos)
 
     # Who may move
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -221,19 +222,24 @@ class Supply(TyphoonChapter):
         return ISOLATED if pos.isolated >> unit & 1 else OUT if pos.out >> unit & 1 else IN
 
     def line_of(self, pos: TyphoonPosition, unit: int) -> list[int]:
-        """A shortest supply line from a unit to its HQ, or else to a source; empty when there is none."""
-        rules = self.law
-        side = rules.side_of[unit]
-        open_ = self.open_ground(pos, side) | 1 << pos.where[unit]
-        hq = rules.forces.hq_of(unit)
+        """A shortest supply line from a unit to where it traces to; empty when there is none."""
+        start = pos.where[unit]
+        open_ = self.open_ground(pos, self.law.side_of[unit]) | 1 << start
+        for goals, most in self.goals_of(pos, unit, open_):
+            way = self._shortest(pos, start, goals, open_) if goals else []
+            if way and len(way) - 1 <= most:
+                return way
+        return []
+
+    def goals_of(self, pos: TyphoonPosition, unit: int, open_: int) -> list[tuple[int, float]]:
+        """Where a unit traces to, the best first, each with the length of a line there: HQ, then sources."""
+        hq = self.law.forces.hq_of(unit)
         goal = 1 << pos.where[hq] if hq is not None and hq != unit and pos.on_map(hq) else 0
-        if goal and (way := self._shortest(pos, pos.where[unit], goal, open_)):
-            return way
-        if side == GERMAN:
+        if self.law.side_of[unit] == GERMAN:
             sources = self.german_sources(pos, open_)
         else:
             sources = (pos.ground.east_edge | pos.ground.cities) & open_
-        return self._shortest(pos, pos.where[unit], sources, open_)
+        return [(goal, inf), (sources, inf)]
 
     def _shortest(self, pos: TyphoonPosition, start: int, goals: int, open_: int) -> list[int]:
         grid = pos.ground.grid

@@ -21,6 +21,7 @@ from typhoon.games.operation_typhoon_revision import (
     headquarters,
     looks,
     movement,
+    roads,
     setup,
     shown,
     stacks,
@@ -35,8 +36,8 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, supply, strengths, entry, stacks, looks, headquarters, duty, works, fieldworks, setup,
-    victory, shown,
+    weather, movement, roads, supply, strengths, entry, stacks, looks, headquarters, duty, works, fieldworks,
+    setup, victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
 

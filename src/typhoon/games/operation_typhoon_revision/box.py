@@ -2,10 +2,61 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
-from typhoon.engine.data import DataFolder
+from typhoon.engine.cases import case
+from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.operation_typhoon.box import TyphoonBox
+from typhoon.games.operation_typhoon.charts import GROUND_STATES, SideName
+
+Die = Annotated[int, msgspec.Meta(ge=0, le=6)]
+Points = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Melt(msgspec.Struct, frozen=True):
+    """The highest die that melts water on some ground."""
+
+    ground: str
+    rivers_melt_to: Die
+    streams_melt_to: Die
+
+
+class Reduction(msgspec.Struct, frozen=True):
+    """What the ground takes off the movement points of units; good winterization may spare some."""
+
+    side: SideName
+    kind: Literal["mechanized", "other"]
+    heavy_mud: Points
+    snow_poor: Points
+    deep_snow_poor: Points
+    snow_good: Points | None = None
+    deep_snow_good: Points | None = None
+
+    @case("13.59 reduction table")
+    def in_snow(self, depth: int, *, good: bool) -> int:
+        poor, fine = (
+            (self.snow_poor, self.snow_good) if depth < 2 else (self.deep_snow_poor, self.deep_snow_good)
+        )
+        return fine if good and fine is not None else poor
+
+
+class LateEntry(msgspec.Struct, frozen=True):
+    """Where a unit that waited comes in."""
+
+    area: str
+    late_area: str
+
+
+class SetUpChange(msgspec.Struct, frozen=True):
+    """A unit with another place in the scenarios of a section; with none it does not come at all."""
+
+    section: str
+    unit: str
+    hex: str = ""
+    hq: str = ""
+    """The HQ that it belongs to there."""
 
 
 class StackRow(msgspec.Struct, frozen=True):
@@ -64,3 +115,31 @@ class RevisionBox(TyphoonBox):
         self.plan_chits = data.keyed("plan_chits.csv", ChitRow, "plan")
         self.exit_points = data.rows("exited_unit_vp.csv", ExitRow)
         self.level_rows = data.rows("victory_levels.csv", LevelRow)
+        self.melting: dict[str, Melt] = data.keyed("melt_table.csv", Melt, "ground")
+        for state in GROUND_STATES:
+            if not state.rivers and state.name not in self.melting:
+                raise DataError(f"{data.path('melt_table.csv')}: no line '{state.name}'")
+        self.reductions = {
+            (row.side, row.kind): row for row in data.rows("movement_reduction.csv", Reduction)
+        }
+        self.late_areas = {
+            area: row.late_area for area, row in data.keyed("late_entry.csv", LateEntry, "area").items()
+        }
+        self.set_up_changes = data.rows("setup_changes.csv", SetUpChange)
+        self._check_movement()
+
+    def _check_movement(self) -> None:
+        path = self.data.path("movement_reduction.csv")
+        for side in ("german", "soviet"):
+            for kind in ("mechanized", "other"):
+                if (side, kind) not in self.reductions:
+                    raise DataError(f"{path}: no line '{side}', '{kind}'")
+        for file, known, names in (
+            ("late_entry.csv", self.areas, (*self.late_areas, *self.late_areas.values())),
+            ("setup_changes.csv", self.unit_number, [row.unit for row in self.set_up_changes]),
+            ("setup_changes.csv", self.unit_number, [row.hq for row in self.set_up_changes if row.hq]),
+        ):
+            for name in names:
+                if name not in known:
+                    raise DataError(f"{self.data.path(file)}: '{name}' is not in the game")
+        self.hexes_of("setup_changes.csv", [row.hex for row in self.set_up_changes if row.hex])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from typhoon.engine.columns import HIDDEN, Column, Derived, Flag, Hexes, Number, Told, column
+from typhoon.engine.columns import HIDDEN, Column, Derived, Flag, Hexes, Number, Told, Truth, column
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -127,3 +127,15 @@ class RevisionPosition(TyphoonPosition):
         for hex_ in bits(self.given_up):
             umpire.tell("work_lost", hex=self.ground.grid.name[hex_], why="its last unit has left it")
         self.given_up = 0
+
+    heavy_mud: bool = column(Truth())
+    icy_rivers: bool = column(Truth())
+    """Rivers that are still frozen, though the ground is warmer."""
+    icy_streams: bool = column(Truth())
+    strategic: int = column(Flag("marker", "strategic"))
+    """Units that moved strategically in the last movement phase of their side."""
+    railed: int = column(Flag("marker", "rail"))
+    cut_road: int = column(
+        Hexes(among=lambda pos: pos.ground.road_hexes, why_not="no road runs through {hex} (17.37)")
+    )
+    """The hex of a road that is interdicted."""

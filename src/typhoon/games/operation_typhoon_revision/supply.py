@@ -2,6 +2,44 @@
 
 from __future__ import annotations
 
-from typhoon.engine.chapters import Chapter
+from math import inf
+from typing import Any
 
-CHANGES: tuple[type[Chapter], ...] = ()
+from typhoon.engine.chapters import Chapter, change
+from typhoon.games.operation_typhoon.charts import SOVIET
+from typhoon.games.operation_typhoon.supply import SOVIET_REACH, Lines, Supply
+from typhoon.hexgrid import bits
+
+TO_PARENT, TO_OTHERS, NOT_ISOLATED = 12, 6, 12
+"""Hexes to the HQ of a unit's army, to another one, and to another one that keeps it from being isolated."""
+
+
+@change("soviet-supply", "12.21", "12.42", "12.52")
+class SovietLines(Supply):
+    """Lines to HQs have a length (R38, R39)."""
+
+    def fed_from(self, lines: Lines, hq: int) -> int:
+        return lines.within(hq, TO_PARENT) | _others(lines, hq, TO_OTHERS)
+
+    def held_from(self, lines: Lines, hq: int) -> int:
+        return lines.connected(hq) | _others(lines, hq, NOT_ISOLATED)
+
+    def goals_of(self, pos: Any, unit: int, open_: int) -> list[tuple[int, float]]:
+        """Lines that put a Soviet unit in supply come first, then those of any length."""
+        found = super().goals_of(pos, unit, open_)
+        if self.law.side_of[unit] != SOVIET:
+            return found
+        (parent, _), (sources, _) = found
+        others = sum({1 << pos.where[hq] for hq in bits(self.law.soviet_hqs & pos.in_play)}) & ~parent
+        return [(parent, TO_PARENT), (sources, SOVIET_REACH), (others, TO_OTHERS), *found, (others, inf)]
+
+
+def _others(lines: Lines, hq: int, reach: int) -> int:
+    found = 0
+    for other in lines.hqs:
+        if other != hq:
+            found |= lines.within(other, reach)
+    return found
+
+
+CHANGES: tuple[type[Chapter], ...] = (SovietLines,)
