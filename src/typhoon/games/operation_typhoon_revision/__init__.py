@@ -15,6 +15,7 @@ from typhoon.engine.events import Story
 from typhoon.engine.phase import Phase
 from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
+    building,
     duty,
     entry,
     fieldworks,
@@ -26,6 +27,7 @@ from typhoon.games.operation_typhoon_revision import (
     shown,
     stacks,
     strengths,
+    strongpoints,
     supply,
     switches,
     victory,
@@ -37,7 +39,7 @@ from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
     weather, movement, roads, supply, strengths, entry, stacks, looks, headquarters, duty, works, fieldworks,
-    setup, victory, shown,
+    building, strongpoints, setup, victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
 
