@@ -18,7 +18,7 @@ from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
 from typhoon.games.operation_typhoon.weather import SNOW
 from typhoon.hexgrid import bits
-from typhoon.mechanics.wording import counted
+from typhoon.mechanics.wording import counted, in_halves
 
 TONES: tuple[tuple[int, Literal["good", "poor", "bad"]], ...] = (
     (ISOLATED, "bad"),
@@ -95,7 +95,7 @@ class Displays(Shown, TyphoonChapter):
             self._conditions(pos),
             *self._tracks(pos),
             self._support(pos, side),
-            self._chances(pos),
+            *self._chances(pos),
             self._combats(pos, side),
             self._arrivals(pos),
         ]
@@ -147,18 +147,24 @@ class Displays(Shown, TyphoonChapter):
         columns = ("Army", "Points", "Corps", "In support", "Unsupported")
         return Panel("support", "German Army Display", columns, tuple(rows))
 
-    def _chances(self, pos: TyphoonPosition) -> Panel:
-        """How many corps so many points can be expected to support now (11.5)."""
-        law = self.law
+    def _chances(self, pos: TyphoonPosition) -> list[Panel]:
+        """How many corps so many points can be expected to support now, for armies with equal dice (11.5)."""
         turn = pos.turn + (1 - pos.turn) % 4
-        modifier = law.support_modifier(turn)
-        rows = []
+        alike: dict[int, list[str]] = {}
+        for army in self.law.scenario.armies:
+            alike.setdefault(self.law.supports.modifier_on(turn, army), []).append(army)
+        return [
+            self._chances_of(pos, turn, modifier, ", ".join(armies) if len(alike) > 1 else "")
+            for modifier, armies in alike.items()
+        ]
+
+    def _chances_of(self, pos: TyphoonPosition, turn: int, modifier: int, armies: str) -> Panel:
+        law, rows = self.law, []
         for points in range(min(law.supports.points_of(pos), law.most_support) + 1):
             results = [law.corps_in_support(points, die + modifier) for die in range(1, 7)]
             rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
-        return Panel(
-            "chances", f"Support table, turn {turn}", ("Points", *"123456", "Corps on average"), tuple(rows)
-        )
+        title = f"Support table, turn {turn}{armies and ': '}{armies}"
+        return Panel("chances" + armies, title, ("Points", *"123456", "Corps on average"), tuple(rows))
 
     def _combats(self, pos: TyphoonPosition, side: str) -> Panel:
         looking, rows = self.law.looking, []
@@ -190,10 +196,10 @@ class Displays(Shown, TyphoonChapter):
     @case("16.3")
     def _points(self, pos: TyphoonPosition, side: str) -> Panel:
         """The German Victory Point Index, and where the game stands."""
-        rows = [("Victory points", str(pos.vp))] if self.law.scenario.counts_points else []
+        rows = [("Victory points", in_halves(pos.vp))] if self.law.scenario.counts_points else []
         if not self.law.scenario.plans or side == "german" or pos.result is not None:
             level, reason = self.law.victory.standing(self.known_to(pos, side))
-            rows += [("If the game ended now", f"{level} victory".capitalize()), ("", reason)]
+            rows += [("If the game ended now", self.law.victory.title(level).capitalize()), ("", reason)]
         for number in (GERMAN, SOVIET):
             gone = sum([self.law.units_of[number] >> unit & 1 for unit in pos.exited])
             if gone:

@@ -121,8 +121,7 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             pos.reduced |= reduced << unit
         planning = any(isinstance(frame, Planning) for frame in pos.frames)
         if self.law.scenario.plans and not pos.plan and not planning:
-            plans = self.law.victory.plans
-            pos.plan = plans[int(rng.random() * len(plans))]
+            pos.plan = self.law.victory.some_plan(rng)
 
     def untold(self, pos: TyphoonPosition) -> str:
         if pos.closed:

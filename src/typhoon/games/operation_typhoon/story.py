@@ -7,7 +7,7 @@ from typing import Any
 
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.events import Story
-from typhoon.mechanics.wording import counted, halves
+from typhoon.mechanics.wording import counted, in_halves
 
 
 def _combat(facts: Mapping[str, Any]) -> str:
@@ -25,7 +25,7 @@ def _combat(facts: Mapping[str, Any]) -> str:
 
 def _strength(value: float | str) -> str:
     """A strength, where it is told; some are kept in halves."""
-    return value if isinstance(value, str) else halves(int(2 * value))
+    return value if isinstance(value, str) else in_halves(value)
 
 
 def _one(name: str) -> str:
@@ -94,7 +94,9 @@ def _supply(facts: Mapping[str, Any]) -> str:
 
 def _commitment(facts: Mapping[str, Any]) -> str:
     units = counted(facts["units"], "unit")
-    return f"Commitment: die {_modified(facts)} at {counted(facts['vp'], 'victory point')}: {units}."
+    vp = facts["vp"]
+    points = counted(vp, "victory point") if vp == int(vp) else f"{in_halves(vp)} victory points"
+    return f"Commitment: die {_modified(facts)} at {points}: {units}."
 
 
 def _modified(facts: Mapping[str, Any]) -> str:
@@ -181,6 +183,6 @@ STORY: Story = {
     "retreated": _retreated,
     "advanced": _advanced,
     "interdicted": "The railway at {hex} is interdicted.",
-    "points": "German victory points: {vp}.",
+    "points": lambda facts: f"German victory points: {in_halves(facts['vp'])}.",
     "over": "The game is over: {level}, {reason}.",
 }

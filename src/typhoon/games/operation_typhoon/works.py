@@ -30,11 +30,16 @@ class Works(TyphoonChapter):
     def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int, units: int) -> bool:
         """Whether one of some units in a hex exerts a zone of control: in an entrenchment anybody does."""
         bit = 1 << hex_
-        if not units or pos.hedgehogs & bit:
+        if not units or self.zoneless(pos) & bit:
             return False
         if side != SOVIET or not pos.entrenched & bit:
             units &= self.law.exerts_zone & ~pos.cadres
         return bool(units & ~pos.no_zone)
+
+    @case("19.11", "19.13", "19.15")
+    def zoneless(self, pos: TyphoonPosition) -> int:
+        """Hexes whose works take their zone of control away."""
+        return pos.hedgehogs
 
     @case("9.14", "14.22")
     def shelters(self, pos: TyphoonPosition, side: int) -> int:

@@ -15,13 +15,18 @@ from typhoon.engine.events import Story
 from typhoon.engine.phase import Phase
 from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
+    building,
     duty,
     entry,
+    fieldworks,
     headquarters,
+    looks,
     movement,
     roads,
     setup,
+    shown,
     stacks,
+    strongpoints,
     supply,
     switches,
     victory,
@@ -32,7 +37,8 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, roads, supply, entry, stacks, headquarters, duty, works, setup, victory,
+    weather, movement, roads, supply, entry, stacks, looks, headquarters, duty, works, fieldworks, building,
+    strongpoints, setup, victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
 
@@ -66,6 +72,7 @@ class Revision(OperationTyphoon, RevisionBox):
     story: ClassVar[Story] = _words("STORY")
     story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
     badges: ClassVar[Mapping[str, str]] = _words("BADGES")
+    before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
 
 
 LAW = Revision

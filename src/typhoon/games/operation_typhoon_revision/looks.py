@@ -1,0 +1,153 @@
+"""Order in closed stacks, and attackers on top (8.46, 9.16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic
+
+from typhoon.engine.chapters import Chapter, F, change
+from typhoon.engine.orders import Listed, OrderSet
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.fighting import Combats
+from typhoon.games.operation_typhoon.guessing import Gap, Guessing
+from typhoon.games.operation_typhoon.looking import Looking, OnTop, OnTopInMovement, OnTopInSetUp, Top
+from typhoon.games.operation_typhoon.movement import Movement
+from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
+from typhoon.games.operation_typhoon.setup import SetUp
+from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
+
+CLOSED = ("stacks=closed", "strengths=drawn")
+SIZES = ("coy", "II", "III", "X", "XX", "XXX", "XXXX")
+FREE_HEXES, FREE_IN_A_SCENARIO = 3, 1
+"""Hexes in which the order may be broken, and those on a single sheet."""
+
+
+@change("closed-stacks", "8.46", "9.16", needs=CLOSED)
+class InOrder(Looking):
+    """From the top HQs, armor, anti-tank, ski and others; HQs and the unit under them are seen (R30, R32)."""
+
+    def __init__(self, law: OperationTyphoon) -> None:
+        super().__init__(law)
+        ranks = {row.type: len(law.stack_order) - row.rank for row in law.stack_order if row.type}  # type: ignore[attr-defined]
+        self._class = [ranks.get(counter.type, 0) for counter in law.counters]
+
+    def height(self, pos: TyphoonPosition, unit: int) -> tuple[int, ...]:
+        laid = 2 if self.law.hqs >> unit & 1 else pos.top >> unit & 1
+        size, full = SIZES.index(self.law.counters[unit].size), 1 - (pos.cadres >> unit & 1)
+        return laid, self._class[unit], size, full, -unit
+
+    def usual_top(self, pos: TyphoonPosition, stack: int) -> int:
+        return super().usual_top(pos, stack & ~self.law.hqs or stack)
+
+    def seen_in(self, pos: TyphoonPosition, stack: int) -> int:
+        return stack & self.law.hqs | super().seen_in(pos, stack)
+
+    def above(self, unit: int) -> int:
+        """All units that would lie above one, in order."""
+        return sum([1 << other for other, class_ in enumerate(self._class) if class_ > self._class[unit]])
+
+    # The free hexes
+
+    def free_hexes(self) -> int:
+        return FREE_HEXES if len(self.law.scenario.sheets) > 1 else FREE_IN_A_SCENARIO
+
+    def breaks_order(self, pos: TyphoonPosition, unit: int) -> bool:
+        """Whether a unit would be out of order on top of its stack."""
+        others = bits(pos.stacks[pos.where[unit]] & ~self.law.hqs)
+        return any(self._class[other] > self._class[unit] for other in others)
+
+    def out_of_order(self, pos: TyphoonPosition, side: int) -> int:
+        """The hexes of a side in which a unit of a lower class was laid on top."""
+        found = 0
+        for unit in bits(pos.top & pos.in_play & self.law.units_of[side] & ~self.law.hqs):
+            if self.breaks_order(pos, unit):
+                found |= 1 << pos.where[unit]
+        return found
+
+    def lapse(self, pos: TyphoonPosition, unit: int, hex_: int) -> None:
+        """A choice lapses when the unit leaves, or when it would break the order in one hex too many."""
+        super().lapse(pos, unit, hex_)
+        if not pos.on_map(unit):
+            pos.top &= ~(1 << unit)
+        elif pos.top & (stack := pos.stacks[hex_]):
+            broken = self.out_of_order(pos, self.law.side_of[unit])
+            if broken >> hex_ & 1 and broken.bit_count() > self.free_hexes():
+                pos.top &= ~stack
+
+    # Attackers on top
+
+    def fighting(self, pos: TyphoonPosition) -> int:
+        return super().fighting(pos) | self.law.obligation.committed(pos)
+
+    def veiled_combat(self, pos: TyphoonPosition, side: int, combat: Combat) -> Combat:
+        return combat
+
+    def facts_of_attack(self, pos: TyphoonPosition, units: int) -> dict[str, Any]:
+        return {}
+
+
+@change("closed-stacks", "9.16", needs=CLOSED)
+class SortedBefore(Combats):
+    """Who attacks was settled when the declarations ended (R34)."""
+
+    def engagements(self, pos: TyphoonPosition, combat: Combat) -> list[int]:
+        return [combat.units]
+
+
+@change("closed-stacks", "8.46", needs=CLOSED)
+class GuessedInOrder(Guessing):
+    """Nobody is imagined below the unit on top who would lie above it."""
+
+    def _gap(self, pos: TyphoonPosition, hex_: int, count: int, seen: int, zones: int) -> Gap:
+        gap, hqs = super()._gap(pos, hex_, count, seen, zones), self.law.hqs
+        if gap.top & hqs and seen & ~hqs:  # the top unit lies open because it attacks
+            top = self.law.looking.usual_top(pos, seen)
+            gap = gap._replace(top=1 << top, formation=self._formations[top])
+        return gap
+
+    def _barred(self, pos: TyphoonPosition, hex_: int, seen: int) -> int:
+        looking: Any = self.law.looking
+        tops = seen & ~(self.law.hqs | pos.known | looking.fighting(pos))
+        above = looking.above(looking.usual_top(pos, tops)) if tops else 0
+        return super()._barred(pos, hex_, seen) | self.law.hqs | above
+
+
+class LayOnTop(OnTop[F], Generic[F]):
+    """Anybody of the highest class may be laid under the HQs; others in the free hexes only."""
+
+    def offered(self, pos: TyphoonPosition, phase: F) -> list[OrderSet]:
+        own = pos.in_play & self.law.units_of[phase.side] & ~self.law.hqs  # type: ignore[attr-defined]
+        names = [name for name in pos.names(own) if self.why_not(pos, phase, Top(name)) is None]
+        return [Listed([Top(name) for name in names])]
+
+    def why_not(self, pos: TyphoonPosition, phase: F, order: Top) -> Ruling | None:
+        if ruling := super().why_not(pos, phase, order):
+            return ruling
+        looking: Any = self.law.looking
+        unit, side = self.law.unit_number[order.unit], phase.side  # type: ignore[attr-defined]
+        if self.law.hqs >> unit & 1:
+            return Ruling("8.46", f"{order.unit} is an HQ and lies on top in any case")
+        if looking.breaks_order(pos, unit):
+            broken = looking.out_of_order(pos, side) & ~(1 << pos.where[unit])
+            if broken.bit_count() >= looking.free_hexes():
+                hexes = counted(looking.free_hexes(), "hex", "hexes")
+                return Ruling("8.46", f"the order of stacks may be broken in {hexes} only")
+        return None
+
+
+@change("closed-stacks", "8.46", needs=CLOSED)
+class LayOnTopInMovement(LayOnTop[Movement], OnTopInMovement):
+    """Order a stack while units move."""
+
+
+@change("closed-stacks", "8.46", needs=CLOSED)
+class LayOnTopInSetUp(LayOnTop[SetUp], OnTopInSetUp):
+    """Order a stack while units are set up."""
+
+
+CHANGES: tuple[type[Chapter], ...] = (
+    InOrder, SortedBefore, GuessedInOrder, LayOnTopInMovement, LayOnTopInSetUp,
+)  # fmt: skip
