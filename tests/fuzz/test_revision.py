@@ -23,7 +23,7 @@ CASES = CASES_OF_1978 | {row["case"] for row in tables("operation_typhoon_revisi
 SCENARIOS = ["guderian", "hoepner", "kluge", *(["campaign", "extended"] if LONG else [])]
 SEEDS = range(200 if LONG else 2)
 UNTIL = 99 if LONG else 3
-OF_UNITS_ON_THE_MAP = ("out", "isolated", "fought", "fled", "no_zone", "strategic", "railed")
+OF_UNITS_ON_THE_MAP = ("out", "isolated", "fought", "fled", "no_zone", "known", "strategic", "railed")
 NOT_TOLD_OF_THE_GONE = ("seen", "left")
 
 
