@@ -1,4 +1,4 @@
-"""Small words for the tests of the revision: a position with some of its changes on, and the rest as in 1978."""
+"""Small words for the tests of the revision: a position with some of its changes on, else as in 1978."""
 
 from typing import Any
 

@@ -209,14 +209,6 @@ def test_what_melts_is_told_and_shown(days):
     texts = [game.told(event) for event in game.log if event.kind == "melting"]
     assert texts == ["The rivers melt.", "The streams stay frozen (die 6)."]
     assert dict(panel(game, "conditions").rows)["Frozen water"] == "Streams"
-    table = panel(game, "melting")
-    assert table.rows == (
-        ("Warm", "always", "1-5"),
-        ("Normal", "1-4", "1-3"),
-        ("Ground freeze", "1-2", "1-2"),
-        ("Stream freeze", "1", "never"),
-    )
-    assert table.current == 0
 
 
 @case("13.52")

@@ -92,9 +92,9 @@ class Arrivals(TyphoonChapter):
 
     def _affordable(self, pos: TyphoonPosition, unit: int, open_: int) -> int:
         law, most = self.law, self._allowance_on_entry(pos, unit) * SIXTHS
-        class_, surface = law.reaching.class_of(unit), law.conditions.surface(pos)
+        class_, surface = law.reaching.class_of(unit), law.reaching.surface_for(pos, unit)
         found = open_ & law.going.within_price(class_, surface, most)
-        for hex_ in pos.columns_at:
+        for hex_ in (*pos.columns_at, *bits(found & surface.slow)):
             if found >> hex_ & 1 and self.entry_cost(pos, unit, hex_) > most:
                 found ^= 1 << hex_
         return found

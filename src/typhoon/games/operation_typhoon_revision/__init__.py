@@ -26,7 +26,6 @@ from typhoon.games.operation_typhoon_revision import (
     setup,
     shown,
     stacks,
-    strengths,
     strongpoints,
     supply,
     switches,
@@ -38,10 +37,19 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, roads, supply, strengths, entry, stacks, looks, headquarters, duty, works, fieldworks,
-    building, strongpoints, setup, victory, shown,
+    weather, movement, roads, supply, entry, stacks, looks, headquarters, duty, works, fieldworks, building,
+    strongpoints, setup, victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
+
+
+def _all(name: str) -> Any:
+    """What the groups declare under a name, put together."""
+    return [item for part in PARTS for item in getattr(part, name, ())]
+
+
+def _words(name: str) -> dict[str, Any]:
+    return {word: said for part in PARTS for word, said in getattr(part, name, {}).items()}
 
 
 class Revision(OperationTyphoon, RevisionBox):
@@ -59,29 +67,12 @@ class Revision(OperationTyphoon, RevisionBox):
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     box_type: ClassVar[type[Box]] = RevisionBox
     position_type: ClassVar[type[Any]] = RevisionPosition
-    changes: ClassVar[tuple[type[Chapter], ...]] = tuple(
-        change for part in PARTS for change in getattr(part, "CHANGES", ())
-    )
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = tuple(
-        phase for part in PARTS for phase in getattr(part, "PHASES", ())
-    )
-    story: ClassVar[Story] = {
-        kind: words for part in PARTS for kind, words in getattr(part, "STORY", {}).items()
-    }
-    story_cases: ClassVar[Mapping[str, str]] = {
-        kind: case for part in PARTS for kind, case in getattr(part, "STORY_CASES", {}).items()
-    }
-    badges: ClassVar[Mapping[str, str]] = {
-        badge: words for part in PARTS for badge, words in getattr(part, "BADGES", {}).items()
-    }
-
+    changes: ClassVar[tuple[type[Chapter], ...]] = tuple(_all("CHANGES"))
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = tuple(_all("PHASES"))
+    story: ClassVar[Story] = _words("STORY")
+    story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
+    badges: ClassVar[Mapping[str, str]] = _words("BADGES")
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
-
-    @classmethod
-    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
-        """Without the revision the usual values are those of the game of 1978."""
-        chosen = super().checked_options(options)
-        return chosen if chosen["revision"] == "yes" else chosen | switches.usual_without() | dict(options)
 
 
 LAW = Revision

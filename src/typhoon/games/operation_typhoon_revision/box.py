@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Annotated, Literal
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.operation_typhoon.box import TyphoonBox
-from typhoon.games.operation_typhoon.charts import GROUND_STATES, SideName
+from typhoon.games.operation_typhoon.charts import GROUND_STATES, SIDES, SideName
 
 Die = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Points = Annotated[int, msgspec.Meta(ge=0)]
@@ -126,20 +127,16 @@ class RevisionBox(TyphoonBox):
             area: row.late_area for area, row in data.keyed("late_entry.csv", LateEntry, "area").items()
         }
         self.set_up_changes = data.rows("setup_changes.csv", SetUpChange)
-        self._check_movement()
-
-    def _check_movement(self) -> None:
-        path = self.data.path("movement_reduction.csv")
-        for side in ("german", "soviet"):
-            for kind in ("mechanized", "other"):
-                if (side, kind) not in self.reductions:
-                    raise DataError(f"{path}: no line '{side}', '{kind}'")
+        for side, kind in product(SIDES, ("mechanized", "other")):
+            if (side, kind) not in self.reductions:
+                raise DataError(f"{data.path('movement_reduction.csv')}: no line '{side}', '{kind}'")
+        units = [name for row in self.set_up_changes for name in (row.unit, row.hq or row.unit)]
+        areas = [*self.late_areas, *self.late_areas.values()]
         for file, known, names in (
-            ("late_entry.csv", self.areas, (*self.late_areas, *self.late_areas.values())),
-            ("setup_changes.csv", self.unit_number, [row.unit for row in self.set_up_changes]),
-            ("setup_changes.csv", self.unit_number, [row.hq for row in self.set_up_changes if row.hq]),
+            ("late_entry.csv", self.areas, areas),
+            ("setup_changes.csv", self.unit_number, units),
         ):
             for name in names:
                 if name not in known:
-                    raise DataError(f"{self.data.path(file)}: '{name}' is not in the game")
+                    raise DataError(f"{data.path(file)}: '{name}' is not in the game")
         self.hexes_of("setup_changes.csv", [row.hex for row in self.set_up_changes if row.hex])

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from typhoon.engine.chapters import Chapter, change
 from typhoon.engine.events import Story
 from typhoon.engine.phase import Umpire
-from typhoon.games.operation_typhoon.arrivals import Arrivals
+from typhoon.games.operation_typhoon.arrivals import Arrivals, Divert, DivertUnit
 from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.forces import Forces
-from typhoon.games.operation_typhoon.movement import Marching
+from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
@@ -30,15 +30,26 @@ class LateArrivals(Arrivals):
 
     def late(self, pos: Any) -> dict[int, str]:
         """Soviet units that could come in where they are due, with the areas that they are sent to."""
-        found, schedule = {}, self.law.forces.schedule()
-        for unit in bits(self.due(pos, SOVIET)):
+        found = {}
+        for unit in bits(self.due(pos, SOVIET) & ~pos.sent_on):
             area = pos.arrival[unit][1]
             later = self.law.late_areas.get(area, area)
-            if later == area or pos.arrival[unit] != schedule.get(unit) or not self.area_hexes(later):
-                continue
-            if self.entry_hexes(pos, SOVIET, unit):
+            if later != area and self.area_hexes(later) and self.entry_hexes(pos, SOVIET, unit):
                 found[unit] = later
         return found
+
+    def enter(self, pos: Any, side: int, unit: int, hex_: int, umpire: Umpire) -> None:
+        super().enter(pos, side, unit, hex_, umpire)
+        pos.sent_on &= ~(1 << unit)
+
+
+@change("late-entry", "15.23")
+class NoFarther(DivertUnit):
+    """Whoever is sent on by 15.22 is not sent on again."""
+
+    def apply(self, pos: Any, phase: Movement, order: Divert, umpire: Umpire) -> None:
+        super().apply(pos, phase, order, umpire)
+        pos.sent_on |= 1 << self.law.unit_number[order.unit]
 
 
 @change("late-entry", "15.23")
@@ -57,6 +68,7 @@ class SendEast(Marching):
     def close(self, pos: Any, side: int, umpire: Umpire) -> None:
         for unit, area in self._late(pos, side).items():
             pos.arrival[unit] = pos.arrival[unit][0], area
+            pos.sent_on |= 1 << unit
             umpire.tell("sent_east", unit=self.law.unit_ids[unit], area=area)
         super().close(pos, side, umpire)
 
@@ -102,6 +114,6 @@ class OtherPlaces(Forces):
         return found
 
 
-CHANGES: tuple[type[Chapter], ...] = (LateArrivals, SendEast, OtherPlaces)
+CHANGES: tuple[type[Chapter], ...] = (LateArrivals, NoFarther, SendEast, OtherPlaces)
 STORY: Story = {"sent_east": "{unit} waits and is sent on to entry area {area}."}
 STORY_CASES = {"sent_east": "15.23"}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter, change
 from typhoon.engine.display import Panel
 from typhoon.engine.face import CounterFace, Value
@@ -156,68 +155,57 @@ class CaughtOnTrains(Odds):
 
 
 class _Today(Displays):
-    """Counters show what the ground of the day leaves of their movement points beside what is printed."""
+    """Counters show their markers, and beside the printed movement points those that they have today."""
 
     def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
         face = super().face(pos, unit, side, below)
+        letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units >> unit & 1]
         points, printed = self.law.reaching.allowance(pos, unit), face.values[-1]
-        if str(points) == printed.text:
-            return face
-        return replace(face, values=(*face.values[:-1], Value(f"{points}/{printed.text}", printed.white)))
+        today = printed if str(points) == printed.text else Value(f"{points}/{printed.text}", printed.white)
+        return replace(face, values=(*face.values[:-1], today), badges=(*face.badges, *letters))
 
 
-@change("snow-movement", "13.59")
+@change("strategic-marker", "5.55")
+class StrategicShown(_Today):
+    """Markers are seen."""
+
+
+@change("rail-marker", "5.67")
+class RailShown(_Today):
+    """Markers are seen."""
+
+
+@change("heavy-mud", "13.58")
+class MudOnCounters(_Today):
+    """What mud leaves is seen."""
+
+
+@change("ski-without-snow", "19.24", needs=("ski-troops",))
+class SkisOnCounters(_Today):
+    """So is what skis are worth."""
+
+
+@change("snow-movement", "13.59", "13.59 reduction table")
 class ReductionTable(_Today):
     """The table with the present column marked."""
 
     law: Revision
 
-    @case("13.59 reduction table")
     def panels(self, pos: Any, side: str = "") -> list[Panel]:
-        columns = ("", "Heavy mud", "Snow", "Deep snow")
-        now = pos.snow + 1 if pos.snow else 1 if pos.heavy_mud else 0
+        titles, now = ["", "Heavy mud", "Snow", "Deep snow"], pos.snow + 1 if pos.snow else int(pos.heavy_mud)
+        if now:
+            titles[now] += " (now)"
         rows = tuple(
             (f"{row.side} {row.kind}".capitalize(), str(row.heavy_mud), _both(row, 1), _both(row, 2))
             for row in self.law.reductions.values()
         )
-        titles = tuple(
-            [f"{title} (now)" if now and place == now else title for place, title in enumerate(columns)]
-        )
-        return [*super().panels(pos, side), Panel("reduction", "Movement points lost", titles, rows)]
-
-
-@change("heavy-mud", "13.58")
-class SlowInMud(_Today):
-    """Counters show what heavy mud leaves of their movement points."""
-
-
-@change("ski-without-snow", "19.24", needs=("ski-troops",))
-class SlowOnSkis(_Today):
-    """Counters show how slow ski troops are without snow."""
+        return [*super().panels(pos, side), Panel("reduction", "Movement points lost", tuple(titles), rows)]
 
 
 def _both(row: Reduction, depth: int) -> str:
     """What snow takes of units with poor and with good winterization."""
     poor, good = row.in_snow(depth, good=False), row.in_snow(depth, good=True)
     return str(poor) if poor == good else f"{poor} or {good}"
-
-
-@change("strategic-marker", "5.55")
-class StrategicShown(Displays):
-    """Markers are seen."""
-
-    def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
-        face = super().face(pos, unit, side, below)
-        return replace(face, badges=(*face.badges, "S")) if pos.strategic >> unit & 1 else face
-
-
-@change("rail-marker", "5.67")
-class RailShown(Displays):
-    """Markers are seen."""
-
-    def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
-        face = super().face(pos, unit, side, below)
-        return replace(face, badges=(*face.badges, "R")) if pos.railed >> unit & 1 else face
 
 
 CHANGES: tuple[type[Chapter], ...] = (
@@ -230,10 +218,10 @@ CHANGES: tuple[type[Chapter], ...] = (
     MarkRail,
     CaughtMarching,
     CaughtOnTrains,
-    ReductionTable,
-    SlowInMud,
-    SlowOnSkis,
     StrategicShown,
     RailShown,
+    MudOnCounters,
+    SkisOnCounters,
+    ReductionTable,
 )
 BADGES = {"S": "moved strategically", "R": "moved by rail"}

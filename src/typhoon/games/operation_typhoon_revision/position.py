@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from typhoon.engine.columns import HIDDEN, Column, Derived, Flag, Hexes, Number, Told, Truth, column
+from typhoon.engine.columns import HIDDEN, Column, Derived, Flag, Hexes, Number, Told, Truth, Units, column
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -135,6 +135,8 @@ class RevisionPosition(TyphoonPosition):
     strategic: int = column(Flag("marker", "strategic"))
     """Units that moved strategically in the last movement phase of their side."""
     railed: int = column(Flag("marker", "rail"))
+    sent_on: int = column(Units("unit"))
+    """Units still to come whose entry area was changed."""
     cut_road: int = column(
         Hexes(among=lambda pos: pos.ground.road_hexes, why_not="no road runs through {hex} (17.37)")
     )

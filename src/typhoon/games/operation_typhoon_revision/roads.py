@@ -20,10 +20,7 @@ from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct
 from typhoon.games.operation_typhoon.movement import Marching
 from typhoon.games.operation_typhoon.reaching import Reaching
-from typhoon.hexgrid import Crossing, Following, Step, Steps, bits
-
-MOST_STEPS = 100
-"""As many ways of counting steps are kept while roads are cut in one place and another."""
+from typhoon.hexgrid import Crossing, Following, Step
 
 
 class InterdictRoad(Order, frozen=True, gc=False):
@@ -88,12 +85,6 @@ class SlowColumns(Reaching):
 class SlowRoads(Going):
     """Slow hexes cost a point more by road or as clear ground; streams come on top."""
 
-    def steps(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
-        if surface.slow and len(self._steps) >= MOST_STEPS:
-            self._steps.clear()
-            self.forget()
-        return super().steps(class_, mode, surface)
-
     def _steps_of(self, mech: bool, mode: str, surface: Surface, parts: int) -> list[Step]:
         found = super()._steps_of(mech, mode, surface, parts)
         if not surface.slow:
@@ -107,8 +98,6 @@ class SlowRoads(Going):
             elif isinstance(step, Crossing):
                 slower = [(price + parts, into & clear) for price, into in step.prices if into & clear]
                 steps.append(Crossing(step.links, [(p, into & ~clear) for p, into in step.prices] + slower))
-            else:
-                steps.append(step)
         return steps
 
 
@@ -116,20 +105,10 @@ class SlowRoads(Going):
 class SlowEntry(Arrivals):
     """Reinforcements pay the point once, whoever is ahead of them."""
 
-    def _is_slow(self, pos: Any, unit: int, hex_: int) -> int:
-        slow: int = self.law.reaching.surface_for(pos, unit).slow & pos.ground.terrain["clear"]
-        return slow >> hex_ & 1
-
     def entry_cost(self, pos: Any, unit: int, hex_: int) -> int:
         cost = super().entry_cost(pos, unit, hex_)
-        return cost + SIXTHS * self._is_slow(pos, unit, hex_) if cost >= 0 else cost
-
-    def _affordable(self, pos: Any, unit: int, open_: int) -> int:
-        found, most = super()._affordable(pos, unit, open_), self._allowance_on_entry(pos, unit) * SIXTHS
-        for hex_ in bits(found) if pos.cut_road else ():
-            if self._is_slow(pos, unit, hex_) and self.entry_cost(pos, unit, hex_) > most:
-                found ^= 1 << hex_
-        return found
+        slow = self.law.reaching.surface_for(pos, unit).slow & pos.ground.terrain["clear"]
+        return cost + SIXTHS if slow >> hex_ & 1 else cost
 
 
 @change("road-interdiction", "17.37")

@@ -1,4 +1,4 @@
-"""Soviet supply lines of limited length (12)."""
+"""Soviet supply lines of limited length, and strengths that keep their halves (12, 13.44)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from math import inf
 from typing import Any
 
 from typhoon.engine.chapters import Chapter, change
-from typhoon.games.operation_typhoon.charts import SOVIET
+from typhoon.games.operation_typhoon.charts import SOVIET, Strength
+from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import SOVIET_REACH, Lines, Supply
 from typhoon.hexgrid import bits
 
@@ -42,4 +43,12 @@ def _others(lines: Lines, hq: int, reach: int) -> int:
     return found
 
 
-CHANGES: tuple[type[Chapter], ...] = (SovietLines,)
+@change("fractions", "12.54(b)", "13.44")
+class Halves(Strengths):
+    """Isolated defenders and poor units in snow keep their fraction; short supply alone does not (R40)."""
+
+    def halved(self, base: int, why: str) -> Strength:
+        return max(1, base / 2) if why != "supply" and base % 2 else super().halved(base, why)
+
+
+CHANGES: tuple[type[Chapter], ...] = (SovietLines, Halves)

@@ -37,13 +37,15 @@ SWITCHES = DataFolder([Layer(Path(__file__).parent / "data", 1)]).rows("switches
 
 def options() -> tuple[Option, ...]:
     """Those of the game of 1978, the revision as a whole, every change of it, and the bid."""
+    changes = [switch.option for switch in SWITCHES]
     below = [replace(o, choices=("yes", "no")) if o.id in IN_USE else o for o in OPTIONS]
     whole = Option(
         GROUP,
         "The revision",
         ("yes", "no"),
         "1.0",
-        "With no, every change below is off unless it is chosen, and the game is that of 1978.",
+        "With no, the changes are off unless they are chosen, and the game is that of 1978.",
+        turns=(*IN_USE, *[change.id for change in changes]),
     )
     bid = Option(
         f"{GROUP}.bid",
@@ -53,9 +55,4 @@ def options() -> tuple[Option, ...]:
         "Points that the Germans need beyond every level of victory in the campaigns.",
         numbers=(-MOST_BID, MOST_BID),
     )
-    return (*below, whole, *[switch.option for switch in SWITCHES], bid)
-
-
-def usual_without() -> dict[str, str]:
-    """What is usual when the revision is off."""
-    return {**dict.fromkeys(IN_USE, "no"), **{switch.option.id: "no" for switch in SWITCHES}}
+    return (*below, whole, *changes, bid)

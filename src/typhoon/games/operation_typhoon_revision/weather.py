@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.display import Panel
 from typhoon.engine.events import Story
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GROUND_STATES, GROUNDS
@@ -113,7 +112,7 @@ class MudShown(Displays):
 
 @change("melting", "13.52")
 class IceShown(Displays):
-    """Tells what is frozen, and how it melts."""
+    """Tells what is frozen."""
 
     law: Revision
 
@@ -121,26 +120,6 @@ class IceShown(Displays):
         surface = self.law.conditions.surface(pos)
         frozen = [word for word, ice in (("rivers", surface.rivers), ("streams", surface.streams)) if ice]
         return [*super().conditions(pos), ("Frozen water", " and ".join(frozen).capitalize() or "None")]
-
-    def panels(self, pos: Any, side: str = "") -> list[Panel]:
-        grounds = list(self.law.melting)
-        rows = tuple(
-            (ground.capitalize(), _dice(row.rivers_melt_to), _dice(row.streams_melt_to))
-            for ground, row in self.law.melting.items()
-        )
-        ground = GROUNDS[pos.ground_state]
-        current = grounds.index(ground) if ground in grounds else -1
-        return [
-            *super().panels(pos, side),
-            Panel("melting", "Melting", ("Ground", "Rivers", "Streams"), rows, current),
-        ]
-
-
-def _dice(highest: int) -> str:
-    """The dice that melt, in words."""
-    return (
-        "never" if not highest else "always" if highest >= CERTAIN else f"1-{highest}" if highest > 1 else "1"
-    )
 
 
 def _melting(facts: Mapping[str, Any]) -> str:
