@@ -5,18 +5,17 @@ import pytest
 from tests.games.operation_typhoon.positions import give, refused
 from tests.games.operation_typhoon_revision.ours import fight
 from typhoon.engine.cases import case
+from typhoon.engine.registry import find_rules
 
-TOWN, NORTH, SOUTH = "C1820", "", ""  # Tula
+TOWN = "C1820"  # Tula
 
 
 def around(number):
-    from typhoon.engine.registry import find_rules
-
     grid = find_rules("operation-typhoon-revision").grid
-    return [name for name in grid.numbers(grid.around(grid.index(number)))]
+    return list(grid.numbers(grid.around(grid.index(number))))
 
 
-FIRST, SECOND, *_ = [hex_ for hex_ in around(TOWN) if hex_ not in ("C1719",)]
+FIRST, SECOND, *_ = [hex_ for hex_ in around(TOWN) if hex_ != "C1719"]
 
 
 @case("9.14")
