@@ -1,10 +1,12 @@
 """Small words for the case tests of the revision: positions and fights, with some switches off."""
 
+import random
 from typing import Any
 
 import typhoon
+from tests.fuzz.operation import choose
 from tests.games.operation_typhoon.fights import OPEN_TABLE, fight_words
-from typhoon import Game
+from typhoon import Game, Order
 from typhoon.engine.registry import find_rules
 
 GAME = "operation-typhoon-revision"
@@ -46,3 +48,13 @@ def always(folder: Any, code: str) -> Any:
         found.append(",".join(cells))
     (folder / "crt.csv").write_text("\n".join(found) + "\n", encoding="utf-8")
     return folder
+
+
+def chance(game: Game, rng: random.Random) -> Order:
+    """Any legal order, but eager to meet the enemy, to dig in and to get on."""
+    if rng.random() < 0.2:
+        plain = [offer.text for offer in game.orders.offers().plain]
+        if dug := [text for text in plain if text.split()[0] in ("build", "hedgehog", "return")]:
+            return game.parse(rng.choice(dug))
+    order = choose(game, rng)
+    return order if game.why_not(order) is None else game.orders.sample(rng)
