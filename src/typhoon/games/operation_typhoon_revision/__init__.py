@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Story
 from typhoon.engine.phase import Phase
+from typhoon.engine.seat import Player
 from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
     building,
@@ -73,6 +75,11 @@ class Revision(OperationTyphoon, RevisionBox):
     story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
     badges: ClassVar[Mapping[str, str]] = _words("BADGES")
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
+
+    def staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.operation_typhoon_revision.staff import RevisionStaff
+
+        return RevisionStaff(side, rng)
 
 
 LAW = Revision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.orders import Chooser, Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.arrivals import Arrivals
@@ -14,10 +14,11 @@ from typhoon.games.operation_typhoon.law import TyphoonAct
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import Reaching
+from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
 from typhoon.games.operation_typhoon.setback import Losses
 from typhoon.games.operation_typhoon.supply import Supply
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 
 
 class Build(Order, frozen=True, gc=False):
@@ -97,6 +98,25 @@ class WorksOfTheLost(Losses):
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
+class BuildersGuessed(TyphoonSecrets):
+    """A building marker is seen, but not who in a closed stack it belongs to."""
+
+    def forget(self, pos: Any, side: int) -> None:
+        super().forget(pos, side)
+        for hex_, (unit, turn) in pos.building.items():
+            if unit >= 0 and not pos.on_map(unit):
+                pos.building[hex_] = -1, turn
+
+    def deal(self, pos: Any, side: int, rng: Chooser) -> None:
+        super().deal(pos, side, rng)
+        for hex_, (unit, turn) in pos.building.items():
+            if unit < 0:
+                here = pos.units_in(hex_)
+                here = here & self.law.looking.buried(pos, side) or here
+                pos.building[hex_] = first(here & self.law.regiments & ~pos.cadres or here), turn
+
+
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
 class BuildWork(TyphoonAct[Movement, Build]):
     """Lay a building marker."""
 
@@ -140,5 +160,6 @@ class AbandonWork(TyphoonAct[Movement, Abandon]):
 
 
 CHANGES: tuple[type[Chapter], ...] = (
-    WorksInMovement, BuildersStay, BuildersRemain, BuildersSupplied, WorksOfTheLost, BuildWork, AbandonWork,
+    WorksInMovement, BuildersStay, BuildersRemain, BuildersSupplied, WorksOfTheLost, BuildersGuessed,
+    BuildWork, AbandonWork,
 )  # fmt: skip

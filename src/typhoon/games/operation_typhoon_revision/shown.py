@@ -97,7 +97,7 @@ class LevelsShown(Displays):
         above = [least for least in level_rows.chart if least > net - level_rows.bid]
         rows += [("To the next level", in_halves(min(above) - net + level_rows.bid))] if above else []
         if side != "german" and pos.result is None:
-            levels = [(plan, victory.levels[level_rows.level_of(known, plan)]) for plan in victory.plans]
+            levels = [(plan, victory.levels[level_rows.level_of(known, plan, net)]) for plan in victory.plans]
             rows += [(f"Under the {plan} plan", victory.title(level).capitalize()) for plan, level in levels]
         return [*found, Panel("net", "Net victory points", ("", ""), tuple(rows))]
 

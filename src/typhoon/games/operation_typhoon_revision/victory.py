@@ -119,12 +119,12 @@ class NewLevels(Victory):
     def _campaign(self, pos: TyphoonPosition) -> tuple[int, str]:
         plan = pos.plan or self.plans[0]
         bid = f", bid {self.bid:+}" if self.bid else ""
-        return self.level_of(pos, plan), f"{in_halves(pos.vp)} victory points{bid}, {plan} plan"
+        return self.level_of(pos, plan, pos.vp), f"{in_halves(pos.vp)} victory points{bid}, {plan} plan"
 
     @case("18.49", "18.49 victory levels", "18.49 bidding")
-    def level_of(self, pos: TyphoonPosition, plan: str) -> int:
+    def level_of(self, pos: TyphoonPosition, plan: str, vp: float) -> int:
         """The level that a plan comes to: by its own terms, or by the chart from the draw downward (R55)."""
-        net = pos.vp - self.bid
+        net = vp - self.bid
         charted: int = sum([net >= least for least in self.chart])
         if plan == "historical":
             return charted
