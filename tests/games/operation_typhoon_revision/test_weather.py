@@ -72,7 +72,7 @@ TABLE = {
 @pytest.mark.parametrize("before", BEFORE)
 @pytest.mark.parametrize("weather", WEATHERS)
 def test_all_sixty_combinations_of_state_ground_and_weather(days, before, ground, weather):
-    """R41, R42: OTR-019, OTR-020, OTR-022, OTR-029 to OTR-031, OTR-105 to OTR-107 among them."""
+    """R41, R42: OTR-019, OTR-020, OTR-022, OTR-029, OTR-030, OTR-031, OTR-105, OTR-106 and OTR-107."""
     row = TABLE[ground if ground in TABLE else "freeze"]
     game = days(*GROUND_SWITCHES).after(weather, ground, **BEFORE[before])
     assert state(game) == row[before][weather == "precipitation"]

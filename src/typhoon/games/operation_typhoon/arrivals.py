@@ -252,7 +252,7 @@ class Arrivals(TyphoonChapter):
             free &= self.law.reaching.far_ground(pos, side)
         elif zone >> start & 1 or pos.escaped >> unit & 1:
             free &= ~zone
-        if anyhow and self.law.reaching.one_step(pos, unit) & free:
+        if anyhow and self.law.reaching.one_step(pos, unit, free):
             return True
         parts, steps = self.law.reaching.steps(pos, unit, mode)
         return bool(self.law.going.reach(start, max(0, left) * parts // SIXTHS, steps, free).count)

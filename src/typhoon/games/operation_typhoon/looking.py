@@ -201,6 +201,9 @@ class OpenStacks(Looking):
     def seen_in(self, pos: TyphoonPosition, stack: int) -> int:
         return stack
 
+    def fighting(self, pos: TyphoonPosition) -> int:
+        return 0  # nobody is seen because he fights
+
     def buried(self, pos: TyphoonPosition, side: int) -> int:
         return 0
 

@@ -216,7 +216,7 @@ class Reaching(TyphoonChapter):
         if zone >> start & 1 or pos.escaped >> unit & 1:
             free &= ~zone
         way = self.law.going.reach(start, left, steps, free, zone & ~(1 << start))
-        beside = 0 if begun else self.one_step(pos, unit) & free & ~way.hexes
+        beside = 0 if begun else self.one_step(pos, unit, free & ~way.hexes)
         return way.with_last_resort(beside, left) if beside else way
 
     @case("5.27")
@@ -225,9 +225,9 @@ class Reaching(TyphoonChapter):
         return not self.law.mechanized >> unit & 1
 
     @case("5.27")
-    def one_step(self, pos: TyphoonPosition, unit: int) -> int:
-        """The hexes next to a unit, where it can always go one hex."""
-        return self.law.grid.around(pos.where[unit]) if self.can_always_step(unit) else 0
+    def one_step(self, pos: TyphoonPosition, unit: int, hexes: int) -> int:
+        """Those of some hexes that a unit can enter because it can always go one hex."""
+        return self.law.grid.around(pos.where[unit]) & hexes if self.can_always_step(unit) else 0
 
     @case("5.22", "6.22", "6.32")
     def leaving_cost(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> int:

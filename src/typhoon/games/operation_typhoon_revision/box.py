@@ -106,8 +106,9 @@ class LevelRow(msgspec.Struct, frozen=True):
 
 
 class RevisionBox(TyphoonBox):
-    """What comes in the box, with the tables of the revision."""
+    """What comes in the box, with the tables of the revision; the schedules of 1978 have its corrections."""
 
+    @case("15.3", "18.26(b)")
     def __init__(self, data: DataFolder) -> None:
         super().__init__(data)
         self.stack_order = data.rows("stack_order.csv", StackRow)

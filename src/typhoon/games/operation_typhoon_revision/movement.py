@@ -32,8 +32,8 @@ class OneHexForAll(Reaching):
     def can_always_step(self, unit: int) -> bool:
         return True
 
-    def one_step(self, pos: Any, unit: int) -> int:
-        beside, start = super().one_step(pos, unit), pos.where[unit]
+    def one_step(self, pos: Any, unit: int, hexes: int) -> int:
+        beside, start = super().one_step(pos, unit, hexes), pos.where[unit]
         if self.class_of(unit) != "mech":
             return beside
         return sum([1 << to for to in bits(beside) if self.law.retreats.can_cross(pos, True, start, to)])
