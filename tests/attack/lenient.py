@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from typhoon.server import lines
+from typhoon.server import connections
 from typhoon.server.serving import serve
 from typhoon.server.settings import Settings
 
@@ -16,7 +16,7 @@ def main() -> None:
     parser.add_argument("--port", type=int)
     parser.add_argument("--data", type=Path)
     args, _ = parser.parse_known_args()
-    lines.BREATH = 0.0
+    connections.BREATH = 0.0
     settings = Settings(args.data, port=args.port, requests_a_second=1e6, burst=10**6, share=1e3)
     serve(settings, browser=False, tell=lambda text: print(text, file=sys.stderr, flush=True))
 

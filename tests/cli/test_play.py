@@ -10,6 +10,7 @@ import pytest
 
 import typhoon
 from typhoon.engine.journal import parse_journal
+from typhoon.players import RandomPlayer
 
 HOT_SEAT = ("play", "red-typhoon", "--soviet", "me", "--german", "me", "--seed", 3)
 
@@ -207,10 +208,28 @@ def test_computers_alone_play_to_the_end(run, tmp_path):
         (["red-typhoon", "--option", "mud=deep"], ["mud"]),
         (["red-typhoon", "--german", "rommel"], ["rommel", "random"]),
         (["red-typhoon", "--resume", "nowhere.journal"], ["nowhere.journal"]),
+        (["red-typhoon", "--seconds", "-1"], ["--seconds -1", "time to think"]),
     ],
 )
 def test_wrong_input(run, argv, words):
     assert run("play", *argv).complains(*words)
+
+
+def test_computer_players_are_given_their_time(run, monkeypatch):
+    left = []
+    choose = RandomPlayer.choose
+
+    def timed(self, seat):
+        left.append(seat.thinking.left)
+        return choose(self, seat)
+
+    monkeypatch.setattr(RandomPlayer, "choose", timed)
+    ran = run(
+        "play", "red-typhoon", "--german", "random", "--seed", 3, "--seconds", 90, stdin="end\nend\nquit\n"
+    )
+    assert ran.status == 0
+    assert left
+    assert all(89 < seconds <= 90 for seconds in left)
 
 
 def test_games_that_cannot_be_resumed(run, opening, tmp_path):

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from typhoon.server.answers import Clerk
 from typhoon.server.app import make_app
+from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Worker
 from typhoon.server.hall import Hall
 from typhoon.server.match import Match

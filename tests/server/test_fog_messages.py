@@ -237,7 +237,7 @@ def test_a_set_up_in_progress_shows_nowhere(tables, side):
 @pytest.mark.parametrize("phase", ["german movement", "german combat"])
 def test_a_hint_is_the_same_whatever_the_enemy_has_under_his_units(tables, monkeypatch, phase):
     """The staff thinks in a process of its own; what it is asked with differs by the table's id only."""
-    monkeypatch.setattr("typhoon.server.answers.seed_of", lambda match: "seed")
+    monkeypatch.setattr("typhoon.server.clerk.seed_of", lambda match: "seed")
     pair = tables("german", *(position(units, phase) for units in (STRONG, WEAK)))
     for table in pair:
         table.wire("hint")

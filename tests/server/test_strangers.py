@@ -66,7 +66,7 @@ def test_tokens_do_not_stand_in_addresses(server, table):
 
 
 def test_a_connection_first_says_who_it_is(server, table, monkeypatch):
-    monkeypatch.setattr("typhoon.server.lines.GREETING_TIME", 0.05)
+    monkeypatch.setattr("typhoon.server.connections.GREETING_TIME", 0.05)
     path = f"/api/tables/{table['id']}/ws"
     with pytest.raises(WebSocketDisconnect) as silent, server.connect(path) as socket:
         socket.receive_text()

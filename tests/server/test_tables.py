@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 import typhoon
-from typhoon.server.computers import NoAnswer, Worker
+from typhoon.server.computers import Computers, NoAnswer, Worker
 
 BOTH = {"soviet": "person", "german": "person"}
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -168,6 +168,37 @@ def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
         server.table(id_).seating.seats["german"].player = "staff"
         me.ask("pause", paused=False)
         me.until(lambda state: state["n"] > 2)
+
+
+def test_a_computer_thinks_no_further_when_it_is_paused_or_the_moment_is_past(server, monkeypatch):
+    begun, given_up = [], []
+
+    async def ponder(self, game, table, choice):
+        begun.append(len(game.orders))
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            given_up.append(len(game.orders))
+            raise
+
+    monkeypatch.setattr(Computers, "choose", ponder)
+    id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
+    with server.sit(id_) as me:
+        me.order("end", n=0)
+        me.order("end", n=1)
+        me.until(lambda state: state["thinking"] == "german")
+        assert (begun, given_up) == ([2], [])
+        me.ask("pause", paused=True)
+        me.until(lambda state: state["thinking"] is None)
+        assert (begun, given_up) == ([2], [2])
+        me.ask("pause", paused=False)
+        me.until(lambda state: state["thinking"] == "german")
+        me.ask("takeback", action="offer", to=1)
+        me.until(lambda state: state["thinking"] is None)
+        assert (begun, given_up) == ([2, 2], [2, 2])
+        assert me.order("end", n=1)["ok"]
+        me.until(lambda state: state["thinking"] == "german")
+        assert begun == [2, 2, 2]
 
 
 def test_two_computers_play_while_somebody_watches(server):

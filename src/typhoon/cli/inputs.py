@@ -62,6 +62,14 @@ def begin(args: Namespace) -> Game:
         )
 
 
+def thinking_time(args: Namespace) -> float | None:
+    """As many seconds a computer player may think about an order; None for as many as it likes."""
+    seconds: float | None = args.seconds
+    if seconds is not None and not seconds > 0:
+        raise WrongInput(f"--seconds {seconds:g}: a player needs some time to think")
+    return seconds
+
+
 def read_text(path: str) -> str:
     with input_errors(path):
         raw = Path(path).read_bytes()

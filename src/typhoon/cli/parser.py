@@ -89,6 +89,15 @@ def _set_up(command: ArgumentParser) -> None:
     command.add_argument("--charts", metavar="DIR", help=CHARTS)
 
 
+def _seconds(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        help="how long a computer player may think about an order (as long as it likes, if not given)",
+    )
+
+
 def _serve(commands: Any) -> None:
     command = _command(
         commands,
@@ -146,6 +155,7 @@ def _play(commands: Any) -> None:
     command.add_argument("--german", metavar="WHO", help=f"who plays the Germans: {who} (normally staff)")
     command.add_argument("--soviet", metavar="WHO", help=f"who plays the Soviets: {who} (normally me)")
     command.add_argument("--seed", metavar="K", type=_seed, help="makes dice and computer players repeatable")
+    _seconds(command)
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
     command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
 
@@ -179,6 +189,7 @@ def _sim(commands: Any) -> None:
         type=int,
         help="on how many processors (default all); the results do not depend on it",
     )
+    _seconds(command)
     command.add_argument("--journals", metavar="DIR", help="write the journal of every game into this folder")
     _json(command)
 

@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from shlex import quote
 
-from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal
+from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal, thinking_time
 from typhoon.cli.saving import autosave, save
 from typhoon.cli.table import Table
 from typhoon.engine.dice import KeyedDice
@@ -19,7 +19,7 @@ from typhoon.players import find_player
 def run(args: Namespace) -> int:
     game = _resumed(args) if args.resume else begin(args)
     names = _names(args, game)
-    table = Table(game, _players(args, game, names))
+    table = Table(game, _players(args, game, names), thinking_time(args))
     table.greet()
     try:
         table.play()

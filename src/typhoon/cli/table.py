@@ -16,7 +16,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
 from typhoon.engine.ruling import CannotUndo
-from typhoon.engine.seat import Player, Seat
+from typhoon.engine.seat import Player, Seat, Thinking
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -49,9 +49,11 @@ class Quit(Exception):
 class Table:
     """A game between people at this terminal and computer players."""
 
-    def __init__(self, game: Game, players: Mapping[str, Player]) -> None:
+    def __init__(self, game: Game, players: Mapping[str, Player], seconds: float | None = None) -> None:
         self.game = game
         self.players = players
+        self._seconds = seconds
+        """How long a computer player may think about an order."""
         people = [side for side in game.rules.sides if side not in players]
         self.look = Looking(game, people[0] if people else "")
         self._menu: Menu | None = None
@@ -96,7 +98,7 @@ class Table:
         while (decision := self.game.decision) is not None:
             player = self.players.get(decision.side)
             if player is not None:
-                self._carry_out(player.choose(Seat(self.game, decision.side)))
+                self._carry_out(player.choose(Seat(self.game, decision.side, Thinking(self._seconds))))
                 continue
             self.look.viewer = decision.side
             question = decision.side, decision.turn, decision.phase, decision.prompt

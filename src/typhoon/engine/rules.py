@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from typhoon.engine.display import Overlay, Panel, SupplyLine
     from typhoon.engine.events import Event
     from typhoon.engine.face import CounterFace
-    from typhoon.engine.luck import Throw
     from typhoon.engine.seat import Player
+    from typhoon.engine.throws import Throw
 
 
 class Score(msgspec.Struct, frozen=True):

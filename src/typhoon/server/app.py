@@ -18,10 +18,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from typhoon.engine.journal import Header
-from typhoon.server import games, lines, tables
+from typhoon.server import connections, games, tables
 from typhoon.server.boards import Boards
+from typhoon.server.connections import MISTAKE
 from typhoon.server.hall import Hall
-from typhoon.server.lines import MISTAKE
 from typhoon.server.openapi import description
 from typhoon.server.pages import LOBBY, TABLE, Pages
 from typhoon.server.plain import for_anybody
@@ -78,7 +78,7 @@ def _routes() -> list[BaseRoute]:
         Route("/api/openapi.json", for_anybody(description)),
         *games.ROUTES,
         *tables.ROUTES,
-        WebSocketRoute("/api/tables/{id}/ws", lines.connect),
+        WebSocketRoute("/api/tables/{id}/ws", connections.connect),
     ]
 
 

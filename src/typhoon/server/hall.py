@@ -14,7 +14,7 @@ from typhoon.engine.data import DataError
 from typhoon.engine.journal import Header
 from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
-from typhoon.server.answers import Clerk
+from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Busy, Computers, NoAnswer
 from typhoon.server.match import replayed, summary_of
 from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow

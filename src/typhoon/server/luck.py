@@ -12,9 +12,9 @@ what was luck, in attacks and in anything else it leaves to chance.
 from __future__ import annotations
 
 from typhoon.engine.game import Game
-from typhoon.engine.luck import Throw
 from typhoon.engine.preview import CombatPreview, Outcome
 from typhoon.engine.rules import Rules
+from typhoon.engine.throws import Throw
 from typhoon.server.messages import LuckRow
 from typhoon.server.replica import Replica
 

@@ -37,7 +37,7 @@ class Choose(msgspec.Struct, frozen=True, tag_field="type", tag="choose"):
             player = find_player(self.player, replica.game.rules, self.side, self.seed)
             if not self.fresh:
                 replica.players[key] = player
-        return str(player.choose(Seat(replica.game, self.side)))
+        return str(player.choose(Seat(replica.game, self.side, replica.thinking)))
 
 
 class TellLuck(msgspec.Struct, frozen=True, tag_field="type", tag="luck"):

@@ -7,7 +7,7 @@ import msgspec
 from typhoon.engine.dice import GivenDice
 from typhoon.engine.game import Game
 from typhoon.engine.replay import load
-from typhoon.engine.seat import Player
+from typhoon.engine.seat import Player, Thinking
 
 
 class GivenOrder(msgspec.Struct, array_like=True):
@@ -39,6 +39,8 @@ class Replica:
         self.given: list[GivenOrder] = []
         self.players: dict[tuple[str, str], Player] = {}
         """Who thinks about it, by side and name; they may have plans."""
+        self.thinking = Thinking()
+        """The time there is for what is asked about it now."""
 
     def follow(self, orders: list[GivenOrder]) -> None:
         for order in orders:

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from typhoon.server import state
-from typhoon.server.answers import SLOW, Clerk
+from typhoon.server.clerk import SLOW, Clerk
 from typhoon.server.doors import attended
 from typhoon.server.hall import Hall, NotYours
 from typhoon.server.messages import Reply

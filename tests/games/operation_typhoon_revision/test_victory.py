@@ -5,8 +5,12 @@ import pytest
 from tests.games.operation_typhoon.fights import MIDDLE
 from tests.games.operation_typhoon.positions import give, happened, offered, refused, told
 from tests.games.operation_typhoon_revision.ours import position
+from typhoon.cli.looking import Looking
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
+from typhoon.lab.runner import GameRow, Job
+from typhoon.lab.summary import summarize
+from typhoon.server import state as server
 
 CAMPAIGNS = {"standard": "campaign", "extended": "extended"}
 RING = {"163/52/13": "B3531"}
@@ -233,3 +237,23 @@ def test_points_are_shown_by_part_with_the_level_of_each_plan():
     assert net["Under the historical plan"] == "Draw"
     assert "Under the historical plan" not in panels["german"]["net"]
     assert panels["german"]["points"]["Your plan"] == "encirclement"
+
+
+@case("18.49 victory levels")
+def test_a_draw_is_told_by_lab_and_terminal(capsys):
+    """Points in halves, and a game that nobody won."""
+    units = {**lost_units("soviet", 51), **lost_units("german", 3), "17/31/43": MIDDLE}
+    game = position(scenario="campaign", turn=16, phase="soviet combat", units=units, plan="historical")
+    while game.decision is not None:
+        game.push("end")
+    look = Looking(game, "german")
+    look.score()
+    told_ = capsys.readouterr().out
+    assert "german  -1½  German units lost (18.49 losses)" in told_
+    assert "german 49½, soviet 0" in told_
+    assert server.view_of(game, "soviet").result.winner == ""
+    job = Job("operation-typhoon-revision", "campaign", {"german": "random", "soviet": "random"}, 1, 1)
+    row = GameRow(1, game.result.level, game.result.winner, game.result.points, 9, 16, "")
+    summary = summarize([job], [row], 1.0)
+    assert (summary.results, summary.wins) == ({"draw": 1}, {"german": 0, "soviet": 0})
+    assert summary.points["german"].mean == 49.5

@@ -13,12 +13,12 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
-from typhoon.engine.luck import Throw
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.games.operation_typhoon import air, declaring, luck, movement, restoring
+from typhoon.engine.throws import Throw
+from typhoon.games.operation_typhoon import air, declaring, movement, restoring, throws
 from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
@@ -297,7 +297,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         self.victory.finish(pos, umpire)
 
     def throws(self, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
-        return luck.throws(self, event, turn)
+        return throws.throws_of(self, event, turn)
 
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         return timings(pos)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
@@ -14,6 +14,9 @@ from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
 
 ALARM_RANGE = 7
 """A German unit so near commits an uncommitted unit (16.25)."""
@@ -80,35 +83,34 @@ class Rolling(Phase[TyphoonPosition], frozen=True, tag="commitment-roll"):
 class Commitments(TyphoonChapter):
     """Which Soviet units may move."""
 
+    def __init__(self, law: OperationTyphoon) -> None:
+        super().__init__(law)
+        self._alarm = cache(lambda hex_: law.grid.disc(hex_, ALARM_RANGE))
+        """The hexes in which a German unit commits one that stands in a hex."""
+        self._watched: tuple[list[int], int] = [], 0
+        """Where uncommitted units stood when that was last asked for, and the hexes they watched."""
+
     @case("16.23", "16.25")
-    def alarm(self, pos: TyphoonPosition, unit: int) -> int:
-        """The hexes in which a German unit commits an uncommitted one."""
-        hex_ = pos.where[unit]
-        if hex_ not in self._alarms:
-            self._alarms[hex_] = self.law.grid.disc(hex_, ALARM_RANGE)
-        return self._alarms[hex_]
-
-    @cached_property
-    def _alarms(self) -> dict[int, int]:
-        return {}
-
     def watched(self, pos: TyphoonPosition) -> int:
         """All hexes in which a German unit commits somebody."""
-        found = 0
-        for unit in bits(pos.uncommitted & pos.in_play):
-            found |= self.alarm(pos, unit)
-        return found
+        where = pos.where
+        standing = [where[unit] for unit in bits(pos.uncommitted & pos.in_play)]
+        if self._watched[0] != standing:
+            found = 0
+            for hex_ in set(standing):
+                found |= self._alarm(hex_)
+            self._watched = standing, found
+        return self._watched[1]
 
     @case("16.23", "16.25")
     def wake(self, pos: TyphoonPosition, hexes: int, umpire: Umpire) -> None:
         """German units were in these hexes: uncommitted units within seven hexes are committed at once."""
-        near = 0
-        for unit in bits(pos.uncommitted & pos.in_play):
-            if self.alarm(pos, unit) & hexes:
-                near |= 1 << unit
-        if near:
-            pos.uncommitted &= ~near
-            self.tell(pos, near, "a German unit is near", umpire)
+        if not self.watched(pos) & hexes:
+            return
+        held_back = bits(pos.uncommitted & pos.in_play)
+        near = sum([1 << unit for unit in held_back if self._alarm(pos.where[unit]) & hexes])
+        pos.uncommitted &= ~near
+        self.tell(pos, near, "a German unit is near", umpire)
 
     @case("8.45")
     def tell(self, pos: TyphoonPosition, units: int, why: str, umpire: Umpire) -> None:

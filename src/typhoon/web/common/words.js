@@ -18,6 +18,7 @@ const PARTS = /** @type {[number, string][]} */ ([[0, ""], [1 / 6, "⅙"], [1 / 
  * @param {number} value
  */
 export function figure(value) {
+  if (value < 0) return `-${figure(-value)}`;
   const whole = Math.floor(value + 1e-4);
   const part = PARTS.find(([size]) => Math.abs(value - whole - size) < 1e-3);
   if (!part) return value.toFixed(1);
