@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.display import Panel
+from typhoon.engine.display import Panel, SupplyLine
 from typhoon.engine.face import CounterFace, Value
+from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.reaching import Reaching
+from typhoon.games.operation_typhoon.weather import SNOW
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
@@ -42,14 +44,13 @@ class SnowTakesPoints(Reaching):
     """Snow takes points off, and halves nothing (R45, R46)."""
 
     law: Revision
-    least: ClassVar[int] = 1
 
     def suffers_from_snow(self, unit: int) -> bool:
         return False
 
-    def points(self, pos: Any, unit: int) -> int:
-        points = super().points(pos, unit)
-        return max(self.least, points - self.snow_takes(pos, unit)) if pos.snow else points
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found, lost = super().taken(pos, unit), self.snow_takes(pos, unit) if pos.snow else 0
+        return [*found, Modifier(-lost, SNOW[pos.snow], "13.59")] if lost else found
 
     def snow_takes(self, pos: Any, unit: int) -> int:
         row = _row(self.law, unit)
@@ -69,23 +70,22 @@ class MudTakesPoints(Reaching):
     """Heavy mud takes points off."""
 
     law: Revision
-    least: ClassVar[int] = 1
 
-    def points(self, pos: Any, unit: int) -> int:
-        points = super().points(pos, unit)
-        return max(self.least, points - _row(self.law, unit).heavy_mud) if pos.heavy_mud else points
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found = super().taken(pos, unit)
+        if not pos.heavy_mud:
+            return found
+        return [*found, Modifier(-_row(self.law, unit).heavy_mud, "heavy mud", "13.58")]
 
 
 @change("ski-without-snow", "19.24", needs=("ski-troops",))
 class SkisWithoutSnow(Reaching):
     """Ski troops are slower while no snow lies (R68)."""
 
-    least: ClassVar[int] = 1
-
-    def points(self, pos: Any, unit: int) -> int:
-        points = super().points(pos, unit)
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found = super().taken(pos, unit)
         slow = not pos.snow and self.law.counters[unit].type == "ski"
-        return max(self.least, points - SKIS_WITHOUT_SNOW) if slow else points
+        return [*found, Modifier(-SKIS_WITHOUT_SNOW, "skis without snow", "19.24")] if slow else found
 
 
 def _row(law: Revision, unit: int) -> Reduction:
@@ -106,6 +106,15 @@ class _Today(Displays):
         if str(points) == printed.text:
             return face
         return replace(face, values=(*face.values[:-1], Value(f"{points}/{printed.text}", printed.white)))
+
+    def line(self, pos: Any, unit: str, side: str = "") -> SupplyLine | None:
+        """With the reason why a unit has so many movement points today."""
+        line, number = super().line(pos, unit, side), self.law.unit_number.get(unit, 0)
+        if line is None:
+            return None
+        taken = "".join([f", {m.value:+} {m.text} ({m.case})" for m in self.law.reaching.taken(pos, number)])
+        printed, points = self.law.counters[number].movement, self.law.reaching.allowance(pos, number)
+        return replace(line, text=f"{line.text}; movement {printed}{taken}: {points} today")
 
 
 @change("heavy-mud", "13.58")
