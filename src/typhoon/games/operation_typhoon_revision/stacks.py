@@ -150,7 +150,7 @@ class TankEscort(Reaching):
         for mode, verb in enumerate(VERBS):
             if verb in found:
                 for tank in bits(self.may_move(pos, side, mode, tanks)):
-                    found[verb] = found[verb].with_one(tank, self.reach_of(pos, side, tank, mode))
+                    found[verb] = found[verb].changed(tank, self.reach_of(pos, side, tank, mode))
         return found
 
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> list[int]:
