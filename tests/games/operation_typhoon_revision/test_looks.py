@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from tests.games.operation_typhoon.fights import EAST, MIDDLE, WEST
+from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_WEST, WEST
 from tests.games.operation_typhoon.positions import give, happened, offered, refused, told
-from tests.games.operation_typhoon_revision.ours import begun, chance, fight, position
+from tests.games.operation_typhoon_revision.ours import always, begun, chance, fight, position
 from typhoon.engine.cases import case
 
 CLOSED = {"stacks": "closed", "intelligence": "strict"}
@@ -172,3 +172,33 @@ def test_open_strengths_and_open_stacks_do_without():
         )
         assert len(faces(game, "german")[MIDDLE]) == 2
         assert refused(game, "top 299/50").case == "8.45"
+
+
+def bystander(tmp_path, intelligence, off=()):
+    """Two divisions are attacked, one of which may fight; the result of the attack is to be suffered."""
+    game = fight(
+        ("339/167/53", WEST, 7), ("315/167/53", NORTH_WEST, 7), ("299/50", MIDDLE, 3), ("260/50", MIDDLE, 3),
+        off=off, options={**CLOSED, "intelligence": intelligence}, dice=(6, 6), charts=always(tmp_path, "D1"),
+    )  # fmt: skip
+    give(game, f"attack {MIDDLE} 339/167/53 315/167/53", "end", "defend 260/50")
+    return game
+
+
+@case("8.46", "8.44")
+def test_at_the_moment_of_combat_the_whole_attacked_hex_is_seen(tmp_path):
+    """R31; in the game of 1978 who only stands by is not."""
+    assert sorted(faces(bystander(tmp_path, "strict"), "german")[MIDDLE]) == ["260/50", "299/50"]
+    off = bystander(tmp_path, "strict", off=("closed-stacks",))
+    assert faces(off, "german")[MIDDLE] == ["260/50+1"]
+
+
+@case("8.46", "8.44")
+@pytest.mark.parametrize(
+    ("intelligence", "known"), [("strict", ["299/50+1"]), ("kind", ["260/50", "299/50"])]
+)
+def test_a_kind_table_remembers_who_was_seen(intelligence, known, tmp_path):
+    game = bystander(tmp_path, intelligence)
+    give(game, "lose 260/50")
+    while game.decision.phase == "german combat":
+        game.push("end")
+    assert sorted(faces(game, "german")[MIDDLE]) == known

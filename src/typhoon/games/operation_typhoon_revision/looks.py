@@ -11,7 +11,9 @@ from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.guessing import Gap, Guessing
 from typhoon.games.operation_typhoon.looking import Looking, OnTop, OnTopInMovement, OnTopInSetUp, Top
 from typhoon.games.operation_typhoon.movement import Movement
+from typhoon.games.operation_typhoon.outcomes import Awaiting
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
+from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.setup import SetUp
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
@@ -77,10 +79,23 @@ class InOrder(Looking):
             if broken >> hex_ & 1 and broken.bit_count() > self.free_hexes():
                 pos.top &= ~stack
 
-    # Attackers on top
+    # Attackers on top, and everybody in the hexes that they attack (R31)
 
     def fighting(self, pos: TyphoonPosition) -> int:
-        return super().fighting(pos) | self.law.obligation.committed(pos)
+        found = super().fighting(pos) | self.law.obligation.committed(pos)
+        for frame in pos.frames:
+            if isinstance(frame, Awaiting):
+                for hex_ in bits(pos.ground.hexes([n for r in frame.rolled for n in r.target.split("+")])):
+                    found |= pos.units_in(hex_)
+            setback = getattr(frame, "setback", frame)
+            if isinstance(setback, Setback) and not setback.attacking:
+                found |= self.law.units([name for name in setback.units if name in self.law.unit_number])
+        return found
+
+    def show(self, pos: TyphoonPosition, units: int) -> None:
+        for unit in bits(pos.defending):
+            units |= pos.units_in(pos.where[unit])
+        super().show(pos, units)
 
     def veiled_combat(self, pos: TyphoonPosition, side: int, combat: Combat) -> Combat:
         return combat

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.display import Panel
+from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.engine.face import CounterFace
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.displays import Displays
@@ -19,7 +20,7 @@ from typhoon.games.operation_typhoon_revision.fieldworks import (
     MINOR,
     Fieldworks,
 )
-from typhoon.games.operation_typhoon_revision.position import LEVELS
+from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import in_halves
 
@@ -62,6 +63,26 @@ class WorksShown(Displays):
             Panel("works", "German works", ("Hex", "Work", "Builder", "Ready"), tuple(rows)),
         ]
 
+    def overlays(self, pos: Any, side: str = "") -> list[Overlay]:
+        found = super().overlays(pos, side)
+        return [*found, Overlay("works", "German works", "19.17", lambda: self._works(pos))] if found else []
+
+    def _works(self, pos: Any) -> Iterator[Shade]:
+        for level, tone in zip(COLUMNS, ("", "bad", "poor", "good"), strict=True):
+            numbers = tuple(self.law.grid.numbers(getattr(pos, level)))
+            yield Shade("german", LEVELS[COLUMNS.index(level)].capitalize(), numbers, tone)  # type: ignore[arg-type]
+
+
+@change("entrenchment-loss", "14.12")
+class LostEntrenchmentsShown(Displays):
+    """Entrenchments that are gone are marked, since the map still has them."""
+
+    def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
+        found, lost = super().overlays(pos, side), pos.ground.entrenched & ~pos.entrenched
+        shade = self._shade(GERMAN, "Destroyed entrenchments", lost)
+        gone = Overlay("entrenchments", "Destroyed entrenchments", "14.12", lambda: [shade], pinned=True)
+        return [*found, gone] if found and lost else found
+
 
 @change("hq-returns", "10.25")
 class LostHqsShown(Displays):
@@ -102,4 +123,4 @@ class LevelsShown(Displays):
         return [*found, Panel("net", "Net victory points", ("", ""), tuple(rows))]
 
 
-CHANGES: tuple[type[Chapter], ...] = (WorksShown, LostHqsShown, LevelsShown)
+CHANGES: tuple[type[Chapter], ...] = (WorksShown, LostEntrenchmentsShown, LostHqsShown, LevelsShown)
