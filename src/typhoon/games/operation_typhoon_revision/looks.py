@@ -134,8 +134,10 @@ class LayOnTop(OnTop[F], Generic[F]):
     """Anybody of the highest class may be laid under the HQs; others in the free hexes only."""
 
     def offered(self, pos: TyphoonPosition, phase: F) -> list[OrderSet]:
-        own = pos.in_play & self.law.units_of[phase.side] & ~self.law.hqs  # type: ignore[attr-defined]
-        names = [name for name in pos.names(own) if self.why_not(pos, phase, Top(name)) is None]
+        own, stacked = self.law.units_of[phase.side] & ~self.law.hqs, 0  # type: ignore[attr-defined]
+        for stack in pos.stacks.values():
+            stacked |= stack if stack & (stack - 1) else 0
+        names = [name for name in pos.names(stacked & own) if self.why_not(pos, phase, Top(name)) is None]
         return [Listed([Top(name) for name in names])]
 
     def why_not(self, pos: TyphoonPosition, phase: F, order: Top) -> Ruling | None:
