@@ -120,17 +120,17 @@ def test_hqs_count_each_time_they_are_lost_and_return():
     here = {"scenario": "campaign", "turn": 9, "phase": "german movement"}
     units = {HQ: MIDDLE, SOVIET_HQ: "eliminated", COMMAND: WEST}
     game = position(**here, units=units, lost_hqs={HQ: [1, 1, 5], SOVIET_HQ: [2, 1, 9]})
-    assert points(game) == {"hqs 0": -1.0, "hqs 1": 3}
+    assert points(game) == {"hqs german": -1.0, "hqs soviet": 3}
     assert points(position("hq-returns", **here, units=units)) == {"destroyed": 1}
-    assert points(position(**here, units=units)) == {"hqs 1": 1}, "a lost one that nothing is told of"
+    assert points(position(**here, units=units)) == {"hqs soviet": 1}, "a lost one that nothing is told of"
 
 
 @case("10.25")
 @pytest.mark.parametrize(
     ("scenario", "units", "found"),
     [
-        ("hoepner", {"16/R'sky": "eliminated"}, {"hqs 1": 2}),  # OTR-102
-        ("hoepner", {"46/4PzA": "eliminated"}, {"hqs 0": -1.0}),
+        ("hoepner", {"16/R'sky": "eliminated"}, {"hqs soviet": 2}),  # OTR-102
+        ("hoepner", {"46/4PzA": "eliminated"}, {"hqs german": -1.0}),
         ("kluge", {"46/4PzA": "eliminated"}, {}),
         ("guderian", {SOVIET_HQ: "eliminated"}, {}),
     ],

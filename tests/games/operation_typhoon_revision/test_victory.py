@@ -147,7 +147,7 @@ def test_each_german_unit_lost_costs_half_a_point():
     here = {"scenario": "campaign", "turn": 9, "phase": "german movement", "units": units}
     assert sum(points(position(**here)).values()) == -2
     assert points(position("hq-returns", **here)) == {"lost": -2.0}, "then HQs are units like others"
-    assert points(position("loss-points", **here)) == {"hqs 0": -0.5}
+    assert points(position("loss-points", **here)) == {"hqs german": -0.5}
 
 
 WESTERNER = {"299/50": "C2001", "50/Bldin": "C2201"}

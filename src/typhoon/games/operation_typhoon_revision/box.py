@@ -10,7 +10,10 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.operation_typhoon.box import TyphoonBox
-from typhoon.games.operation_typhoon.charts import GROUND_STATES, SIDES, SideName
+from typhoon.games.operation_typhoon.charts import GROUND_STATES, GROUNDS, SIDES, SideName
+from typhoon.games.operation_typhoon.checks import LAST_TURN
+from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.games.operation_typhoon_revision.position import LEVELS
 
 Die = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Points = Annotated[int, msgspec.Meta(ge=0)]
@@ -98,11 +101,32 @@ class ExitRow(msgspec.Struct, frozen=True):
 
 
 class LevelRow(msgspec.Struct, frozen=True):
-    """The net points from which on there is a level of victory (18.49)."""
+    """The net points from which on there is a level of victory, with a plan what else it takes (18.49)."""
 
-    campaign: str
+    scenario: str
     level: str
-    net_vp_min: float | None = None
+    net_vp_min: float = -1_000
+    plan: str = ""
+    ring: bool = False
+    """Whether Moscow must be encircled."""
+    through: bool = False
+    """Whether units must have passed it on a broad front."""
+
+
+class PointsRow(msgspec.Struct, frozen=True):
+    """What an event is worth to the Germans, each time (10.25, 18.29, 18.49)."""
+
+    scenario: str
+    side: SideName
+    event: Literal["unit lost", "hq lost", "hq returned"]
+    german_vp: float
+
+
+class LevelOfWork(msgspec.Struct, frozen=True):
+    """By how much a work multiplies the strength of its defenders (19.18)."""
+
+    level: Literal["hedgehog", "minor strongpoint", "major strongpoint", "fortification"]
+    multiple: Points
 
 
 class RevisionBox(TyphoonBox):
@@ -116,7 +140,14 @@ class RevisionBox(TyphoonBox):
         self.army_works = data.keyed("fourth_army_works.csv", WorkRow, "hex")
         self.plan_chits = data.keyed("plan_chits.csv", ChitRow, "plan")
         self.exit_points = data.rows("exited_unit_vp.csv", ExitRow)
-        self.level_rows = data.rows("victory_levels.csv", LevelRow)
+        self.levels_of_victory = data.rows("victory_levels.csv", LevelRow)
+        self.plans_of_victory = data.rows("victory_plans.csv", LevelRow)
+        self.multiples = [row.multiple for row in data.keyed("fieldworks.csv", LevelOfWork, "level").values()]
+        self._points: dict[tuple[str, str, str], float] = {
+            (row.scenario, row.side, row.event): row.german_vp
+            for row in data.rows("vp_changes.csv", PointsRow)
+        }
+        self._check_works()
         self.melting: dict[str, Melt] = data.keyed("melt_table.csv", Melt, "ground")
         for state in GROUND_STATES:
             if not state.rivers and state.name not in self.melting:
@@ -141,3 +172,21 @@ class RevisionBox(TyphoonBox):
                 if name not in known:
                     raise DataError(f"{data.path(file)}: '{name}' is not in the game")
         self.hexes_of("setup_changes.csv", [row.hex for row in self.set_up_changes if row.hex])
+
+    def points_for(self, scenario: str, side: str, event: str) -> float:
+        """What an event is worth to the Germans in a scenario."""
+        return self._points.get((scenario, side, event), 0)
+
+    def _check_works(self) -> None:
+        self.hexes_of("fourth_army_works.csv", self.army_works)
+        for file, known, names in (
+            ("construction_availability.csv", self.building_markers, GROUNDS),
+            ("plan_chits.csv", Victory.plans, self.plan_chits),
+            ("fourth_army_works.csv", LEVELS, [row.level for row in self.army_works.values()]),
+        ):
+            for name in names:
+                if name not in known:
+                    raise DataError(f"{self.data.path(file)}: '{name}' is missing, or not in the game")
+        turns = {turn for row in self.exit_points for turn in range(row.first_turn, row.last_turn + 1)}
+        if missing := set(range(1, LAST_TURN + 1)) - turns:
+            raise DataError(f"{self.data.path('exited_unit_vp.csv')}: no line of turn {min(missing)}")

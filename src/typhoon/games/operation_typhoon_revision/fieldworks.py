@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter, change
@@ -15,9 +15,11 @@ from typhoon.games.operation_typhoon.works import Works
 from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
 from typhoon.hexgrid import bits
 
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon_revision import Revision
+
 HEDGEHOGS = ("hedgehogs",)
 HEDGEHOG, MINOR, MAJOR, FORT = range(4)
-MULTIPLES = {MAJOR: 2, FORT: 3}
 
 
 @change("fieldworks", "19.17", "19.18", "19.19", "9.14", needs=HEDGEHOGS)
@@ -43,8 +45,9 @@ class Fieldworks(Works):
         return super().shelters(pos, side) | (self.strong(pos) if side == GERMAN else 0)
 
     def multiple(self, pos: TyphoonPosition, side: int, hex_: int) -> int:
-        works = MULTIPLES.get(self.level(pos, hex_), 1) if side == GERMAN else 1
-        return works * super().multiple(pos, side, hex_)
+        found, law = super().multiple(pos, side, hex_), cast("Revision", self.law)
+        level = self.level(pos, hex_) if side == GERMAN else -1
+        return found * law.multiples[level] if level >= 0 else found
 
     def give_up(self, pos: Any, hex_: int) -> None:
         super().give_up(pos, hex_)

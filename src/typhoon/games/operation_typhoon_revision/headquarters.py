@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter, change
@@ -10,7 +10,7 @@ from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.rules import Score
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES
 from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
@@ -19,10 +19,8 @@ from typhoon.games.operation_typhoon.support import Supports
 from typhoon.games.operation_typhoon.victory import Victory
 from typhoon.hexgrid import bits
 
-AS_TWO_UNITS = {GERMAN: ("hoepner",), SOVIET: ("hoepner", "kluge")}
-"""The scenarios of one sheet in which a lost HQ of a side counts as two units (R37)."""
-UNIT_POINTS = {GERMAN: -0.5, SOVIET: 1}
-"""What a lost unit of a side is worth to the Germans."""
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon_revision import Revision
 
 
 class Return(Order, frozen=True, gc=False):
@@ -155,18 +153,19 @@ class HqPoints(Victory):
     def lost(self, pos: TyphoonPosition, side: int) -> int:
         return super().lost(pos, side) & ~self.law.hqs
 
+    law: Revision
+
     def scores(self, pos: Any) -> list[Score]:
-        found = super().scores(pos)
-        for side in (GERMAN, SOVIET) if self.law.scenario.counts_points else ():
-            hqs = self.law.hqs & self.law.units_of[side]
-            losses = [pos.lost_hqs.get(hq, (int(pos.eliminated >> hq & 1), 0, 0)) for hq in bits(hqs)]
-            times = sum([lost + back for lost, back, _ in losses])
-            if not self.law.scenario.plans:
-                counts = self.law.scenario.id in AS_TWO_UNITS[side]
-                times = 2 * sum([lost for lost, *_ in losses]) if counts else 0
-            if times:
-                text = f"{self.law.adjective(side)} headquarters"
-                found.append(Score("german", times * UNIT_POINTS[side], text, "10.25", f"hqs {side}"))
+        found, law = super().scores(pos), self.law
+        for number, side in enumerate(SIDES) if law.scenario.counts_points else ():
+            points = 0.0
+            for hq in bits(law.hqs & law.units_of[number]):
+                lost, back, _ = pos.lost_hqs.get(hq, (pos.eliminated >> hq & 1, 0, 0))
+                points += lost * law.points_for(law.scenario.id, side, "hq lost")
+                points += back * law.points_for(law.scenario.id, side, "hq returned")
+            if points:
+                text = f"{law.adjective(number)} headquarters"
+                found.append(Score("german", points, text, "10.25", f"hqs {side}"))
         return found
 
 

@@ -15,10 +15,8 @@ from typhoon.games.operation_typhoon.victory import Victory
 from typhoon.mechanics.wording import in_halves
 
 if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon_revision import Revision
 
-LOST_UNIT = 0.5
-"""What a lost German unit costs."""
 DRAW = 3
 """The number of the draw among the levels; below it are those of the Soviet side."""
 UNITS_OUT = 30
@@ -27,9 +25,12 @@ UNITS_OUT = 30
 class Losses(Victory):
     """Points are net of half a point for each German unit lost."""
 
+    law: Revision
+
     def scores_of_losses(self, pos: TyphoonPosition, case_: str) -> list[Score]:
         lost = self.lost(pos, GERMAN).bit_count()
-        return [Score("german", -LOST_UNIT * lost, "German units lost", case_, "lost")] if lost else []
+        points = lost * self.law.points_for(self.law.scenario.id, "german", "unit lost")
+        return [Score("german", points, "German units lost", case_, "lost")] if lost else []
 
 
 @change("net-exits", "18.29")
@@ -82,6 +83,8 @@ class ExitPoints(Victory):
 class WestEdge(Arrivals):
     """Soviet combat units leave the campaigns by the west edge (R54)."""
 
+    law: Revision
+
     def _edges(self, side: int) -> tuple[str, ...]:
         return ("west",) if side == SOVIET and self.law.scenario.plans else super()._edges(side)
 
@@ -91,26 +94,25 @@ class WestEdge(Arrivals):
     def leave(self, pos: Any, unit: int, edge: str, umpire: Umpire) -> None:
         super().leave(pos, unit, edge, umpire)
         if self.law.side_of[unit] == SOVIET:
-            law: Any = self.law
-            rows = [row for row in law.exit_points if row.first_turn <= pos.turn <= row.last_turn]
+            rows = [row for row in self.law.exit_points if row.first_turn <= pos.turn <= row.last_turn]
             points = rows[0].german_vp_lost
             pos.west_points += points
-            umpire.tell("points_lost", unit=law.unit_ids[unit], points=points)
+            umpire.tell("points_lost", unit=self.law.unit_ids[unit], points=points)
 
 
 @change("victory-levels", "18.49", "18.49 victory levels", "18.49 bidding")
 class NewLevels(Victory):
     """The campaigns have a chart of net points, less the bid, with a draw (R9 to R12, R55 to R57)."""
 
-    def __init__(self, law: OperationTyphoon) -> None:
+    law: Revision
+
+    def __init__(self, law: Revision) -> None:
         super().__init__(law)
-        rows: Any = law
-        campaign = {"campaign": "standard", "extended": "extended"}.get(law.scenario.id)
-        chart = [row for row in reversed(rows.level_rows) if row.campaign == campaign]
+        chart = [row for row in reversed(law.levels_of_victory) if row.scenario == law.scenario.id]
         self.chart = [row.net_vp_min for row in chart[1:]]
         """The net points from which on each level but the lowest holds."""
         if chart:
-            self.levels = tuple(row.level.lower() for row in chart)  # type: ignore[misc]
+            self.levels = tuple(row.level for row in chart)  # type: ignore[misc]
 
     @property
     def bid(self) -> int:
@@ -125,23 +127,15 @@ class NewLevels(Victory):
     def level_of(self, pos: TyphoonPosition, plan: str, vp: float) -> int:
         """The level that a plan comes to: by its own terms, or by the chart from the draw downward (R55)."""
         net = vp - self.bid
-        charted: int = sum([net >= least for least in self.chart])
-        if plan == "historical":
-            return charted
-        marginal, decisive = self.chart[DRAW], self.chart[-1]
         ring = self.encircled(pos) or self._left_by_areas(pos, ("6", "7", "8"), double="7") >= UNITS_OUT
         through = self._left_by_areas(pos, ("5", "6", "7", "8", "9")) >= UNITS_OUT
-        if plan == "encirclement":
-            terms = net >= marginal, ring and net >= 35, ring and net >= marginal
-        else:
-            substantive = through and net >= marginal
-            terms = (
-                net >= marginal or (through and net >= 40),
-                substantive,
-                substantive and (ring or net >= decisive),
-            )
-        own = [DRAW + place for place, met in enumerate(terms, 1) if met]
-        return max(own, default=min(charted, DRAW))
+        met = [
+            self.levels.index(row.level)
+            for row in self.law.plans_of_victory
+            if (row.scenario, row.plan) == (self.law.scenario.id, plan) and net >= row.net_vp_min
+            if (ring or not row.ring) and (through or not row.through)
+        ]
+        return max(met, default=min(DRAW, sum([net >= least for least in self.chart])))
 
 
 CHANGES: tuple[type[Chapter], ...] = (NetExits, LossPoints, ExitPoints, WestEdge, NewLevels)
