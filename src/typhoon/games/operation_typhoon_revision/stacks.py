@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -153,22 +154,19 @@ class TankEscort(Reaching):
                     found[verb] = found[verb].changed(tank, self.reach_of(pos, side, tank, mode))
         return found
 
-    def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> list[int]:
+    def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
         """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
-        found = []
         for unit in self._escorts if side == GERMAN else ():
             touch = self.touch(pos, unit) if pos.on_map(unit) else 0
             if touch and not touch >> pos.where[unit] & 1 and (not able or self._can_join(pos, unit, touch)):
-                found.append(unit)
-        return found
+                yield unit
 
     def _can_join(self, pos: TyphoonPosition, unit: int, touch: int) -> bool:
-        full = self.law.stacking.full_for(pos, GERMAN, unit)
-        return any(
-            self.may_move(pos, GERMAN, mode, 1 << unit)
-            and self.reach_of(pos, GERMAN, unit, mode).hexes & touch & ~full
-            for mode in (TACTICAL, STRATEGIC)
-        )
+        hexes, excess = 0, self.law.stacking.excess
+        for mode in (TACTICAL, STRATEGIC):
+            way = self.movers(pos, GERMAN, mode).get(unit)
+            hexes |= way.hexes & touch if way else 0
+        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(hexes))
 
 
 @change("tank-escort", "7.16")
