@@ -75,7 +75,7 @@ class Works(TyphoonChapter):
         pos.hedgehogs |= 1 << hex_
         pos.moving[DUG_IN] |= 1 << unit
         pos.firm_up(GERMAN, hex_)
-        pos.movers = None
+        pos.movers = self.law.reaching.halted(pos, unit)
         unseen = self.law.looking.facts(pos, self.law.looking.unseen(pos, 1 << unit))
         umpire.tell("hedgehog", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_], **unseen)
 

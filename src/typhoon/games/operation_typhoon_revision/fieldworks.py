@@ -117,7 +117,7 @@ class Fieldworks(Works):
         pos.building[hex_] = unit, pos.turn
         pos.moving[DUG_IN] |= bit
         pos.markers += 1
-        pos.movers = None
+        pos.movers = self.law.reaching.halted(pos, unit)
         work, unseen = LEVELS[self.level(pos, hex_) + 1], self.law.looking.unseen(pos, bit)
         facts = self.law.looking.facts(pos, unseen)
         umpire.tell(
