@@ -327,3 +327,61 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
     ran = run("play", "operation-typhoon", "--resume", path, *sides, stdin=attack)
     assert "in C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end")
     assert "in C3425: 4 to ?; dice" in answer(ran.out, "log 9")
+
+
+# Sharing a side
+
+TEAM = (*SOLITAIRE, "--team", "north-south")
+DEPLOYED = ("deploy", "role north")
+
+
+def test_each_of_a_team_gives_the_orders_of_its_own_formations(run, tmp_path):
+    path = tmp_path / "game.journal"
+    lines = script(*DEPLOYED, "force PG4-10-Pz", "role south", "force PG4-10-Pz", "halt", "quit")
+    ran = run(*TEAM, "--save", path, stdin=lines)
+    assert "north: North, 9th Army, Panzer Group 3 and 4th Army" in ran.out
+    refusal = ran.out.partition("german/north> force PG4-10-Pz\n")[2].partition("> ")[0]
+    assert "this is for South to order (1.4)" in refusal
+    assert orders_in(path) == ["deploy", "force PG4-10-Pz", "halt"]
+    assert "--team north-south" in ran.out.splitlines()[-1]
+
+
+def test_who_has_nothing_to_order_is_not_asked(run):
+    """While a southern force marches, it is for the south alone to order; then both may."""
+    lines = script(*DEPLOYED, "role south", "force PG4-10-Pz", "role north", "halt", "role north", "quit")
+    ran = run(*TEAM, stdin=lines)
+    assert "North has nothing to order now: german/south has." in ran.out
+    assert "german/south> halt" in ran.out
+    assert "german/north> quit" in ran.out
+
+
+def test_what_is_listed_is_for_whoever_is_at_the_keyboard(run):
+    ran = run(*TEAM, stdin=script(*DEPLOYED, "forces", "role south", "forces", "quit"))
+    north = ran.out.partition("german/north> forces\n")[2].partition("> ")[0]
+    south = ran.out.partition("german/south> forces\n")[2].partition("> ")[0]
+    assert "PG3-1-Pz" in north
+    assert "PG4-10-Pz" not in north
+    assert "PG4-10-Pz" in south
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("typhoon-solitaire", "--team", "armies"), "has no team 'armies'; there are: north-south"),
+        (
+            ("typhoon-solitaire", "--team", "two-sides", "--option", "losses=system"),
+            "goes with losses=player",
+        ),
+        (("typhoon-solitaire", "--team", "north-south", "--german", "staff"), "people share the german side"),
+        (("red-typhoon", "--team", "north-south"), "there are: none"),
+    ],
+)
+def test_teams_that_cannot_be(run, given, words):
+    assert run("play", *given).complains(words)
+
+
+def test_roles_that_there_are_not(run):
+    ran = run(*TEAM, stdin=script("role east", "quit"))
+    assert "Team north-south has no role 'east'; there are: north, south." in ran.out
+    ran = run(*SOLITAIRE, stdin=script("role north", "quit"))
+    assert "Nobody shares a side" in ran.out

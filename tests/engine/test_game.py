@@ -159,7 +159,7 @@ def test_events_are_told_and_kept():
     [
         ("", "an empty line is no order"),
         ("   ", "an empty line is no order"),
-        ("dance S-A-01", "'dance' is not an order of this game: activate, advance, attack,"),
+        ("dance S-A-01", "'dance' is not an order of this game: activate, advance, agree, attack,"),
         ("MOVE S-A-01 2504-2404", "'MOVE' is not an order of this game"),
         ("move", "'move' is incomplete: move UNIT HEX-HEX"),
         ("move S-A-01", "'move S-A-01' is incomplete: move UNIT HEX-HEX"),

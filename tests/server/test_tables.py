@@ -319,3 +319,42 @@ def test_a_table_at_which_something_is_done_stays(server, monkeypatch):
     for id_ in ids[1:]:
         assert server.get(id_).status_code == 200
     assert server.table(ids[0]) is not before
+
+
+LEFT_WING = {"scenario": "flexible", "options": {"first-shock-army": "WL"}}
+
+
+def test_what_both_players_must_agree_to_is_asked_of_both(server):
+    opened = server.open(mode="remote", **LEFT_WING)
+    id_, tokens = opened["id"], opened["tokens"]
+    with (
+        server.sit(id_, token=tokens["soviet"]) as soviet,
+        server.sit(id_, token=tokens["german"]) as german,
+    ):
+        assert not german.order("agree")["ok"]
+        assert soviet.order("agree")["ok"]
+        assert not soviet.order("agree", n=1)["ok"], "nobody agrees for the other"
+        refusal = german.order("deploy", n=1)["ruling"]
+        assert refusal["case"] == "3.2"
+        assert german.order("agree", n=1)["ok"]
+        assert german.order("deploy", n=2)["ok"]
+
+
+def test_at_one_screen_both_are_asked_and_a_computer_agrees_by_itself(server):
+    id_ = server.open(**LEFT_WING)["id"]
+    with server.sit(id_, side="soviet") as soviet, server.sit(id_, side="german") as german:
+        assert soviet.order("agree")["ok"]
+        assert not soviet.order("agree", n=1)["ok"]
+        assert german.order("agree", n=1)["ok"]
+        assert german.order("deploy", n=2)["ok"]
+    with server.sit(server.open(**LEFT_WING, seats={"german": "staff"})["id"]) as soviet:
+        assert soviet.order("agree")["ok"]
+        after = soviet.until(lambda state: state["view"]["decision"]["side"] == "soviet" and state["n"] > 1)
+    assert after["view"]["phase"] == "set-up"
+
+
+def test_the_fixed_deployment_has_no_such_choice(server):
+    wish = {"game": "red-typhoon", "scenario": "fixed", "options": LEFT_WING["options"]}
+    answer = server.client.post("/api/tables", json=wish)
+    assert answer.status_code == 400
+    assert "WL goes with the flexible deployment" in answer.json()["error"]

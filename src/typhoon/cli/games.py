@@ -33,6 +33,7 @@ def _as_data(about: About) -> dict[str, object]:
         "sides": about.sides,
         "scenarios": [scenario.id for scenario in about.scenarios],
         "options": {option.id: option.choices for option in about.options},
+        "teams": {team.id: [role.id for role in team.roles] for team in about.teams},
         "status": about.status,
     }
 
@@ -50,6 +51,9 @@ def print_games(details: bool) -> None:
             if not option.group:
                 print(wrapped(_in_words(option), "    "))
                 _print_group(about, option.id)
+        for team in about.teams:
+            roles = ", ".join(role.id for role in team.roles)
+            print(wrapped(f"--team {team.id}: {team.title}: {roles}; case {team.case}.", "    "))
 
 
 def _in_words(option: Option) -> str:

@@ -147,6 +147,7 @@ def _play(commands: Any) -> None:
             "play typhoon-solitaire                        the Germans against the system",
             "play red-typhoon --german me                  German against the Soviet staff",
             "play red-typhoon --german me --soviet me      two people at one keyboard",
+            "play typhoon-solitaire --team north-south     two people share the Germans",
             "play red-typhoon --resume moscow.journal      go on with a saved game",
         ],
     )
@@ -154,6 +155,7 @@ def _play(commands: Any) -> None:
     who = "me, staff or random"
     command.add_argument("--german", metavar="WHO", help=f"who plays the Germans: {who} (normally staff)")
     command.add_argument("--soviet", metavar="WHO", help=f"who plays the Soviets: {who} (normally me)")
+    command.add_argument("--team", metavar="T", help="how people at this keyboard share a side")
     command.add_argument("--seed", metavar="K", type=_seed, help="makes dice and computer players repeatable")
     _seconds(command)
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")

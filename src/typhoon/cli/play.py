@@ -10,6 +10,7 @@ from shlex import quote
 from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal, thinking_time
 from typhoon.cli.saving import autosave, save
 from typhoon.cli.table import Table
+from typhoon.engine.about import Team
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.game import Game
 from typhoon.engine.seat import Player
@@ -19,7 +20,8 @@ from typhoon.players import find_player
 def run(args: Namespace) -> int:
     game = _resumed(args) if args.resume else begin(args)
     names = _names(args, game)
-    table = Table(game, _players(args, game, names), thinking_time(args))
+    players, team = _players(args, game, names), _team(args, game, names)
+    table = Table(game, players, thinking_time(args), team)
     table.greet()
     try:
         table.play()
@@ -63,6 +65,17 @@ def _players(args: Namespace, game: Game, names: dict[str, str]) -> dict[str, Pl
     return players
 
 
+def _team(args: Namespace, game: Game, names: dict[str, str]) -> Team | None:
+    """How people share a side."""
+    if not args.team:
+        return None
+    with input_errors(f"--team {args.team}"):
+        team = game.rules.about.team(args.team, game.rules.options)
+    if names[team.side] != "me":
+        raise WrongInput(f"--team {args.team}: people share the {team.side} side, not {names[team.side]}")
+    return team
+
+
 def _keep(args: Namespace, game: Game, names: dict[str, str]) -> None:
     """Save the game, unless nothing was done in it, and say how to go on."""
     if not game.journal.entries:
@@ -77,5 +90,6 @@ def _keep(args: Namespace, game: Game, names: dict[str, str]) -> None:
         print(f"See it again with: typhoon replay {quote(str(path))}")
         return
     who = " ".join(f"--{side} {name}" for side, name in names.items())
+    team = f" --team {args.team}" if args.team else ""
     charts = f" --charts {quote(args.charts)}" if args.charts else ""
-    print(f"Go on with: typhoon play {args.game} --resume {quote(str(path))} {who}{charts}")
+    print(f"Go on with: typhoon play {args.game} --resume {quote(str(path))} {who}{team}{charts}")

@@ -83,7 +83,7 @@ class Hall:
         begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
         header = begun.header
         (about,) = (about for about in catalogue() if about.id == header.game)
-        team = chosen_team(about.id, wish.team)
+        team = chosen_team(about.id, wish.team, header.options)
         seats = taken_seats(about.id, about.sides, team, wish.seats)
         id_ = secrets.token_urlsafe(9)
         record = TableRecord(

@@ -229,6 +229,16 @@ def test_counters_show_the_points_of_the_day_beside_the_printed_ones():
     assert face(game, GOOD_FOOT).values[-1].text == "5"
 
 
+@case("13.59", "13.58")
+def test_the_reason_is_told_on_request():
+    game = position(*WINTER, turn=5, units={TANKS: {"hex": "C3424", **OUT}}, supported=[], snow=1)
+    assert game.rules.line(game.position, TANKS, "german").text.endswith(
+        "; movement 14, -4 snow (13.59): 5 today"
+    )
+    game = position(*WINTER, turn=5, units={TANKS: {"hex": "C3424"}}, supported=["24/2PzA"], **MUD)
+    assert "; movement 14, -4 heavy mud (13.58): " in game.rules.line(game.position, TANKS, "german").text
+
+
 # Markers
 
 
@@ -340,3 +350,50 @@ def test_the_combat_names_the_marker():
     (combat,) = happened(events, "combat")
     assert combat["modifiers"] == ((2, "rail movement", "5.67"),)
     assert (combat["odds"], combat["final"]) == ("4-1", "6-1")
+
+
+# Markers in closed stacks
+
+
+def closed_stack(**markers):
+    """Three Soviet units in a hex next to two Germans, with a closed table; the division lies on top."""
+    both = ("strategic-marker", "rail-marker")
+    units = {
+        "62/7/7": WEST, "61/7/7": EAST, GOOD_FOOT: MIDDLE, "32/50": MIDDLE, "50/Bldin": MIDDLE,
+    }  # fmt: skip
+    for name, marker in markers.items():
+        name = {"tanks": "32/50", "hq": "50/Bldin", "top": GOOD_FOOT}[name]
+        units[name] = {"hex": units[name], "marker": marker}
+    air = {"german": 0, "soviet": 0}
+    return position(*both, turn=5, phase="german combat", units=units, supported=[], weather="clear", air=air)
+
+
+@case("5.55", "5.67")
+@pytest.mark.parametrize(
+    ("markers", "badges", "shifts"),
+    [
+        ({}, set(), {}),
+        ({"tanks": "rail"}, {"R"}, {"5.67": 2}),
+        ({"hq": "strategic"}, {"S"}, {"5.55": 1}),
+        ({"hq": "strategic", "tanks": "rail"}, {"R", "S"}, {"5.67": 2}),
+        ({"top": "strategic", "tanks": "strategic"}, {"S"}, {"5.55": 1}),
+    ],
+)
+def test_markers_of_unseen_units_are_seen_on_their_hex(markers, badges, shifts):
+    """R30."""
+    game = closed_stack(**markers)
+    view = game.rules.snapshot(game.position, "german")
+    assert "32/50" not in view["units"]
+    assert set(face(game, GOOD_FOOT).badges) & {"S", "R"} == badges
+    found = {m.case: m.value for m in game.preview(f"attack {MIDDLE} 61/7/7 62/7/7").modifiers}
+    assert found == shifts
+
+
+@case("5.55", "5.67")
+def test_who_of_them_is_marked_is_not_told():
+    views = [closed_stack(**marked).rules.snapshot(closed_stack(**marked).position, "german")
+             for marked in ({"tanks": "strategic"}, {"hq": "strategic"})]  # fmt: skip
+    assert views[0] == views[1]
+    own = closed_stack(tanks="strategic")
+    assert "strategic_below" not in own.rules.snapshot(own.position, "soviet")
+    assert "strategic_below" not in told(own)

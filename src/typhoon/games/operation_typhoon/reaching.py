@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
+from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.going import Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
@@ -38,9 +39,6 @@ MOST_RAILWAYS = 100
 class Reaching(TyphoonChapter):
     """Allowances, who may move, and how far."""
 
-    least: ClassVar[int] = 0
-    """The smallest allowance."""
-
     def __init__(self, law: OperationTyphoon) -> None:
         super().__init__(law)
         self._far = 0, law.grid.all
@@ -61,14 +59,19 @@ class Reaching(TyphoonChapter):
         movement, bit = self.points(pos, unit), 1 << unit
         mech = self.law.mechanized & bit
         if pos.isolated & bit:
-            return min(movement, ISOLATED_MECH) if mech else max(self.least, movement // 2)
+            return min(movement, ISOLATED_MECH) if mech else max(1, movement // 2)
         if (pos.out & bit and mech) or (pos.snow and self.suffers_from_snow(unit)):
-            return max(self.least, movement // 2)
+            return max(1, movement // 2)
         return movement
 
     def points(self, pos: TyphoonPosition, unit: int) -> int:
-        """A unit's movement points before supply and snow halve them: those that are printed."""
-        return self.law.counters[unit].movement
+        """A unit's movement points before supply and snow halve them; at least one."""
+        printed, taken = self.law.counters[unit].movement, self.taken(pos, unit)
+        return max(1, printed + sum([each.value for each in taken])) if taken else printed
+
+    def taken(self, pos: TyphoonPosition, unit: int) -> list[Modifier]:
+        """What is taken off the printed movement points of a unit: nothing."""
+        return []
 
     @case("13.41", "13.42", "13.43")
     def suffers_from_snow(self, unit: int) -> bool:

@@ -23,6 +23,7 @@ from typhoon.games.operation_typhoon_revision import (
     fieldworks,
     headquarters,
     looks,
+    markers,
     movement,
     roads,
     setup,
@@ -39,8 +40,8 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, roads, supply, entry, stacks, looks, headquarters, duty, works, fieldworks, building,
-    strongpoints, setup, victory, shown,
+    weather, movement, markers, roads, supply, entry, stacks, looks, headquarters, duty, works, fieldworks,
+    building, strongpoints, setup, victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
 

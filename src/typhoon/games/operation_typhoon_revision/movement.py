@@ -1,21 +1,18 @@
-"""How far units go, and what it costs them to be caught on the way (5, 13.59, 19.24)."""
+"""How far units go (5.27, 13.58, 13.59, 19.24)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.display import Panel
+from typhoon.engine.display import Panel, SupplyLine
 from typhoon.engine.face import CounterFace, Value
-from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.displays import Displays
-from typhoon.games.operation_typhoon.movement import AnyMove, Marching
-from typhoon.games.operation_typhoon.odds import Odds
-from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, Combat
 from typhoon.games.operation_typhoon.reaching import Reaching
+from typhoon.games.operation_typhoon.weather import SNOW
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
@@ -47,14 +44,13 @@ class SnowTakesPoints(Reaching):
     """Snow takes points off, and halves nothing (R45, R46)."""
 
     law: Revision
-    least: ClassVar[int] = 1
 
     def suffers_from_snow(self, unit: int) -> bool:
         return False
 
-    def points(self, pos: Any, unit: int) -> int:
-        points = super().points(pos, unit)
-        return max(self.least, points - self.snow_takes(pos, unit)) if pos.snow else points
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found, lost = super().taken(pos, unit), self.snow_takes(pos, unit) if pos.snow else 0
+        return [*found, Modifier(-lost, SNOW[pos.snow], "13.59")] if lost else found
 
     def snow_takes(self, pos: Any, unit: int) -> int:
         row = _row(self.law, unit)
@@ -74,23 +70,22 @@ class MudTakesPoints(Reaching):
     """Heavy mud takes points off."""
 
     law: Revision
-    least: ClassVar[int] = 1
 
-    def points(self, pos: Any, unit: int) -> int:
-        points = super().points(pos, unit)
-        return max(self.least, points - _row(self.law, unit).heavy_mud) if pos.heavy_mud else points
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found = super().taken(pos, unit)
+        if not pos.heavy_mud:
+            return found
+        return [*found, Modifier(-_row(self.law, unit).heavy_mud, "heavy mud", "13.58")]
 
 
 @change("ski-without-snow", "19.24", needs=("ski-troops",))
 class SkisWithoutSnow(Reaching):
     """Ski troops are slower while no snow lies (R68)."""
 
-    least: ClassVar[int] = 1
-
-    def points(self, pos: Any, unit: int) -> int:
-        points = super().points(pos, unit)
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found = super().taken(pos, unit)
         slow = not pos.snow and self.law.counters[unit].type == "ski"
-        return max(self.least, points - SKIS_WITHOUT_SNOW) if slow else points
+        return [*found, Modifier(-SKIS_WITHOUT_SNOW, "skis without snow", "19.24")] if slow else found
 
 
 def _row(law: Revision, unit: int) -> Reduction:
@@ -99,80 +94,27 @@ def _row(law: Revision, unit: int) -> Reduction:
     return law.reductions[law.counters[unit].side, kind]  # type: ignore[index]
 
 
-# Caught on the way
-
-
-@change("strategic-marker", "5.55")
-class MarkStrategic(Marching):
-    """Who moves strategically is marked until his side moves again (R23)."""
-
-    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().open(pos, side, umpire)
-        pos.strategic &= ~self.law.units_of[side]
-
-    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
-        super().move(pos, side, mode, order, umpire)
-        pos.strategic |= (mode == STRATEGIC) << self.law.unit_number[order.unit]
-
-
-@change("rail-marker", "5.67")
-class MarkRail(Marching):
-    """So is who moves by rail."""
-
-    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().open(pos, side, umpire)
-        pos.railed &= ~self.law.units_of[side]
-
-    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
-        super().move(pos, side, mode, order, umpire)
-        pos.railed |= (mode == RAIL) << self.law.unit_number[order.unit]
-
-
-@change("strategic-marker", "5.55")
-class CaughtMarching(Odds):
-    """An attack on a hex with a marked unit shifts one column (R24)."""
-
-    def shifts(self, pos: Any, side: int, combat: Combat, defenders: int) -> list[Modifier]:
-        found = super().shifts(pos, side, combat, defenders)
-        if any(self.attacked_in(pos, target) & pos.strategic for target in combat.targets):
-            found.append(Modifier(1, "strategic movement", "5.55", "strategic-marker"))
-        return found
-
-
-@change("rail-marker", "5.67")
-class CaughtOnTrains(Odds):
-    """Two columns, and not one more for those who marched (R24)."""
-
-    def shifts(self, pos: Any, side: int, combat: Combat, defenders: int) -> list[Modifier]:
-        found = super().shifts(pos, side, combat, defenders)
-        if not any(self.attacked_in(pos, target) & pos.railed for target in combat.targets):
-            return found
-        others = [shift for shift in found if shift.key != "strategic-marker"]
-        return [*others, Modifier(2, "rail movement", "5.67", "rail-marker")]
-
-
 # What is shown
 
 
 class _Today(Displays):
-    """Counters show their markers, and beside the printed movement points those that they have today."""
+    """Counters show the movement points that they have today beside the printed ones."""
 
     def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
         face = super().face(pos, unit, side, below)
-        letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units >> unit & 1]
         points, printed = self.law.reaching.allowance(pos, unit), face.values[-1]
-        today = printed if str(points) == printed.text else Value(f"{points}/{printed.text}", printed.white)
-        return replace(face, values=(*face.values[:-1], today), badges=(*face.badges, *letters))
+        if str(points) == printed.text:
+            return face
+        return replace(face, values=(*face.values[:-1], Value(f"{points}/{printed.text}", printed.white)))
 
-
-@change("strategic-marker", "5.55")
-class StrategicShown(_Today):
-    """Markers are seen."""
-
-
-@change("rail-marker", "5.67")
-class RailShown(_Today):
-    """Markers are seen."""
+    def line(self, pos: Any, unit: str, side: str = "") -> SupplyLine | None:
+        """With the reason why a unit has so many movement points today."""
+        line, number = super().line(pos, unit, side), self.law.unit_number.get(unit, 0)
+        if line is None:
+            return None
+        taken = "".join([f", {m.value:+} {m.text} ({m.case})" for m in self.law.reaching.taken(pos, number)])
+        printed, points = self.law.counters[number].movement, self.law.reaching.allowance(pos, number)
+        return replace(line, text=f"{line.text}; movement {printed}{taken}: {points} today")
 
 
 @change("heavy-mud", "13.58")
@@ -214,14 +156,7 @@ CHANGES: tuple[type[Chapter], ...] = (
     SkisInSnow,
     MudTakesPoints,
     SkisWithoutSnow,
-    MarkStrategic,
-    MarkRail,
-    CaughtMarching,
-    CaughtOnTrains,
-    StrategicShown,
-    RailShown,
     MudOnCounters,
     SkisOnCounters,
     ReductionTable,
 )
-BADGES = {"S": "moved strategically", "R": "moved by rail"}

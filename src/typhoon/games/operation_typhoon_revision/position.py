@@ -70,6 +70,26 @@ class Building(Column):
             pos.building[hex_] = unit, turn
 
 
+class MarkersBelow(Hexes):
+    """Hexes with a marker that belongs to nobody whom a view tells of."""
+
+    late = True
+
+    def __init__(self, flag: str) -> None:
+        super().__init__()
+        self._flag = flag
+
+    def tell_to(self, pos: Any, side: int) -> list[str]:
+        below = self.below(pos, pos.rules.looking.buried(pos, side))
+        return pos.ground.grid.numbers(getattr(pos, self.name) | below)  # type: ignore[no-any-return]
+
+    def below(self, pos: Any, hidden: int) -> int:
+        """The hexes in which one of some hidden units has a marker and no other unit has."""
+        marked = getattr(pos, self._flag) & pos.in_play
+        seen = {pos.where[unit] for unit in bits(marked & ~hidden)}
+        return sum([1 << hex_ for hex_ in {pos.where[unit] for unit in bits(marked & hidden)} - seen])
+
+
 def _tell_hqs(pos: Any) -> dict[str, list[int]]:
     return {pos.rules.unit_ids[hq]: list(told) for hq, told in sorted(pos.lost_hqs.items())}
 
@@ -143,6 +163,9 @@ class RevisionPosition(TyphoonPosition):
     strategic: int = column(Flag("marker", "strategic"))
     """Units that moved strategically in the last movement phase of their side."""
     railed: int = column(Flag("marker", "rail"))
+    strategic_below: int = column(MarkersBelow("strategic"))
+    """Of a view: closed stacks with such a marker, though nobody who is seen there has one."""
+    railed_below: int = column(MarkersBelow("railed"))
     sent_on: int = column(Units("unit"))
     """Units still to come whose entry area was changed."""
     cut_road: int = column(

@@ -167,11 +167,14 @@ class TankEscort(Reaching):
                 yield unit
 
     def _can_join(self, pos: TyphoonPosition, unit: int, touch: int) -> bool:
-        hexes, excess = 0, self.law.stacking.excess
+        near, excess = 0, self.law.stacking.excess
         for mode in (TACTICAL, STRATEGIC):
-            way = self.movers(pos, GERMAN, mode).get(unit)
-            hexes |= way.hexes & touch if way else 0
-        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(hexes))
+            known = (pos.movers or {}).get(VERBS[mode])
+            if known is not None:
+                near |= known[unit].hexes & touch if unit in known else 0
+            elif self.may_move(pos, GERMAN, mode, 1 << unit):
+                near |= self.reach_of(pos, GERMAN, unit, mode).hexes & touch
+        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(near))
 
 
 @change("tank-escort", "7.16")

@@ -347,7 +347,8 @@
 
 /**
  * A way for several people to share a side.
- * @typedef {{id: string, side: string, title: string, roles: Role[], case: string}} Team
+ * @typedef {{id: string, side: string, title: string, roles: Role[], case: string, options: Record<string, string>}}
+ *   Team
  */
 
 /**
@@ -367,7 +368,7 @@
  */
 
 /**
- * A figure on a counter; ``white`` figures stand on a dark ground.
+ * A figure on a counter; ``white`` figures stand on a dark ground, others on a light one.
  * @typedef {{text: string, white: boolean}} Value
  */
 

@@ -16,6 +16,7 @@ const PARTS = /** @type {[number, string][]} */ ([[0, ""], [1 / 6, "⅙"], [1 / 
  * Figures with halves and thirds as players write them.
  *
  * @param {number} value
+ * @returns {string}
  */
 export function figure(value) {
   if (value < 0) return `-${figure(-value)}`;

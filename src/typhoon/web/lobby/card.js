@@ -124,12 +124,10 @@ function starter(game, players) {
     const watch = sideField.value() === WATCH;
     opponents.element.hidden = alone && !watch;
     team.sitAt(watch ? "" : sideField.value());
-    opponents.element.querySelectorAll("input").forEach((input) => {
-      input.disabled = watch && (input.value === HOT_SEAT || input.value === FRIEND);
-      if (input.disabled && input.checked) /** @type {any} */ (opponents.element.querySelector("input")).checked = true;
-    });
+    for (const friend of [HOT_SEAT, FRIEND]) opponents.allow(friend, !watch);
     start.textContent = watch ? "Start watching" : "Start";
   };
+  for (const element of options.elements) element.addEventListener("change", () => team.fit(options.values()));
   sideField.element.addEventListener("change", settle);
   settle();
   return form;

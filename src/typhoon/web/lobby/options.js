@@ -38,7 +38,7 @@ export function optionForm(options) {
     };
     const turnTo = (/** @type {string} */ choice) => {
       turn(option, choice);
-      note();
+      fold.dispatchEvent(new Event("change"));
     };
     field?.addEventListener("change", () => turnTo(field.value));
     fold.addEventListener("change", note);
