@@ -292,6 +292,11 @@ class Reaching(TyphoonChapter):
             found[verb] = before.changed(unit, way, done)
         return found
 
+    def halted(self, pos: TyphoonPosition, unit: int) -> dict[str, Movers] | None:
+        """What is known of the movers when a unit does something else instead."""
+        known = pos.movers
+        return known and {verb: movers.changed(unit, None) for verb, movers in known.items()}
+
     def forget(self) -> None:
         """Have everything worked out afresh."""
         self.law.going.forget()

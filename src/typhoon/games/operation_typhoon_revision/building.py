@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.orders import Chooser, Listed, Order, OrderSet
+from typhoon.engine.orders import Chooser, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.arrivals import Arrivals
@@ -19,6 +19,7 @@ from typhoon.games.operation_typhoon.setback import Losses
 from typhoon.games.operation_typhoon.supply import Supply
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
 from typhoon.hexgrid import bits, first
+from typhoon.mechanics.choices import OfUnits
 
 
 class Build(Order, frozen=True, gc=False):
@@ -124,8 +125,7 @@ class BuildWork(TyphoonAct[Movement, Build]):
     kind = Build
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        units = pos.names(works_of(self.law).may_build(pos, phase.side))
-        return [Listed([Build(unit) for unit in units])] if units else []
+        return [OfUnits(Build, self.law.unit_ids, works_of(self.law).may_build(pos, phase.side))]
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Build) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)
@@ -144,7 +144,7 @@ class AbandonWork(TyphoonAct[Movement, Abandon]):
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
         able = works_of(self.law).builders(pos, MAJOR) if phase.side == GERMAN else 0
-        return [Listed([Abandon(unit) for unit in pos.names(able)])] if able else []
+        return [OfUnits(Abandon, self.law.unit_ids, able)]
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Abandon) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)

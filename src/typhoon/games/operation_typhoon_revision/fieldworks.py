@@ -56,8 +56,10 @@ class Fieldworks(Works):
             setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
 
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
-        found, strong = super().may_dig_in(pos, side), self.strong(pos)
-        return sum([1 << unit for unit in bits(found) if not strong >> pos.where[unit] & 1])
+        found = super().may_dig_in(pos, side)
+        for hex_ in bits(self.strong(pos)):
+            found &= ~pos.stacks[hex_]
+        return found
 
     # Building
 
@@ -93,10 +95,14 @@ class Fieldworks(Works):
     def may_build(self, pos: Any, side: int) -> int:
         if side != GERMAN or not self.markers_left(pos):
             return 0
-        units = 0
-        for hex_ in bits(pos.hedgehogs | self.strong(pos) & ~pos.forts):
-            units |= pos.units_in(hex_)
-        return sum([1 << unit for unit in bits(units) if self.why_not_build(pos, unit) is None])
+        able, fresh, found = self.law.regiments & pos.in_play & ~pos.cadres, pos.moving[DUG_IN], 0
+        for moved in pos.moving:
+            able &= ~moved
+        for hex_ in bits((pos.hedgehogs | self.strong(pos)) & ~pos.forts):
+            here = pos.stacks[hex_]
+            if here & able and not here & fresh and hex_ not in pos.building:
+                found |= here & able & ~(pos.out | pos.isolated if pos.majors >> hex_ & 1 else 0)
+        return int(found)
 
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""
@@ -111,7 +117,7 @@ class Fieldworks(Works):
         pos.building[hex_] = unit, pos.turn
         pos.moving[DUG_IN] |= bit
         pos.markers += 1
-        pos.movers = None
+        pos.movers = self.law.reaching.halted(pos, unit)
         work, unseen = LEVELS[self.level(pos, hex_) + 1], self.law.looking.unseen(pos, bit)
         facts = self.law.looking.facts(pos, unseen)
         umpire.tell(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic
 
 from typhoon.engine.chapters import Chapter, F, change
-from typhoon.engine.orders import Listed, OrderSet
+from typhoon.engine.orders import Chooser, OrderSet
+from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.guessing import Gap, Guessing
@@ -16,6 +17,7 @@ from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.setup import SetUp
 from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import OfUnits
 from typhoon.mechanics.wording import counted
 
 if TYPE_CHECKING:
@@ -56,20 +58,38 @@ class InOrder(Looking):
     def free_hexes(self) -> int:
         return FREE_HEXES if len(self.law.scenario.sheets) > 1 else FREE_IN_A_SCENARIO
 
-    def breaks_order(self, pos: TyphoonPosition, unit: int) -> bool:
-        """Whether a unit would be out of order on top of its stack."""
-        others = bits(pos.stacks[pos.where[unit]] & ~self.law.hqs)
-        return any(self._class[other] > self._class[unit] for other in others)
+    def tops(self, pos: Any) -> dict[int, tuple[int, int, int, bool]]:
+        """For each stack with a choice: the side, who can be laid on top in order and who out of order, and
+        whether the order is broken there."""
+        for hex_ in bits(pos.changed_stacks):
+            stack = pos.units_in(hex_) & ~self.law.hqs
+            pos.tops.pop(hex_, None)
+            if stack & (stack - 1):
+                members, top = bits(stack), self.top_of(pos, stack)
+                highest = max([self._class[unit] for unit in members])
+                first = sum([1 << unit for unit in members if self._class[unit] == highest])
+                laid, side = 1 << top, self.law.side_of[top]
+                pos.tops[hex_] = side, first & ~laid, stack & ~first & ~laid, not first & laid
+        pos.changed_stacks = 0
+        found: dict[int, tuple[int, int, int, bool]] = pos.tops
+        return found
 
     def out_of_order(self, pos: TyphoonPosition, side: int) -> int:
         """The hexes of a side in which a unit of a lower class was laid on top."""
+        return sum(
+            [1 << hex_ for hex_, (whose, *_, broken) in self.tops(pos).items() if broken and whose == side]
+        )
+
+    def may_be_laid(self, pos: TyphoonPosition, side: int) -> int:
+        """Units that can be laid on top: of a lower class as long as there are free hexes."""
+        free = self.out_of_order(pos, side).bit_count() < self.free_hexes()
         found = 0
-        for unit in bits(pos.top & pos.in_play & self.law.units_of[side] & ~self.law.hqs):
-            if self.breaks_order(pos, unit):
-                found |= 1 << pos.where[unit]
+        for whose, first, others, broken in self.tops(pos).values():
+            if whose == side:
+                found |= first | others if free or broken else first
         return found
 
-    def lapse(self, pos: TyphoonPosition, unit: int, hex_: int) -> None:
+    def lapse(self, pos: Any, unit: int, hex_: int) -> None:
         """A choice lapses when the unit leaves, or when it would break the order in one hex too many."""
         super().lapse(pos, unit, hex_)
         if not pos.on_map(unit):
@@ -78,6 +98,7 @@ class InOrder(Looking):
             broken = self.out_of_order(pos, self.law.side_of[unit])
             if broken >> hex_ & 1 and broken.bit_count() > self.free_hexes():
                 pos.top &= ~stack
+                pos.changed_stacks |= 1 << hex_
 
     # Attackers on top, and everybody in the hexes that they attack (R31)
 
@@ -116,6 +137,10 @@ class SortedBefore(Combats):
 class GuessedInOrder(Guessing):
     """Nobody is imagined below the unit on top who would lie above it."""
 
+    def fill(self, pos: Any, side: int, rng: Chooser) -> None:
+        super().fill(pos, side, rng)
+        pos.changed_stacks = pos.occupied[0] | pos.occupied[1]
+
     def _gap(self, pos: TyphoonPosition, hex_: int, count: int, seen: int, zones: int) -> Gap:
         gap, hqs = super()._gap(pos, hex_, count, seen, zones), self.law.hqs
         if gap.top & hqs and seen & ~hqs:  # the top unit lies open because it attacks
@@ -134,11 +159,8 @@ class LayOnTop(OnTop[F], Generic[F]):
     """Anybody of the highest class may be laid under the HQs; others in the free hexes only."""
 
     def offered(self, pos: TyphoonPosition, phase: F) -> list[OrderSet]:
-        own, stacked = self.law.units_of[phase.side] & ~self.law.hqs, 0  # type: ignore[attr-defined]
-        for stack in pos.stacks.values():
-            stacked |= stack if stack & (stack - 1) else 0
-        names = [name for name in pos.names(stacked & own) if self.why_not(pos, phase, Top(name)) is None]
-        return [Listed([Top(name) for name in names])]
+        looking: Any = self.law.looking
+        return [OfUnits(Top, self.law.unit_ids, looking.may_be_laid(pos, phase.side))]  # type: ignore[attr-defined]
 
     def why_not(self, pos: TyphoonPosition, phase: F, order: Top) -> Ruling | None:
         if ruling := super().why_not(pos, phase, order):
@@ -147,12 +169,14 @@ class LayOnTop(OnTop[F], Generic[F]):
         unit, side = self.law.unit_number[order.unit], phase.side  # type: ignore[attr-defined]
         if self.law.hqs >> unit & 1:
             return Ruling("8.46", f"{order.unit} is an HQ and lies on top in any case")
-        if looking.breaks_order(pos, unit):
-            broken = looking.out_of_order(pos, side) & ~(1 << pos.where[unit])
-            if broken.bit_count() >= looking.free_hexes():
-                hexes = counted(looking.free_hexes(), "hex", "hexes")
-                return Ruling("8.46", f"the order of stacks may be broken in {hexes} only")
+        if not looking.may_be_laid(pos, side) >> unit & 1:
+            hexes = counted(looking.free_hexes(), "hex", "hexes")
+            return Ruling("8.46", f"the order of stacks may be broken in {hexes} only")
         return None
+
+    def apply(self, pos: Any, phase: F, order: Top, umpire: Umpire) -> None:
+        super().apply(pos, phase, order, umpire)
+        pos.changed_stacks |= 1 << pos.where[self.law.unit_number[order.unit]]
 
 
 @change("closed-stacks", "8.46", needs=CLOSED)

@@ -125,6 +125,14 @@ class RevisionPosition(TyphoonPosition):
     west_points: float = column(Number())
     """What Soviet units that left by the west edge have cost the Germans."""
 
+    tops: dict[int, tuple[int, int, int, bool]] = column(Derived(lambda rules: {}))
+    """What can be laid on top of each stack; worked out when needed for those that have changed."""
+    changed_stacks: int = column(Derived(0))
+
+    def firm_up(self, side: int, hex_: int) -> None:
+        super().firm_up(side, hex_)
+        self.changed_stacks |= 1 << hex_
+
     def place(self, unit: int, hex_: int) -> None:
         super().place(unit, hex_)
         self.rules.looking.lapse(self, unit, hex_)

@@ -123,12 +123,17 @@ class TankEscort(Reaching):
         divisions = panzer_divisions(self.law).values()
         return {tank: regiments for tanks, regiments in divisions for tank in bits(tanks)}
 
+    @cached_property
+    def _mates(self) -> dict[int, list[int]]:
+        return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
+
     def touch(self, pos: TyphoonPosition, unit: int) -> int:
         """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
-        hexes = 0
-        for mate in bits(self._escorts.get(unit, 0) & pos.in_play):
-            hexes |= 1 << pos.where[mate]
-        return self.law.grid.grow(hexes) if hexes else 0
+        hexes, around, where = 0, self.law.grid.around, pos.where
+        for mate in self._mates.get(unit, ()):
+            if where[mate] >= 0:
+                hexes |= around(where[mate]) | 1 << where[mate]
+        return hexes
 
     def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
         way = super().reach_of(pos, side, unit, mode)
