@@ -141,7 +141,7 @@ def test_the_journal_format_has_every_order(about):
     text = (ROOT / "docs" / "journal-format.md").read_text(encoding="utf-8")
     title = about.title.replace("(", r"\(").replace(")", r"\)")
     part = re.search(
-        rf"^The orders of {title}(?:, beside .*)?:$(.*?)(?=^The orders of|^## )",
+        rf"^The orders of {title}(?:, beside [^\n]*)?:$(.*?)(?=^The orders of|^## )",
         text,
         re.DOTALL | re.MULTILINE,
     )
