@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -117,6 +118,7 @@ def test_looking_around(run):
     assert "G-110-ID 4-5 infantry, formation 9" in answer(ran.out, "stack 2811")
     assert "no hex '9999'" in answer(ran.out, "stack 9999")
     assert "german   +2  Vyazma (4.4)" in answer(ran.out, "score")
+    assert "to be expected: Soviet by " in answer(ran.out, "score")
     assert answer(ran.out, "log 1").strip().startswith("The Soviet movement phase.")
     assert "undo" in answer(ran.out, "help")
     assert "No unit" in answer(ran.out, "units")
@@ -324,9 +326,37 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
     assert "299/50 ?-5 infantry" in answer(outs[0], "stack C3425")
     strict_game(path, "S1-2")
     attack = script("attack C3425 339/167/53", "end", "log 9")
-    ran = run("play", "operation-typhoon", "--resume", path, *sides, stdin=attack)
+    ran = run("play", "operation-typhoon", "--resume", path, *sides, "--seed", "1", stdin=attack)
     assert "in C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end")
     assert "in C3425: 4 to ?; dice" in answer(ran.out, "log 9")
+
+
+def test_orders_are_taken_back_whatever_they_revealed(run, tmp_path):
+    """It stays on record, unless the game was begun without take-backs past dice."""
+    path = tmp_path / "kept.journal"
+    orders = script("activate NW", "move S-A-01 2404", "end", "activate NW", "attack 2403 S-A-01", "takeback")
+    sides = ("--soviet", "me", "--german", "me", "--seed", "1942", "--save", path)
+    ran = run("play", "red-typhoon", *sides, stdin=orders)
+    assert "Order 5 was taken back, after 1 die had fallen." in answer(ran.out, "takeback")
+    text = path.read_text()
+    assert "  die combat: 6\n\ntakeback to 4\n" in text
+    assert typhoon.load(text).takebacks == 1
+    ran = run("play", "red-typhoon", *sides, "--takebacks", "before-dice", stdin=orders)
+    assert "nothing is taken back past dice" in answer(ran.out, "takeback")
+    assert typhoon.load(path.read_text()).takebacks == 0
+
+
+def test_a_game_that_was_saved_goes_on_under_another_key(run, tmp_path):
+    """Whoever has the file has the key: the dice to come must not follow from it."""
+    path, sides = tmp_path / "kept.journal", ("--soviet", "me", "--german", "me")
+    run("play", "red-typhoon", *sides, "--save", path, stdin=script("activate NW"))
+    keys = re.findall("dice key: (.*)", path.read_text())
+    assert len(keys) == 1
+    more = script("end", f"save {tmp_path / 'midway.journal'}", "end")
+    run("play", "red-typhoon", *sides, "--resume", path, stdin=more)
+    later = re.findall("dice key: (.*)", path.read_text())
+    assert later[0] == keys[0] and len(set(later)) == 3
+    assert typhoon.load(path.read_text()).journal.unchecked == ""
 
 
 # Sharing a side

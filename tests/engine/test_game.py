@@ -486,7 +486,7 @@ def test_a_position_set_up_again_plays_on_alike():
         while game.decision is not None:
             order = choose(game, rng)
             game.push(order)
-            twin.dice = typhoon.engine.dice.GivenDice([value for _, value in game.journal.entries[-1].dice])
+            twin.dice = typhoon.engine.dice.GivenDice([die.value for die in game.journal.entries[-1].dice])
             twin.push(order)
             assert twin.state_hash() == game.state_hash()
         assert twin.result == game.result

@@ -48,6 +48,7 @@ def test_a_journal_reads_like_this():
         "rules: 1\n"
         "option: first-shock-army = WR\n"
         "option: partisans = WL\n"
+        "dice: given\n"
         "\n"
         "# turn 1, soviet movement\n"
         "1 soviet: activate NW\n"

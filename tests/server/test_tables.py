@@ -198,7 +198,7 @@ def test_a_computer_thinks_no_further_when_it_is_paused_or_the_moment_is_past(se
         assert (begun, given_up) == ([2, 2], [2, 2])
         assert me.order("end", n=1)["ok"]
         me.until(lambda state: state["thinking"] == "german")
-        assert begun == [2, 2, 2]
+        assert begun == [2, 2, 4], "what was taken back, and that it was, is told with the rest"
 
 
 def test_two_computers_play_while_somebody_watches(server):

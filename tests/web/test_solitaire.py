@@ -16,13 +16,16 @@ FORCE = ("PG4-10-Pz", "PG4-2-Pz", "PG4-5-Pz")
 
 def sit(desk: Desk, *, seed: int = 7, **position: Any) -> None:
     """Sit down at a table with a position of one's own, or at the set-up."""
-    sit_at(desk, typhoon.build("typhoon-solitaire", seed=seed, **position) if position else None)
+    sit_at(desk, typhoon.build("typhoon-solitaire", seed=seed, **position) if position else None, seed)
 
 
-def sit_at(desk: Desk, game: Game | None) -> None:
+def sit_at(desk: Desk, game: Game | None, seed: int | None = None) -> None:
+    """Go on with a game; with the seed it was begun with, the dice to come are those it would have had."""
     wish: dict[str, Any] = {"game": "typhoon-solitaire", "seats": {"german": "person"}}
     if game is not None:
         wish["journal"] = str(game.journal)
+        if seed is not None:
+            wish["seed"] = seed
     opened = desk.server.open_table(**wish)
     desk.page.goto(f"{desk.server.address}/table/{opened['id']}")
     desk.wait_for_turn()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Journal, parse_journal
+from typhoon.engine.journal import parse_journal
 from typhoon.engine.registry import find_rules
 from typhoon.engine.replay import load
 from typhoon.engine.rules import Rules
@@ -59,6 +59,7 @@ def begin(args: Namespace) -> Game:
             seed=getattr(args, "seed", None),
             options=options,
             charts=getattr(args, "charts", None),
+            takebacks=getattr(args, "takebacks", "any"),
         )
 
 
@@ -78,11 +79,6 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise WrongInput(f"{path}: line {line}: not UTF-8 text") from error
-
-
-def read_journal(path: str) -> Journal:
-    with input_errors(path):
-        return parse_journal(read_text(path))
 
 
 def load_journal(path: str, *, charts: str | None = None, to: int | None = None, verify: bool = True) -> Game:

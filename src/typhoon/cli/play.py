@@ -21,26 +21,29 @@ def run(args: Namespace) -> int:
     game = _resumed(args) if args.resume else begin(args)
     names = _names(args, game)
     players, team = _players(args, game, names), _team(args, game, names)
-    table = Table(game, players, thinking_time(args), team)
+    table = Table(game, players, thinking_time(args), team, args.charts)
     table.greet()
     try:
         table.play()
     except KeyboardInterrupt:
         print()
-        _keep(args, game, names)
+        _keep(args, table.game, names)
         raise
-    _keep(args, game, names)
+    _keep(args, table.game, names)
     return 0
 
 
 def _resumed(args: Namespace) -> Game:
     if args.scenario or args.option:
         raise WrongInput("a resumed game keeps its scenario and options: leave out --scenario and --option")
+    if args.takebacks != "any":
+        raise WrongInput("a resumed game keeps to what was said of take-backs: leave out --takebacks")
     game = load_journal(args.resume, charts=args.charts)
     if game.rules.about.id != args.game:
         raise WrongInput(f"{args.resume}: a game of {game.rules.about.id}, not of {args.game}")
     if not isinstance(game.dice, KeyedDice):
         raise WrongInput(f"{args.resume}: without a dice key it can be replayed, but not played on")
+    game.change_key(args.seed)  # whoever has read the file knows the old one
     return game
 
 

@@ -16,6 +16,7 @@ from typhoon.engine.about import Team
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
+from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
 from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
@@ -37,6 +38,7 @@ HELP = """\
   log [N]         the last N things that happened
   role NAME       hand the keyboard to somebody else of the team
   undo            take back the last order, while nothing was revealed
+  takeback        take back your last order and all since, whatever was revealed; it stays on record
   save FILE       write the journal
   quit            save and leave"""
 
@@ -58,8 +60,10 @@ class Table:
         players: Mapping[str, Player],
         seconds: float | None = None,
         team: Team | None = None,
+        charts: str | None = None,
     ) -> None:
         self.game = game
+        self._charts = charts
         self.players = players
         self._seconds = seconds
         """How long a computer player may think about an order."""
@@ -87,6 +91,7 @@ class Table:
             "log": self.look.log,
             "role": self._hand_over,
             "undo": lambda _: self._undo(),
+            "takeback": lambda _: self._take_back(),
             "save": self._save,
             "quit": self._quit,
         }
@@ -233,6 +238,20 @@ class Table:
         try:
             print(f"  Taken back: {self.game.pop()}")
             self._menu = None
+        except CannotUndo as error:
+            print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
+
+    def _take_back(self) -> None:
+        """Go back to before the last order of whoever decides, or of the last person who did."""
+        sides = [entry.side for entry in self.game.entries]
+        mine = [number for number, side in enumerate(sides) if side == self.look.viewer]
+        if not mine:
+            print("  You have given no order that could be taken back.")
+            return
+        try:
+            self.game = self.look.game = take_back(self.game, mine[-1], self._charts)
+            self._menu = None
+            self.look.tell(self.game.returns_to(mine[-1])[-1:])
         except CannotUndo as error:
             print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
 

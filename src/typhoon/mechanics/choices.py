@@ -111,11 +111,6 @@ class Placements(OrderSet):
                 offers.places.append(PlacesOffer(form_of(Place), names, tuple(self._grid.numbers(hexes))))
 
 
-def standing_in(hexes: int, units: Sequence[int], where: Sequence[int]) -> int:
-    """How many of some units stand in the hexes of a set."""
-    return sum([hexes >> where[unit] & 1 for unit in units if where[unit] >= 0])
-
-
 class Groups(OrderSet):
     """Every attack on a hex by a group of units that is strong enough together."""
 

@@ -30,7 +30,7 @@ class Audience(Protocol):
 
 def seed_of(match: Match) -> str:
     """The chance that players think with: their own, and the same for the same moment."""
-    return f"{match.id} {match.n}"
+    return f"{match.id} {match.n} {match.game.takebacks}"
 
 
 class Opponents:
@@ -68,7 +68,7 @@ class Opponents:
     def _to_act(self) -> str | None:
         """The side whose computer player should choose now; among themselves they play only for watchers."""
         side = self._match.to_act
-        if side is None or self.paused or self._seating.player_of(side) == PERSON:
+        if side is None or self.paused or not self._match.is_ready or self._seating.player_of(side) == PERSON:
             return None
         return side if self._seating.people or self._audience.is_watched else None
 

@@ -10,9 +10,10 @@ from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SOVIET
-from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.wording import counted
 
 if TYPE_CHECKING:
@@ -130,20 +131,18 @@ class Commitments(TyphoonChapter):
             modifier += self.law.commitment_city_modifier
         return modifier
 
-    def why_not(self, pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]) -> Ruling | None:
-        if not isinstance(order, kind):
-            return self.law.out_of_place(pos, order)
-        unit = self.law.unit_on_map(pos, order.unit, SOVIET)
+    def why_not(self, pos: TyphoonPosition, name: str) -> Ruling | None:
+        """Why a unit is none that has yet to be committed."""
+        unit = self.law.unit_on_map(pos, name, SOVIET)
         if isinstance(unit, Ruling):
             return unit
-        return None if pos.uncommitted >> unit & 1 else Ruling("16.22", f"{order.unit} is committed already")
+        return None if pos.uncommitted >> unit & 1 else Ruling("16.22", f"{name} is committed already")
 
 
 class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     """The Soviet player chooses the units to commit."""
 
     about: ClassVar[str] = "16.24"
-    takes: ClassVar[tuple[type[Order], ...]] = (Commit, End)
     units: int
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
@@ -158,24 +157,32 @@ class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Commit up to {counted(self.units, 'unit')}, or end."
 
-    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed([End(), *map(Commit, pos.names(pos.uncommitted & pos.in_play))])]
+
+class EndCommitting(Ending[Committing], TyphoonAct[Committing, End]):
+    """Commit no more."""
+
+    phase = Committing
+
+
+class CommitUnit(TyphoonAct[Committing, Commit]):
+    """Commit a unit."""
+
+    phase = Committing
+    kind = Commit
+
+    def offered(self, pos: TyphoonPosition, phase: Committing) -> list[OrderSet]:
+        return [Listed([*map(Commit, pos.names(pos.uncommitted & pos.in_play))])]
 
     @case("16.24")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        return pos.rules.commitments.why_not(pos, order, Commit)
+    def why_not(self, pos: TyphoonPosition, phase: Committing, order: Commit) -> Ruling | None:
+        return self.law.commitments.why_not(pos, order.unit)
 
     @case("16.24", "16.26")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Commit):
-            unit = 1 << pos.rules.unit_number[order.unit]
-            pos.uncommitted &= ~unit
-            pos.rules.commitments.tell(pos, unit, "by choice", umpire)
-            pos.frames[-1] = Committing(self.units - 1)
-        else:
-            pos.frames.pop()
+    def apply(self, pos: TyphoonPosition, phase: Committing, order: Commit, umpire: Umpire) -> None:
+        unit = 1 << self.law.unit_number[order.unit]
+        pos.uncommitted &= ~unit
+        self.law.commitments.tell(pos, unit, "by choice", umpire)
+        pos.frames[-1] = Committing(phase.units - 1)
 
 
 class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
@@ -204,9 +211,11 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
 
     @case("18.38")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        ruling = pos.rules.commitments.why_not(pos, order, Recall)
-        if ruling is None and not self._able(pos) >> pos.rules.unit_number[order.actors[0]] & 1:
-            return Ruling("18.38", f"{order.actors[0]} is not of 20th Army")
+        if not isinstance(order, Recall):
+            return pos.rules.out_of_place(pos, order)
+        ruling = pos.rules.commitments.why_not(pos, order.unit)
+        if ruling is None and not self._able(pos) >> pos.rules.unit_number[order.unit] & 1:
+            return Ruling("18.38", f"{order.unit} is not of 20th Army")
         return ruling
 
     @case("18.38")
@@ -219,3 +228,6 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
         pos.withdrawn |= 1 << unit
         umpire.tell("recalled", unit=order.unit)
         pos.frames.pop()
+
+
+ACTS = (EndCommitting, CommitUnit)

@@ -123,6 +123,12 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
         if self.law.scenario.plans and not pos.plan and not planning:
             pos.plan = self.law.victory.some_plan(rng)
 
+    def remember(self, pos: TyphoonPosition, before: TyphoonPosition) -> None:
+        """A strength that was seen is known, as long as the unit has the chit it had then."""
+        for unit, seen in enumerate(before.seen):
+            if seen and pos.chit[unit] == before.chit[unit] != NO_CHIT:
+                pos.seen[unit] = self.law.strengths.strength(pos, unit)
+
     def untold(self, pos: TyphoonPosition) -> str:
         if pos.closed:
             return f"closed: who lies in {self.law.grid.name[min(pos.closed)]} is not told"

@@ -118,8 +118,7 @@ class NewLevels(Victory):
     def bid(self) -> int:
         return int(self.law.options["revision.bid"])
 
-    def _campaign(self, pos: TyphoonPosition) -> tuple[int, str]:
-        plan = pos.plan or self.plans[0]
+    def _campaign(self, pos: TyphoonPosition, plan: str) -> tuple[int, str]:
         bid = f", bid {self.bid:+}" if self.bid else ""
         return self.level_of(pos, plan, pos.vp), f"{in_halves(pos.vp)} victory points{bid}, {plan} plan"
 

@@ -27,6 +27,7 @@ from typhoon.games.red_typhoon.displays import Displays
 from typhoon.games.red_typhoon.isolation import Isolation
 from typhoon.games.red_typhoon.movement import Marches, Movement
 from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.prospects import RedProspects
 from typhoon.games.red_typhoon.questions import QUESTIONS
 from typhoon.games.red_typhoon.recovery import Recovery
 from typhoon.games.red_typhoon.reinforcements import ACTS as ARRIVALS
@@ -82,6 +83,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "victory": Victory,
         "setup": SettingUp,
         "shown": Displays,
+        "prospects": RedProspects,
     }
     stacking: Stacking
     activation: Activation
@@ -95,6 +97,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     victory: Victory
     setup: SettingUp
     shown: Displays
+    prospects: RedProspects
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP,
         *movement.ACTS,
@@ -178,9 +181,6 @@ class RedTyphoon(Rules[RedPosition], RedBox):
 
     def finish(self, pos: RedPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
-
-    def evaluate(self, pos: RedPosition, side: str) -> float:
-        return self.victory.value(pos, side)
 
     def staff(self, side: str, rng: Random) -> Player | None:
         from typhoon.games.red_typhoon.staff import Staff

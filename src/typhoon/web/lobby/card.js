@@ -86,6 +86,7 @@ function starter(game, players) {
     about.textContent = game.scenarios.find((s) => s.id === scenario.value)?.about ?? "";
   });
   const options = optionForm(game.options);
+  const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
   const form = h(
@@ -101,6 +102,7 @@ function starter(game, players) {
       h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
       about,
       options.elements,
+      h("label", { class: "field" }, h("span", null, "Take-backs"), takebacks),
     ),
     trouble,
     start,
@@ -112,6 +114,7 @@ function starter(game, players) {
       game: game.id,
       scenario: scenario.value,
       options: options.values(),
+      takebacks: /** @type {"any" | "before-dice"} */ (takebacks.value),
       ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
     openTable(wish, team.seat(), team.titles()).catch((error) => {

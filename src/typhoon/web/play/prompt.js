@@ -60,6 +60,7 @@ function sentenceOf(table) {
   if (view.result) return `The game is over: ${view.result.level}. ${capital(view.result.reason)}.`;
   const decision = view.decision;
   if (!decision) return "Nothing is to be decided.";
+  if (table.state.table.dice.awaited.length) return "Waiting for everybody to add to the dice.";
   if (table.mayAct) return someOnly(table) ? `For ${actors(table)}: ${decision.prompt}` : decision.prompt;
   const who = capital(decision.side);
   if (thinking) return `The ${who} staff is thinking…`;

@@ -63,7 +63,6 @@ class Reading:
         self.march = lru_cache(MARCHES)(self._march)
         self._escape = lru_cache(ESCAPES)(self._find_escape)
         self.goals = self._goals()
-        self.goal_at = {goal.hex: goal for goal in self.goals}
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self._chances: dict[tuple[int, int, int], Chances] = {}
 
