@@ -15,7 +15,6 @@ from typhoon.games.operation_typhoon.victory import (
     KLUGE_TOWNS,
     KREMLIN,
     TULA,
-    Victory,
 )
 from typhoon.mechanics.pressure import Goal, goals, pressure
 
@@ -35,12 +34,15 @@ class TyphoonProspects(Prospects, TyphoonChapter):
     Units count by their number, which all know, and not by chits; nor does anybody ask for the plan.
     """
 
-    most: ClassVar[float] = (len(Victory.levels) - 1) / 2
     features: ClassVar[tuple[str, ...]] = (
         "claims",  # goals, if each went by the share of the hexes occupied around it; in a campaign, points
         "units",  # on the map, German less Soviet
         "snow",
     )
+
+    @property
+    def most(self) -> float:  # type: ignore[override]
+        return (len(self.law.victory.levels) - 1) / 2
 
     def standing(self, pos: TyphoonPosition) -> float:
         victory = self.law.victory
@@ -50,7 +52,7 @@ class TyphoonProspects(Prospects, TyphoonChapter):
         return min(max(level, 0), len(victory.levels) - 1) - self.most
 
     def words(self, margin: float) -> str:
-        return f"{self.law.victory.levels[round(margin + self.most)]} victory"
+        return self.law.victory.title(self.law.victory.levels[round(margin + self.most)])
 
     def measure(self, pos: TyphoonPosition) -> tuple[float, ...]:
         hopes = pressure(self._goals, pos.control, pos.occupied)
