@@ -12,9 +12,14 @@ from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.phase import Decision
 from typhoon.engine.report import report_of
+from typhoon.mechanics.wording import in_halves
 
 LAST_EVENTS = 20
 """As many are told when no number is given."""
+
+
+def _signed(points: float) -> str:
+    return ("+" if points >= 0 else "") + in_halves(points)
 
 
 class Looking:
@@ -44,8 +49,8 @@ class Looking:
         """The points of each side, or of the only one."""
         points = standing(self.game)
         if len(points) == 1:
-            return str(*points.values())
-        return ", ".join(f"{side} {vp}" for side, vp in points.items())
+            return in_halves(*points.values())
+        return ", ".join(f"{side} {in_halves(vp)}" for side, vp in points.items())
 
     def tracks(self) -> None:
         """Tracks and tables, each row on a line."""
@@ -92,9 +97,9 @@ class Looking:
     def score(self) -> None:
         """Victory points and what they come from."""
         for score in self.game.rules.scores(self.game.position):
-            print(f"  {score.side:8}{score.points:+3}  {score.text} ({score.case})")
+            print(f"  {score.side:8}{_signed(score.points):>3}  {score.text} ({score.case})")
         points = standing(self.game)
-        print("  " + ", ".join(f"{side} {vp}" for side, vp in points.items()))
+        print("  " + ", ".join(f"{side} {in_halves(vp)}" for side, vp in points.items()))
         if forecast := self.game.rules.prospects.told(self.game.position):
             print(f"  to be expected: {forecast}")
 

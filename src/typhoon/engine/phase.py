@@ -91,6 +91,9 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         """Whether the phase takes place this turn."""
         return True
 
+    def begin(self, pos: P, umpire: Umpire) -> None:
+        """What is done once, when its place in the sequence of play has come and it lies on the stack."""
+
     def proceed(self, pos: P, umpire: Umpire) -> bool:
         return True
 

@@ -133,7 +133,7 @@ class Rules(Naming, Box, Generic[P]):
         cls._first_chapters = {**cls.__dict__.get("chapters", {}), **cls._first_chapters}
         for name in Rules._ADDED:
             own = cls.__dict__.get(name)
-            if own:
+            if own is not None:
                 inherited = getattr(super(cls, cls), name)
                 setattr(cls, name, {**inherited, **own} if isinstance(own, Mapping) else (*inherited, *own))
         kinds = [kind for phase in cls.phases for kind in phase.takes]
@@ -368,6 +368,7 @@ class Rules(Naming, Box, Generic[P]):
         if phase.applies(pos):
             umpire.tell("phase", phase=phase.name, turn=pos.turn)
             pos.frames.append(phase)
+            phase.begin(pos, umpire)
 
     @cached_property
     def phase_names(self) -> tuple[str, ...]:

@@ -15,16 +15,6 @@ _BOTH = ("soviet", "german")
 
 PLANNED = (
     About(
-        "operation-typhoon-revision",
-        "Operation Typhoon: Major Revision",
-        _BOTH,
-        (),
-        (),
-        "planned",
-        "A thorough variant with fieldworks, deep snow and secret plans",
-        place=4,
-    ),
-    About(
         "typhoon-nonop",
         "Typhoon! with Non-Operational HQs",
         _BOTH,

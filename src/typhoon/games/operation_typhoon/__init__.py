@@ -232,6 +232,9 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     second_side: ClassVar[str] = ""
     badges: ClassVar[Mapping[str, str]] = BADGES
 
+    before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (SetUp, Planning)
+    """What can lie on the stack before the first turn."""
+
     scenario: ScenarioRules
     ground: Ground
 

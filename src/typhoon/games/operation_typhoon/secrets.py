@@ -122,8 +122,7 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             pos.reduced |= reduced << unit
         planning = any(isinstance(frame, Planning) for frame in pos.frames)
         if self.law.scenario.plans and not pos.plan and not planning:
-            plans = self.law.victory.plans
-            pos.plan = plans[int(rng.random() * len(plans))]
+            pos.plan = self.law.victory.some_plan(rng)
 
     def remember(self, pos: TyphoonPosition, before: TyphoonPosition) -> None:
         """A strength that was seen is known, as long as the unit has the chit it had then."""

@@ -204,7 +204,7 @@
 /**
  * A choice made before play; the first of the choices is the normal one.
  * @typedef {{id: string, title: string, choices: string[], case: string, about: string,
- *   numbers: [number, number] | null, brings: string}} Option
+ *   numbers: [number, number] | null, brings: string, turns: string[]}} Option
  */
 
 /**
