@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from typhoon.engine.columns import HIDDEN, Column, Derived, Flag, Hexes, Number, Told, Truth, Units, column
+from typhoon.engine.columns import (
+    HIDDEN,
+    Column,
+    Derived,
+    Flag,
+    Hexes,
+    Kept,
+    Number,
+    Told,
+    Truth,
+    Units,
+    column,
+)
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -125,9 +137,9 @@ class RevisionPosition(TyphoonPosition):
     west_points: float = column(Number())
     """What Soviet units that left by the west edge have cost the Germans."""
 
-    tops: dict[int, tuple[int, int, int, bool]] = column(Derived(lambda rules: {}))
+    tops: dict[int, tuple[int, int, int, bool]] = column(Kept(lambda rules: {}))
     """What can be laid on top of each stack; worked out when needed for those that have changed."""
-    changed_stacks: int = column(Derived(0))
+    changed_stacks: int = column(Kept(0))
 
     def firm_up(self, side: int, hex_: int) -> None:
         super().firm_up(side, hex_)
