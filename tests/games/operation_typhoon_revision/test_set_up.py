@@ -5,9 +5,11 @@ from collections import Counter
 
 import pytest
 
+import typhoon
 from tests.games.operation_typhoon.positions import give, happened, offered, refused, told
 from tests.games.operation_typhoon_revision.ours import begun, position
 from typhoon.engine.cases import case
+from typhoon.engine.journal import JournalError
 
 PLANS = {1: "historical", 2: "historical", 3: "encirclement", 4: "broad-front"}
 
@@ -116,3 +118,27 @@ def test_the_support_table_is_shown_for_armies_with_equal_dice():
     game = begun("campaign")
     titles = [p.title for p in game.rules.panels(game.position, "german") if p.id.startswith("chances")]
     assert titles == ["Support table, turn 1: 2PzA, 3PzA, 4PzA", "Support table, turn 1: 4A"]
+
+
+@case("18.49 plan chits")
+def test_a_journal_with_another_plan_die_is_refused():
+    game = begun("campaign", seed=5)
+    give(game, "deploy", "fortify")
+    text = game.journal.text()
+    (line,) = [line for line in text.splitlines() if line.startswith("opening die: plan")]
+    die = int(line.rpartition("=")[2].split()[0])
+    with pytest.raises(JournalError, match="opening"):
+        typhoon.load(text.replace(line, f"opening die: plan = {die % 4 + 1} of 4"))
+    assert typhoon.load(text).state_hash() == game.state_hash()
+
+
+@case("18.48", "8.46")
+@pytest.mark.parametrize(
+    "wrong", ["fortify B0214 fortress", "fortify C0121 major", "top 460/260/13", "build 460/260/13"]
+)
+def test_a_journal_with_an_order_that_cannot_be_is_refused(wrong):
+    game = begun("campaign", seed=5)
+    give(game, "deploy", "fortify B0214 fortification", "end")
+    text = game.journal.text().replace("fortify B0214 fortification", wrong)
+    with pytest.raises(JournalError, match=wrong.split()[0]):
+        typhoon.load(text)
