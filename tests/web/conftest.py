@@ -68,7 +68,8 @@ def seat_at(browser: Any) -> Iterator[Callable[..., Desk]]:
         theatre = context.pop("theatre", "once")
         desk = Desk(browser.new_context(**context), server)
         # What others do is shown at once, unless a test is about how it is played.
-        desk.context.add_init_script(f"localStorage['typhoon.theatre'] ??= '\"{theatre}\"'")
+        kept = f"localStorage['typhoon.theatre'] ??= '\"{theatre}\"'"
+        desk.context.add_init_script(f"if (location.origin !== 'null') {kept}")
         desks.append(desk)
         return desk
 

@@ -174,7 +174,7 @@ def test_a_game_that_is_over_is_played_on_at_another_table(desk: Desk) -> None:
     desk.page.wait_for_selector("dialog")
     desk.page.keyboard.press("Escape")
     desk.page.click("[aria-label='Replay the game']")
-    desk.page.click("[aria-label='One order back']")
+    desk.page.click("[aria-label='One step back']")
     desk.wait("table.past && table.past.n === 1")
     desk.page.click("text=Play on from here")
     desk.page.wait_for_url(lambda url: opened["id"] not in url)

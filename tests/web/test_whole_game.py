@@ -43,6 +43,8 @@ class Clicker:
         )
         if page.query_selector("dialog[open] .primary"):
             page.click("dialog[open] .primary")
+        elif choices := page.query_selector_all(".prompt .choice"):
+            self.rng.choice(choices).click()
         elif lit["attack"]:
             page.click(".prompt .primary.danger")
         elif lit["building"]:
