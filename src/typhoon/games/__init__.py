@@ -24,15 +24,5 @@ PLANNED = (
         "A thorough variant with fieldworks, deep snow and secret plans",
         place=4,
     ),
-    About(
-        "typhoon-nonop",
-        "Typhoon! with Non-Operational HQs",
-        _BOTH,
-        (),
-        (),
-        "planned",
-        "The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
-        place=5,
-    ),
 )
 """Games that cannot be played yet."""
