@@ -17,21 +17,44 @@ from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
-from typhoon.games.typhoon_nonop import air, arrivals, attacks, command, interphase, marching, restoring
+from typhoon.games.typhoon_nonop import air, interphase, restoring
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.arrivals import (
+    Arrivals,
+    MorePoints,
+    ReinforcementPhase,
+    ReplacementPhase,
+    Replacements,
+)
+from typhoon.games.typhoon_nonop.attacks import ACTS as DECLARING
 from typhoon.games.typhoon_nonop.attacks import Attacks, Declaration
 from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase, Results
 from typhoon.games.typhoon_nonop.box import NonopBox
 from typhoon.games.typhoon_nonop.bridging import Bridging, SpanRiver
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
-from typhoon.games.typhoon_nonop.command import Command
+from typhoon.games.typhoon_nonop.command import (
+    AllOperational,
+    Command,
+    EarlyDisbanding,
+    EarlyRecovery,
+    FreeToMove,
+    MoreSides,
+)
 from typhoon.games.typhoon_nonop.displays import Displays
 from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhase
 from typhoon.games.typhoon_nonop.faces import BADGES
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
-from typhoon.games.typhoon_nonop.marching import EndMovement, Marching, Movement, MoveUnit, Reaching
+from typhoon.games.typhoon_nonop.marching import (
+    EndMovement,
+    HalfAlways,
+    Marching,
+    Movement,
+    MoveUnit,
+    OldRockets,
+    Reaching,
+)
 from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, SCENARIOS
@@ -68,8 +91,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     chapters: ClassVar[Mapping[str, type[Chapter]]] = {
         "conditions": Conditions,
         "supply": Supply,
-        "arrivals": arrivals.Arrivals,
-        "replacements": arrivals.Replacements,
+        "arrivals": Arrivals,
+        "replacements": Replacements,
         "air_war": air.AirWar,
         "terrain": Terrain,
         "zones": Zones,
@@ -99,8 +122,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     }
     conditions: Conditions
     supply: Supply
-    arrivals: arrivals.Arrivals
-    replacements: arrivals.Replacements
+    arrivals: Arrivals
+    replacements: Replacements
     air_war: air.AirWar
     terrain: Terrain
     zones: Zones
@@ -128,25 +151,25 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     shown: Displays
     secrets: NonopSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
-        EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *attacks.ACTS,
+        EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *DECLARING,
     )  # fmt: skip
     changes: ClassVar[tuple[type[Chapter], ...]] = (
-        command.MoreSides,
-        command.AllOperational,
-        command.FreeToMove,
-        command.EarlyRecovery,
-        command.EarlyDisbanding,
+        MoreSides,
+        AllOperational,
+        FreeToMove,
+        EarlyRecovery,
+        EarlyDisbanding,
         InForts,
         StopInForts,
-        arrivals.MorePoints,
-        marching.HalfAlways,
-        marching.OldRockets,
+        MorePoints,
+        HalfAlways,
+        OldRockets,
     )
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         WeatherPhase,
         SupplyPhase,
-        arrivals.ReplacementPhase,
-        arrivals.ReinforcementPhase,
+        ReplacementPhase,
+        ReinforcementPhase,
         air.ReadinessPhase,
         air.InterdictionPhase,
         air.Placing,
@@ -200,8 +223,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         return (
             WeatherPhase(),
             SupplyPhase(),
-            arrivals.ReplacementPhase(),
-            arrivals.ReinforcementPhase(),
+            ReplacementPhase(),
+            ReinforcementPhase(),
             air.ReadinessPhase(),
             air.InterdictionPhase(),
             Movement(GERMAN),

@@ -117,7 +117,7 @@ class AirWar(NonopChapter):
                 wanted = 0
             if side == SOVIET and row.class_ == "B":
                 wanted &= ~law.command.nonop_area(pos)
-        full = {}
+        full: dict[int, int] = {}
         for other, hex_ in pos.missions.items():
             if law.air_of[side] >> other & 1:
                 full[hex_] = full.get(hex_, 0) + 1

@@ -332,7 +332,8 @@ class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
         return f"Use replacements: {pos.replacements} type I points left. Then end."
 
     def _choices(self, pos: NonopPosition) -> list[OrderSet]:
-        law, found = pos.rules, []
+        law = pos.rules
+        found: list[OrderSet] = []
         if self.releases and (hexes := law.garrisons.hexes(pos)):
             found.append(Listed([Release(number) for number in law.grid.numbers(hexes)]))
         if pos.replacements:
@@ -346,8 +347,8 @@ class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
             if any(hexes for _, hexes in pairs):
                 found.append(
                     UnitHexes(law.grid, pairs, lambda unit, hex_: Rebuild(unit, law.grid.name[hex_]))
-                )  # type: ignore[arg-type]
-        return found  # type: ignore[return-value]
+                )
+        return found
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [*self._choices(pos), Listed([End()])]

@@ -1,4 +1,4 @@
-"""The combat phase: one combat after another, with supply, guns and engineers, the die and its result (B15)."""
+"""The combat phase: one combat after another, with supply, guns, engineers and the die (B15, B16)."""
 
 from __future__ import annotations
 
@@ -277,8 +277,10 @@ class Results(NonopChapter):
         pos.fired |= guns
         law.attacks.change(pos, combat, None)
         fact: dict[str, Any] = {
-            "side": SIDES[side], "hexes": tuple([law.grid.name[t] for t in combat.targets]), "target": battle.target,
-            "units": pos.names(combat.units & pos.in_play), "guns": battle.guns, "defenders": pos.names(defenders),
+            "side": SIDES[side], "hexes": tuple([law.grid.name[t] for t in combat.targets]),
+            "target": battle.target,
+            "units": pos.names(combat.units & pos.in_play), "guns": battle.guns,
+            "defenders": pos.names(defenders),
             "support": pos.names(combat.guns & pos.in_play), "attack": attack, "defense": defense,
             "modifiers": tuple([(m.value, m.text, m.case) for m in found]), "supplied": supplied,
             "order": ORDERS[order], "answer": ORDERS[combat.answer],

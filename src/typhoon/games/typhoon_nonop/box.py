@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import get_args
+
 from typhoon.engine.board import Board, Mark
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.typhoon_nonop import charts
-from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET, Counter, TypeRow
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET, Counter, SideName, SourceRow, TypeRow
 from typhoon.games.typhoon_nonop.ground import Ground
 from typhoon.hexgrid import bits
 
@@ -34,7 +37,9 @@ class NonopBox(Box):
         """Ground units, arrivals, headquarters, and as many supply units as may be on the map at once."""
         data = self.data
         self.types = {(row.side, row.type): row for row in data.rows("unit_types.csv", TypeRow)}
-        self.stock = {(row.marker, row.side): row.count for row in data.rows("markers.csv", charts.MarkerRow)}
+        self.stock: dict[tuple[str, str], int] = {
+            (row.marker, row.side): row.count for row in data.rows("markers.csv", charts.MarkerRow)
+        }
         counters: list[Counter] = []
         for file in ("units.csv", "reinforcements.csv"):
             for line, row in data.numbered_rows(file, Counter):
@@ -51,12 +56,12 @@ class NonopBox(Box):
             for hq in self.hq_rows.values()
         ]  # fmt: skip
         rows = list(data.keyed("supply_units.csv", charts.SupplyUnitRow, "unit").values())
-        for side in SIDES:
+        for side in get_args(SideName):
             own = [row for row in rows if row.side == side]
             spare = range(len(own) + 1, self.stock["supply point", side] + 1)
-            names = [(row.unit, row.hex) for row in own] + [(f"{side[0].upper()}-MSU-{n}", "") for n in spare]
+            named = [(row.unit, row.hex) for row in own] + [(f"{side[0].upper()}-MSU-{n}", "") for n in spare]
             ma = own[0].ma if own else 0
-            counters += [Counter(name, side, MSU, "supply", ma=ma, hex=hex_) for name, hex_ in names]
+            counters += [Counter(name, side, MSU, "supply", ma=ma, hex=hex_) for name, hex_ in named]
         self.counters = counters
         names = [counter.unit for counter in counters]
         for name in names:
@@ -84,9 +89,9 @@ class NonopBox(Box):
             self.hexes_of("start_strongpoints.csv", [row.hex for row in points if row.side == side])
             for side in SIDES
         )
-        self.sources_of = tuple(self._sources(side, lambda row: True) for side in SIDES)
-        self.rail_sources = tuple(self._sources(side, lambda row: row.rail) for side in SIDES)
-        self.road_sources = tuple(self._sources(side, lambda row: row.road) for side in SIDES)
+        self.sources_of = self._sources(lambda row: True)
+        self.rail_sources = self._sources(lambda row: row.rail)
+        self.road_sources = self._sources(lambda row: row.road)
         self.places = {
             self.grid.index(row.hex): row
             for row in self.vp_rows
@@ -94,9 +99,14 @@ class NonopBox(Box):
         }
         self.held_at_start = [self.ground.west, self.ground.east]
 
-    def _sources(self, side: str, chosen: object) -> int:
-        rows = [row for row in self.sources.values() if row.side == side and chosen(row)]  # type: ignore[operator]
-        return self.hexes_of("supply_sources.csv", [row.hex for row in rows])
+    def _sources(self, chosen: Callable[[SourceRow], bool]) -> tuple[int, int]:
+        """Sources of each side."""
+        rows = [row for row in self.sources.values() if chosen(row)]
+        german, soviet = (
+            self.hexes_of("supply_sources.csv", [row.hex for row in rows if row.side == side])
+            for side in SIDES
+        )
+        return german, soviet
 
     @case("B2.2", "B2.3", "B2.4", "B2.5", "B22.7", "B22.8")
     def _read_units(self) -> None:
@@ -112,15 +122,18 @@ class NonopBox(Box):
         )
         self.cost_class = tuple(int(name in ("motor", "truck")) for name in of_class)
 
-        def those(chosen: object) -> int:
-            return sum([1 << u for u, row in enumerate(kind) if row is not None and chosen(row)])  # type: ignore[operator]
+        def those(chosen: Callable[[TypeRow], bool]) -> int:
+            return sum([1 << u for u, row in enumerate(kind) if row is not None and chosen(row)])
 
         self.with_zone = those(lambda row: row.zoc)
         self.armor = those(lambda row: row.armor)
         self.divisions = those(lambda row: row.size == "division")
         self.rebuildable = those(lambda row: row.replacement == "I")
         self.aa_fire = those(lambda row: row.aa_fire)
-        of_type = lambda *names: self.units_that(lambda c: c.type in names)  # noqa: E731
+
+        def of_type(*names: str) -> int:
+            return self.units_that(lambda c: c.type in names)
+
         self.guns, self.rockets = of_type(*GUNS), of_type(*ROCKETS)
         self.engineers, self.nkvd = of_type("mot engineer bn"), of_type("NKVD regt")
         self.guards = of_type("guards rifle", "guards rocket")

@@ -225,7 +225,7 @@ class Reaching(NonopChapter):
             return None
         able = self.may_move(pos, phase)
         again = self.law.supply_units | 1 << unit | sum([1 << other for other in (*done, *pos.left)])
-        found = {}
+        found: dict[str, Movers] = {}
         for verb in ("move", "infiltrate"):
             if verb in known:
                 kept = [(u, way) for u, way in known[verb].items() if able & ~again & 1 << u]

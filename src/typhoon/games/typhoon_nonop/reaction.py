@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
@@ -84,11 +85,10 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
     def prompt(self, pos: NonopPosition) -> str:
         return "React with motor units near the attacked hexes, or end."
 
-    def destinations(self, pos: NonopPosition, units: object, verb: str = "react") -> dict[str, float]:
+    def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "react") -> dict[str, float]:
         able = pos.rules.reactions.movers(pos, self.side)
-        (name, *rest) = units  # type: ignore[misc]
-        way = able.get(pos.rules.unit_number.get(name, -1))
-        if way is None or rest:
+        way = able.get(pos.rules.unit_number.get(units[0], -1)) if len(units) == 1 else None
+        if way is None:
             return {}
         return {pos.rules.grid.name[hex_]: cost / HALVES for hex_, cost in way.costs().items()}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from typhoon.engine.ruling import ImpossiblePosition
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import bits
 
 
 def fits(pos: NonopPosition) -> bool:
@@ -21,13 +22,11 @@ def complete(pos: NonopPosition, told: Any) -> None:
     if told.arrivals is None:
         gone = pos.in_play | pos.cadre | pos.barred
         pos.arrivals = law.arrivals.scheduled() & ~gone
-    for unit in pos.names(pos.nonop & ~law.command.two_sided):
-        raise ImpossiblePosition(f"units: {unit} has no Non-Op side (22.2.1)")
-    for unit in pos.names(pos.arrivals & pos.in_play):
-        raise ImpossiblePosition(f"arrivals: {unit} is on the map")
+    for name in pos.names(pos.nonop & ~law.command.two_sided):
+        raise ImpossiblePosition(f"units: {name} has no Non-Op side (22.2.1)")
+    for name in pos.names(pos.arrivals & pos.in_play):
+        raise ImpossiblePosition(f"arrivals: {name} is on the map")
     for hex_ in law.grid.numbers((pos.occupied[0] | pos.occupied[1]) & law.ground.lakes):
         raise ImpossiblePosition(f"units: {hex_} is a lake (B10.10)")
-    for side in (0, 1):
-        for unit in range(len(law.counters)):
-            if pos.overrun >> unit & 1 and law.side_of[unit] == side and pos.on_map(unit):
-                pos.look(side, pos.where[unit])
+    for unit in bits(pos.overrun & pos.in_play):
+        pos.look(law.side_of[unit], pos.where[unit])

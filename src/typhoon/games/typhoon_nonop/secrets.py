@@ -66,8 +66,7 @@ class NonopSecrets(Secrets, NonopChapter):
         unseen, pos.unseen = pos.unseen, ()
         placing = [frame for frame in pos.frames if isinstance(frame, Placing)]
         for hex_ in unseen:
-            frame = next(frame for frame in placing or [None])
-            mission, phasing = (frame.mission, frame.phasing) if frame else ("cas", 0)
+            mission, phasing = (placing[0].mission, placing[0].phasing) if placing else ("cas", 0)
             able = [
                 unit
                 for number, of in enumerate(self.law.air_of)
