@@ -125,7 +125,7 @@ class Reach:
 
     def costs(self) -> dict[int, int]:
         """The least cost to each hex that can be reached."""
-        return {i: cost for cost, layer in enumerate(self.layers) if cost for i in bits(layer)}
+        return {i: cost for cost, layer in enumerate(self.layers) if cost for i in bits(layer & self.hexes)}
 
     def before(self, to: int) -> int:
         """The last hex before a hex that can be reached, on the path there."""

@@ -364,6 +364,8 @@ class Marching(NonopChapter):
         passed = self._passed(pos, phase.side, unit, way, to)
         done = pos.left
         whole = order.verb != "move" or law.special.is_last_resort(pos, unit, phase, way, to)
+        stops = law.reaching.stops(pos, unit) & ~pos.zone(1 - phase.side)
+        whole = whole or bool(stops >> to & 1)  # in a zone of control one may still overrun (R61)
         self.set_out(pos, unit)
         pos.left = {other: points for other, points in pos.left.items() if other != unit}
         if left > 0 and not whole:
