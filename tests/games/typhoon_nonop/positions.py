@@ -1,8 +1,9 @@
 """Small words for the case tests: set up a position, give orders, look what came of them.
 
 P0835 is the middle of a block of clear hexes, three hexes around, without roads, railways or rivers, far
-from all fortifications; P3131 is one of two hexes around on the Soviet side.  Even columns lie half a hex lower:
-P0835 touches P0834, P0836, P0735, P0736, P0935 and P0936; P3131 touches P3130, P3132, P3030, P3031, P3230, P3231.
+from all fortifications; P3131 is one of two hexes around on the Soviet side.  Even columns lie half a hex
+lower: P0835 touches P0834, P0836, P0735, P0736, P0935 and P0936; P3131 touches P3130, P3132, P3030, P3031,
+P3230 and P3231.
 """
 
 from typing import Any

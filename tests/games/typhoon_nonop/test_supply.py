@@ -1,7 +1,6 @@
 """Supply (B6): lines overland, by road and by rail, Emergency and Out of Supply, points spent.
 
-P4232 and the country around Kursk are on the Soviet side; the only lines of P0835, far behind the German front, are
-German ones.
+P4130 is on the Soviet side near Kursk; the only lines of P0835, far behind the German front, are German ones.
 """
 
 from tests.games.typhoon_nonop.positions import (
@@ -52,7 +51,7 @@ def test_the_rail_net_of_the_germans_is_converted_and_that_of_the_soviets_is_not
 
 @case("B6.5")
 def test_the_road_net_reaches_21_hexes_from_a_railhead_or_source_and_15_in_mud():
-    """Vyazma is 19 road hexes from the German railhead: in the net when dry, not in mud; no works in between."""
+    """Vyazma is 19 road hexes from the German railhead: in the net when dry, not in mud."""
     open_road = {
         "units": {INFANTRY: "N3022"},
         "razed": LAW.grid.numbers(LAW.ground.forts),
@@ -72,7 +71,7 @@ def test_an_intact_enemy_fortification_bars_the_line():
 
 @case("B6.6", "B6.2")
 def test_enemy_zones_cut_a_line_unless_a_friend_stands_there():
-    """A ring of Germans around P4130, two hexes away, cuts it off; a Soviet unit in a gap does not help alone."""
+    """A ring of Germans around P4130, two hexes away, cuts it off."""
     ring = LAW.grid.numbers(LAW.grid.ring(LAW.grid.index("P4130"), 2))
     infantry = [c.unit for c in LAW.counters if c.type == "infantry div"]
     units = dict(zip(infantry, ring, strict=False)) | {SOVIETS: "P4130"}
