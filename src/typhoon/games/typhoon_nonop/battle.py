@@ -273,7 +273,7 @@ class Results(NonopChapter):
             umpire.tell(
                 "spent", unit=name, hex=law.grid.name[pos.where[law.unit_number[name]]], why="an attack"
             )
-            pos.remove(law.unit_number[name])
+            law.losses.take_off(pos, law.unit_number[name])
         pos.fired |= guns
         law.attacks.change(pos, combat, None)
         fact: dict[str, Any] = {

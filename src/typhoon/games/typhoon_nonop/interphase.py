@@ -227,8 +227,7 @@ class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
         assert isinstance(order, (Disband, Recover))
         unit = law.unit_number[order.unit]
         if isinstance(order, Disband):
-            pos.remove(unit)
-            law.losses.forget(pos, unit)
+            law.losses.take_off(pos, unit)
             pos.cadre |= 1 << unit
             pos.count("disbanded")
             pos.frames[-1] = Recovery(self.tried, disbanded=True)

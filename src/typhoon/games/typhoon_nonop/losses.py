@@ -83,8 +83,7 @@ class Losses(NonopChapter):
             pos.count("hq")
         if law.panzers & bit:
             pos.count("panzer")
-        pos.remove(unit)
-        self.forget(pos, unit)
+        self.take_off(pos, unit)
         if barred:
             pos.barred |= bit
         else:
@@ -94,8 +93,9 @@ class Losses(NonopChapter):
         if alone and not alone & law.ground_units:
             self.remove_supply(pos, alone, umpire, "its escort is lost")
 
-    def forget(self, pos: NonopPosition, unit: int) -> None:
-        """Leave no marker on a unit that leaves the map."""
+    def take_off(self, pos: NonopPosition, unit: int) -> None:
+        """Take a unit off the map and leave no marker on it."""
+        pos.remove(unit)
         for each in pos.unit_columns:
             each.forget(pos, 1 << unit, (unit,))
 
@@ -103,8 +103,7 @@ class Losses(NonopChapter):
         """Take supply units off the map; they can come again as new points."""
         for unit in bits(units):
             hex_ = pos.where[unit]
-            pos.remove(unit)
-            self.forget(pos, unit)
+            self.take_off(pos, unit)
             umpire.tell("supply_lost", unit=self.law.unit_ids[unit], hex=self.law.grid.name[hex_], why=why)
 
     @case("B16.6")

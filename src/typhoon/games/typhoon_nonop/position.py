@@ -116,6 +116,24 @@ class SideHexes(Column):
         setattr(pos, self.name, hexes)
 
 
+class Control(Held):
+    """Every hex by the side whose combat unit was last in it; HQs and supply units take nothing."""
+
+    def read(self, pos: NonopPosition, told: dict[str, str]) -> None:
+        for number, name in told.items():
+            bit = 1 << pos.rules.hex_in_words(self.word, number)
+            if name not in SIDES:
+                raise self.wrong(f"there is no side '{name}'; there are {', '.join(SIDES)}")
+            side = SIDES.index(name)
+            if pos.manned[1 - side] & bit:
+                raise self.wrong(f"{number} is occupied by the other side")
+            pos.control[side] |= bit
+            pos.control[1 - side] &= ~bit
+        for side in (0, 1):
+            pos.control[side] |= pos.manned[side]
+            pos.control[1 - side] &= ~pos.manned[side]
+
+
 class Converted(Hexes):
     """Railway hexes of the German gauge; told when they are not those of the start."""
 
@@ -349,7 +367,7 @@ class NonopPosition(Position):
     """The same of motor units."""
 
     # The map
-    control: list[int] = column(Held("hex"))
+    control: list[int] = column(Control("hex"))
     taken: int = column(Hexes())
     """VP places that the Germans took this turn."""
     razed: int = column(Hexes())

@@ -247,5 +247,5 @@ class SupplyPhase(Phase[NonopPosition], frozen=True, tag="supply"):
         law, unit = pos.rules, pos.rules.unit_number[order.unit]
         reached = self._reached(pos) | law.supply.around_point(pos, unit)
         umpire.tell("spent", unit=order.unit, hex=law.grid.name[pos.where[unit]], why="general supply")
-        pos.remove(unit)
+        law.losses.take_off(pos, unit)
         pos.frames[-1] = SupplyPhase(self.side, tuple(law.grid.numbers(reached)))
