@@ -169,6 +169,18 @@ def test_every_option_is_played_on_and_off(option):
         assert typhoon.load(game.journal.text()).state_hash() == game.state_hash()
 
 
+@case("B25.6")
+def test_presets_choose_many_options_and_what_is_named_goes_over_them():
+    base = find_rules("typhoon-nonop", options={"preset": "base"}).options
+    assert set(base.values()) == {"no"}
+    alone = find_rules("typhoon-nonop", options={"preset": "base", "nonop-hqs": "yes"}).options
+    assert [name for name, value in alone.items() if value == "yes"] == ["nonop-hqs"]
+    variant = find_rules("typhoon-nonop", options={"preset": "variant"}).options
+    assert variant == find_rules("typhoon-nonop").options
+    with pytest.raises(ValueError, match="preset: 'old' is not one of variant, base"):
+        find_rules("typhoon-nonop", options={"preset": "old"})
+
+
 @case("B25.3", "B25.4", "B25.5", "change 2", "B6.13")
 def test_points_of_the_turns():
     law, off = find_rules("typhoon-nonop"), find_rules("typhoon-nonop", options={"fewer-asps": "no"})

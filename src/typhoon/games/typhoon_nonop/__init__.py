@@ -57,7 +57,7 @@ from typhoon.games.typhoon_nonop.marching import (
 )
 from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
-from typhoon.games.typhoon_nonop.options import OPTIONS, SCENARIOS
+from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
 from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
@@ -82,7 +82,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         sides=SIDES,
         scenarios=SCENARIOS,
         options=OPTIONS,
-        status="planned",
+        status="playable",
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
     )
@@ -209,6 +209,16 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     second_side: ClassVar[str] = "Non-Op or reduced"
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
+
+    @classmethod
+    @case("B25.6")
+    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
+        """All options; ``preset`` chooses many at once, and what is named besides goes over it."""
+        chosen = dict(options)
+        preset = chosen.pop("preset", "variant")
+        if preset not in PRESETS:
+            raise ValueError(f"option preset: '{preset}' is not one of {', '.join(PRESETS)}")
+        return super().checked_options({**PRESETS[preset], **chosen})
 
     @case("B25.1")
     def _open(self) -> None:

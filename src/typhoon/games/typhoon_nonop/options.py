@@ -33,3 +33,6 @@ OPTIONS = (
     Option("coin-nonop-sides", "Non-Op sides for all HQs", ("no", "yes"), "22.2.1",
            "HQs 22, 29, 5 and 26 have a Non-Op side too, and 5 and 26 arrive Non-Op."),
 )  # fmt: skip
+
+PRESETS: dict[str, dict[str, str]] = {"variant": {}, "base": {option.id: "no" for option in OPTIONS}}
+"""Choices of many options at once: the variant as it stands, and the scenario as it was before."""
