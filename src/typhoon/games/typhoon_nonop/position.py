@@ -410,7 +410,7 @@ class NonopPosition(Position):
     """Mandated Attacks that are owed."""
 
     # The movement phases
-    moved: int = column(Flag())
+    moved: int = column(Flag("moved", "yes"))
     """Units that have begun to move in this phase."""
     left: dict[int, int] = column(Left())
     """Who is on the move, with what is left; everybody else who has begun to move has finished."""
