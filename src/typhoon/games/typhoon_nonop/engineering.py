@@ -70,8 +70,10 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
         return False
 
     def _worth_asking(self, pos: NonopPosition) -> bool:
-        works = pos.rules.engineering
-        return bool(works.sites(pos, self.side) or works.e_sites(pos, self.side) or self._rails(pos))
+        works, side = pos.rules.engineering, self.side
+        return bool(
+            works.sites(pos, side) or works.e_sites(pos, side) or self._rails(pos) or works.own(pos, side)
+        )
 
     def _close(self, pos: NonopPosition) -> None:
         if self.side == SOVIET:
@@ -85,7 +87,7 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
     def prompt(self, pos: NonopPosition) -> str:
         if self.side == GERMAN:
             return f"Build strongpoints, convert railways ({self.points} points left), or end."
-        return "Place strongpoints, or end."
+        return "Place or remove strongpoints, or end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law, works, numbers = pos.rules, pos.rules.engineering, pos.rules.grid.numbers
