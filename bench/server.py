@@ -76,16 +76,16 @@ class Table:
 
     def __init__(self, address: str, seed: int, count: int) -> None:
         self.address = address.replace("http", "ws", 1)
-        wish = {"game": GAME, "scenario": "fixed", "seed": seed, "seats": BOTH, "mode": "remote"}
+        wish = {"game": GAME, "scenario": "fixed", "seed": seed, "seats": BOTH}
         self.opened = json.loads(call(address, "api/tables", wish))
         self.orders = orders_of(seed, count)
         self.lines: dict[str, ClientConnection] = {}
 
     async def sit(self) -> None:
-        for side, token in self.opened["tokens"].items():
+        for side in BOTH:
             path = f"{self.address}api/tables/{self.opened['id']}/ws"
             self.lines[side] = await connect(path, max_size=None)
-            await self.lines[side].send(json.dumps({"type": "hello", "token": token}))
+            await self.lines[side].send(json.dumps({"type": "hello", "side": side}))
             await self.lines[side].recv()
         for line in self.lines.values():  # the news that the others have come
             try:

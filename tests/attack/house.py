@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import json
 import os
@@ -33,6 +34,11 @@ def shown(game: Game, side: str) -> tuple[Any, Any]:
     told = table_view(view_of(game, side)), display_of(game, side).faces
     view, faces = json.loads(msgspec.json.encode(told))
     return view, faces
+
+
+def secret_of(seat: str) -> bytes:
+    """What somebody at a seat adds to the dice."""
+    return hashlib.sha256(seat.encode()).digest()
 
 
 class House:
@@ -155,8 +161,17 @@ class House:
             line.close()
 
     def open(self, **wish: Any) -> dict[str, Any]:
-        status, opened = self.call("POST", "/api/tables", {"game": "red-typhoon", "seed": 7, **wish})
+        """Open a table; at a remote one everybody adds a known secret to the dice at once."""
+        seed = {} if wish.get("mode") == "remote" else {"seed": 7}
+        status, opened = self.call("POST", "/api/tables", {"game": "red-typhoon", **seed, **wish})
         assert status == 201, opened
+        for action in ("commit", "open"):
+            for seat, token in opened["tokens"].items():
+                added = secret_of(seat)
+                value = hashlib.sha256(added).digest() if action == "commit" else added
+                path, told = f"/api/tables/{opened['id']}/secret", {"action": action, "value": value.hex()}
+                status, reply = self.call("POST", path, {"token": token, **told})
+                assert status == 200 and reply["ok"], reply
         return opened
 
     @contextmanager

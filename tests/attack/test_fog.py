@@ -17,6 +17,7 @@ import pytest
 
 import typhoon
 from tests.attack.house import LONG, House, Player
+from tests.attack.lenient import known_dice
 from typhoon.engine.game import Game
 
 GAME = "operation-typhoon"
@@ -46,7 +47,8 @@ class World:
     def __init__(self, house: House, game: Game, listener: str, stack: ExitStack) -> None:
         self.house, self.twin = house, game
         seats = dict.fromkeys(("german", "soviet"), "person")
-        self.opened = house.open(game=GAME, mode="remote", seats=seats, journal=str(game.journal), seed=None)
+        self.opened = house.open(game=GAME, mode="remote", seats=seats, journal=str(game.journal))
+        game.dice = known_dice(seats)
         tokens = {**self.opened["tokens"], "": self.opened["watch"].split("=")[1]}
         self.token = tokens[listener]
         self.players: dict[str, Player] = {

@@ -16,6 +16,7 @@ import pytest
 
 import typhoon
 from tests.attack.house import LONG, House, Player, shown
+from tests.attack.lenient import known_dice
 from typhoon.engine.game import Game
 from typhoon.engine.registry import catalogue, find_rules
 
@@ -37,10 +38,11 @@ class Forger:
 
     def __init__(self, house: House, game: str, scenario: str, rng: Random, stack: ExitStack) -> None:
         self.rng = rng
-        self.twin: Game = typhoon.new(game, scenario, seed="forged")
+        self.twin: Game = typhoon.new(game, scenario)
         self.rules = find_rules(game)
         seats = dict.fromkeys(self.rules.sides, "person")
-        opened = house.open(game=game, scenario=scenario, mode="remote", seats=seats, seed="forged")
+        opened = house.open(game=game, scenario=scenario, mode="remote", seats=seats)
+        self.twin.dice = known_dice(seats)
         tokens = {**opened["tokens"], "": opened["watch"].split("=")[1]}
         self.players: dict[str, Player] = {
             side: stack.enter_context(house.sit(opened["id"], token)) for side, token in tokens.items()

@@ -15,6 +15,7 @@ import pytest
 
 import typhoon
 from tests.attack.house import LONG, House, frame, shown
+from typhoon.engine.replay import take_back
 from typhoon.server.chat import PAGE
 from typhoon.server.doors import FROZEN
 
@@ -61,6 +62,10 @@ class Diligent:
             return "chat", {"id": id_, "text": id_}
         if game.why_not_pop() is None and self.rng.random() < 0.3:
             return "undo", {"id": id_, "n": n}
+        assert game.decision is not None
+        mine = [number for number, entry in enumerate(game.entries) if entry.side == game.decision.side]
+        if mine and self.rng.random() < 0.05:
+            return "takeback", {"id": id_, "action": "offer", "to": mine[-1]}
         return "orders", {"id": id_, "n": n, "order": str(game.orders.sample(self.rng))}
 
     def acknowledged(self) -> None:
@@ -70,6 +75,8 @@ class Diligent:
             self.said.append(change["text"])
         elif kind == "undo":
             self.twin.pop()
+        elif kind == "takeback":
+            self.twin = take_back(self.twin, change["to"])
         else:
             self.twin.push(change["order"])
         self.done += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -10,6 +11,7 @@ import pytest
 
 import typhoon
 from typhoon.engine.journal import parse_journal
+from typhoon.players import RandomPlayer
 
 HOT_SEAT = ("play", "red-typhoon", "--soviet", "me", "--german", "me", "--seed", 3)
 
@@ -116,6 +118,7 @@ def test_looking_around(run):
     assert "G-110-ID 4-5 infantry, formation 9" in answer(ran.out, "stack 2811")
     assert "no hex '9999'" in answer(ran.out, "stack 9999")
     assert "german   +2  Vyazma (4.4)" in answer(ran.out, "score")
+    assert "to be expected: Soviet by " in answer(ran.out, "score")
     assert answer(ran.out, "log 1").strip().startswith("The Soviet movement phase.")
     assert "undo" in answer(ran.out, "help")
     assert "No unit" in answer(ran.out, "units")
@@ -207,10 +210,28 @@ def test_computers_alone_play_to_the_end(run, tmp_path):
         (["red-typhoon", "--option", "mud=deep"], ["mud"]),
         (["red-typhoon", "--german", "rommel"], ["rommel", "random"]),
         (["red-typhoon", "--resume", "nowhere.journal"], ["nowhere.journal"]),
+        (["red-typhoon", "--seconds", "-1"], ["--seconds -1", "time to think"]),
     ],
 )
 def test_wrong_input(run, argv, words):
     assert run("play", *argv).complains(*words)
+
+
+def test_computer_players_are_given_their_time(run, monkeypatch):
+    left = []
+    choose = RandomPlayer.choose
+
+    def timed(self, seat):
+        left.append(seat.thinking.left)
+        return choose(self, seat)
+
+    monkeypatch.setattr(RandomPlayer, "choose", timed)
+    ran = run(
+        "play", "red-typhoon", "--german", "random", "--seed", 3, "--seconds", 90, stdin="end\nend\nquit\n"
+    )
+    assert ran.status == 0
+    assert left
+    assert all(89 < seconds <= 90 for seconds in left)
 
 
 def test_games_that_cannot_be_resumed(run, opening, tmp_path):
@@ -305,6 +326,92 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
     assert "299/50 ?-5 infantry" in answer(outs[0], "stack C3425")
     strict_game(path, "S1-2")
     attack = script("attack C3425 339/167/53", "end", "log 9")
-    ran = run("play", "operation-typhoon", "--resume", path, *sides, stdin=attack)
+    ran = run("play", "operation-typhoon", "--resume", path, *sides, "--seed", "1", stdin=attack)
     assert "in C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end")
     assert "in C3425: 4 to ?; dice" in answer(ran.out, "log 9")
+
+
+def test_orders_are_taken_back_whatever_they_revealed(run, tmp_path):
+    """It stays on record, unless the game was begun without take-backs past dice."""
+    path = tmp_path / "kept.journal"
+    orders = script("activate NW", "move S-A-01 2404", "end", "activate NW", "attack 2403 S-A-01", "takeback")
+    sides = ("--soviet", "me", "--german", "me", "--seed", "1942", "--save", path)
+    ran = run("play", "red-typhoon", *sides, stdin=orders)
+    assert "Order 5 was taken back, after 1 die had fallen." in answer(ran.out, "takeback")
+    text = path.read_text()
+    assert "  die combat: 6\n\ntakeback to 4\n" in text
+    assert typhoon.load(text).takebacks == 1
+    ran = run("play", "red-typhoon", *sides, "--takebacks", "before-dice", stdin=orders)
+    assert "nothing is taken back past dice" in answer(ran.out, "takeback")
+    assert typhoon.load(path.read_text()).takebacks == 0
+
+
+def test_a_game_that_was_saved_goes_on_under_another_key(run, tmp_path):
+    """Whoever has the file has the key: the dice to come must not follow from it."""
+    path, sides = tmp_path / "kept.journal", ("--soviet", "me", "--german", "me")
+    run("play", "red-typhoon", *sides, "--save", path, stdin=script("activate NW"))
+    keys = re.findall("dice key: (.*)", path.read_text())
+    assert len(keys) == 1
+    more = script("end", f"save {tmp_path / 'midway.journal'}", "end")
+    run("play", "red-typhoon", *sides, "--resume", path, stdin=more)
+    later = re.findall("dice key: (.*)", path.read_text())
+    assert later[0] == keys[0] and len(set(later)) == 3
+    assert typhoon.load(path.read_text()).journal.unchecked == ""
+
+
+# Sharing a side
+
+TEAM = (*SOLITAIRE, "--team", "north-south")
+DEPLOYED = ("deploy", "role north")
+
+
+def test_each_of_a_team_gives_the_orders_of_its_own_formations(run, tmp_path):
+    path = tmp_path / "game.journal"
+    lines = script(*DEPLOYED, "force PG4-10-Pz", "role south", "force PG4-10-Pz", "halt", "quit")
+    ran = run(*TEAM, "--save", path, stdin=lines)
+    assert "north: North, 9th Army, Panzer Group 3 and 4th Army" in ran.out
+    refusal = ran.out.partition("german/north> force PG4-10-Pz\n")[2].partition("> ")[0]
+    assert "this is for South to order (1.4)" in refusal
+    assert orders_in(path) == ["deploy", "force PG4-10-Pz", "halt"]
+    assert "--team north-south" in ran.out.splitlines()[-1]
+
+
+def test_who_has_nothing_to_order_is_not_asked(run):
+    """While a southern force marches, it is for the south alone to order; then both may."""
+    lines = script(*DEPLOYED, "role south", "force PG4-10-Pz", "role north", "halt", "role north", "quit")
+    ran = run(*TEAM, stdin=lines)
+    assert "North has nothing to order now: german/south has." in ran.out
+    assert "german/south> halt" in ran.out
+    assert "german/north> quit" in ran.out
+
+
+def test_what_is_listed_is_for_whoever_is_at_the_keyboard(run):
+    ran = run(*TEAM, stdin=script(*DEPLOYED, "forces", "role south", "forces", "quit"))
+    north = ran.out.partition("german/north> forces\n")[2].partition("> ")[0]
+    south = ran.out.partition("german/south> forces\n")[2].partition("> ")[0]
+    assert "PG3-1-Pz" in north
+    assert "PG4-10-Pz" not in north
+    assert "PG4-10-Pz" in south
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("typhoon-solitaire", "--team", "armies"), "has no team 'armies'; there are: north-south"),
+        (
+            ("typhoon-solitaire", "--team", "two-sides", "--option", "losses=system"),
+            "goes with losses=player",
+        ),
+        (("typhoon-solitaire", "--team", "north-south", "--german", "staff"), "people share the german side"),
+        (("red-typhoon", "--team", "north-south"), "there are: none"),
+    ],
+)
+def test_teams_that_cannot_be(run, given, words):
+    assert run("play", *given).complains(words)
+
+
+def test_roles_that_there_are_not(run):
+    ran = run(*TEAM, stdin=script("role east", "quit"))
+    assert "Team north-south has no role 'east'; there are: north, south." in ran.out
+    ran = run(*SOLITAIRE, stdin=script("role north", "quit"))
+    assert "Nobody shares a side" in ran.out

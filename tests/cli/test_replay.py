@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 import typhoon
+from typhoon.engine.replay import take_back
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def test_the_story_of_a_game(run, journal, finished_game):
@@ -25,6 +30,8 @@ def test_where_a_game_stands(run, journal, finished_game):
     assert found["turn"] == finished_game.position.turn
     assert found["result"] == finished_game.result.level
     assert found["points"] == finished_game.result.points
+    margin = finished_game.result.points["soviet"] - finished_game.result.points["german"]
+    assert found["value"] == {"soviet": margin, "german": -margin}
     assert found["state"] == finished_game.state_hash()
     assert found["verified"] is True
 
@@ -46,7 +53,9 @@ def test_nothing_of_a_game(run, journal):
     found = json.loads(run("replay", journal, "--to", 0, "--json").out)
     assert found["orders"] == 0
     assert found["state"] == typhoon.new("red-typhoon", "fixed").state_hash()
-    assert "The game goes on" in run("replay", journal, "--to", 0).out
+    told = run("replay", journal, "--to", 0).out
+    assert "The game goes on" in told
+    assert f"To be expected: Soviet by {found['value']['soviet']:.1f} points." in told
 
 
 def test_going_farther_than_the_journal(run, journal, finished_game):
@@ -146,3 +155,105 @@ def test_what_an_attack_leads_to(run, tmp_path):
 def test_a_question_about_no_order(run, opening):
     assert run("why", opening, "dance", "S-A-01").complains("dance")
     assert run("why", opening, "move", "S-A-01").complains("move UNIT HEX-HEX")
+
+
+# Whether the dice can be checked
+
+
+def without(text: str, *lines: str) -> str:
+    kept = [line for line in text.splitlines() if not line.startswith(lines)]
+    return "\n".join([*kept, ""])
+
+
+@pytest.fixture
+def changed(journal, tmp_path):
+    """Writes another journal than the one that was played."""
+
+    def write(text: str):
+        path = tmp_path / "changed.journal"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_a_finished_game_without_its_key_fails(run, journal, changed):
+    """Also with every die set to 6: nothing would hold them against anything."""
+    loaded = re.sub(r"(?m)^(  die combat: )\d$", r"\g<1>6", journal.read_text())
+    for text in (journal.read_text(), loaded):
+        for lines in (("dice key",), ("dice commitment", "dice key"), ("dice commitment",)):
+            ran = run("replay", changed(without(text, *lines)), "--verify")
+            assert ran.complains("changed.journal")
+    ran = run("replay", changed(without(journal.read_text(), "dice key")), "--verify", "--json")
+    assert ran.complains("the game is over, but its dice cannot be checked: the dice key is missing")
+    ran = run("replay", changed(without(journal.read_text(), "dice")), "--verify")
+    assert ran.complains(
+        "the game is over, but its dice cannot be checked: the journal has no dice commitment"
+    )
+
+
+def test_a_journal_whose_dice_cannot_be_checked_is_not_verified(run, journal, changed):
+    """A game that goes on has its key in the umpire's file only; without the end it may be anything."""
+    text = without(journal.read_text(), "dice key")
+    going_on = changed(text[: text.rindex("\n# turn")])
+    ran = run("replay", going_on, "--verify")
+    assert ran.status == 3
+    assert "dice not checked: the dice key is missing." in ran.out
+    assert "orders, dice and positions" not in ran.out
+    found = json.loads(run("replay", going_on, "--verify", "--json").out)
+    assert (found["verified"], found["dice"]) == (False, "not checked: the dice key is missing")
+    assert run("replay", going_on, "--verify", "--json", "--to", 9).status == 3
+    assert run("replay", going_on).status == 0, "nobody asked"
+
+
+def test_dice_that_were_rolled_elsewhere_are_not_verified(run, journal, changed):
+    text = without(journal.read_text(), "dice").replace("\n\n# turn 1", "\ndice: given\n\n# turn 1", 1)
+    ran = run("replay", changed(text), "--verify")
+    assert ran.status == 3 and "dice not checked: they were rolled elsewhere." in ran.out
+    found = json.loads(run("replay", changed(text), "--verify", "--json").out)
+    assert (found["verified"], found["dice"]) == (False, "not checked: they were rolled elsewhere")
+
+
+def test_a_later_key_does_not_vouch_for_earlier_dice(run, journal, changed):
+    """A new key among the orders is usual, but the dice above it need one too."""
+    lines = journal.read_text().splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("  die"))
+    order = next(n for n in range(first + 1, len(lines)) if lines[n].startswith("#"))
+    dice = [line for line in lines if line.startswith("dice ")]
+    moved = [line for line in lines[:order] if line not in dice] + dice + lines[order:]
+    ran = run("replay", changed("\n".join([*moved, ""])), "--verify")
+    assert ran.complains("its dice cannot be checked: the first of them have no dice commitment")
+    sealed = [*lines[:order], f"dice commitment: {'0' * 64}", *lines[order:]]
+    ran = run("replay", changed("\n".join([*sealed, ""])), "--verify")
+    assert ran.complains("its dice cannot be checked: the dice key is missing")
+
+
+def test_what_was_committed_to_is_shown_and_compared(run, journal, changed):
+    """Key and commitment can be forged together; only who saw the commitment before can tell."""
+    noted = re.search("dice commitment: (.*)", journal.read_text())[1]
+    ran = run("replay", journal, "--verify", "--commitment", noted)
+    assert ran.status == 0 and noted in ran.out
+    assert json.loads(run("replay", journal, "--verify", "--json").out)["commitments"] == [noted]
+    other = "f" * 64
+    assert run("replay", journal, "--verify", "--commitment", other).complains(noted, other)
+
+
+def test_a_die_of_other_sides_is_found_out(run, tmp_path):
+    path = tmp_path / "solitaire.journal"
+    text = (GOLDEN / "solitaire-breakout.journal").read_text("utf-8")
+    path.write_text(re.sub(r"(?m)^(  die breakout unit 1: \d+ of) \d+$", r"\1 71", text))
+    assert run("replay", path, "--verify").complains(
+        "the dice written down are not the dice this order takes"
+    )
+
+
+def test_take_backs_are_told(run, tmp_path):
+    game = typhoon.new("red-typhoon", "fixed", seed=7)
+    for order in ("end", "end"):
+        game.push(order)
+    game = take_back(game, 1)
+    path = tmp_path / "back.journal"
+    path.write_text(str(game.journal))
+    ran = run("replay", path, "--verify")
+    assert "Order 2 was taken back." in ran.out and "Orders were taken back 1 time." in ran.out
+    assert json.loads(run("replay", path, "--json").out)["takebacks"] == 1

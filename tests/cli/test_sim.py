@@ -107,6 +107,8 @@ def test_a_series_for_people(run):
         (["red-typhoon", "--german", "me"], ["'me'", "random", "staff"]),
         (["red-typhoon", "-n", "0"], ["-n 0"]),
         (["red-typhoon", "--jobs", "0"], ["--jobs 0"]),
+        (["red-typhoon", "--seconds", "0"], ["--seconds 0", "time to think"]),
+        (["red-typhoon", "--seconds", "nan"], ["--seconds nan"]),
         (["red-typhoon", "--charts", "no-such-folder"], ["no-such-folder"]),
     ],
 )

@@ -56,7 +56,7 @@ def test_the_journal_is_sound_and_has_what_is_changed_below():
 def test_a_changed_die_is_named_with_the_line_of_its_order(pattern):
     number, line = line_of(pattern)
     lines = TEXT.splitlines()
-    lines[number - 1] = line[: line.rindex(" ")] + f" {int(line.rsplit(' ', 1)[1]) % 6 + 1}"
+    lines[number - 1] = re.sub(r"\d+(?= of \d+$|$)", lambda die: str(int(die[0]) % 6 + 1), line, count=1)
     order = max(n for n, text in enumerate(lines[:number], 1) if re.match(r"\d+ ", text))
     with pytest.raises(JournalError, match=rf"^line {order}: .*{pattern.split()[1].strip(':')}"):
         typhoon.load("\n".join([*lines, ""]))

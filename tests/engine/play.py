@@ -13,7 +13,7 @@ def choose(game: Game, rng: random.Random) -> Order:
     """Any legal order, but movement phases and set-ups are brought to an end before long."""
     decision = game.decision
     assert decision is not None
-    if decision.phase == "set-up" and rng.random() < 0.2:
+    if decision.phase == "set-up" and rng.random() < 0.2 and "deploy" in game.orders:
         return game.parse("deploy")
     if decision.phase.endswith("movement") and rng.random() < 0.1 and "end" in game.orders:
         return game.parse("end")

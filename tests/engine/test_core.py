@@ -56,7 +56,7 @@ def test_the_core_plays_the_same_game_as_the_game_with_the_same_rolls(seed):
         assert order in core.orders
         assert len(core.orders) == len(played.orders)
         played.push(order)
-        rolls.values = [value for _, value in played.journal.entries[-1].dice]
+        rolls.values = [die.value for die in played.journal.entries[-1].dice]
         dice += len(rolls.values)
         core.play(order)
         assert rolls.values == [], "as many dice as in the game"

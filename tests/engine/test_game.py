@@ -159,7 +159,7 @@ def test_events_are_told_and_kept():
     [
         ("", "an empty line is no order"),
         ("   ", "an empty line is no order"),
-        ("dance S-A-01", "'dance' is not an order of this game: activate, advance, attack,"),
+        ("dance S-A-01", "'dance' is not an order of this game: activate, advance, agree, attack,"),
         ("MOVE S-A-01 2504-2404", "'MOVE' is not an order of this game"),
         ("move", "'move' is incomplete: move UNIT HEX-HEX"),
         ("move S-A-01", "'move S-A-01' is incomplete: move UNIT HEX-HEX"),
@@ -486,7 +486,7 @@ def test_a_position_set_up_again_plays_on_alike():
         while game.decision is not None:
             order = choose(game, rng)
             game.push(order)
-            twin.dice = typhoon.engine.dice.GivenDice([value for _, value in game.journal.entries[-1].dice])
+            twin.dice = typhoon.engine.dice.GivenDice([die.value for die in game.journal.entries[-1].dice])
             twin.push(order)
             assert twin.state_hash() == game.state_hash()
         assert twin.result == game.result

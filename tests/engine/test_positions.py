@@ -93,11 +93,11 @@ def test_dice_given_by_purpose_fall_for_it_and_the_others_by_the_seed():
     """On turn 4: the attack shows the 3 that was given (C), the partisans what the seed gives."""
     game = typhoon.build(GAME, **READY | {"turn": 4}, seed=7, dice={"combat": [3]})
     game.push("attack 1037 S-A-01")
-    assert game.journal.entries[-1].dice == [("combat", 3)]
+    assert game.journal.entries[-1].dice == [("combat", 3, 6)]
     game.push("end")  # there is nobody to withdraw, and the airborne corps waits
     game.push("end")
     expected = KeyedDice.from_seed(7).throw("partisans|3|0", 6, 1)[0]
-    assert game.journal.entries[-1].dice == [("partisans", expected)]
+    assert game.journal.entries[-1].dice == [("partisans", expected, 6)]
 
 
 def test_given_dice_that_are_used_up_give_way_to_chance():

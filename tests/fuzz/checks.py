@@ -12,12 +12,11 @@ from typing import Any
 
 import typhoon
 from typhoon import Game, Order, Ruling
+from typhoon.engine.columns import Kept
 from typhoon.engine.orders import OrderText
 from typhoon.engine.position import Position
 
 LONG = os.environ.get("TYPHOON_LONG") == "1"
-REMEMBERED = {"rules", "ground", "field", "movers", "arriving", "groups", "zones", "way"}
-"""What a position keeps only for speed."""
 
 
 def tables(package: str) -> Callable[[str], list[dict[str, str]]]:
@@ -38,8 +37,9 @@ def told(game: Game) -> dict[str, Any]:
 
 
 def columns(position: Position) -> dict[str, Any]:
-    """Everything a position holds, what is only remembered apart, in a copy of its own."""
-    return deepcopy({key: value for key, value in vars(position).items() if key not in REMEMBERED})
+    """Everything a position holds but what it keeps for speed only, in a copy of its own."""
+    names = [name for name, kind in position.columns.items() if not isinstance(kind, Kept)]
+    return deepcopy({name: getattr(position, name) for name in names})
 
 
 def check_ruling(game: Game, text: str, listed: set, cases: set[str]) -> Ruling | None:

@@ -14,6 +14,7 @@ VERBS = {
     "withdraw": "U",
     "activate": "F",
     "deploy": "A",
+    "agree": "",
     "fall-back": "",
     "end": "",
 }

@@ -22,7 +22,7 @@ FEW_SEEDS = range(60 if LONG else 1)
 OPTIONS = [
     {"scenario": "fixed"},
     {"scenario": "flexible"},
-    {"scenario": "fixed", "options": {"first-shock-army": "WL", "partisans": "free"}},
+    {"scenario": "flexible", "options": {"first-shock-army": "WL", "partisans": "free"}},
 ]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
 import typhoon
-from typhoon.lab import GameBroke, GameRow, Job, play_game, play_games, summarize
+from typhoon.lab import GameBroke, GameRow, Job, play_game, play_games, runner, summarize
 from typhoon.lab.summary import interval
+from typhoon.players import RandomPlayer
 
 RANDOM = {"soviet": "random", "german": "random"}
 
@@ -33,6 +36,22 @@ def test_a_game_that_does_not_end_is_given_up():
     assert row.orders == 50
     assert not row.finished
     assert row.points == {}
+
+
+def test_players_get_their_time_anew_for_each_order(monkeypatch):
+    left = []
+
+    class Timed(RandomPlayer):
+        def choose(self, seat):
+            left.append(seat.thinking.left)
+            return super().choose(seat)
+
+    monkeypatch.setattr(runner, "find_player", lambda *args: Timed(Random(1)))
+    play_game(job(most_orders=5, seconds=600))
+    assert len(left) == 5
+    assert all(599 < seconds <= 600 for seconds in left)
+    play_game(job(most_orders=1))
+    assert left[-1] == float("inf")
 
 
 def test_rows_come_in_order_and_progress_is_told(tmp_path):

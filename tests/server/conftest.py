@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -13,8 +14,8 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from typhoon.server.answers import Clerk
 from typhoon.server.app import make_app
+from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Worker
 from typhoon.server.hall import Hall
 from typhoon.server.match import Match
@@ -69,14 +70,28 @@ class Player:
         return self.until(lambda state: state["n"] == n)
 
 
+def secret(seat: str, action: str = "open") -> str:
+    """What somebody at a seat adds to the dice, or commits to."""
+    added = hashlib.sha256(seat.encode()).digest()
+    return (hashlib.sha256(added).digest() if action == "commit" else added).hex()
+
+
 class Server:
     def __init__(self, client: TestClient) -> None:
         self.client = client
 
-    def open(self, **wish: Any) -> dict[str, Any]:
-        answer = self.client.post("/api/tables", json={"game": "red-typhoon", "seed": 7, **wish})
+    def open(self, *, cast: bool = True, **wish: Any) -> dict[str, Any]:
+        """Open a table; at a remote one everybody adds to the dice at once, unless that is to be seen."""
+        seed = {} if wish.get("mode") == "remote" else {"seed": 7}
+        answer = self.client.post("/api/tables", json={"game": "red-typhoon", **seed, **wish})
         assert answer.status_code == 201, answer.text
         opened: dict[str, Any] = answer.json()
+        for action in ("commit", "open") if cast else ():
+            for seat, token in opened["tokens"].items():
+                told = self.post(
+                    f"{opened['id']}/secret", token=token, action=action, value=secret(seat, action)
+                )
+                assert told.json()["ok"], told.text
         return opened
 
     @contextmanager

@@ -43,7 +43,7 @@ def test_spectators_talk_among_themselves(server, table):
         assert "Psst" not in "".join(german.heard)
 
 
-def test_lines_come_in_pages(server, table, talkative):
+def test_lines_come_in_pages(server, talkative, table):
     id_, tokens = table
     said = [f"line {number}" for number in range(2 * PAGE + 20)]
     for text in said:

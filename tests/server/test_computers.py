@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -64,11 +67,11 @@ def test_what_is_dropped_does_not_come():
 # The processes
 
 
-def in_time(work: Any) -> Any:
+def in_time(work: Any, processes: int = 2) -> Any:
     """What some work comes to, with processes that are ended afterwards."""
 
     async def run() -> Any:
-        computers = Computers(2)
+        computers = Computers(processes)
         try:
             return await asyncio.wait_for(work(computers), 60)
         finally:
@@ -125,9 +128,71 @@ def test_questions_that_make_no_sense_are_answered_in_words():
             await computers.ask(CheckJournal("Dear diary"), None, table="", who="me")
         whole = GAME.journal.text()
         checked = await computers.ask(CheckJournal(whole), None, table="", who="me", kind=CheckedJournal)
-        assert checked.header.key == GAME.journal.header.key
+        assert checked.header.lots == GAME.journal.header.lots
 
     in_time(work)
+
+
+# Time to think, with players who take all they are given
+
+
+@pytest.fixture
+def ponderers(monkeypatch):
+    monkeypatch.setattr(c, "COMMAND", (sys.executable, str(Path(__file__).with_name("pondering.py"))))
+
+
+PONDERER = Choose("soviet", "ponderer", "seed")
+STUBBORN = Choose("soviet", "stubborn", "seed")
+
+
+def process_of(computers: Computers) -> int:
+    """The one process that has been started."""
+    (pid,) = (worker.process.pid for worker in computers.workers if worker.process is not None)
+    return pid
+
+
+async def give_up(task: asyncio.Task[str]) -> None:
+    await asyncio.sleep(1)  # until it is thought about
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert task.cancelled()
+
+
+def test_a_player_is_told_how_long_it_may_think(ponderers, monkeypatch):
+    monkeypatch.setattr(c, "LONGEST_THOUGHT", 30.0)
+    monkeypatch.setattr(c, "LEEWAY", 29.7)
+
+    async def work(computers: Computers) -> None:
+        start = monotonic()
+        assert GAME.why_not(await computers.choose(so_far(), "t1", PONDERER)) is None
+        assert 0.3 <= monotonic() - start <= 29.7, "it answers when its time is up, and need not be ended"
+
+    in_time(work)
+
+
+def test_a_player_stops_when_nobody_waits_for_its_order_any_more(ponderers):
+    async def work(computers: Computers) -> None:
+        task = asyncio.create_task(computers.choose(so_far(), "t1", PONDERER))
+        await give_up(task)
+        process = process_of(computers)
+        start = monotonic()
+        lines = computers.ask(TraceLines("soviet"), so_far(), table="t1", who="me", kind=dict[str, Any])
+        assert (await lines)["S-A-01"]["hexes"][0] == "2504"
+        assert monotonic() - start < c.LEEWAY, "the process is free at once"
+        assert process_of(computers) == process, "and it still knows the game"
+
+    in_time(work, 1)
+
+
+def test_a_player_that_does_not_heed_is_ended(ponderers, monkeypatch):
+    monkeypatch.setattr(c, "LEEWAY", 0.2)
+
+    async def work(computers: Computers) -> None:
+        task = asyncio.create_task(computers.choose(so_far(), "t1", STUBBORN))
+        await give_up(task)
+        assert await computers.ask(TellLuck(), so_far(), table="t1", who="me", kind=list[LuckRow])
+
+    in_time(work, 1)
 
 
 # Fair shares, with workers that do nothing but note what they are asked

@@ -80,9 +80,7 @@ def secrets_of(game: Game, side: str) -> set[str]:
 def play(server, game_id: str, scenario: str) -> None:
     """A game at random, with both seats listening to all they can get."""
     sides = find_rules(game_id).sides
-    opened = server.open(
-        game=game_id, scenario=scenario, mode="remote", seats=dict.fromkeys(sides, "person"), seed="leak"
-    )
+    opened = server.open(game=game_id, scenario=scenario, mode="remote", seats=dict.fromkeys(sides, "person"))
     match = server.match(opened["id"])
     with ExitStack() as connections:
         ears = {side: Ear(server, opened, side, connections) for side in sides}
@@ -117,13 +115,15 @@ def listen(match, ears: dict[str, Ear], watcher: Ear) -> None:
 
 
 def check_keys(opened, match, ears) -> None:
-    key = match.game.journal.header.key
-    assert len(key) == 64
+    (lot,) = match.game.journal.header.lots
+    keys = [lot.key, *lot.secrets.values(), match.game.dice.key.hex()]
+    assert len(keys) == len(lot.seats) + 2 and {len(key) for key in keys} == {64}
     tokens = {ear.side: ear.token for ear in ears}
     for ear in ears:
         assert len(ear.heard) > 10_000
-        assert key.encode() not in ear.heard
-        assert bytes.fromhex(key) not in ear.heard
+        for key in keys:
+            assert key.encode() not in ear.heard
+            assert bytes.fromhex(key) not in ear.heard
         for side, token in tokens.items():
             assert side == ear.side or token.encode() not in ear.heard
 

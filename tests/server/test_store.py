@@ -10,7 +10,9 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from typhoon.engine.dice import Die
 from typhoon.engine.journal import Entry, Header
+from typhoon.engine.lots import Lot
 from typhoon.server.messages import SeatFacts
 from typhoon.server.store import (
     APPLICATION,
@@ -28,12 +30,12 @@ SUMMARY = Summary(1, "5 Jan 1942", "soviet movement", "soviet", None, 0)
 
 def record(id_="t1"):
     seats = {"soviet": SeatFacts("person"), "german": SeatFacts("staff")}
-    header = Header("red-typhoon", "fixed", 1, dice=[("weather", 3)])
+    header = Header("red-typhoon", "fixed", 1, dice=[Die("weather", 3)], lots=[Lot("c" * 64, "e" * 64)])
     return TableRecord(id_, "red-typhoon", "fixed", "Red Typhoon", "local", seats, header, SUMMARY)
 
 
 def order(text="end"):
-    return Entry("soviet", text, [("combat", 5)], "0123456789abcdef")
+    return Entry("soviet", text, [Die("combat", 5)], "0123456789abcdef")
 
 
 @pytest.fixture
@@ -54,8 +56,8 @@ def test_what_is_kept_comes_back(folder):
     assert table.seats == record().seats
     assert store.tokens("t1") == [(b"hash", ["soviet"])]
     assert [o.order for o in store.orders("t1")] == ["order 1", "order 2", "order 3"]
-    assert store.orders("t1")[0].dice == [("combat", 5)]
-    store.rewind("t1", 1, SUMMARY)
+    assert store.orders("t1")[0].dice == [("combat", 5, 6)]
+    store.undo("t1", 1, replace(SUMMARY, orders=1))
     assert len(store.orders("t1")) == 1
     assert store.table("t1").rewound_to == 1
     store.remove("t1")
@@ -68,7 +70,7 @@ def test_a_request_is_known_again_even_when_its_order_was_taken_back(folder):
     first, other = Asked("soviet", "1"), Asked("german", "1")
     assert not store.remembers("t1", first)
     store.append("t1", 4, order(), SUMMARY, first)
-    store.rewind("t1", 3, SUMMARY, other)
+    store.undo("t1", 3, SUMMARY, other)
     store.close()
     store = Store(folder)
     assert store.remembers("t1", first) and store.remembers("t1", other)
@@ -159,7 +161,9 @@ def test_a_database_from_before_there_were_teams_is_brought_up_to_date(tmp_path)
     old = record()
     columns = [old.id, old.game, old.scenario, old.title, old.mode]
     seats = '{"soviet":{"player":"person","name":"Konev","connected":false,"yours":false}}'
-    columns += [seats, encode(old.header).decode(), encode(SUMMARY).decode(), None, "then", "then"]
+    header = {"game": "red-typhoon", "scenario": "fixed", "rules": 1, "dice": [["weather", 3]]}
+    header |= {"commitment": "c" * 64, "key": "e" * 64}
+    columns += [seats, encode(header).decode(), encode(SUMMARY).decode(), None, "then", "then"]
     db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?)", columns)
     db.commit()
     db.close()

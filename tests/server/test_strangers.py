@@ -66,7 +66,7 @@ def test_tokens_do_not_stand_in_addresses(server, table):
 
 
 def test_a_connection_first_says_who_it_is(server, table, monkeypatch):
-    monkeypatch.setattr("typhoon.server.lines.GREETING_TIME", 0.05)
+    monkeypatch.setattr("typhoon.server.connections.GREETING_TIME", 0.05)
     path = f"/api/tables/{table['id']}/ws"
     with pytest.raises(WebSocketDisconnect) as silent, server.connect(path) as socket:
         socket.receive_text()
@@ -276,7 +276,7 @@ def test_a_flood_is_cut_off(start):
 def test_a_flood_of_plain_requests_is_sent_away(start, monkeypatch):
     monkeypatch.setattr("typhoon.server.visitors.LONGEST_WAIT", 0.05)
     with start(share=0.001, saved=0.01) as server, ThreadPoolExecutor(8) as crowd:
-        table = server.open(mode="remote", seats=BOTH)
+        table = server.open(mode="remote", seats=BOTH, cast=False)
         answers = list(crowd.map(lambda _: server.client.get("/api/players"), range(100)))
         sent_away = [answer for answer in answers if answer.status_code == 429]
         assert len(sent_away) > 50

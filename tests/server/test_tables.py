@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 import typhoon
-from typhoon.server.computers import NoAnswer, Worker
+from typhoon.server.computers import Computers, NoAnswer, Worker
 
 BOTH = {"soviet": "person", "german": "person"}
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -170,6 +170,37 @@ def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
         me.until(lambda state: state["n"] > 2)
 
 
+def test_a_computer_thinks_no_further_when_it_is_paused_or_the_moment_is_past(server, monkeypatch):
+    begun, given_up = [], []
+
+    async def ponder(self, game, table, choice):
+        begun.append(len(game.orders))
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            given_up.append(len(game.orders))
+            raise
+
+    monkeypatch.setattr(Computers, "choose", ponder)
+    id_ = server.open(seats={"german": "staff"}, scenario="fixed")["id"]
+    with server.sit(id_) as me:
+        me.order("end", n=0)
+        me.order("end", n=1)
+        me.until(lambda state: state["thinking"] == "german")
+        assert (begun, given_up) == ([2], [])
+        me.ask("pause", paused=True)
+        me.until(lambda state: state["thinking"] is None)
+        assert (begun, given_up) == ([2], [2])
+        me.ask("pause", paused=False)
+        me.until(lambda state: state["thinking"] == "german")
+        me.ask("takeback", action="offer", to=1)
+        me.until(lambda state: state["thinking"] is None)
+        assert (begun, given_up) == ([2, 2], [2, 2])
+        assert me.order("end", n=1)["ok"]
+        me.until(lambda state: state["thinking"] == "german")
+        assert begun == [2, 2, 4], "what was taken back, and that it was, is told with the rest"
+
+
 def test_two_computers_play_while_somebody_watches(server):
     id_ = server.open(seats={"soviet": "random", "german": "random"}, scenario="fixed")["id"]
     assert server.get(id_).json()["n"] == 0
@@ -288,3 +319,42 @@ def test_a_table_at_which_something_is_done_stays(server, monkeypatch):
     for id_ in ids[1:]:
         assert server.get(id_).status_code == 200
     assert server.table(ids[0]) is not before
+
+
+LEFT_WING = {"scenario": "flexible", "options": {"first-shock-army": "WL"}}
+
+
+def test_what_both_players_must_agree_to_is_asked_of_both(server):
+    opened = server.open(mode="remote", **LEFT_WING)
+    id_, tokens = opened["id"], opened["tokens"]
+    with (
+        server.sit(id_, token=tokens["soviet"]) as soviet,
+        server.sit(id_, token=tokens["german"]) as german,
+    ):
+        assert not german.order("agree")["ok"]
+        assert soviet.order("agree")["ok"]
+        assert not soviet.order("agree", n=1)["ok"], "nobody agrees for the other"
+        refusal = german.order("deploy", n=1)["ruling"]
+        assert refusal["case"] == "3.2"
+        assert german.order("agree", n=1)["ok"]
+        assert german.order("deploy", n=2)["ok"]
+
+
+def test_at_one_screen_both_are_asked_and_a_computer_agrees_by_itself(server):
+    id_ = server.open(**LEFT_WING)["id"]
+    with server.sit(id_, side="soviet") as soviet, server.sit(id_, side="german") as german:
+        assert soviet.order("agree")["ok"]
+        assert not soviet.order("agree", n=1)["ok"]
+        assert german.order("agree", n=1)["ok"]
+        assert german.order("deploy", n=2)["ok"]
+    with server.sit(server.open(**LEFT_WING, seats={"german": "staff"})["id"]) as soviet:
+        assert soviet.order("agree")["ok"]
+        after = soviet.until(lambda state: state["view"]["decision"]["side"] == "soviet" and state["n"] > 1)
+    assert after["view"]["phase"] == "set-up"
+
+
+def test_the_fixed_deployment_has_no_such_choice(server):
+    wish = {"game": "red-typhoon", "scenario": "fixed", "options": LEFT_WING["options"]}
+    answer = server.client.post("/api/tables", json=wish)
+    assert answer.status_code == 400
+    assert "WL goes with the flexible deployment" in answer.json()["error"]

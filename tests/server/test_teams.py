@@ -11,9 +11,9 @@ import typhoon
 from tests.teams import FRONTS, formation_of, share_red_typhoon
 from typhoon.engine.offers import Target
 from typhoon.engine.registry import catalogue
+from typhoon.engine.sharing import Shares
 from typhoon.games.red_typhoon import LAW
 from typhoon.server.seats import seats_of
-from typhoon.server.sharing import Shares
 
 NORTH, SOUTH = "soviet/north", "soviet/south"
 
@@ -276,6 +276,17 @@ def test_teams_that_cannot_be(server, wish, words):
     assert answer.status_code == 400
     assert words in answer.json()["error"]
     assert server.client.get("/api/tables").json() == []
+
+
+def test_a_seat_that_would_have_nothing_to_do_is_not_offered(server):
+    """When the system allots the losses, nobody is left to handle the Soviets."""
+    wish = {"game": "typhoon-solitaire", "mode": "remote", "team": "two-sides"}
+    answer = server.client.post("/api/tables", json={**wish, "options": {"losses": "system"}})
+    assert answer.status_code == 400
+    assert "team two-sides goes with losses=player" in answer.json()["error"]
+    assert server.client.post("/api/tables", json=wish).status_code == 201
+    other = {**wish, "team": "north-south", "options": {"losses": "system"}}
+    assert server.client.post("/api/tables", json=other).status_code == 201
 
 
 def test_a_team_that_a_game_no_longer_has_is_said(server, monkeypatch):

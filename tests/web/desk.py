@@ -124,6 +124,10 @@ class Desk:
     def wait_for_turn(self) -> None:
         self.page.wait_for_selector(".prompt.yours")
 
+    def wait_for_dice(self) -> None:
+        """Wait until everybody at a remote table has added to the dice."""
+        self.wait("!table.state.table.dice.awaited.length && table.parts.length")
+
     @property
     def prompt(self) -> str:
         return str(self.page.inner_text(".sentence"))

@@ -103,6 +103,7 @@ def test_finding_overlays_hints_and_rules(desk: Desk) -> None:
     desk.did(lambda: page.click(".pointer.menu button:has-text('Do it')"))
     page.click("[data-tab=victory]")
     assert "German" in page.inner_text("#pane-victory")
+    assert page.inner_text("#pane-victory .forecast").startswith("To be expected: Soviet by ")
     page.click("[data-tab=notes]")
     page.fill("textarea", "Mind the gap at Rzhev.")
     page.reload()

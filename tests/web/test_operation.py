@@ -386,7 +386,7 @@ def test_a_strict_table_takes_strengths_out_of_the_log_again(desk: Desk) -> None
         GAME, turn=6, phase="german combat", units=units, combats=combats, supported=["53/2PzA"],
         air={"german": 0, "soviet": 0}, options={"intelligence": "strict"}, seed=10,
     )  # fmt: skip
-    sit(desk, game)
+    sit(desk, game, seed=10)
     desk.did(lambda: desk.page.click(".prompt [data-order=end]"))
     desk.settle()
     assert "4 to 2 is 2-1" in desk.log()

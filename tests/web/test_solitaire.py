@@ -16,13 +16,16 @@ FORCE = ("PG4-10-Pz", "PG4-2-Pz", "PG4-5-Pz")
 
 def sit(desk: Desk, *, seed: int = 7, **position: Any) -> None:
     """Sit down at a table with a position of one's own, or at the set-up."""
-    sit_at(desk, typhoon.build("typhoon-solitaire", seed=seed, **position) if position else None)
+    sit_at(desk, typhoon.build("typhoon-solitaire", seed=seed, **position) if position else None, seed)
 
 
-def sit_at(desk: Desk, game: Game | None) -> None:
+def sit_at(desk: Desk, game: Game | None, seed: int | None = None) -> None:
+    """Go on with a game; with the seed it was begun with, the dice to come are those it would have had."""
     wish: dict[str, Any] = {"game": "typhoon-solitaire", "seats": {"german": "person"}}
     if game is not None:
         wish["journal"] = str(game.journal)
+        if seed is not None:
+            wish["seed"] = seed
     opened = desk.server.open_table(**wish)
     desk.page.goto(f"{desk.server.address}/table/{opened['id']}")
     desk.wait_for_turn()
@@ -77,6 +80,21 @@ def test_from_the_lobby_there_is_no_opponent_to_choose(desk: Desk) -> None:
     assert desk.see("table.state.view.turn") == 2
     assert "Waiting" not in desk.prompt
     assert not desk.page.is_visible(".handover")
+
+
+def test_a_team_in_which_somebody_has_nothing_to_do_is_not_offered(desk: Desk) -> None:
+    desk.lobby()
+    card = desk.page.locator("article.card", has_text="(solitaire)")
+    two_sides, alone = card.locator("input[value=two-sides]"), card.locator("input[value='']")
+    card.locator("label:has(input[value=two-sides])").click()
+    assert two_sides.is_checked()
+    card.locator("summary").click()
+    losses = card.locator("select[aria-label='Who allots hits']")
+    losses.select_option("system")
+    assert two_sides.is_disabled()
+    assert alone.is_checked()
+    losses.select_option("player")
+    assert two_sides.is_enabled()
 
 
 def test_setting_up(desk: Desk) -> None:
@@ -140,6 +158,29 @@ def test_air_support_goes_to_the_force_in_hand(desk: Desk) -> None:
     desk.did(lambda: desk.page.click(".prompt button:has-text('Support')"))
     assert "Place 1 air support unit" in desk.prompt
     assert desk.see("table.shown.faces.filter(face => face.badges.includes('AIR')).length") == 1
+
+
+def test_at_a_split_the_part_in_hand_takes_the_aircraft(desk: Desk) -> None:
+    aircraft = "table.shown.faces.filter(face => face.badges.includes('AIR')).map(face => face.unit)"
+    sit(desk, units={"PG4-2-Pz": {"hex": "1627", "air": True}, "PG4-5-Pz": "1627"})
+    desk.page.mouse.click(*desk.point("1627"))
+    desk.wait("table.hand.units.size === 2")
+    # The whole force has it anyhow.
+    assert desk.page.locator(".prompt button:has-text('Take aircraft')").count() == 0
+    desk.page.click(".units [data-key='PG4-2-Pz']")
+    desk.wait("table.hand.units.size === 1 && table.hand.goals.size > 0")
+    desk.did(lambda: desk.page.click(".prompt button:has-text('Take aircraft')"))
+    assert desk.see(aircraft) == ["PG4-5-Pz"]
+
+    desk.page.mouse.click(*desk.point("1627"))
+    desk.wait("table.hand.units.size === 2 && table.hand.goals.size > 0")
+    desk.page.mouse.click(*desk.corner("1425"))
+    desk.wait("table.choices.force.length === 2")
+    desk.page.click(".force-menu")
+    desk.did(lambda: desk.page.click(".pointer.menu button:has-text('air')"))
+    assert desk.see("table.choices.force") == desk.see(
+        f"['PG4-2-Pz', 'PG4-5-Pz'].filter(u => !{aircraft}.includes(u))"
+    )
 
 
 def test_a_unit_that_has_finished_says_so(desk: Desk) -> None:

@@ -16,14 +16,17 @@ def test_two_browsers_at_one_table(home: Server, seat_at: Callable[..., Desk]) -
     watch = host.page.input_value("dialog input[aria-label='Invitation: watch']")
     host.page.click("dialog a:has-text('Go to the table')")
     host.page.wait_for_selector(".board-counters .unit")
-    host.wait_for_turn()
+    assert "Waiting for everybody to add to the dice" in host.prompt
 
     guest = seat_at(home)
     guest.go(link.removeprefix(home.address))
+    host.wait_for_turn()
+    guest.wait_for_dice()
     assert "Waiting for the Soviet player" in guest.prompt
     assert "t=" not in guest.page.url
     watcher = seat_at(home)
     watcher.go(watch.removeprefix(home.address))
+    watcher.wait_for_dice()
     assert "Waiting for the Soviet player" in watcher.prompt
 
     host.activate("K")
@@ -55,9 +58,9 @@ def test_a_link_that_got_into_wrong_hands_is_replaced(home: Server, seat_at: Cal
     invitation = "dialog input[aria-label='Invitation: german']"
     old = host.page.input_value(invitation)
     host.page.click("dialog a:has-text('Go to the table')")
-    host.wait_for_turn()
     stranger = seat_at(home)
     stranger.go(old.removeprefix(home.address))
+    host.wait_for_turn()
     host.page.click("button[aria-label=Menu]")
     host.page.click("button[aria-label='Replace the link: german']")
     host.page.click("dialog button.primary:has-text('Replace')")
@@ -67,6 +70,7 @@ def test_a_link_that_got_into_wrong_hands_is_replaced(home: Server, seat_at: Cal
     stranger.page.wait_for_selector(".line-state:has-text('not open to you')")
     guest = seat_at(home)
     guest.go(host.page.input_value(invitation).removeprefix(home.address))
+    guest.wait_for_dice()
     assert "Waiting for the Soviet player" in guest.prompt
 
 

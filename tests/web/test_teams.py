@@ -30,12 +30,12 @@ def test_two_people_share_a_side(team_home: Server, seat_at: Callable[..., Desk]
     link = host.page.input_value("dialog input[aria-label='Invitation: soviet/south']")
     host.page.click("dialog a:has-text('Go to the table')")
     host.page.wait_for_selector(".board-counters .unit")
-    host.wait_for_turn()
     assert host.page.inner_text(".own-seat") == "Northwest Front"
 
     guest = seat_at(team_home)
     guest.go(link.removeprefix(team_home.address))
     guest.wait_for_turn()
+    host.wait_for_turn()
     assert guest.see("table.state.seat") == "soviet/south"
     guest.activate("K")
     host.wait("table.state.n === 1")

@@ -25,6 +25,7 @@ def _as_data(about: About) -> dict[str, object]:
         "sides": about.sides,
         "scenarios": [scenario.id for scenario in about.scenarios],
         "options": {option.id: option.choices for option in about.options},
+        "teams": {team.id: [role.id for role in team.roles] for team in about.teams},
         "status": about.status,
     }
 
@@ -43,3 +44,6 @@ def print_games(details: bool) -> None:
             choices = option.range.replace(normal, f"{normal} (normal)", 1)
             told = f"--option {option.id}=...: {option.title}, {choices}; case {option.case}. {option.about}"
             print(wrapped(told.rstrip(), "    "))
+        for team in about.teams:
+            roles = ", ".join(role.id for role in team.roles)
+            print(wrapped(f"--team {team.id}: {team.title}: {roles}; case {team.case}.", "    "))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Journal, parse_journal
+from typhoon.engine.journal import parse_journal
 from typhoon.engine.registry import find_rules
 from typhoon.engine.replay import load
 from typhoon.engine.rules import Rules
@@ -59,7 +59,16 @@ def begin(args: Namespace) -> Game:
             seed=getattr(args, "seed", None),
             options=options,
             charts=getattr(args, "charts", None),
+            takebacks=getattr(args, "takebacks", "any"),
         )
+
+
+def thinking_time(args: Namespace) -> float | None:
+    """As many seconds a computer player may think about an order; None for as many as it likes."""
+    seconds: float | None = args.seconds
+    if seconds is not None and not seconds > 0:
+        raise WrongInput(f"--seconds {seconds:g}: a player needs some time to think")
+    return seconds
 
 
 def read_text(path: str) -> str:
@@ -70,11 +79,6 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise WrongInput(f"{path}: line {line}: not UTF-8 text") from error
-
-
-def read_journal(path: str) -> Journal:
-    with input_errors(path):
-        return parse_journal(read_text(path))
 
 
 def load_journal(path: str, *, charts: str | None = None, to: int | None = None, verify: bool = True) -> Game:

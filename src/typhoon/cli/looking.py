@@ -94,6 +94,8 @@ class Looking:
             print(f"  {score.side:8}{score.points:+3}  {score.text} ({score.case})")
         points = standing(self.game)
         print("  " + ", ".join(f"{side} {vp}" for side, vp in points.items()))
+        if forecast := self.game.rules.prospects.told(self.game.position):
+            print(f"  to be expected: {forecast}")
 
     def log(self, count: str = "") -> None:
         """The last things that happened."""

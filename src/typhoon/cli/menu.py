@@ -9,7 +9,7 @@ from typhoon.cli.pieces import Piece
 from typhoon.cli.screen import columns, wrapped
 from typhoon.cli.telling import points
 from typhoon.engine.game import Game
-from typhoon.engine.offers import Form, OrderOffer, PlacesOffer
+from typhoon.engine.offers import Form, Offers, OrderOffer, PlacesOffer
 from typhoon.engine.preview import CombatPreview, Forecast
 
 FEW = 24
@@ -19,10 +19,10 @@ FEW = 24
 class Menu:
     """The legal orders of a decision, in lists that a player picks from by number."""
 
-    def __init__(self, game: Game, units: Sequence[Piece]) -> None:
+    def __init__(self, game: Game, units: Sequence[Piece], offers: Offers) -> None:
         self._game = game
         self._units: Mapping[str, Piece] = {piece.unit: piece for piece in units}
-        self._offers = offers = game.orders.offers()
+        self._offers = offers
         self._moves = offers.moves.goals if offers.moves else {}
         self._targets = offers.attacks.targets if offers.attacks else {}
         self._groups = offers.forces.groups if offers.forces else ()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, get_args
 
 from typhoon.cli.inputs import WrongInput
+from typhoon.engine.journal import TakeBacks
 
 ABOUT = "Board wargames about the Battle of Moscow, 1941-42, with every rule enforced."
 
@@ -85,6 +86,15 @@ def _set_up(command: ArgumentParser) -> None:
     command.add_argument("--charts", metavar="DIR", help=CHARTS)
 
 
+def _seconds(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        help="how long a computer player may think about an order (as long as it likes, if not given)",
+    )
+
+
 def _serve(commands: Any) -> None:
     command = _command(
         commands,
@@ -127,6 +137,7 @@ def _play(commands: Any) -> None:
             "play typhoon-solitaire                        the Germans against the system",
             "play red-typhoon --german me                  German against the Soviet staff",
             "play red-typhoon --german me --soviet me      two people at one keyboard",
+            "play typhoon-solitaire --team north-south     two people share the Germans",
             "play red-typhoon --resume moscow.journal      go on with a saved game",
         ],
     )
@@ -134,7 +145,15 @@ def _play(commands: Any) -> None:
     who = "me, staff or random"
     command.add_argument("--german", metavar="WHO", help=f"who plays the Germans: {who} (normally staff)")
     command.add_argument("--soviet", metavar="WHO", help=f"who plays the Soviets: {who} (normally me)")
+    command.add_argument("--team", metavar="T", help="how people at this keyboard share a side")
     command.add_argument("--seed", metavar="K", type=_seed, help="makes dice and computer players repeatable")
+    command.add_argument(
+        "--takebacks",
+        choices=get_args(TakeBacks),
+        default="any",
+        help="whether orders that rolled dice can be taken back (normally any)",
+    )
+    _seconds(command)
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
     command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
 
@@ -168,6 +187,7 @@ def _sim(commands: Any) -> None:
         type=int,
         help="on how many processors (default all); the results do not depend on it",
     )
+    _seconds(command)
     command.add_argument("--journals", metavar="DIR", help="write the journal of every game into this folder")
     _json(command)
 
@@ -183,7 +203,7 @@ def _replay(commands: Any) -> None:
         "Tell the story of a game from its journal, checking every order.",
         [
             "replay moscow.journal",
-            "replay moscow.journal --verify                also checks dice and positions",
+            "replay moscow.journal --verify                also checks dice and positions; 3 if it cannot",
             "replay moscow.journal --to 40 --json",
         ],
     )
@@ -192,7 +212,13 @@ def _replay(commands: Any) -> None:
     command.add_argument(
         "--verify",
         action="store_true",
-        help="check the dice against the dice key and the positions against their hashes",
+        help="check the dice against their keys and the positions against their hashes",
+    )
+    command.add_argument(
+        "--commitment",
+        metavar="HEX",
+        action="append",
+        help="what was shown of the dice key before the game; once for each that was shown",
     )
     command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
     _json(command, "print where the game stands as JSON instead of the story")

@@ -7,9 +7,10 @@ from argparse import Namespace
 from pathlib import Path
 from shlex import quote
 
-from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal
+from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal, thinking_time
 from typhoon.cli.saving import autosave, save
 from typhoon.cli.table import Table
+from typhoon.engine.about import Team
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.game import Game
 from typhoon.engine.seat import Player
@@ -19,26 +20,30 @@ from typhoon.players import find_player
 def run(args: Namespace) -> int:
     game = _resumed(args) if args.resume else begin(args)
     names = _names(args, game)
-    table = Table(game, _players(args, game, names))
+    players, team = _players(args, game, names), _team(args, game, names)
+    table = Table(game, players, thinking_time(args), team, args.charts)
     table.greet()
     try:
         table.play()
     except KeyboardInterrupt:
         print()
-        _keep(args, game, names)
+        _keep(args, table.game, names)
         raise
-    _keep(args, game, names)
+    _keep(args, table.game, names)
     return 0
 
 
 def _resumed(args: Namespace) -> Game:
     if args.scenario or args.option:
         raise WrongInput("a resumed game keeps its scenario and options: leave out --scenario and --option")
+    if args.takebacks != "any":
+        raise WrongInput("a resumed game keeps to what was said of take-backs: leave out --takebacks")
     game = load_journal(args.resume, charts=args.charts)
     if game.rules.about.id != args.game:
         raise WrongInput(f"{args.resume}: a game of {game.rules.about.id}, not of {args.game}")
     if not isinstance(game.dice, KeyedDice):
         raise WrongInput(f"{args.resume}: without a dice key it can be replayed, but not played on")
+    game.change_key(args.seed)  # whoever has read the file knows the old one
     return game
 
 
@@ -63,6 +68,17 @@ def _players(args: Namespace, game: Game, names: dict[str, str]) -> dict[str, Pl
     return players
 
 
+def _team(args: Namespace, game: Game, names: dict[str, str]) -> Team | None:
+    """How people share a side."""
+    if not args.team:
+        return None
+    with input_errors(f"--team {args.team}"):
+        team = game.rules.about.team(args.team, game.rules.options)
+    if names[team.side] != "me":
+        raise WrongInput(f"--team {args.team}: people share the {team.side} side, not {names[team.side]}")
+    return team
+
+
 def _keep(args: Namespace, game: Game, names: dict[str, str]) -> None:
     """Save the game, unless nothing was done in it, and say how to go on."""
     if not game.journal.entries:
@@ -77,5 +93,6 @@ def _keep(args: Namespace, game: Game, names: dict[str, str]) -> None:
         print(f"See it again with: typhoon replay {quote(str(path))}")
         return
     who = " ".join(f"--{side} {name}" for side, name in names.items())
+    team = f" --team {args.team}" if args.team else ""
     charts = f" --charts {quote(args.charts)}" if args.charts else ""
-    print(f"Go on with: typhoon play {args.game} --resume {quote(str(path))} {who}{charts}")
+    print(f"Go on with: typhoon play {args.game} --resume {quote(str(path))} {who}{team}{charts}")

@@ -12,8 +12,9 @@ from typhoon.engine.game import Game
 
 
 def save(game: Game, path: Path) -> None:
-    """Write the journal of a game."""
+    """Write the journal of a game with its dice key, which those to come do not fall under any more."""
     write_text(path, game.journal.text())
+    game.change_key()
 
 
 def autosave(game: Game) -> Path:

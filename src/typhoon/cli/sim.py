@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from time import perf_counter
 
-from typhoon.cli.inputs import WrongInput, begin, input_errors, make_folder
+from typhoon.cli.inputs import WrongInput, begin, input_errors, make_folder, thinking_time
 from typhoon.cli.screen import bar, print_json
 from typhoon.lab import Job, Summary, play_games, summarize
 from typhoon.lab.summary import interval
@@ -35,6 +35,7 @@ def _jobs(args: Namespace) -> list[Job]:
         raise WrongInput(f"-n {args.n}: play at least one game")
     if args.jobs is not None and args.jobs < 1:
         raise WrongInput(f"--jobs {args.jobs}: there must be at least one process")
+    seconds = thinking_time(args)
     first = begin(args)
     rules = first.rules
     players = {}
@@ -56,6 +57,7 @@ def _jobs(args: Namespace) -> list[Job]:
             header.options,
             args.charts,
             args.journals,
+            seconds=seconds,
         )
         for index in range(1, args.n + 1)
     ]

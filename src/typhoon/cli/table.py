@@ -12,11 +12,14 @@ from typhoon.cli.menu import Menu
 from typhoon.cli.saving import save
 from typhoon.cli.screen import painted, print_lines, wrapped
 from typhoon.cli.telling import previewed, ruled
+from typhoon.engine.about import Team
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
+from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
-from typhoon.engine.seat import Player, Seat
+from typhoon.engine.seat import Player, Seat, Thinking
+from typhoon.engine.sharing import Shares, TeamSeat
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -33,7 +36,9 @@ HELP = """\
   score           victory points and where they come from
   tracks          the tracks and tables of the game
   log [N]         the last N things that happened
+  role NAME       hand the keyboard to somebody else of the team
   undo            take back the last order, while nothing was revealed
+  takeback        take back your last order and all since, whatever was revealed; it stays on record
   save FILE       write the journal
   quit            save and leave"""
 
@@ -49,9 +54,22 @@ class Quit(Exception):
 class Table:
     """A game between people at this terminal and computer players."""
 
-    def __init__(self, game: Game, players: Mapping[str, Player]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[str, Player],
+        seconds: float | None = None,
+        team: Team | None = None,
+        charts: str | None = None,
+    ) -> None:
         self.game = game
+        self._charts = charts
         self.players = players
+        self._seconds = seconds
+        """How long a computer player may think about an order."""
+        self.team = team
+        self.role = team.roles[0].id if team else ""
+        """Who of the team is at the keyboard."""
         people = [side for side in game.rules.sides if side not in players]
         self.look = Looking(game, people[0] if people else "")
         self._menu: Menu | None = None
@@ -71,7 +89,9 @@ class Table:
             "score": lambda _: self.look.score(),
             "tracks": lambda _: self.look.tracks(),
             "log": self.look.log,
+            "role": self._hand_over,
             "undo": lambda _: self._undo(),
+            "takeback": lambda _: self._take_back(),
             "save": self._save,
             "quit": self._quit,
         }
@@ -85,6 +105,8 @@ class Table:
             print(
                 f"You play the {self.look.viewer} side. `help` lists the commands, `quit` saves and leaves."
             )
+        for role in self.team.roles if self.team else ():
+            print(f"  {role.id}: {role.title}, {role.about}")
         if self.game.journal.entries:
             self.look.tell(self.game.log[-LAST_EVENTS:], past=True)
         else:
@@ -96,20 +118,37 @@ class Table:
         while (decision := self.game.decision) is not None:
             player = self.players.get(decision.side)
             if player is not None:
-                self._carry_out(player.choose(Seat(self.game, decision.side)))
+                self._carry_out(player.choose(Seat(self.game, decision.side, Thinking(self._seconds))))
                 continue
             self.look.viewer = decision.side
-            question = decision.side, decision.turn, decision.phase, decision.prompt
+            seat = self._seat(decision.side)
+            question = seat, decision.turn, decision.phase, decision.prompt
             if question != asked:
                 asked = question
                 print("\n" + painted(self.look.status(decision), "bold"))
                 self._show_choices()
             try:
-                self.obey(self._ask(f"{decision.side}> "))
+                self.obey(self._ask(f"{seat}> "))
             except (Quit, EOFError):
                 return
         print()
         self.look.score()
+
+    def _seat(self, side: str) -> str:
+        """Who is asked: the side, or of a team that shares it somebody who has something to order."""
+        if self.team is None or self.team.side != side:
+            return side
+        called = Shares(self.game, self.team).called
+        if called and self.role not in called:
+            self.role, self._menu = called[0], None
+        return f"{side}/{self.role}"
+
+    @property
+    def _asked(self) -> Seat:
+        """The seat of whoever is at the keyboard."""
+        if self.team is not None and self.team.side == self.look.viewer:
+            return TeamSeat(self.game, self.team.id, self.role)
+        return Seat(self.game, self.look.viewer)
 
     def _ask(self, prompt: str) -> str:
         if sys.stdin.isatty():
@@ -136,7 +175,7 @@ class Table:
             self._order(order)
 
     def _order(self, order: Order) -> None:
-        ruling = self.game.why_not(order)
+        ruling = self._asked.why_not(order)
         if ruling is not None:
             print_lines(ruled(self.game.rules, ruling))
             return
@@ -172,20 +211,47 @@ class Table:
 
     def _preview(self, text: str) -> None:
         if (order := self._read_order(text)) is not None:
-            ruling = self.game.why_not(order)
+            ruling = self._asked.why_not(order)
             print_lines(
                 previewed(self.game.preview(order)) if ruling is None else ruled(self.game.rules, ruling)
             )
 
     def _why(self, text: str) -> None:
         if (order := self._read_order(text)) is not None:
-            ruling = self.game.why_not(order)
+            ruling = self._asked.why_not(order)
             print_lines([f"  {order} is legal."] if ruling is None else ruled(self.game.rules, ruling))
+
+    def _hand_over(self, name: str) -> None:
+        if self.team is None:
+            print("  Nobody shares a side: `--team` begins a game with a team.")
+            return
+        try:
+            role = self.team.role(name)
+        except ValueError as error:
+            print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
+            return
+        side, self.role, self._menu = self.team.side, role.id, None
+        if (taken := self._seat(side)) != f"{side}/{name}":
+            print(f"  {role.title} has nothing to order now: {taken} has.")
 
     def _undo(self) -> None:
         try:
             print(f"  Taken back: {self.game.pop()}")
             self._menu = None
+        except CannotUndo as error:
+            print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
+
+    def _take_back(self) -> None:
+        """Go back to before the last order of whoever decides, or of the last person who did."""
+        sides = [entry.side for entry in self.game.entries]
+        mine = [number for number, side in enumerate(sides) if side == self.look.viewer]
+        if not mine:
+            print("  You have given no order that could be taken back.")
+            return
+        try:
+            self.game = self.look.game = take_back(self.game, mine[-1], self._charts)
+            self._menu = None
+            self.look.tell(self.game.returns_to(mine[-1])[-1:])
         except CannotUndo as error:
             print(f"  {str(error)[0].upper()}{str(error)[1:]}.")
 
@@ -204,7 +270,7 @@ class Table:
 
     def _choices(self) -> Menu:
         if self._menu is None:
-            self._menu = Menu(self.game, self.look.pieces())
+            self._menu = Menu(self.game, self.look.pieces(), self._asked.orders.offers())
         return self._menu
 
     def _show_choices(self) -> None:

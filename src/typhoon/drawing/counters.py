@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from zlib import crc32
 
 from typhoon.drawing.curves import figure
-from typhoon.drawing.style import CONDENSED, FORMATION_TINTS, NEUTRAL_TINTS
+from typhoon.drawing.style import CONDENSED, DARK, FORMATION_TINTS, LIGHT, NEUTRAL_TINTS, SCHEMES
 from typhoon.drawing.svg import element, group, text
 from typhoon.drawing.symbols import WIDTH, branch
 from typhoon.engine.face import CounterFace, Value
@@ -17,13 +18,35 @@ STACK_STEP = 7.0
 UNTRIED = "–"
 """A figure that is not known yet; it needs no dash beside it."""
 
-_DARK = "#23262a"
-_LIGHT = "#fffdf6"
 _HEAVY = ("armor", "mechanized", "motorized")
 
 
-def tints(face: CounterFace) -> tuple[str, str]:
-    """The ground and the stripe of a counter."""
+class Paint(NamedTuple):
+    """The colours of a counter: its ground and what is written on it, the stripe and its words."""
+
+    ground: str
+    ink: str
+    stripe: str
+    words: str
+
+    @property
+    def light(self) -> bool:
+        """Whether it is written on in white."""
+        return self.ink == LIGHT
+
+
+def paint(face: CounterFace) -> Paint:
+    """What a counter is painted in: as its rulebook says, else in the tint of its formation."""
+    tinted = _tinted(face)
+    if not face.colours:
+        return tinted
+    ground, ink = SCHEMES[face.colours]
+    if face.tint is not None:
+        return Paint(ground, ink, tinted.stripe, tinted.words)
+    return Paint(ground, ink, _away(ground, ink, 0.3), ink)
+
+
+def _tinted(face: CounterFace) -> Paint:
     palette = FORMATION_TINTS.get(face.side, NEUTRAL_TINTS)
     number = crc32(face.formation.encode()) if face.tint is None else face.tint
     ground, stripe = palette[number % len(palette)]
@@ -31,7 +54,14 @@ def tints(face: CounterFace) -> tuple[str, str]:
         ground = mixed(ground, "#3f464c", 0.3)
     elif face.type in _HEAVY:
         ground = mixed(ground, stripe, 0.22)
-    return ground, stripe
+    if face.second_side:
+        return Paint(mixed(ground, "#ffffff", 0.66), DARK, LIGHT, stripe)
+    return Paint(ground, DARK, stripe, LIGHT)
+
+
+def _away(ground: str, ink: str, share: float) -> str:
+    """A ground of another shade, on which the ink is read better still."""
+    return mixed(ground, "#000000" if ink == LIGHT else "#ffffff", share)
 
 
 def mixed(colour: str, other: str, share: float) -> str:
@@ -46,24 +76,22 @@ def mixed(colour: str, other: str, share: float) -> str:
 
 def draw_counter(face: CounterFace) -> str:
     """A counter as an SVG group, 100 units square from 0, 0, that needs no style sheet."""
-    ground, stripe = tints(face)
-    if face.second_side:
-        ground = mixed(ground, "#ffffff", 0.66)
+    colours = paint(face)
     parts = [
-        *_body(ground),
-        _second_side_band(stripe) if face.second_side else "",
-        _stripe(face, stripe),
+        *_body(colours.ground),
+        _second_side_band(face, colours) if face.second_side else "",
+        _stripe(face, colours),
         branch(
             face.type,
             (SIZE - WIDTH) / 2,
             22.5,
-            fill=mixed(ground, "#ffffff", 0.6),
-            ink=_DARK,
+            fill=_away(colours.ground, colours.ink, 0.3 if colours.light else 0.6),
+            ink=colours.ink,
             letter_font=CONDENSED,
         ),
-        _beside(face.left, 15.5),
-        _beside(face.right, 84.5),
-        _values(face.values),
+        _beside(face.left, 15.5, colours.ink),
+        _beside(face.right, 84.5, colours.ink),
+        _values(face.values, colours),
         *(_badge(label, number) for number, label in enumerate(face.badges)),
     ]
     return element("g", "".join(parts), class_="counter", data_unit=face.unit, font_family=CONDENSED)
@@ -75,24 +103,28 @@ def _body(ground: str) -> tuple[str, str]:
     return shadow, body
 
 
-def _stripe(face: CounterFace, colour: str) -> str:
-    """The formation's colour with its code and the size mark; the second side has them in colour on white."""
-    ground, ink = (_LIGHT, colour) if face.second_side else (colour, _LIGHT)
-    bar = element("path", d="M.9 18.5V8.4A7.2 7.2 0 0 1 8 1H92a7.2 7.2 0 0 1 7.1 7.4V18.5z", fill=ground)
-    crowded = len(face.size) > 3 and face.formation != ""
+def _stripe(face: CounterFace, colours: Paint) -> str:
+    """The formation's code and the size mark on its stripe; on a second side with a rule below."""
+    path = "M.9 18.5V8.4A7.2 7.2 0 0 1 8 1H92a7.2 7.2 0 0 1 7.1 7.4V18.5z"
+    bar = element("path", d=path, fill=colours.stripe)
+    crowded = len(face.formation) + len(face.size) > 4
     code = text(face.formation, 6.5, 15.2, font_size=16)
     size = text(face.size, 57 if crowded else 50, 15.2, font_size=14 if crowded else 16, text_anchor="middle")
-    words = group([code if face.formation else "", size if face.size else ""], fill=ink, font_weight="700")
-    rule = element("path", d="M1 18.5H99", stroke=colour, stroke_width=2) if face.second_side else ""
+    words = group(
+        [code if face.formation else "", size if face.size else ""], fill=colours.words, font_weight="700"
+    )
+    rule = element("path", d="M1 18.5H99", stroke=colours.words, stroke_width=2) if face.second_side else ""
     return bar + rule + words
 
 
-def _second_side_band(stripe: str) -> str:
+def _second_side_band(face: CounterFace, colours: Paint) -> str:
     """A broad slanting band that tells the second side at a glance."""
-    return element("path", d="M1 62L62 1H99V19L19 99H1z", fill=stripe, fill_opacity=".3")
+    plain = not face.colours
+    fill, opacity = (colours.words, ".3") if plain else (_away(colours.ground, colours.ink, 0.55), "1")
+    return element("path", d="M1 62L62 1H99V19L19 99H1z", fill=fill, fill_opacity=opacity)
 
 
-def _beside(label: str, x: float) -> str:
+def _beside(label: str, x: float, ink: str) -> str:
     """Identity on either side of the symbol, read from below."""
     if not label:
         return ""
@@ -105,21 +137,21 @@ def _beside(label: str, x: float) -> str:
         font_size=size,
         font_weight="700",
         text_anchor="middle",
-        fill=_DARK,
+        fill=ink,
         transform=f"rotate(-90 {figure(x)} {figure(y)})",
     )
 
 
-def _value_width(value: Value, size: float) -> float:
-    return size * 0.47 * len(value.text) + (8 if value.white else 0)
+def _value_width(value: Value, size: float, colours: Paint) -> float:
+    return size * 0.47 * len(value.text) + (8 if value.white != colours.light else 0)
 
 
-def _values(values: Sequence[Value]) -> str:
-    """The figures along the bottom with dashes between them."""
+def _values(values: Sequence[Value], colours: Paint) -> str:
+    """The figures along the bottom with dashes between them; one of the other colour has its own ground."""
     if not values:
         return ""
     size, gap = 43.0, 15.0
-    wide = sum(_value_width(value, size) for value in values) + gap * (len(values) - 1)
+    wide = sum(_value_width(value, size, colours) for value in values) + gap * (len(values) - 1)
     if wide > 92:
         size, gap, wide = size * 92 / wide, gap * 92 / wide, 92.0
     parts = []
@@ -128,16 +160,17 @@ def _values(values: Sequence[Value]) -> str:
     for number, value in enumerate(values):
         if number and values[number - 1].text != UNTRIED:
             parts.append(
-                element("path", d=f"M{figure(x + 3)} 77h{figure(gap - 6)}", stroke=_DARK, stroke_width=4.5)
+                element(
+                    "path", d=f"M{figure(x + 3)} 77h{figure(gap - 6)}", stroke=colours.ink, stroke_width=4.5
+                )
             )
         if number:
             x += gap
-        width = _value_width(value, size)
-        if value.white:
-            parts.append(element("rect", x=x, y=58, width=width, height=37.5, rx=4, fill=_DARK))
-        parts.append(
-            text(value.text, x + width / 2, base, font_size=size, fill=_LIGHT if value.white else _DARK)
-        )
+        width = _value_width(value, size, colours)
+        if value.white != colours.light:
+            parts.append(element("rect", x=x, y=58, width=width, height=37.5, rx=4, fill=colours.ink))
+        ink = LIGHT if value.white else DARK
+        parts.append(text(value.text, x + width / 2, base, font_size=size, fill=ink))
         x += width
     return group(parts, font_weight="700", text_anchor="middle")
 
@@ -147,10 +180,10 @@ def _badge(label: str, number: int) -> str:
     y = 91.0 - 20 * number
     wide = 12.0 + 7.5 * len(label)
     sign = element(
-        "rect", x=-8, y=y - 9.5, width=wide, height=19, rx=9.5, fill="#fff3c4", stroke=_DARK, stroke_width=1.6
+        "rect", x=-8, y=y - 9.5, width=wide, height=19, rx=9.5, fill="#fff3c4", stroke=DARK, stroke_width=1.6
     )
     return sign + text(
-        label, wide / 2 - 8, y + 5, font_size=14, font_weight="700", text_anchor="middle", fill=_DARK
+        label, wide / 2 - 8, y + 5, font_size=14, font_weight="700", text_anchor="middle", fill=DARK
     )
 
 
@@ -173,14 +206,12 @@ def draw_stack(faces: Sequence[CounterFace], x: float, y: float, edge: float) ->
 
 
 def _covered(face: CounterFace) -> str:
-    ground, stripe = tints(face)
-    if face.second_side:
-        ground = mixed(ground, "#ffffff", 0.66)
-    return element("g", "".join((*_body(ground), _stripe(face, stripe))), data_unit=face.unit)
+    colours = paint(face)
+    return element("g", "".join((*_body(colours.ground), _stripe(face, colours))), data_unit=face.unit)
 
 
 def _count(count: int, x: float, y: float) -> str:
-    disc = element("circle", cx=x, cy=y, r=11, fill=_DARK, stroke=_LIGHT, stroke_width=2)
+    disc = element("circle", cx=x, cy=y, r=11, fill=DARK, stroke=LIGHT, stroke_width=2)
     return disc + text(
         str(count),
         x,
@@ -189,5 +220,5 @@ def _count(count: int, x: float, y: float) -> str:
         font_weight="700",
         font_family=CONDENSED,
         text_anchor="middle",
-        fill=_LIGHT,
+        fill=LIGHT,
     )

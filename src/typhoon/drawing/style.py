@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from functools import cache
 from string import Template
 
+from typhoon.engine.face import Colours
+
 SERIF = "'Palatino Linotype','Book Antiqua',Palatino,'Liberation Serif','Times New Roman',serif"
 CONDENSED = "'Arial Narrow','Liberation Sans Narrow','Roboto Condensed','Nimbus Sans Narrow',sans-serif"
 
@@ -119,6 +121,20 @@ FORMATION_TINTS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 NEUTRAL_TINTS = (("#d0d0ca", "#6b6b66"),)
+
+DARK, LIGHT = "#23262a", "#fffdf6"
+"""What is written in on counters."""
+SCHEMES: dict[Colours, tuple[str, str]] = {
+    "white on dark grey": ("#4c5157", LIGHT),
+    "black on light grey": ("#c8ccce", DARK),
+    "white on blue": ("#3a679f", LIGHT),
+    "black on light green": ("#b7d29b", DARK),
+    "black on tan": ("#d8bf8f", DARK),
+    "white on leaf green": ("#417a37", LIGHT),
+    "white on orange": ("#c2560f", LIGHT),  # deeper than the other, for the words to be read
+    "black on orange": ("#ec9545", DARK),
+}
+"""Ground and ink of counters, where a rulebook names them."""
 
 
 def side_colour(side: str) -> str:

@@ -64,6 +64,16 @@ class Team(msgspec.Struct, frozen=True):
     title: str
     roles: tuple[Role, ...]
     case: str
+    options: dict[str, str] = {}
+    """The options by which each of the roles has something to do."""
+
+    def role(self, id_: str) -> Role:
+        """The role of that id; raises ``ValueError`` when there is none."""
+        for role in self.roles:
+            if role.id == id_:
+                return role
+        known = ", ".join(role.id for role in self.roles)
+        raise ValueError(f"team {self.id} has no role '{id_}'; there are: {known}")
 
 
 class About(msgspec.Struct, frozen=True):
@@ -90,6 +100,17 @@ class About(msgspec.Struct, frozen=True):
                 return scenario
         known = ", ".join(scenario.id for scenario in self.scenarios)
         raise ValueError(f"{self.id} has no scenario '{id_}'; there are: {known}")
+
+    def team(self, id_: str, options: Mapping[str, str]) -> Team:
+        """The team of that id; raises ``ValueError`` when there is none, or none with such options."""
+        teams = {team.id: team for team in self.teams}
+        if id_ not in teams:
+            raise ValueError(f"{self.id} has no team '{id_}'; there are: {', '.join(teams) or 'none'}")
+        for name, value in teams[id_].options.items():
+            if options.get(name, value) != value:
+                text = f"with {name}={options[name]} one of its roles would have nothing to do"
+                raise ValueError(f"team {id_} goes with {name}={value}: {text}")
+        return teams[id_]
 
     def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, the normal ones for those not given."""

@@ -89,6 +89,10 @@ class Derived(Column):
         return self._start(rules) if callable(self._start) else self._start
 
 
+class Kept(Derived):
+    """Something that is worked out when needed and kept for speed only; positions are the same without it."""
+
+
 class Number(Column):
     """A number, whole or in halves."""
 

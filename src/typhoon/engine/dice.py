@@ -1,9 +1,11 @@
 """Dice that nobody can predict, and everybody can check afterwards.
 
-A game has one secret key of 32 bytes.  Each roll is made from the key, the purpose of the roll and
+A game has a secret key of 32 bytes.  Each roll is made from the key, the purpose of the roll and
 its number, with SHA-256; so undoing, searching or replaying never shifts other rolls.  The
 commitment, SHA-256 of the key, is public from the start: when the key is shown at the end, anyone can
 make every roll again.
+
+Where people play who need not trust the umpire, every seat adds a secret of its own to the key.
 """
 
 from __future__ import annotations
@@ -12,7 +14,17 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+COMMON_SIDES = 6
+
+
+class Die(NamedTuple):
+    """A die that fell: what for, what it showed, and how many sides it has."""
+
+    purpose: str
+    value: int
+    sides: int = COMMON_SIDES
 
 
 class DiceError(ValueError):
@@ -52,6 +64,23 @@ def draws(key: bytes, label: str, sides: int, count: int) -> list[int]:
         block += 1
 
 
+def commitment_to(secret: bytes) -> str:
+    """What is shown of a secret before it is opened."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def mixed_key(umpires: bytes, secrets_of: Mapping[str, bytes]) -> bytes:
+    """The key of dice to which every seat adds a secret; without seats it is the umpire's secret itself.
+
+    Nobody who lacks one of the secrets can know it, and nobody whose own was fixed before the others
+    were opened can choose it.
+    """
+    if not secrets_of:
+        return umpires
+    told = "\n".join(f"{seat} {secret.hex()}" for seat, secret in sorted(secrets_of.items()))
+    return hmac.digest(umpires, told.encode(), "sha256")
+
+
 class Dice(Protocol):
     """Where the rolls of a game come from."""
 
@@ -75,10 +104,17 @@ class KeyedDice:
 
     @property
     def commitment(self) -> str:
-        return hashlib.sha256(self.key).hexdigest()
+        return commitment_to(self.key)
 
     def throw(self, label: str, sides: int, count: int) -> list[int]:
         return draws(self.key, label, sides, count)
+
+
+class SealedDice:
+    """Dice whose key is not complete yet: none can fall."""
+
+    def throw(self, label: str, sides: int, count: int) -> list[int]:
+        raise DiceError(f"no die can fall for {label.split('|')[0]}: the dice key is not complete")
 
 
 class GivenDice:

@@ -33,9 +33,20 @@ Story = Mapping[str, Telling]
 """How a game tells each kind of event: a text with the facts' names in braces, or a function."""
 
 
+def _taken_back(facts: Mapping[str, Any]) -> str:
+    first, last, dice = facts["first"], facts["last"], facts["dice_fallen"]
+    orders = f"Order {first} was" if first == last else f"Orders {first} to {last} were"
+    fallen = f", after {dice} {'die' if dice == 1 else 'dice'} had fallen" if dice else ""
+    return f"{orders} taken back{fallen}."
+
+
+STORY: Story = {"takeback": _taken_back}
+"""What can happen in every game."""
+
+
 def tell(event: Event, rules: Rules[Any]) -> str:
     """An event as a sentence, with the names of places and sides as people write them."""
-    telling = rules.story[event.kind]
+    telling = STORY.get(event.kind) or rules.story[event.kind]
     facts = {name: _named(name, value, rules.board) for name, value in event.facts.items()}
     if callable(telling):
         return with_capitals(telling(facts), rules.sides)

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from typhoon.engine.core import Chance, Core, Silent, carry_out, chances, picked, settle
-from typhoon.engine.dice import Dice, DiceError, KeyedDice
+from typhoon.engine.dice import Dice, DiceError, Die, KeyedDice, SealedDice
 from typhoon.engine.events import Event, tell
-from typhoon.engine.journal import Entry, Header, Journal
+from typhoon.engine.journal import Entry, Header, Journal, Record, TakeBack
+from typhoon.engine.lots import Lot
 from typhoon.engine.orders import Chooser, Concede, Order, Orders, OrderText, parse_order
 from typhoon.engine.phase import Decision
 from typhoon.engine.position import Position, Result
@@ -34,12 +35,17 @@ class Game:
         self.dice = dice
         self._header = header
         self._entries: list[Entry] = []
+        """The orders that were not taken back."""
+        self._record: Record = []
+        self._takebacks = 0
+        self._returns: dict[int, list[Event]] = {}
+        """What is told of take-backs, by the number of the order that play went back to."""
         self._undoable = 0
         """How many of the last orders can be taken back."""
         self._barrier = "nothing has been done yet"
         self._orders: Orders | None = None
         self._events: list[Event] = []
-        self._rolls: list[tuple[str, int]] = []
+        self._rolls: list[Die] = []
         self._number = 0
         """Number of the order that is being carried out; 0 before the first."""
         settle(position, self)
@@ -130,6 +136,7 @@ class Game:
         if pos.turn != entry.turn or pos.result is not None:
             entry.state = self.state_hash()
         self._entries.append(entry)
+        self._record.append(entry)
         self._set_barrier(decider)
         return self._events
 
@@ -139,11 +146,59 @@ class Game:
             raise CannotUndo(f"cannot undo: {self._barrier}")
         self._go_back(self._undoable - 1)
         self._undoable -= 1
+        self._record.pop()
         return self._entries.pop().order
 
     def why_not_pop(self) -> str | None:
         """Why the last order cannot be taken back; None when it can."""
         return None if self._undoable else self._barrier
+
+    def why_not_take_back(self, to: int) -> str | None:
+        """Why ``replay.take_back`` cannot take back the orders after number ``to``; None when it can.
+
+        That they revealed something is no reason.
+        """
+        if self.position.result is not None:
+            return "the game is over, and its dice key is known"
+        if not 0 <= to < len(self._entries):
+            return f"there is no order after {to}"
+        if self._header.takebacks == "before-dice" and any(entry.dice for entry in self._entries[to:]):
+            return "in this game nothing is taken back past dice"
+        return None
+
+    def return_to(self, to: int, then: Position, line: int = 0) -> None:
+        """Take back the orders after number ``to``, of which ``then`` is the position.
+
+        That stays on record, dice fall afresh, and what a side has seen it knows.
+        """
+        if reason := self.why_not_take_back(to):
+            raise CannotUndo(f"cannot take back: {reason}")
+        before, self.position = self.position, then.copy()
+        self.rules.secrets.remember(self.position, before)
+        taken = self._entries[to:]
+        del self._entries[to:]
+        self._record.append(TakeBack(to, line))
+        self._takebacks += 1
+        # Where there are secrets some draws are: even their number is.
+        dice = 0 if self.rules.secrets else sum(len(entry.dice) for entry in taken)
+        facts = {"first": to + 1, "last": to + len(taken), "dice_fallen": dice}
+        earlier = [event for n in sorted(self._returns) if n > to for event in self._returns.pop(n)]
+        self._returns.setdefault(to, []).extend([*earlier, Event("takeback", facts)])
+        self._stop_undoing("orders were taken back to here")
+
+    def begin_lot(self, lot: Lot) -> None:
+        """Let dice fall under a new key from now on, or as soon as it is complete."""
+        if self.position.result is not None:
+            raise ValueError("no die falls any more: the game is over")
+        lot.at = len(self._record)
+        self._header.lots.append(lot)
+        self.dice = lot.dice or SealedDice()
+        self._stop_undoing("the dice have a new key")
+
+    def change_key(self, seed: int | str | None = None) -> None:
+        """The key was shown, so let dice fall under another, if any are to come and there was one."""
+        if self.position.result is None and self._header.lots:
+            self.begin_lot(Lot.of(KeyedDice.from_seed(seed)))
 
     # Looking at it
 
@@ -170,6 +225,7 @@ class Game:
             position=self.rules.snapshot(pos, side),
             offers=self.orders.offers() if mine else None,
             scores=self.rules.scores(pos),
+            forecast=self.rules.prospects.told(pos),
             result=pos.result,
             orders_given=len(self._entries),
         )
@@ -178,7 +234,7 @@ class Game:
     def journal(self) -> Journal:
         """Set-up, orders and dice so far."""
         result = self.position.result
-        return Journal(self._header, list(self._entries), result.level if result else "")
+        return Journal(self._header, list(self._record), result.level if result else "")
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -187,8 +243,25 @@ class Game:
 
     @property
     def log(self) -> list[Event]:
-        """Everything that happened so far."""
-        return [*self.opening, *(event for entry in self._entries for event in entry.events)]
+        """Everything that happened so far, and where orders were taken back."""
+        found = [*self.opening, *self.returns_to(0)]
+        for number, entry in enumerate(self._entries, start=1):
+            found += [*entry.events, *self.returns_to(number)]
+        return found
+
+    @property
+    def record(self) -> Sequence[Entry | TakeBack]:
+        """Every order that was ever given, and every take-back: the record itself, to be read only."""
+        return self._record
+
+    @property
+    def takebacks(self) -> int:
+        """How often orders were taken back, whatever they revealed."""
+        return self._takebacks
+
+    def returns_to(self, order: int) -> Sequence[Event]:
+        """What is told of take-backs to the moment after an order."""
+        return self._returns.get(order, ())
 
     def told(self, event: Event) -> str:
         """An event as a sentence."""
@@ -206,10 +279,11 @@ class Game:
         twin.position = self.position.copy()
         twin.dice = KeyedDice.from_seed(str(rng.random()))
         twin._entries, twin._undoable, twin._orders = list(self._entries), 0, None
+        twin._record = list(self._record)
         twin._base = twin.position.copy()
         twin._barrier = "this is where the copy was made"
         # Whoever thinks in the copy must not see the dice to come.
-        twin._header = msgspec.structs.replace(self._header, commitment="", key="")
+        twin._header = msgspec.structs.replace(self._header, lots=[])
         return twin
 
     def think(self, rng: Chooser) -> Core:
@@ -239,9 +313,12 @@ class Game:
     def _roll(self, purpose: str, sides: int, count: int) -> list[int]:
         thrown = self._rolls
         # So that a journal need not tell where one throw ends and the next begins.
-        assert not thrown or thrown[-1][0] != purpose, f"{purpose}: thrown twice in a row"
-        values = self.dice.throw(f"{purpose}|{self._number}|{len(thrown)}", sides, count)
-        thrown.extend([(purpose, value) for value in values])
+        assert not thrown or thrown[-1].purpose != purpose, f"{purpose}: thrown twice in a row"
+        label = f"{purpose}|{self._number}|{len(thrown)}"
+        if self._takebacks:  # what fell once does not fall again
+            label += f"|{self._takebacks}"
+        values = self.dice.throw(label, sides, count)
+        thrown.extend([Die(purpose, value, sides) for value in values])
         return values
 
     def tell(self, kind: str, /, **facts: Any) -> None:
@@ -287,8 +364,12 @@ class Game:
         else:
             self._undoable += 1
             return
-        self._undoable = 0
-        self._base = pos.copy()
+        self._stop_undoing(self._barrier)
+
+    def _stop_undoing(self, reason: str) -> None:
+        """What was ordered up to now cannot be undone as if nothing had been revealed."""
+        self._barrier, self._undoable, self._orders = reason, 0, None
+        self._base = self.position.copy()
 
 
 class _NoChance(Silent):

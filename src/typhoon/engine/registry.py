@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -92,20 +92,33 @@ def choice_of(
 @lru_cache(maxsize=MOST_LAWS)
 def _law(choice: Choice, charts: Path | None) -> Rules[Any]:
     law = law_of(choice.game)
-    box = _box(choice.game, charts, choice.version)
+    box = (
+        _box(choice.game, choice.version)
+        if charts is None
+        else _box_with(charts, choice.game, choice.version)
+    )
     return law(box, law.about.scenario(choice.scenario), dict(choice.options), choice.version)
 
 
+@cache
+def _box(game: str, version: int) -> Box:
+    """A box as we packed it; there are few, and laws share them, so they are kept."""
+    return _opened(game, DataFolder(_layers(law_of(game), version)))
+
+
 @lru_cache(maxsize=MOST_BOXES)
-def _box(game: str, charts: Path | None, version: int) -> Box:
+def _box_with(charts: Path, game: str, version: int) -> Box:
+    """A box with charts of the user's own."""
+    if not charts.is_dir():
+        raise DataError(f"{charts}: no such folder of charts")
+    if (charts / game).is_dir():
+        charts = charts / game
     data = DataFolder(_layers(law_of(game), version))
-    if charts is not None:
-        if not charts.is_dir():
-            raise DataError(f"{charts}: no such folder of charts")
-        if (charts / game).is_dir():
-            charts = charts / game
-        _check_overlay(game, charts, data.files)
-        data = DataFolder(data.layers, charts)
+    _check_overlay(game, charts, data.files)
+    return _opened(game, DataFolder(data.layers, charts))
+
+
+def _opened(game: str, data: DataFolder) -> Box:
     box: Box = law_of(game).box_type(data)  # type: ignore[call-arg]
     return box
 

@@ -2,49 +2,127 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from typhoon.engine.data import DataError
-from typhoon.engine.dice import DiceError, GivenDice, KeyedDice
+from typhoon.engine.dice import COMMON_SIDES, Dice, DiceError, Die, GivenDice, SealedDice
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Entry, Journal, JournalError, parse_journal
+from typhoon.engine.journal import Entry, Journal, JournalError, TakeBack, moment_after, parse_journal
+from typhoon.engine.lots import Lot
+from typhoon.engine.position import Position
 from typhoon.engine.registry import UnknownGame, UnknownVersion, find_rules, law_of
 from typhoon.engine.rules import Rules
-from typhoon.engine.ruling import Refused
+from typhoon.engine.ruling import CannotUndo, Refused
 
 
 def load(text: str, *, charts: str | Path | None = None, to: int | None = None, verify: bool = True) -> Game:
     """Replay a journal, as far as order ``to`` when that is given.
 
-    Orders are always checked; ``verify`` also checks the dice against the key and the positions
-    against the state hashes.  Raises ``JournalError`` naming the line.
+    Orders are always checked; ``verify`` also checks the dice against the keys and the positions
+    against the state hashes.  Raises ``JournalError`` naming the line, also for a finished game without its
+    key; of others ``game.journal.unchecked`` says whether there were keys to check all dice.
     """
     if to is not None and to < 0:
         raise ValueError(f"a journal cannot be replayed to order {to}")
     journal = parse_journal(text)
-    keyed = _keyed_dice(journal)
-    given = GivenDice(key=keyed.key if keyed and verify else None)
+    _check_lots(journal)
+    record, header = journal.record, journal.header
+    if to is not None:
+        record = record[: moment_after(record, to)]
+        header.lots = [lot for lot in header.lots if lot.at <= len(record)]
+    given = GivenDice()
+    given.key = _key(journal.lot_at(-1)) if verify else None
     game = _start_of(journal, charts, given)
-    for number, entry in enumerate(journal.entries[:to], start=1):
-        _replay(game, entry, number, given, verify)
-    game.dice = keyed or given
+    passed = Passed(each.to if isinstance(each, TakeBack) else None for each in record)
+    passed.note(-1, game.position)
+    for index, each in enumerate(record):
+        if isinstance(each, TakeBack):
+            _go_back(game, each, passed.before(index))
+        else:
+            given.key = _key(journal.lot_at(index)) if verify else None
+            _replay(game, each, given, verify)
+        passed.note(index, game.position)
+    game.dice = _dice_to_come(journal, len(record), given)
     if verify and to is None:
         level = game.result.level if game.result else ""
         if level != journal.result:
             ends = f"the journal ends with result '{journal.result}', the game with '{level}'"
             raise JournalError(journal.at("result") + ends)
+    if verify and journal.result and not header.given and (reason := journal.unchecked):
+        where = journal.at("result")
+        raise JournalError(f"{where}the game is over, but its dice cannot be checked: {reason}")
     return game
 
 
-def _keyed_dice(journal: Journal) -> KeyedDice | None:
-    header = journal.header
-    if not header.key:
-        return None
-    dice = KeyedDice(bytes.fromhex(header.key))
-    if dice.commitment != header.commitment:
-        raise JournalError(f"{journal.at('dice key')}the dice key does not fit the dice commitment")
-    return dice
+def take_back(game: Game, to: int, charts: str | Path | None = None) -> Game:
+    """The same game after all orders since number ``to`` were taken back, whatever they revealed.
+
+    Raises ``CannotUndo`` when they cannot be.  The take-back stays on record, and dice fall afresh.
+    """
+    if reason := game.why_not_take_back(to):
+        raise CannotUndo(f"cannot take back: {reason}")
+    again = load(f"{game.journal}{TakeBack(to)}\n", charts=charts, verify=False)
+    again.dice = game.dice
+    return again
+
+
+class Passed:
+    """The positions that a record goes back to, kept as they are passed.
+
+    ``returns`` says of each thing in the record to which order play goes back, None where it goes on.
+    """
+
+    def __init__(self, returns: Iterable[int | None]) -> None:
+        self._goals: dict[int, int] = {}
+        orders = [-1]
+        for index, to in enumerate(returns):
+            if to is None:
+                orders.append(index)
+            else:
+                del orders[to + 1 :]
+                self._goals[index] = orders[-1]
+        self._wanted = set(self._goals.values())
+        self._positions: dict[int, Position] = {}
+
+    def note(self, index: int, position: Position) -> None:
+        """Keep the position after something in the record, if need be; -1 is before the first order."""
+        goal = self._goals.get(index, index)  # after a take-back more may be known
+        if goal in self._wanted:
+            self._positions[goal] = position.copy()
+
+    def before(self, index: int) -> Position:
+        """The position that a take-back goes back to."""
+        return self._positions[self._goals[index]]
+
+
+def _go_back(game: Game, takeback: TakeBack, then: Position) -> None:
+    try:
+        game.return_to(takeback.to, then, takeback.line)
+    except CannotUndo as error:
+        raise JournalError(f"line {takeback.line}: '{takeback}': {error}") from error
+
+
+def _check_lots(journal: Journal) -> None:
+    """Whether every key fits what was committed to."""
+    for number, lot in enumerate(journal.header.lots, start=1):
+        line, wrong = lot.misfit
+        if wrong:
+            raise JournalError(f"{journal.at(f'{line} of lot {number}')}{wrong}")
+
+
+def _key(lot: Lot | None) -> bytes | None:
+    dice = lot.dice if lot else None
+    return dice.key if dice else None
+
+
+def _dice_to_come(journal: Journal, index: int, given: GivenDice) -> Dice:
+    lot = journal.lot_at(index)
+    if lot is None or not lot.key:
+        given.key = None
+        return given
+    return lot.dice or SealedDice()
 
 
 def _start_of(journal: Journal, charts: str | Path | None, given: GivenDice) -> Game:
@@ -58,12 +136,12 @@ def _start_of(journal: Journal, charts: str | Path | None, given: GivenDice) -> 
     except ValueError as error:
         raise JournalError(f"{journal.at('start')}{error}") from error
     written = header.dice
-    given.rolls = [value for _, value in written]
+    given.rolls = [die.value for die in written]
     try:
         game = Game(pos, given, header)
     except DiceError as error:
         raise JournalError(f"{journal.at('opening die')}the opening: {error}") from error
-    if given.rolls or _purposes(written) != _purposes(header.dice):
+    if given.rolls or not _same_dice(written, header.dice):
         where = journal.at("opening die")
         raise JournalError(f"{where}the opening: the dice written down are not the dice it takes")
     return game
@@ -95,27 +173,32 @@ def _rules_of(journal: Journal, charts: str | Path | None) -> Rules[Any]:
         raise JournalError(f"{journal.at('rules')}{error}") from error
 
 
-def _purposes(dice: list[tuple[str, int]]) -> list[str]:
-    return [purpose for purpose, _ in dice]
+def _same_dice(written: list[Die], thrown: list[Die]) -> bool:
+    """Whether dice were written down as they fell; sides that are left out are not held against a journal."""
+    told = [(die.purpose, die.sides) for die in written]
+    fell = [(die.purpose, die.sides) for die in thrown]
+    return len(told) == len(fell) and all(
+        one == other or one == (other[0], COMMON_SIDES) for one, other in zip(told, fell, strict=True)
+    )
 
 
-def _replay(game: Game, entry: Entry, number: int, given: GivenDice, verify: bool) -> None:
-    where = f"line {entry.line}: order {number}, '{entry.order}'"
+def _replay(game: Game, entry: Entry, given: GivenDice, verify: bool) -> None:
+    where = f"line {entry.line}: order {len(game.entries) + 1}, '{entry.order}'"
     decision = game.decision
     if decision is None:
         raise JournalError(f"{where}: the game is over")
     if decision.side != entry.side:
         raise JournalError(f"{where}: it is for {decision.side} to decide, not {entry.side}")
-    given.rolls = [value for _, value in entry.dice]
+    given.rolls = [die.value for die in entry.dice]
     try:
         game.push(str(entry.order))
     except Refused as error:
         raise JournalError(f"{where}: {error.ruling}") from error
     except DiceError as error:
         raise JournalError(f"{where}: {error}") from error
-    if given.rolls or _purposes(entry.dice) != _purposes(game._entries[-1].dice):
+    if given.rolls or not _same_dice(entry.dice, game.entries[-1].dice):
         raise JournalError(f"{where}: the dice written down are not the dice this order takes")
-    state = game._entries[-1].state
+    state = game.entries[-1].state
     if verify and entry.state != state:
         raise JournalError(
             f"{where}: leads to state {state or 'none'}, the journal says {entry.state or 'none'}"

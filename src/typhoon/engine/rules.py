@@ -17,6 +17,7 @@ from typhoon.engine.events import Story
 from typhoon.engine.naming import Naming
 from typhoon.engine.orders import Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
+from typhoon.engine.prospects import Prospects
 from typhoon.engine.questions import QUESTIONS, Question
 from typhoon.engine.restoring import restore
 from typhoon.engine.ruling import ImpossiblePosition, Ruling
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from typhoon.engine.display import Overlay, Panel, SupplyLine
     from typhoon.engine.events import Event
     from typhoon.engine.face import CounterFace
-    from typhoon.engine.luck import Throw
     from typhoon.engine.seat import Player
+    from typhoon.engine.throws import Throw
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -53,7 +54,11 @@ class Rules(Naming, Box, Generic[P]):
     about: ClassVar[About]
     box_type: ClassVar[type[Box]]
     position_type: ClassVar[type[Any]]
-    chapters: ClassVar[Mapping[str, type[Chapter]]] = {"secrets": Secrets, "shown": Shown}
+    chapters: ClassVar[Mapping[str, type[Chapter]]] = {
+        "secrets": Secrets,
+        "shown": Shown,
+        "prospects": Prospects,
+    }
     """The chapters of the law, by the name it holds them under."""
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = ()
     """What can be done, phase by phase, in the order in which it is offered."""
@@ -111,6 +116,7 @@ class Rules(Naming, Box, Generic[P]):
     """The hexes that each side holds before the first turn, where that is kept."""
     secrets: Secrets
     shown: Shown
+    prospects: Prospects
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "badges", "questions",
@@ -209,8 +215,8 @@ class Rules(Naming, Box, Generic[P]):
         """Decide the game after its last turn."""
 
     def evaluate(self, pos: P, side: str) -> float:
-        """What a position is worth to a side: the margin of victory that may be expected, in points."""
-        return sum(score.points if score.side == side else -score.points for score in self.scores(pos))
+        """What a position is worth to a side: the margin of victory that it may expect, in points."""
+        return self.prospects.margin(pos, side)
 
     def complete(self, pos: P, told: Any) -> None:
         """Fill in what a snapshot left out, and refuse what cannot be."""

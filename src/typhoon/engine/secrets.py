@@ -48,6 +48,9 @@ class Secrets(Chapter):
     def deal(self, pos: Any, side: int, rng: Chooser) -> None:
         """Fill in at random, in keeping with the rest, what a side may not know."""
 
+    def remember(self, pos: Any, before: Any) -> None:
+        """Let sides know in a position what they have seen, and still holds, in one that was taken back."""
+
     def untold(self, pos: Any) -> str:
         """What a position out of words does not tell and nobody has filled in; empty when all is there."""
         return ""

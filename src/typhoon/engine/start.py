@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from typhoon.engine.dice import Dice, GivenDice, KeyedDice, PurposeDice
+from typhoon.engine.dice import GivenDice, KeyedDice, PurposeDice
 from typhoon.engine.game import Game
-from typhoon.engine.journal import POSITION, Header
+from typhoon.engine.journal import POSITION, Header, TakeBacks
+from typhoon.engine.lots import Lot
 from typhoon.engine.orders import Chooser
 from typhoon.engine.position import Position
 from typhoon.engine.registry import find_rules, law_of
@@ -28,17 +29,19 @@ def new(
     options: Mapping[str, str] | None = None,
     charts: str | Path | None = None,
     dice: Rolls = None,
+    takebacks: TakeBacks = "any",
 ) -> Game:
     """Begin a game.
 
-    ``seed`` makes the dice repeatable, ``dice`` gives the rolls themselves.
+    ``seed`` makes the dice repeatable, ``dice`` gives the rolls themselves.  ``takebacks`` says whether
+    orders that rolled dice can be taken back.
 
     >>> game = new("red-typhoon", scenario="fixed", seed=1942)
     >>> game.decision.side, game.decision.phase
     ('soviet', 'soviet movement')
     """
     rules = find_rules(game, scenario, options, charts=charts)
-    return _begin(rules.start(), rules.scenario.id, None, seed, dice)
+    return _begin(rules.start(), rules.scenario.id, None, seed, dice, takebacks)
 
 
 def build(
@@ -109,17 +112,22 @@ def imagine(view: View, rng: Chooser, charts: str | Path | None = None) -> Game:
 
 
 def _begin(
-    pos: Position, scenario: str, start: dict[str, Any] | None, seed: int | str | None, dice: Rolls
+    pos: Position,
+    scenario: str,
+    start: dict[str, Any] | None,
+    seed: int | str | None,
+    dice: Rolls,
+    takebacks: TakeBacks = "any",
 ) -> Game:
     rules = pos.rules
-    header = Header(
-        rules.about.id, scenario, rules.version, dict(rules.options), charts=rules.data.digest, start=start
-    )
+    options, charts = dict(rules.options), rules.data.digest
+    header = Header(rules.about.id, scenario, rules.version, options, charts, start, takebacks)
     if dice is not None and not isinstance(dice, Mapping):
+        header.given = True
         return Game(pos, GivenDice(dice), header)
     keyed = KeyedDice.from_seed(seed)
-    header.commitment, header.key = keyed.commitment, keyed.key.hex()
-    fallen: Dice = keyed
     if dice is not None:  # some dice are given, so the key does not tell them all
-        fallen, header.commitment, header.key = PurposeDice(dice, keyed), "", ""
-    return Game(pos, fallen, header)
+        header.given = True
+        return Game(pos, PurposeDice(dice, keyed), header)
+    header.lots = [Lot.of(keyed)]
+    return Game(pos, keyed, header)

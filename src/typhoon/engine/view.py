@@ -32,6 +32,8 @@ class View(msgspec.Struct, frozen=True):
     offers: Offers | None
     """The orders of this side, when it is this side's decision."""
     scores: list[Score]
+    forecast: str
+    """What may be expected of the game, in words; empty when it is over."""
     result: Result | None
     orders_given: int
     """How many orders the game has seen: the number of this view."""

@@ -57,6 +57,13 @@ def restore(subject: Subject, rounds: int) -> float:
     return best(lambda: playing.rules.restore(words), rounds, times=50)
 
 
+def evaluate(subject: Subject, rounds: int) -> float:
+    """What a position of mid-game is worth."""
+    playing = subject.mid_game()
+    side = playing.rules.sides[0]
+    return best(lambda: playing.rules.evaluate(playing.position, side), rounds, times=200)
+
+
 def fork(subject: Subject, rounds: int, orders: int) -> float:
     """A twin of a position to think in, when so many orders have been given."""
     playing, rng = subject.after(orders), Random(1942)

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from typhoon.engine.game import Game
-from typhoon.engine.seat import Seat
+from typhoon.engine.seat import Seat, Thinking
 from typhoon.engine.start import new
 from typhoon.players import find_player
 
@@ -45,6 +45,8 @@ class Job(msgspec.Struct, frozen=True):
     journals: str | None = None
     """The folder that the journal is written into."""
     most_orders: int = MOST_ORDERS
+    seconds: float | None = None
+    """How long a player may think about an order; what it then finds depends on the machine."""
 
     @property
     def dice_seed(self) -> str:
@@ -106,10 +108,10 @@ def _play_out(game: Game, job: Job) -> int:
         side: find_player(job.players[side], game.rules, side, job.seed, job.index)
         for side in game.rules.sides
     }
-    seats = {side: Seat(game, side) for side in game.rules.sides}
     orders = 0
     while (decision := game.decision) is not None and orders < job.most_orders:
-        game.push(players[decision.side].choose(seats[decision.side]))
+        seat = Seat(game, decision.side, Thinking(job.seconds))
+        game.push(players[decision.side].choose(seat))
         orders += 1
     return orders
 

@@ -111,11 +111,6 @@ class Placements(OrderSet):
                 offers.places.append(PlacesOffer(form_of(Place), names, tuple(self._grid.numbers(hexes))))
 
 
-def standing_in(hexes: int, units: Sequence[int], where: Sequence[int]) -> int:
-    """How many of some units stand in the hexes of a set."""
-    return sum([hexes >> where[unit] & 1 for unit in units if where[unit] >= 0])
-
-
 class Groups(OrderSet):
     """Every attack on a hex by a group of units that is strong enough together."""
 
@@ -167,24 +162,24 @@ def _ways(strengths: tuple[int, ...], need: int) -> int:
     return _ways(strengths[1:], need - strengths[0]) + _ways(strengths[1:], need)
 
 
-_LOW = [(1 << (1 << power)) - 1 for power in range(16)]
-"""Sets of the first 1, 2, 4, 8 ... members there can be."""
-
-
 def nth(members: int, number: int) -> int:
     """The member of a set that comes after ``number`` others, found by halving.
 
     >>> nth(0b10110, 2)
     4
     """
-    base = 0
-    for power in range((members.bit_length() - 1).bit_length() - 1, -1, -1):
-        low = members & _LOW[power]
+    base = (members & -members).bit_length() - 1
+    members >>= base
+    while number and (length := members.bit_length()) > 64:
+        half = length >> 1
+        low = members & (1 << half) - 1
         count = low.bit_count()
         if number < count:
             members = low
         else:
             number -= count
-            members >>= 1 << power
-            base += 1 << power
-    return base
+            members >>= half
+            base += half
+    for _ in range(number):
+        members &= members - 1
+    return base + (members & -members).bit_length() - 1

@@ -45,21 +45,22 @@ class Movers(dict[int, Reach]):
         found.moves = sum([way.count for way in found.values()])
         return found
 
-    def with_one(self, unit: int, way: Reach | None) -> Movers:
-        """The same with another reach for one of them, or with none."""
-        before = self.get(unit)
-        if way is None or not way.count:
-            if before is None:
-                return self
-            found = Movers(self)
-            found.moves = self.moves - before.count
+    def changed(self, unit: int, way: Reach | None, done: Iterable[int] = ()) -> Movers:
+        """The same with another reach for one of them, or with none, and without those who are done."""
+        found, moves, before = Movers(self), self.moves, self.get(unit)
+        for other in done:
+            if other != unit and other in found:
+                moves -= found.pop(other).count
+        if before is not None:
+            moves -= before.count
+        if way is not None and way.count:
+            moves += way.count
+            found[unit] = way
+            if before is None:  # the order of the movers hangs on the position alone
+                found = Movers(sorted(found.items()))
+        elif before is not None:
             del found[unit]
-            return found
-        found = Movers(self)
-        found[unit] = way
-        if before is None:  # the order of the movers hangs on the position alone
-            found = Movers(sorted(found.items()))
-        found.moves = self.moves + way.count - (before.count if before is not None else 0)
+        found.moves = moves
         return found
 
 

@@ -18,12 +18,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from typhoon.engine.journal import Header
-from typhoon.server import games, lines, tables
+from typhoon.server import connections, games, tables
 from typhoon.server.boards import Boards
+from typhoon.server.connections import MISTAKE
 from typhoon.server.hall import Hall
-from typhoon.server.lines import MISTAKE
 from typhoon.server.openapi import description
-from typhoon.server.pages import LOBBY, TABLE, Pages
+from typhoon.server.pages import CHECK, LOBBY, TABLE, Pages
 from typhoon.server.plain import for_anybody
 from typhoon.server.security import HOST_COOKIE, Guard, is_host_key, problem
 from typhoon.server.settings import Settings
@@ -74,11 +74,12 @@ def _routes() -> list[BaseRoute]:
     return [
         Route("/", for_anybody(_lobby, PAGE)),
         Route("/table/{id}", for_anybody(_table, PAGE)),
+        Route("/check", for_anybody(_check, PAGE)),
         Route("/static/{name:path}", for_anybody(_static)),
         Route("/api/openapi.json", for_anybody(description)),
         *games.ROUTES,
         *tables.ROUTES,
-        WebSocketRoute("/api/tables/{id}/ws", lines.connect),
+        WebSocketRoute("/api/tables/{id}/ws", connections.connect),
     ]
 
 
@@ -99,6 +100,10 @@ async def _lobby(request: Request) -> Response:
             )
         return answer
     return _page(request, LOBBY, None)
+
+
+async def _check(request: Request) -> Response:
+    return _page(request, CHECK, None)
 
 
 async def _table(request: Request) -> Response:

@@ -11,14 +11,17 @@ import msgspec
 
 from typhoon.server.questions import Choose, Question
 from typhoon.server.replica import SoFar
-from typhoon.server.thinking import Answer, Job, News
+from typhoon.server.thinking import Answer, Job, News, Stop
 from typhoon.server.turns import Turns
 
 LONGEST_THOUGHT = 60.0
 """As many seconds a computer player may think about its order, and anybody about a question."""
+LEEWAY = 2.0
+"""As many of them are left to come to an end in; whoever is told to stop and has not by then is ended."""
 MOST_WAITING = 200
 MOST_WAITING_EACH = 8
 """As many questions wait, of all and of each asker."""
+COMMAND = (sys.executable, "-P", "-m", "typhoon.server.thinking")
 _LINE_LIMIT = 64 * 1024 * 1024
 
 
@@ -37,6 +40,10 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self._sent: dict[str, tuple[int, int]] = {}
         """For each game its history and how many of its orders the process has."""
+        self._job = 0
+        """The number of the last job."""
+        self._time: asyncio.Timeout | None = None
+        """When it must be done."""
 
     def knows(self, game: SoFar | None) -> int:
         """How much the process knows of a game."""
@@ -56,7 +63,8 @@ class Worker:
 
     async def _ask_in_time(self, question: Question, game: SoFar | None) -> msgspec.Raw:
         try:
-            return await asyncio.wait_for(self._ask(question, game), LONGEST_THOUGHT)
+            async with asyncio.timeout(LONGEST_THOUGHT) as self._time:
+                return await self._ask(question, game)
         except NoAnswer:
             raise
         except BaseException as error:
@@ -67,7 +75,7 @@ class Worker:
 
     async def _ask(self, question: Question, game: SoFar | None) -> msgspec.Raw:
         if game is None:
-            answer = await self._exchange(Job(question))
+            answer = await self._exchange(self._new_job(question))
         else:
             answer = await self._ask_about(question, game)
         if answer.error or answer.resend:
@@ -81,7 +89,7 @@ class Worker:
         for first in (start, 0):
             opening = "" if first else game.opening
             news = News(game.name, game.history, first, game.orders[first:], opening)
-            answer = await self._exchange(Job(question, news))
+            answer = await self._exchange(self._new_job(question, news))
             if not answer.resend:
                 break
         self._sent[game.name] = game.history, len(game.orders)
@@ -89,14 +97,15 @@ class Worker:
             self._sent.pop(game.name)
         return answer
 
+    def _new_job(self, question: Question, news: News | None = None) -> Job:
+        self._job += 1
+        return Job(question, self._job, max(0.0, LONGEST_THOUGHT - LEEWAY), news)
+
     async def _exchange(self, job: Job) -> Answer:
         if self.process is None or self.process.returncode is not None:
             self._sent.clear()
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                "-m",
-                "typhoon.server.thinking",
+                *COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE_LIMIT,
@@ -109,6 +118,14 @@ class Worker:
         if not line:
             raise EOFError("its process ended")
         return msgspec.json.decode(line, type=Answer)
+
+    def interrupt(self) -> None:
+        """Nobody waits for the answer any more: whoever thinks about it is told to stop, and soon ended."""
+        if self._time is not None:
+            self._time.reschedule(asyncio.get_running_loop().time() + LEEWAY)
+        writer = self.process.stdin if self.process is not None else None
+        if writer is not None and not writer.is_closing():
+            writer.write(msgspec.json.encode(Stop(self._job)) + b"\n")
 
     async def stop(self) -> None:
         process, self.process = self.process, None
@@ -174,7 +191,6 @@ class Computers:
         try:
             return await waiting.found
         except asyncio.CancelledError:
-            # Nobody wants to know any more.  What is worked on already is soon done, and then forgotten.
             turns.drop(table, who, waiting)
             raise
 
@@ -196,6 +212,12 @@ class Computers:
 
     async def _work(self, worker: Worker, waiting: _Waiting, asks: bool) -> None:
         found = waiting.found
+
+        def let_go(found: asyncio.Future[msgspec.Raw]) -> None:
+            if found.cancelled():
+                worker.interrupt()
+
+        found.add_done_callback(let_go)
         try:
             answer = await worker.ask(waiting.question, waiting.game)
             if not found.done():
@@ -204,6 +226,7 @@ class Computers:
             if not found.done():
                 found.set_exception(error)
         finally:
+            found.remove_done_callback(let_go)
             found.cancel()
             if asks:
                 self._asking.discard((waiting.table, waiting.who))

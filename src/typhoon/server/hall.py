@@ -11,10 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from typhoon.engine.data import DataError
-from typhoon.engine.journal import Header
+from typhoon.engine.dice import KeyedDice
+from typhoon.engine.journal import Header, TakeBack
+from typhoon.engine.lots import Lot
 from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
-from typhoon.server.answers import Clerk
+from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Busy, Computers, NoAnswer
 from typhoon.server.match import replayed, summary_of
 from typhoon.server.messages import PERSON, IssuedLink, Opened, TableRow
@@ -82,9 +84,13 @@ class Hall:
         """Open a table; raises ``ValueError`` when it cannot be as wished, ``Busy`` when not now."""
         begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
         header = begun.header
+        _check_dice(wish)
         (about,) = (about for about in catalogue() if about.id == header.game)
-        team = chosen_team(about.id, wish.team)
+        team = chosen_team(about.id, wish.team, header.options)
         seats = taken_seats(about.id, about.sides, team, wish.seats)
+        people = [id_ for id_, seat in seats.items() if seat.player == PERSON]
+        if begun.summary.result is None:
+            _begin_lot(begun, wish, tuple(people))
         id_ = secrets.token_urlsafe(9)
         record = TableRecord(
             id_,
@@ -97,7 +103,6 @@ class Hall:
             begun.summary,
             team=team.id if team else "",
         )
-        people = [id_ for id_, seat in seats.items() if seat.player == PERSON]
         tokens = {seat: _token() for seat in people} if wish.mode == "remote" else {}
         holds = {_hash(token): [seat] for seat, token in tokens.items()}
         owner = "" if wish.mode == "remote" else _token()
@@ -105,9 +110,9 @@ class Hall:
             holds[_hash(owner)] = people
         watch = _token()
         holds[_hash(watch)] = []
-        self.store.add(record, begun.entries, holds)
+        self.store.add(record, begun.record, holds)
         links = {seat: _link(id_, tokens.get(seat, owner), seat) for seat in people}
-        return Opened(id_, owner, tokens, links, _link(id_, watch))
+        return Opened(id_, owner, tokens, links, _link(id_, watch), header.commitment)
 
     def replace_link(self, id_: str, seat: str) -> IssuedLink:
         """Issue the link of a seat, or that of spectators, anew; whoever came by the old one is shown out.
@@ -134,12 +139,14 @@ class Hall:
 
     async def _begun(self, wish: NewTable) -> CheckedJournal:
         await self.prepare(wish.game)
-        game = new(wish.game, wish.scenario, seed=wish.seed, options=wish.options)
+        if wish.to is not None:
+            raise ValueError("only a game from a journal is gone on with after an order")
+        game = new(wish.game, wish.scenario, options=wish.options, takebacks=wish.takebacks)
         return CheckedJournal(game.journal.header, [], summary_of(game))
 
     async def _resumed(self, wish: NewTable, who: str) -> CheckedJournal:
         """A game to be gone on with: its journal is checked elsewhere, for that takes long."""
-        question = CheckJournal(wish.journal or "")
+        question = CheckJournal(wish.journal or "", wish.to)
         try:
             found: CheckedJournal = await self.computers.ask(
                 question, None, table="", who=who, kind=CheckedJournal
@@ -151,6 +158,10 @@ class Hall:
         game = found.header.game
         if wish.game and wish.game != game:
             raise ValueError(f"this is a journal of {game}, not of {wish.game}")
+        if wish.takebacks != "any":
+            if any(isinstance(each, TakeBack) for each in found.record):
+                raise ValueError("orders were taken back in this journal: such a game keeps to 'any'")
+            found.header.takebacks = wish.takebacks
         return found
 
     async def clerk(self, id_: str) -> Clerk:
@@ -224,6 +235,21 @@ class Hall:
     @property
     def cache(self) -> Path:
         return self.settings.data / "cache"
+
+
+def _check_dice(wish: NewTable) -> None:
+    if wish.mode == "remote" and wish.seed is not None:
+        raise ValueError("a remote table takes no seed: whoever knows it would know every die to come")
+
+
+def _begin_lot(begun: CheckedJournal, wish: NewTable, people: tuple[str, ...]) -> None:
+    """Let the dice to come fall under a new key; at a remote table everybody adds to it."""
+    header = begun.header
+    dice = KeyedDice.from_seed(wish.seed)
+    if not begun.written and not header.dice and wish.journal is None:
+        header.lots = []  # nothing has fallen under the one that the game began with
+    seats = people if wish.mode == "remote" else ()
+    header.lots.append(Lot.of(dice, at=len(begun.written), seeded=wish.seed is not None, seats=seats))
 
 
 def _noted(loading: asyncio.Future[None]) -> None:

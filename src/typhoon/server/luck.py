@@ -12,9 +12,9 @@ what was luck, in attacks and in anything else it leaves to chance.
 from __future__ import annotations
 
 from typhoon.engine.game import Game
-from typhoon.engine.luck import Throw
 from typhoon.engine.preview import CombatPreview, Outcome
 from typhoon.engine.rules import Rules
+from typhoon.engine.throws import Throw
 from typhoon.server.messages import LuckRow
 from typhoon.server.replica import Replica
 
@@ -55,16 +55,17 @@ def _from_previews(replica: Replica) -> list[Throw]:
     again = Replica(replica.opening, replica.history)
     game = again.game
     rank = {result: number for number, result in enumerate(game.rules.results_from_worst)}
-    found = []
-    for order in replica.given:
+    found: list[Throw | None] = []
+    """For each order, what was luck in it."""
+    for order in again.steps(replica.given):
+        if (to := order.returns) is not None:
+            del found[to:]
+            continue
         preview = game.preview(order.text) if order.dice else None
-        if isinstance(preview, CombatPreview):
-            share = _share(preview.outcomes, order.dice[0], rank)
-            if share is not None:
-                assert game.decision is not None
-                found.append(Throw(game.decision.side, ATTACKS, share))
-        again.follow([order])
-    return found
+        share = _share(preview.outcomes, order.dice[0], rank) if isinstance(preview, CombatPreview) else None
+        side = game.decision.side if game.decision else ""
+        found.append(None if share is None else Throw(side, ATTACKS, share))
+    return [throw for throw in found if throw is not None]
 
 
 def _share(outcomes: tuple[Outcome, ...], die: int, rank: dict[str, int]) -> float | None:

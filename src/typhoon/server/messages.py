@@ -24,6 +24,8 @@ class Opened(msgspec.Struct, frozen=True):
     tokens: dict[str, str]
     links: dict[str, str]
     watch: str
+    commitment: str
+    """SHA-256 of the server's part of the dice key."""
 
 
 class IssuedLink(msgspec.Struct, frozen=True):
@@ -55,6 +57,29 @@ class TeamFacts(msgspec.Struct, frozen=True):
     case: str
 
 
+class DiceFacts(msgspec.Struct):
+    """What everybody may know of the dice of a table."""
+
+    kind: str
+    """``seats``, ``umpire``, ``seed`` or ``given``: where their key comes from."""
+    text: str
+    """The same in words."""
+    commitments: list[str]
+    """Those of the server's secrets; dice fall under the last one now."""
+    seats: dict[str, str]
+    """The commitments of seats to secrets of their own; empty as long as they are awaited."""
+    opened: list[str]
+    """The seats that have opened their secrets to the server."""
+    awaited: list[str]
+    """The seats that play waits for."""
+    anew: int
+    """How often the secrets were begun anew."""
+    takebacks: str
+    """How far orders may be taken back: ``any``, or ``before-dice``."""
+    taken_back: int
+    """How often orders were taken back whatever they revealed."""
+
+
 class TableFacts(msgspec.Struct):
     id: str
     game: str
@@ -65,6 +90,7 @@ class TableFacts(msgspec.Struct):
     mode: str
     seats: dict[str, SeatFacts]
     result: Result | None
+    dice: DiceFacts
     paused: bool = False
     team: TeamFacts | None = None
 
@@ -198,6 +224,8 @@ class TableView(msgspec.Struct, frozen=True):
     decision: Decision | None
     offers: Offers | None
     scores: list[Score]
+    forecast: str
+    """What may be expected of the game, in words; empty when it is over."""
     result: Result | None
     orders_given: int
     combats: list[CombatFacts]

@@ -30,7 +30,7 @@ class Audience(Protocol):
 
 def seed_of(match: Match) -> str:
     """The chance that players think with: their own, and the same for the same moment."""
-    return f"{match.id} {match.n}"
+    return f"{match.id} {match.n} {match.game.takebacks}"
 
 
 class Opponents:
@@ -44,10 +44,19 @@ class Opponents:
         self.thinking: str | None = None
         """The side whose player is thinking."""
         self._playing: asyncio.Task[None] | None = None
+        self._about: tuple[object, str] | None = None
+        """The moment that it thinks about, and the side it thinks for."""
 
     def play(self) -> None:
-        """Let them choose, if it is for them to choose, until it no longer is."""
-        if self._to_act() and (self._playing is None or self._playing.done()):
+        """Let them choose, if it is for them to choose, until it no longer is.
+
+        Whoever thinks about a moment that is past by now, or has been paused, thinks no further.
+        """
+        side = self._to_act()
+        if self._playing is not None and self._about not in (None, (self._match.moment, side)):
+            self._playing.cancel()
+            self._playing = self._about = None
+        if side and (self._playing is None or self._playing.done()):
             self._playing = asyncio.get_running_loop().create_task(self._play())
 
     async def stop(self) -> None:
@@ -59,7 +68,7 @@ class Opponents:
     def _to_act(self) -> str | None:
         """The side whose computer player should choose now; among themselves they play only for watchers."""
         side = self._match.to_act
-        if side is None or self.paused or self._seating.player_of(side) == PERSON:
+        if side is None or self.paused or not self._match.is_ready or self._seating.player_of(side) == PERSON:
             return None
         return side if self._seating.people or self._audience.is_watched else None
 
@@ -71,12 +80,12 @@ class Opponents:
                     self.thinking = side
                     audience.wake()
                 pause = asyncio.create_task(asyncio.sleep(self.pace if audience.is_watched else 0))
-                moment = match.moment
+                self._about = match.moment, side
                 choice = Choose(side, self._seating.player_of(side), seed_of(match))
                 order = await self._computers.choose(match.so_far(), match.id, choice)
                 await pause
-                if match.moment == moment and not self.paused:
-                    match.carry_out(order)
+                self._about = None
+                match.carry_out(order)
         except (NoAnswer, StoreError, ValueError) as error:
             log.error("table %s: %s", match.id, error)
             self.paused = True

@@ -9,7 +9,7 @@ import msgspec
 
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.display import SupplyLine
-from typhoon.engine.journal import Entry, Header
+from typhoon.engine.journal import Header, Record, Written, parse_journal
 from typhoon.engine.replay import load
 from typhoon.engine.seat import Seat
 from typhoon.players import find_player
@@ -37,7 +37,7 @@ class Choose(msgspec.Struct, frozen=True, tag_field="type", tag="choose"):
             player = find_player(self.player, replica.game.rules, self.side, self.seed)
             if not self.fresh:
                 replica.players[key] = player
-        return str(player.choose(Seat(replica.game, self.side)))
+        return str(player.choose(Seat(replica.game, self.side, replica.thinking)))
 
 
 class TellLuck(msgspec.Struct, frozen=True, tag_field="type", tag="luck"):
@@ -72,35 +72,29 @@ class CheckJournal(msgspec.Struct, frozen=True, tag_field="type", tag="journal")
     """Can a game be gone on with from its journal?"""
 
     text: str
+    to: int | None = None
+    """The order after which to go on; None for the last."""
 
     def answer(self, _: Replica | None) -> CheckedJournal:
-        game = load(self.text)
+        if self.to is not None and self.to > (orders := len(parse_journal(self.text).entries)):
+            raise ValueError(f"there is no order {self.to} to go on after; the journal has {orders}")
+        game = load(self.text, to=self.to)
         if game.result is None and not isinstance(game.dice, KeyedDice):
             raise ValueError("a journal without its dice key can be looked at when it is over, not played on")
         journal = game.journal
-        orders = [WrittenOrder(e.side, str(e.order), e.dice, e.state) for e in journal.entries]
-        return CheckedJournal(journal.header, orders, summary_of(game))
-
-
-class WrittenOrder(msgspec.Struct, array_like=True):
-    """An order as it stands in a journal."""
-
-    side: str
-    order: str
-    dice: list[tuple[str, int]]
-    state: str
+        return CheckedJournal(journal.header, list(map(Written.of, journal.record)), summary_of(game))
 
 
 class CheckedJournal(msgspec.Struct):
     """A journal that holds, and where its game stands."""
 
     header: Header
-    orders: list[WrittenOrder]
+    written: list[Written]
     summary: Summary
 
     @property
-    def entries(self) -> list[Entry]:
-        return [Entry(each.side, each.order, each.dice, each.state) for each in self.orders]
+    def record(self) -> Record:
+        return [each.read for each in self.written]
 
 
 Question = Choose | TellLuck | TraceLines | LookBack | CheckJournal

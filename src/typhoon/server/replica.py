@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from typhoon.engine.dice import GivenDice
 from typhoon.engine.game import Game
-from typhoon.engine.replay import load
-from typhoon.engine.seat import Player
+from typhoon.engine.journal import Entry, TakeBack
+from typhoon.engine.replay import Passed, load
+from typhoon.engine.seat import Player, Thinking
 
 
 class GivenOrder(msgspec.Struct, array_like=True):
-    """An order with the dice it took."""
+    """An order with the dice it took, or a take-back as journals write it."""
 
     text: str
     dice: list[int]
+
+    @classmethod
+    def of(cls, each: Entry | TakeBack) -> GivenOrder:
+        if isinstance(each, TakeBack):
+            return cls(str(each), [])
+        return cls(str(each.order), [die.value for die in each.dice])
+
+    @property
+    def returns(self) -> int | None:
+        """The order that play goes back to, when this is a take-back."""
+        takeback = TakeBack.read(self.text)
+        return takeback.to if takeback else None
 
 
 class SoFar(msgspec.Struct, frozen=True):
@@ -39,9 +54,27 @@ class Replica:
         self.given: list[GivenOrder] = []
         self.players: dict[tuple[str, str], Player] = {}
         """Who thinks about it, by side and name; they may have plans."""
+        self.thinking = Thinking()
+        """The time there is for what is asked about it now."""
 
-    def follow(self, orders: list[GivenOrder]) -> None:
-        for order in orders:
-            self._dice.rolls = list(order.dice)
-            self.game.push(order.text)
+    def follow(self, orders: Sequence[GivenOrder]) -> None:
+        for _ in self.steps(orders):
+            pass
+
+    def steps(self, orders: Sequence[GivenOrder]) -> Iterator[GivenOrder]:
+        """Each order, before it is carried out.
+
+        Play goes back to what is followed at once: a game of which orders were taken back is told anew.
+        """
+        passed = Passed(order.returns for order in orders)
+        if not self.given:
+            passed.note(-1, self.game.position)
+        for index, order in enumerate(orders):
+            yield order
+            if (to := order.returns) is not None:
+                self.game.return_to(to, passed.before(index))
+            else:
+                self._dice.rolls = list(order.dice)
+                self.game.push(order.text)
+            passed.note(index, self.game.position)
             self.given.append(order)

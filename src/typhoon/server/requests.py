@@ -6,12 +6,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from typhoon.engine.journal import TakeBacks
+
 MOST_CHARACTERS = 2_000
 
 Id = Annotated[str, msgspec.Meta(max_length=64)]
 OrderText = Annotated[str, msgspec.Meta(max_length=MOST_CHARACTERS)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Mode = Literal["local", "remote"]
+Digits = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$", max_length=64)]
 
 
 class Request(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -99,6 +102,16 @@ class TakeBack(Request, tag="takeback", frozen=True):
     to: Number
 
 
+class Secret(Request, tag="secret", frozen=True):
+    """One's own part of the dice key: commit to its SHA-256, open it when all have, or begin anew.
+
+    ``value`` is 32 bytes in hexadecimal digits; to begin anew needs none.
+    """
+
+    action: Literal["commit", "open", "anew"]
+    value: Digits = ""
+
+
 class Chat(Request, tag="chat", frozen=True):
     """Say something to everyone at the table; what spectators say only spectators hear."""
 
@@ -139,6 +152,7 @@ AnyRequest = (
     | ShowLines
     | Hint
     | TakeBack
+    | Secret
     | Chat
     | Said
     | Pause
@@ -165,7 +179,12 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The way in which people share a side; each of its roles has a seat then, such as ``german/north``."""
     mode: Mode = "local"
     seed: int | Id | None = None
+    """Makes the dice of a local table repeatable; at a remote one nobody may know them."""
+    takebacks: TakeBacks = "any"
+    """Whether orders that rolled dice can be taken back."""
     journal: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
+    to: Number | None = None
+    """The order of the journal after which to go on; the last one when it is not given."""
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 

@@ -62,14 +62,10 @@ def teams_of(game: str) -> dict[str, Team]:
     return {team.id: team for about in catalogue() if about.id == game for team in about.teams}
 
 
-def chosen_team(game: str, wish: str | None) -> Team | None:
+def chosen_team(game: str, wish: str | None, options: Mapping[str, str] = {}) -> Team | None:
     """The team that is wished for; raises ``ValueError`` when the game has none of that name."""
-    if not wish:
-        return None
-    teams = teams_of(game)
-    if wish not in teams:
-        raise ValueError(f"{game} has no team '{wish}'; there are: {', '.join(teams) or 'none'}")
-    return teams[wish]
+    (about,) = (about for about in catalogue() if about.id == game)
+    return about.team(wish, options) if wish else None
 
 
 def taken_seats(

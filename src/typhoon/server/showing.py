@@ -6,11 +6,11 @@ import msgspec
 
 from typhoon.engine.about import Team
 from typhoon.engine.ruling import Ruling
+from typhoon.engine.sharing import Shares, why_not_role
 from typhoon.engine.view import View
 from typhoon.server.match import Match
 from typhoon.server.messages import State, TableFacts
 from typhoon.server.seats import Holder, role_of, seats_of
-from typhoon.server.sharing import Shares, why_not_role
 from typhoon.server.state import Display, display_of, state_of, view_of
 
 

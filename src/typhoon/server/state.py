@@ -135,16 +135,23 @@ def log_of(game: Game, side: str, after: int, *, looking_back: bool = False) -> 
     entries, found = game.entries, []
     last = -1 if looking_back else len(entries)
     if after < 0:
-        found.append(LogEntry(0, "", "", 0, _lines(game, game.opening, side, past=last != 0)))
+        lines = _lines(game, game.opening, side, past=last != 0)
+        found.append(LogEntry(0, "", "", 0, [*lines, *_returns(game, 0)]))
     for number, entry in enumerate(entries[max(after, 0) :], start=max(after, 0) + 1):
         order = str(entry.order) if entry.side == side or not game.rules.secrets else ""
         lines = _lines(game, entry.events, side, past=number != last)
+        lines += _returns(game, number)
         found.append(LogEntry(number, order, entry.side, entry.turn, lines))
     return found
 
 
 def _lines(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list[LogLine]:
     return [_line(game, event) for event in _told(game, events, side, past=past)]
+
+
+def _returns(game: Game, number: int) -> list[LogLine]:
+    """That orders were taken back is nobody's secret."""
+    return [LogLine(game.told(event), event.kind) for event in game.returns_to(number)]
 
 
 def _told(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list[Event]:

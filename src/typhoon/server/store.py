@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from typhoon.engine.journal import Entry, Header
+from typhoon.engine.dice import Die
+from typhoon.engine.journal import Entry, Header, Record, TakeBack, Written
 from typhoon.server.messages import ChatLine, SeatFacts
 
 FILE = "tables.sqlite"
@@ -51,7 +52,7 @@ class TableRecord(msgspec.Struct):
     header: Header
     summary: Summary
     rewound_to: int | None = None
-    """The earliest order that play was ever taken back to."""
+    """Of what clients know of the log, what came after this order may have changed since."""
     updated: str = ""
     team: str = ""
     """The way in which people share a side; empty when nobody does."""
@@ -129,15 +130,17 @@ class Store:
 
     # Tables
 
-    def add(self, table: TableRecord, orders: Sequence[Entry], tokens: dict[bytes, list[str]]) -> None:
+    def add(
+        self, table: TableRecord, record: Sequence[Entry | TakeBack], tokens: dict[bytes, list[str]]
+    ) -> None:
         now = now_text()
         with self._writing() as db:
             columns: list[object] = [table.id, table.game, table.scenario, table.title, table.mode]
             columns += [_json(table.seats), _json(table.header), _json(table.summary)]
             columns += [None, now, now, table.team]
             db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", columns)
-            for number, order in enumerate(orders, start=1):
-                _insert(db, table.id, number, order, now)
+            for number, each in enumerate(record, start=1):
+                _insert(db, table.id, number, each, now)
             for hash_, sides in tokens.items():
                 db.execute("INSERT INTO tokens VALUES (?,?,?)", [hash_, table.id, _json(sides)])
 
@@ -177,6 +180,11 @@ class Store:
             db.execute("UPDATE tables SET seats = ? WHERE id = ?", [_json(seats), id_])
             _remember(db, id_, asked)
 
+    def set_header(self, id_: str, header: Header, asked: Asked | None = None) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE tables SET header = ? WHERE id = ?", [_json(header), id_])
+            _remember(db, id_, asked)
+
     def remove(self, id_: str) -> bool:
         """Clear a table away, be it readable or not; whether there was one."""
         with self._writing() as db:
@@ -184,13 +192,14 @@ class Store:
 
     # Orders
 
-    def orders(self, id_: str) -> list[Entry]:
+    def orders(self, id_: str) -> Record:
+        """The record of a table: its orders and take-backs."""
         query = 'SELECT side, text, dice, state FROM orders WHERE "table" = ? ORDER BY n'
         with _in_words("read"):
             rows = self._db.execute(query, [id_]).fetchall()
         with _sound("the orders of this table"):
             return [
-                Entry(side, text, msgspec.json.decode(dice, type=_Dice), state)
+                Written(side, text, msgspec.json.decode(dice, type=list[Die]), state).read
                 for side, text, dice, state in rows
             ]
 
@@ -198,13 +207,13 @@ class Store:
         self,
         id_: str,
         number: int,
-        order: Entry,
+        each: Entry | TakeBack,
         summary: Summary,
         asked: Asked | None = None,
         *,
         revealed: bool = True,
     ) -> None:
-        """Keep an order, so that no end of the program can lose it.
+        """Keep an order or a take-back, so that no end of the program can lose it.
 
         One that ``revealed`` something, dice or a decision of the other side, survives even the end
         of the machine: the disk is waited for.
@@ -212,19 +221,19 @@ class Store:
         now = now_text()
         self._db.execute(f"PRAGMA synchronous = {'FULL' if revealed else 'NORMAL'}")
         with self._writing() as db:
-            _insert(db, id_, number, order, now)
+            _insert(db, id_, number, each, now)
             db.execute("UPDATE tables SET summary = ?, updated = ? WHERE id = ?", [_json(summary), now, id_])
+            if isinstance(each, TakeBack):
+                _note_floor(db, id_, each.to - 1)  # what is told of that order has changed
             _remember(db, id_, asked)
 
-    def rewind(self, id_: str, to: int, summary: Summary, asked: Asked | None = None) -> None:
-        """Take back all orders after number ``to``."""
+    def undo(self, id_: str, kept: int, summary: Summary, asked: Asked | None = None) -> None:
+        """Leave no trace of orders that revealed nothing; so much of the record is kept."""
         with self._writing() as db:
-            db.execute('DELETE FROM orders WHERE "table" = ? AND n > ?', [id_, to])
-            db.execute(
-                "UPDATE tables SET summary = ?, updated = ?, rewound_to = min(coalesce(rewound_to, ?), ?) "
-                "WHERE id = ?",
-                [_json(summary), now_text(), to, to, id_],
-            )
+            db.execute('DELETE FROM orders WHERE "table" = ? AND n > ?', [id_, kept])
+            columns = [_json(summary), now_text(), id_]
+            db.execute("UPDATE tables SET summary = ?, updated = ? WHERE id = ?", columns)
+            _note_floor(db, id_, summary.orders)
             _remember(db, id_, asked)
 
     # Requests
@@ -288,7 +297,6 @@ def _in_words(done: str) -> Iterator[None]:
         raise StoreError(f"the database could not be {done}: {error.strerror}") from error
 
 
-_Dice = list[tuple[str, int]]
 _NO_END = 2**62
 _COLUMNS = TableRecord.__struct_fields__
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM tables"
@@ -304,9 +312,16 @@ _REASONS = {
 """What SQLite says, in our words."""
 
 
-def _insert(db: sqlite3.Connection, table: str, number: int, order: Entry, now: str) -> None:
-    columns = [table, number, order.side, str(order.order), _json(order.dice), order.state, now]
+def _insert(db: sqlite3.Connection, table: str, number: int, each: Entry | TakeBack, now: str) -> None:
+    kept = Written.of(each)
+    columns = [table, number, kept.side, kept.text, _json(kept.dice), kept.state, now]
     db.execute("INSERT INTO orders VALUES (?,?,?,?,?,?,?)", columns)
+
+
+def _note_floor(db: sqlite3.Connection, table: str, to: int) -> None:
+    """Note down to which order of the log all clients have been told what holds."""
+    query = "UPDATE tables SET rewound_to = min(coalesce(rewound_to, ?), ?) WHERE id = ?"
+    db.execute(query, [to, to, table])
 
 
 def _remember(db: sqlite3.Connection, table: str, asked: Asked | None) -> None:

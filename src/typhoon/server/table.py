@@ -7,6 +7,7 @@ from typing import Protocol
 
 from typhoon.engine.game import Game
 from typhoon.server.addresses import facts_address
+from typhoon.server.casting import Casting
 from typhoon.server.chat import Chat
 from typhoon.server.computers import Computers
 from typhoon.server.match import Match
@@ -57,6 +58,7 @@ class Table:
         except ValueError as error:
             raise StoreError(f"this table cannot be laid: {error}") from error
         self.match = Match(record, game, store, self._heard)
+        self.casting = Casting(self.match)
         self.showing = Showing(self.match, self.seating.team)
         self.chat = Chat(record.id, store)
         self.offer: Offer | None = None
@@ -80,6 +82,7 @@ class Table:
             record.mode,
             self.seating.shown(there, holder.seats),
             self.match.game.result,
+            self.casting.facts(),
             self.opponents.paused,
             TeamFacts(team.id, team.side, team.title, team.case) if team else None,
         )

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from typhoon.server import state
-from typhoon.server.answers import SLOW, Clerk
+from typhoon.server.clerk import SLOW, Clerk
 from typhoon.server.doors import attended
 from typhoon.server.hall import Hall, NotYours
 from typhoon.server.messages import Reply
@@ -142,7 +142,10 @@ async def replay(request: Request) -> Response:
 
 
 async def journal(request: Request) -> Response:
-    """The journal; the dice key is in it when the game is over, or for the owner who asks for it."""
+    """The journal; the dice key is in it when the game is over, or for the owner who asks for it.
+
+    Whoever is shown the key of a game that goes on knows it for dice that fell: those to come get another.
+    """
     asker = await _asker(request)
     table = asker.clerk.table
     game = table.match.game
@@ -152,7 +155,7 @@ async def journal(request: Request) -> Response:
     name = f"{game.rules.about.id}-{table.id}.journal"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     with asker.visitor.working():
-        text = game.journal.text(secret=whole)
+        text = table.match.publish() if whole else game.journal.text(secret=False)
     asker.visitor.charge(size=len(text))
     return PlainTextResponse(text, headers=headers)
 

@@ -1,7 +1,8 @@
 """A process of its own in which questions are answered that take long, so that nobody waits for them.
 
 It reads jobs from standard input and writes answers to standard output, one JSON value a line, and
-ends when its input does.  Of the games it follows it gets orders and dice as they fell, never the dice key.
+ends when its input does.  A job that nobody waits for any more can be stopped while it is worked on.  Of the
+games it follows it gets orders and dice as they fell, never the dice key.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import signal
 import sys
 from collections import OrderedDict
 from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
 
 import msgspec
 
+from typhoon.engine.seat import Stopped, Thinking
 from typhoon.server.questions import CheckJournal, Question
 from typhoon.server.replica import GivenOrder, Replica
 
@@ -34,10 +38,19 @@ class News(msgspec.Struct):
     """The journal before the first order, when ``start`` is 0."""
 
 
-class Job(msgspec.Struct):
+class Job(msgspec.Struct, tag="job"):
     question: Question
+    number: int
+    seconds: float
+    """The time there is for it."""
     news: News | None = None
     """Of the game that is asked about, where it is one that is played."""
+
+
+class Stop(msgspec.Struct, tag="stop"):
+    """Nobody waits any more for the job of that number, nor for those before it."""
+
+    number: float
 
 
 class Answer(msgspec.Struct):
@@ -53,15 +66,21 @@ class Desk:
 
     def __init__(self) -> None:
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
+        self.stopped: float = 0
+        """The number of the last job that nobody waits for."""
 
     def answer(self, job: Job) -> Answer:
+        thinking = Thinking(job.seconds, lambda: self.stopped >= job.number)
         try:
             if isinstance(job.question, CheckJournal):
                 return Answer(msgspec.Raw(msgspec.json.encode(job.question.answer(None))))
             replica = self._replica(job.news)
             if replica is None:
                 return Answer(resend=True)
+            replica.thinking = thinking
             return Answer(msgspec.Raw(msgspec.json.encode(job.question.answer(replica))))
+        except Stopped:
+            return Answer(error="nobody waits for it")
         except Exception as error:
             if job.news is not None:
                 self._replicas.pop(job.news.name, None)
@@ -94,10 +113,27 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it by closing its input
     with suppress(AttributeError, OSError):
         os.nice(NICE)
-    desk, decode = Desk(), msgspec.json.Decoder(Job).decode
-    for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(msgspec.json.encode(desk.answer(decode(line))) + b"\n")
+    desk = Desk()
+    jobs: SimpleQueue[Job | None] = SimpleQueue()
+    Thread(target=_listen, args=(desk, jobs), daemon=True).start()
+    while (job := jobs.get()) is not None:
+        sys.stdout.buffer.write(msgspec.json.encode(desk.answer(job)) + b"\n")
         sys.stdout.buffer.flush()
+
+
+def _listen(desk: Desk, jobs: SimpleQueue[Job | None]) -> None:
+    """Hear what is wanted, and what no longer is, while something is worked on."""
+    decode = msgspec.json.Decoder(Job | Stop).decode
+    try:
+        for line in sys.stdin.buffer:
+            match decode(line):
+                case Stop(number=number):
+                    desk.stopped = number
+                case job:
+                    jobs.put(job)
+    finally:
+        desk.stopped = float("inf")
+        jobs.put(None)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-/** Which page is meant: the lobby, or a table. */
+/** Which page is meant: the lobby, a table, or the checking of dice. */
 
 import { h, refill } from "./common/dom.js";
 import { beginTable } from "./common/early.js";
@@ -17,6 +17,9 @@ async function open() {
     const early = beginTable(table);
     const { openTablePage } = await import("./play/page.js");
     await openTablePage(await place(), table, early);
+  } else if (location.pathname === "/check") {
+    const { openCheck } = await import("./check/check.js");
+    await openCheck(await place());
   } else {
     const { openLobby } = await import("./lobby/lobby.js");
     await openLobby(await place());

@@ -57,6 +57,7 @@ def shown(game: Game, side: str) -> dict[str, bytes]:
         "front": server.front_of(game, side),
         "cast": server.cast_of(game, log, view, display.faces),
         "last moves": server.last_moves(game, side),
+        "value": rules.evaluate(game.position, "german"),
     }
     if side in SIDES:
         found |= _through_the_seat(Seat(game, side))

@@ -58,12 +58,12 @@ class TestOrders:
         game = position(units=SOVIETS)
         assert all(reachable(game, unit) == {} for unit in SOVIETS)
 
-    @case("12.0")
+    @case("12.0", "12.5")
     def test_without_points_there_are_no_orders(self):
         game = position(units=SOVIETS, ap={"soviet": 1})
         game.push("activate NW")
         assert unused(game)["soviet"] == 0
-        assert refused(game, "activate K").case == "12.0"
+        assert refused(game, "activate K").case == "12.5"
         assert offered(game, "activate") == []
 
     @case("12.2", "12.5")
@@ -258,6 +258,14 @@ class TestPanzerDivisions:
     @case("12.7")
     def test_ruling_23_mechanized_divisions_may_not(self):
         assert refused(self.combat(move_orders=["4P"]), "attack 0442 G-36-Mot").case == "12.4"
+
+    @case("12.7")
+    def test_panzer_divisions_and_nobody_else_are_dark_grey(self):
+        faces = self.combat().rules.shown.faces(self.combat().position)
+        grey = {face.unit for face in faces if face.colours == "white on dark grey"}
+        assert grey == {"G-1-Pz", "G-19-Pz"}
+        # Their stripes still tell the formations apart.
+        assert len({face.tint for face in faces if face.unit in grey}) == 2
 
     @case("12.7")
     def test_panzers_without_any_order_may_not(self):

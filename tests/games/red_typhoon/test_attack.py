@@ -211,7 +211,7 @@ def test_a_formation_gets_one_attack_order_and_never_without_a_point():
     game = ready("soviet", units, attack_orders=[], ap={"soviet": 1})
     game.push("activate NW")
     assert refused(game, "activate NW").case == "12.5"
-    assert refused(game, "activate K").case == "12.0"
+    assert refused(game, "activate K").case == "12.5"
     assert refused(game, "activate 9").case == "12.2"
 
 

@@ -119,5 +119,5 @@ def test_every_prompt_and_every_event_has_its_case():
     assert rules.story_cases.keys() == rules.story.keys()
     assert set(rules.story_cases.values()) <= known
     deciding = [phase for phase in rules.phases if phase.prompt is not Phase.prompt]
-    assert len(deciding) == 11
+    assert len(deciding) == 12
     assert {phase.about for phase in deciding} <= known

@@ -6,7 +6,11 @@ import pytest
 
 import typhoon
 from tests.games.red_typhoon.helpers import controls, offered, points, refused, unit_states, unused, where
+from tests.words import give
 from typhoon.engine.cases import case
+from typhoon.engine.ruling import ImpossiblePosition
+from typhoon.engine.seat import Seat
+from typhoon.players import find_player
 
 # The back cover, line by line: area, strength-movement and arm, then one hex for each unit.
 FIXED = {
@@ -299,6 +303,9 @@ class TestFlexibleDeployment:
         assert refused(game, "activate 9").case == "5.0"
 
 
+LEFT_WING = {"first-shock-army": "WL"}
+
+
 class TestFirstShockArmy:
     @case("3.2")
     def test_the_right_wing_has_it_as_a_rule(self):
@@ -309,7 +316,8 @@ class TestFirstShockArmy:
 
     @case("3.2", "4.3")
     def test_rt_002_the_left_wing_has_it_for_a_victory_point(self):
-        game = fixed(options={"first-shock-army": "WL"})
+        game = flexible(options=LEFT_WING)
+        give(game, "agree", "agree", "deploy", "deploy")
         assert where(game, "S-1S-WL") == "3519"
         assert where(game, "S-C-01") == ""
         assert points(game)["soviet"] == -1
@@ -324,10 +332,54 @@ class TestFirstShockArmy:
         game = flexible()
         game.push("deploy")
         assert refused(game, "place S-1S-WL 3519").case == "3.2"
-        game = flexible(options={"first-shock-army": "WL"})
-        game.push("deploy")
+        game = flexible(options=LEFT_WING)
+        give(game, "agree", "agree", "deploy")
         assert refused(game, "place S-C-01 3519").case == "3.2"
         assert "place S-1S-WL 3519" in game.orders
+
+    @case("3.2")
+    def test_ruling_17_both_players_agree_to_the_left_wing_before_anybody_sets_up(self):
+        game = flexible(options=LEFT_WING)
+        for side in ("soviet", "german"):
+            assert game.decision.side == side
+            assert "1 VP" in game.decision.prompt
+            assert [str(order) for order in game.orders] == ["agree"]
+            for order in ("deploy", "end", "place G-216-ID 2533"):
+                ruling = refused(game, order)
+                assert ruling.case == "3.2"
+                assert ruling.text == f"the {side.capitalize()} player must agree first to 1S in WL"
+            (event,) = [event for event in game.push("agree") if event.kind == "agreed"]
+            assert game.told(event) == f"The {side.capitalize()} player agrees to 1S in WL."
+        assert (game.decision.side, "deploy" in game.orders) == ("german", True)
+        assert refused(game, "agree").case == "5.0"
+
+    @case("3.2")
+    @pytest.mark.parametrize("player", ["staff", "random"])
+    def test_computers_agree_by_themselves(self, player):
+        game = flexible(options=LEFT_WING)
+        for side in ("soviet", "german"):
+            assert str(find_player(player, game.rules, side, seed=1).choose(Seat(game, side))) == "agree"
+            game.push("agree")
+
+    @case("3.2")
+    def test_nobody_is_asked_about_the_right_wing(self):
+        assert refused(flexible(), "agree").case == "5.0"
+
+    @case("3.1", "3.2")
+    def test_the_fixed_deployment_knows_the_right_wing_alone(self):
+        """Of the rules of set-up it has 3.3, 3.4 and 3.5."""
+        with pytest.raises(ValueError, match="WL goes with the flexible deployment"):
+            fixed(options=LEFT_WING)
+
+    @case("3.2")
+    def test_consent_that_is_still_due_is_told_and_read_back(self):
+        game = flexible(options=LEFT_WING)
+        game.push("agree")
+        told = game.rules.snapshot(game.position)
+        again = typhoon.build("red-typhoon", **told, options=LEFT_WING, seed=1)
+        assert (again.decision.side, [str(order) for order in again.orders]) == ("german", ["agree"])
+        with pytest.raises(ImpossiblePosition):
+            typhoon.build("red-typhoon", **told, seed=1)
 
 
 class TestReinforcementsAndMarkers:

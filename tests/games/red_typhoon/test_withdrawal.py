@@ -123,6 +123,21 @@ def test_the_city_it_leaves_stays_soviet():
 
 
 @case("13.1")
+def test_the_turn_track_shows_when_it_left():
+    game = withdrawal(6)
+    assert turn_box(game, 6).endswith("1S out: -2 VP")
+    game.push("withdraw S-C-01")
+    assert turn_box(game, 6).endswith("1S withdrawn: -2 VP")
+    assert "1S" not in turn_box(game, 7)
+
+
+def turn_box(game, turn: int) -> str:
+    """What the turn track says of a turn."""
+    (track,) = [panel for panel in game.rules.shown.panels(game.position) if panel.id == "turns"]
+    return track.rows[turn - 1][-1]
+
+
+@case("13.1")
 def test_no_other_army_is_withdrawn():
     game = withdrawal(4, {"S-C-08": "3518"})
     assert refused(game, "withdraw S-C-08").case == "13.1"

@@ -117,6 +117,95 @@ def test_it_stays_with_the_force_from_battle_to_battle():
     assert bombed(events) == [("S-RD-01",), ("S-RD-01",)]
 
 
+# Where a force splits
+
+
+@case("9.1", "9.5")
+def test_ruling_39_whoever_marches_off_may_take_the_aircraft_along():
+    """It was laid on the division that stays; it may go with the part that moves."""
+    game = position(units=STACK, dice=[RIFLES, 6])
+    give(game, "support PG3-1-Pz", "air PG3-7-Pz")
+    assert with_air(game) == ["PG3-7-Pz"]
+    assert bombed(give(game, "force PG3-7-Pz", "march 1413")) == [("S-RD-01",)]
+    give(game, "halt", "force PG3-1-Pz")
+    assert "air support" not in game.decision.prompt
+
+
+@case("9.1", "9.5")
+@pytest.mark.parametrize(
+    ("formed", "order", "marching", "behind"),
+    [
+        # Formed without the division that the aircraft lies on, and then it comes along after all.
+        ("force PG3-7-Pz", "air PG3-7-Pz", True, "PG3-1-Pz"),
+        # Formed with it, and then it stays for the division that is to move later.
+        ("force PG3-1-Pz", "air PG3-7-Pz", False, "PG3-7-Pz"),
+    ],
+)
+def test_until_the_force_has_left_its_hex_the_aircraft_may_change_over(formed, order, marching, behind):
+    game = position(units=STACK)
+    give(game, "support PG3-1-Pz", formed)
+    assert offered(game, "air") == [order]
+    give(game, order)
+    assert ("with air support" in game.decision.prompt) is marching
+    give(game, "march 1212")
+    assert offered(game, "air") == []
+    assert refused(game, order).case == "9.1"
+    give(game, "halt", f"force {behind}")
+    assert ("with air support" in game.decision.prompt) is not marching
+
+
+@case("9.1", "9.5")
+def test_ruling_48_a_unit_left_out_before_the_march_may_be_given_the_aircraft():
+    game = position(units=STACK)
+    give(game, "support PG3-1-Pz", "force PG3-1-Pz PG3-7-Pz")
+    # The division that it lies on keeps it anyhow.
+    assert offered(game, "drop") == ["drop PG3-1-Pz", "drop PG3-7-Pz", "drop PG3-7-Pz air"]
+    assert refused(game, "drop PG3-1-Pz air").case == "9.1"
+    give(game, "drop PG3-7-Pz air", "march 1212", "halt", "force PG3-7-Pz")
+    assert "with air support" in game.decision.prompt
+
+
+@case("9.1", "9.5")
+@pytest.mark.parametrize("dropped", ["PG3-1-Pz", "PG3-7-Pz"])
+def test_ruling_23_on_the_way_the_aircraft_may_stay_with_the_part_dropped_off(dropped):
+    game = position(units=STACK, dice=[EMPTY, RIFLES, *[MISS] * 7, MISS, MISS])
+    give(game, "support PG3-1-Pz", "force PG3-1-Pz PG3-7-Pz", "march 1413")
+    assert f"drop {dropped} air" in offered(game, "drop")
+    give(game, f"drop {dropped} air")
+    assert with_air(game) == [dropped]
+    assert bombed(give(game, "march 1512")) == []
+
+
+@case("9.1")
+def test_an_aircraft_only_goes_over_to_the_force_it_was_given_to():
+    units = {**STACK, "PG3-6-Inf": "1312", **ELSEWHERE}
+    game = position(units=units)
+    assert offered(game, "air") == []
+    assert refused(game, "air PG3-7-Pz").case == "9.1"
+    give(game, "support PG3-1-Pz")
+    assert offered(game, "air") == ["air PG3-7-Pz"]
+    for other in ("PG3-1-Pz", "PG3-6-Inf", "PG3-6-Pz"):  # has it; another force in the hex; another hex
+        assert refused(game, f"air {other}").case == "9.1"
+    assert refused(game, "air S-CAS-1").case == "2.6"
+
+
+@case("9.1", "9.5")
+def test_who_has_come_into_the_hex_since_is_no_part_of_the_force():
+    game = position(units={**STACK, **ELSEWHERE})
+    give(game, "support PG3-1-Pz", "force PG3-6-Pz", "march 1312", "halt")
+    assert refused(game, "air PG3-6-Pz").case == "9.1"
+    assert offered(game, "air") == ["air PG3-7-Pz"]
+
+
+@case("9.1", "9.5")
+def test_only_a_force_with_an_aircraft_can_leave_one_behind():
+    game = position(units=STACK)
+    give(game, "force PG3-1-Pz PG3-7-Pz")
+    assert offered(game, "drop") == ["drop PG3-1-Pz", "drop PG3-7-Pz"]
+    assert refused(game, "drop PG3-7-Pz air").case == "9.1"
+    assert refused(game, "drop PG3-7-Pz tanks").case == "9.5"
+
+
 @case("9.1", "9.5")
 def test_ruling_23_it_goes_on_with_the_part_that_marches():
     game = position(units=STACK, dice=[EMPTY, RIFLES, 6])

@@ -55,6 +55,31 @@ def test_the_second_hit_may_be_taken_by_the_same_division():
     assert TARGET in gained(game)  # the brigade fired and is out of the battle (R14)
 
 
+@case("10.1", "10.6")
+def test_ruling_49_the_two_steps_of_one_hit_may_be_taken_by_two_units():
+    """A single 6 of the Lehr Brigade costs two steps: of the two divisions each may lose one."""
+    game = battle("2RD", [LEHR], [6, *misses(1), *misses(4)])
+    assert losses(game) == ["S-RD-01"]  # the two divisions were alike
+    assert sorted(offered(game, "hit")) == ["hit S-RD-01", "hit S-RD-02"]
+    game.push("hit S-RD-02")
+    assert defending(game) == {"S-RD-01": 1, "S-RD-02": 1}
+
+
+@case("10.1", "10.6")
+def test_ruling_49_or_by_one():
+    game = battle("2RD", [LEHR], [6, *misses(1), *misses(2)])
+    game.push("hit S-RD-01")
+    assert defending(game) == {"S-RD-01": 0, "S-RD-02": 2}
+
+
+@case("10.1", "10.6", "2.5")
+def test_ruling_49_both_steps_are_eliminated_as_long_as_there_are_any():
+    """The panzers take a step of the division, then one 6 costs its other step and the brigade's only one."""
+    game = battle("1RD 1B", [PANZER, LEHR], [5, *misses(6), 6, *misses(1)])
+    assert sorted(losses(game)) == ["S-B-01", "S-RD-01", "S-RD-01"]
+    assert TARGET in gained(game)
+
+
 @case("10.6")
 def test_two_hits_on_one_fresh_division_are_allowed_while_another_is_fresh():
     """R16: spread as desired; only the brigade is held back."""

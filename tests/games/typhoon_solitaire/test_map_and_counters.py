@@ -96,6 +96,43 @@ def test_there_are_no_other_formations():
     assert {counter.formation for counter in GERMANS} == set(ORDER_OF_BATTLE)
 
 
+COLOURS = {
+    "PG2": "white on dark grey",
+    "PG3": "black on light grey",
+    "PG4": "white on blue",
+    "2A": "black on light green",
+    "4A": "black on tan",
+    "9A": "white on leaf green",
+}
+
+
+@case("2.6")
+@pytest.mark.parametrize("formation", COLOURS)
+def test_every_formation_has_the_colours_it_is_printed_in(formation):
+    units = [counter.unit for counter in GERMANS if counter.formation == formation]
+    assert {RULES.shown.portrait(unit).colours for unit in units} == {COLOURS[formation]}
+
+
+@case("2.6")
+def test_guards_and_airborne_are_white_on_orange_and_all_other_soviets_black():
+    elite = {c.unit for c in SOVIETS if c.type in ("guards", "airborne")}
+    assert len(elite) == 10
+    printed = {c.unit: RULES.shown.portrait(c.unit).colours for c in SOVIETS}
+    assert {unit for unit, colours in printed.items() if colours == "white on orange"} == elite
+    assert set(printed.values()) == {"white on orange", "black on orange"}
+
+
+@case("2.4", "2.5")
+def test_a_panzer_division_shows_7_on_one_side_and_3_on_the_other():
+    game = position(units={"PG4-2-Pz": "1627", "PG4-5-Pz": {"hex": "1627", "reduced": True}})
+    faces = {face.unit: face for face in game.rules.shown.faces(game.position)}
+    fresh, reduced = faces["PG4-2-Pz"], faces["PG4-5-Pz"]
+    assert (fresh.values[0].text, fresh.second_side) == ("7", False)
+    assert (reduced.values[0].text, reduced.second_side) == ("3", True)
+    assert (fresh.size, fresh.type, fresh.left, fresh.formation) == ("XX", "armor", "2", "PG4")
+    assert fresh.colours == reduced.colours == "white on blue"
+
+
 @case("2.5", "2.7")
 def test_ts_005_every_panzer_division_rolls_7_dice_and_3_when_reduced():
     panzers = [counter for counter in GERMANS if counter.type == "armor"]

@@ -53,10 +53,11 @@ def test_it_does_not_matter_in_which_order_units_are_named():
     assert force(game) == ["PG3-1-Pz", "PG3-7-Pz"]
 
 
-@case("9.0")
+@case("9.0", "9.5")
 def test_units_of_different_hexes_are_no_force():
+    """Units in other hexes would have to be picked up on the way."""
     game = position(units={"PG3-1-Pz": "1312", "PG3-6-Pz": "1313"})
-    assert refused(game, "force PG3-1-Pz PG3-6-Pz").case == "9.0"
+    assert refused(game, "force PG3-1-Pz PG3-6-Pz").case == "9.5"
 
 
 @case("9.0")
@@ -265,7 +266,8 @@ def test_after_the_phase_they_are_one_force():
 def test_a_force_picks_nobody_up():
     game = position(units={"PG3-1-Pz": "1312", "PG3-6-Pz": "1313"})
     give(game, "force PG3-1-Pz", "march 1313")
-    assert refused(game, "force PG3-1-Pz PG3-6-Pz").case == "9.0"
+    assert refused(game, "force PG3-1-Pz PG3-6-Pz").case == "9.5"
+    assert refused(game, "force PG3-6-Pz").case == "9.0"  # another force, which has to wait
     give(game, "march 1314")
     assert (where(game, "PG3-1-Pz"), where(game, "PG3-6-Pz")) == ("1314", "1313")
 

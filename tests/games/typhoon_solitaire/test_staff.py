@@ -11,7 +11,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.seat import Player, Seat
 from typhoon.games.typhoon_solitaire.staff.breakouts import chance_of_breakout
 from typhoon.games.typhoon_solitaire.staff.forces import force_of
-from typhoon.games.typhoon_solitaire.staff.ground import ground_of
+from typhoon.games.typhoon_solitaire.staff.staff_map import staff_map_of
 from typhoon.players import find_player
 
 GAME = "typhoon-solitaire"
@@ -50,10 +50,10 @@ def test_the_staff_closes_pockets_of_200_hexes_in_two_turns() -> None:
 
 def test_a_pocket_is_not_left_to_a_single_weak_division() -> None:
     game = typhoon.build(GAME, turn=1, units=dict.fromkeys(PANZERS, "1312") | {"PG3-L-Mot": "1313"}, seed=1)
-    pos, ground = game.position, ground_of(game.rules)
+    pos, staff_map = game.position, staff_map_of(game.rules)
     corps, brigade = (force_of(pos, game.rules.units(names), 10) for names in (PANZERS, ["PG3-L-Mot"]))
-    assert chance_of_breakout(ground, corps, 100) < 0.01
-    assert chance_of_breakout(ground, brigade, 100) > 0.3
+    assert chance_of_breakout(staff_map, corps, 100) < 0.01
+    assert chance_of_breakout(staff_map, brigade, 100) > 0.3
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3, 4, 5, 6, 8])

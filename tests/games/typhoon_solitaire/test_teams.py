@@ -1,10 +1,14 @@
 """Sharing the command (1.4)."""
 
+from random import Random
+
 import pytest
 
 import typhoon
 from tests.games.typhoon_solitaire.positions import MISS, RIFLES_AND_BRIGADE, give, position
 from typhoon.engine.cases import case
+from typhoon.engine.ruling import Refused
+from typhoon.engine.sharing import TeamSeat
 
 NORTHERN, SOUTHERN = ("9A", "PG3", "4A"), ("PG4", "2A", "PG2")
 ONE_OF_EACH = {
@@ -88,3 +92,58 @@ def test_the_one_who_handles_the_soviets_allots_their_losses_only():
     assert role(game, "two-sides", "hit PG3-7-Pz") == role(game, "two-sides", "allot") == "commander"
     game.push("hit PG3-7-Pz")
     assert role(game, "two-sides", "fight") == "commander"
+
+
+# Seats
+
+
+@case("1.4")
+def test_a_role_gives_the_orders_of_its_own_formations_and_no_others():
+    game = position(units={"PG3-1-Pz": "1312", "PG4-2-Pz": "1627"})
+    north, south = TeamSeat(game, "north-south", "north"), TeamSeat(game, "north-south", "south")
+    orders = {"support PG3-1-Pz", "force PG3-1-Pz", "end"}
+    assert {str(order) for order in north.orders} == orders
+    assert len(north.orders) == 3
+    assert "force PG4-2-Pz" not in north.orders
+    assert "force PG4-2-Pz" in south.orders
+    assert [offer.text for offer in north.orders.offers().plain] == ["support PG3-1-Pz", "end"]
+    assert north.view().offers.forces.groups == (("PG3-1-Pz",),)
+    ruling = north.why_not("force PG4-2-Pz")
+    assert (ruling.case, ruling.text) == ("1.4", "this is for South to order")
+    with pytest.raises(Refused, match=r"1\.4"):
+        north.push("force PG4-2-Pz")
+    with pytest.raises(Refused, match=r"1\.4"):
+        north.preview("force PG4-2-Pz")
+    assert len(game.journal.entries) == 0
+    south.push("force PG4-2-Pz")
+    assert [str(order) for order in north.orders] == []
+    assert north.why_not("halt").case == "1.4"
+    assert north.why_not("dance").case == "5.2"  # no order at all
+    south.push("halt")
+
+
+@case("1.4")
+@pytest.mark.parametrize("role", ["north", "south"])
+def test_computers_can_play_the_roles(role):
+    game = position(units={"PG3-1-Pz": "1312", "PG4-2-Pz": "1627"})
+    seat = TeamSeat(game, "north-south", role)
+    unit = "PG3-1-Pz" if role == "north" else "PG4-2-Pz"
+    chosen = {str(seat.orders.sample(Random(number))) for number in range(40)}
+    assert chosen == {f"support {unit}", f"force {unit}", "end"}
+
+
+@case("1.4")
+def test_teams_and_roles_that_there_are_not():
+    game = position(units={"PG3-1-Pz": "1312"})
+    with pytest.raises(ValueError, match="no team 'armies'; there are: north-south, formations, two-sides"):
+        TeamSeat(game, "armies", "north")
+    with pytest.raises(ValueError, match="no role 'east'; there are: north, south"):
+        TeamSeat(game, "north-south", "east")
+
+
+@case("1.4", "10.6")
+def test_nobody_handles_the_soviets_when_the_system_does():
+    game = position(units={"PG3-1-Pz": "1312"}, options={"losses": "system"})
+    with pytest.raises(ValueError, match="team two-sides goes with losses=player"):
+        TeamSeat(game, "two-sides", "soviets")
+    TeamSeat(game, "north-south", "north")

@@ -13,12 +13,23 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
-from typhoon.engine.luck import Throw
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.games.operation_typhoon import air, declaring, luck, movement, restoring
+from typhoon.engine.throws import Throw
+from typhoon.games.operation_typhoon import (
+    advance,
+    air,
+    air_cover,
+    answers,
+    commitment,
+    declaring,
+    movement,
+    restoring,
+    setback,
+    throws,
+)
 from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
@@ -51,6 +62,7 @@ from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
 from typhoon.games.operation_typhoon.outcomes import Outcomes
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.prospects import TyphoonProspects
 from typhoon.games.operation_typhoon.questions import QUESTIONS
 from typhoon.games.operation_typhoon.reaching import OnSkis, Reaching
 from typhoon.games.operation_typhoon.resolving import Resolving
@@ -124,6 +136,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "guessing": Guessing,
         "shown": Displays,
         "secrets": TyphoonSecrets,
+        "prospects": TyphoonProspects,
     }
     forces: Forces
     conditions: Conditions
@@ -151,9 +164,11 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     looking: Looking
     guessing: Guessing
     shown: Displays
+    prospects: TyphoonProspects
     secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
-        *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS,
+        *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS, *air_cover.ACTS, *answers.ACTS,
+        *setback.ACTS, *advance.ACTS, *commitment.ACTS,
     )  # fmt: skip
     changes: ClassVar[tuple[type[Chapter], ...]] = (
         FreeSetUp,
@@ -287,14 +302,11 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     def scores(self, pos: TyphoonPosition) -> list[Score]:
         return self.victory.scores(pos)
 
-    def evaluate(self, pos: TyphoonPosition, side: str) -> float:
-        return self.victory.value(pos, side)
-
     def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
 
     def throws(self, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
-        return luck.throws(self, event, turn)
+        return throws.throws_of(self, event, turn)
 
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         return timings(pos)

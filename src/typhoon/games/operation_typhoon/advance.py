@@ -7,11 +7,13 @@ from typing import ClassVar
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
+from typhoon.engine.orders import Advance, End, Listed, OrderSet
 from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.law import TyphoonAct
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.wording import counted
 
 
@@ -20,7 +22,6 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
 
     about: ClassVar[str] = "9.96"
     part: ClassVar[str] = "advance"
-    takes: ClassVar[tuple[type[Order], ...]] = (Advance, End)
     side: SideNumber
     units: tuple[UnitId, ...]
     """Those that fought."""
@@ -36,13 +37,13 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
     """The hexes that the attack came from."""
 
     @case("9.95")
-    def _able(self, pos: TyphoonPosition) -> int:
+    def able(self, pos: TyphoonPosition) -> int:
         """Victors on the map and those that were stacked with them, who have not advanced."""
         units = pos.rules.units(self.units) | pos.rules.units(self.comrades)
         return units & pos.in_play & ~pos.rules.units(self.done) & ~pos.uncommitted & ~pos.fled
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        if self._orders(pos):
+        if any(self.ways(pos, unit) for unit in bits(self.able(pos))):
             return True
         pos.frames.pop()
         return False
@@ -54,7 +55,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         start, mech = pos.where[unit], bool(rules.mechanized >> unit & 1)
         zone, free = pos.zone(1 - self.side), pos.ground.open & ~pos.occupied[1 - self.side]
         free &= ~rules.reaching.closed_to(pos, self.side)
-        most = self._most(pos, unit)
+        most = self.most(pos, unit)
         found: list[tuple[int, ...]] = []
         for number, path in zip(self.vacated, self.paths, strict=True):
             first = grid.index(number)
@@ -76,7 +77,7 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         return sorted(set(found))
 
     @case("9.98")
-    def _most(self, pos: TyphoonPosition, unit: int) -> int:
+    def most(self, pos: TyphoonPosition, unit: int) -> int:
         """How far a unit may go; the hex more after a breakthrough is for those that fought (R93)."""
         fought = pos.rules.unit_ids[unit] in self.units
         return self.hexes if fought or not self.breakthrough else self.hexes - 1
@@ -90,56 +91,60 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
             return around
         return [hex_ for hex_ in around if step < len(trail) and trail[step] == hex_]
 
-    def _orders(self, pos: TyphoonPosition) -> list[Order]:
-        name, ids = pos.ground.grid.name, pos.rules.unit_ids
-        return [
-            Advance(ids[unit], tuple([name[hex_] for hex_ in way]))
-            for unit in bits(self._able(pos))
-            for way in self.ways(pos, unit)
-        ]
-
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Advance up to {counted(self.hexes, 'hex', 'hexes')} into {', '.join(self.vacated)}, or end."
 
-    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed([End(), *self._orders(pos)])]
+
+class EndAdvance(Ending[Advancing], TyphoonAct[Advancing, End]):
+    """Advance no farther."""
+
+    phase = Advancing
+
+
+class AdvanceUnit(TyphoonAct[Advancing, Advance]):
+    """Let a unit advance."""
+
+    phase = Advancing
+    kind = Advance
+
+    def offered(self, pos: TyphoonPosition, phase: Advancing) -> list[OrderSet]:
+        name, ids = pos.ground.grid.name, self.law.unit_ids
+        orders = [
+            Advance(ids[unit], tuple([name[hex_] for hex_ in way]))
+            for unit in bits(phase.able(pos))
+            for way in phase.ways(pos, unit)
+        ]
+        return [Listed(orders)]
 
     @case("9.95", "9.96", "9.97")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        if not isinstance(order, Advance):
-            return pos.rules.out_of_place(pos, order)
-        unit = pos.rules.unit_on_map(pos, order.unit, self.side)
+    def why_not(self, pos: TyphoonPosition, phase: Advancing, order: Advance) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, order.unit, phase.side)
         if isinstance(unit, Ruling):
             return unit
-        if not self._able(pos) >> unit & 1:
+        if not phase.able(pos) >> unit & 1:
             return Ruling("9.95", f"{order.unit} did not fight here, or has advanced")
         name = pos.ground.grid.name
-        ways = [tuple([name[hex_] for hex_ in way]) for way in self.ways(pos, unit)]
+        ways = [tuple([name[hex_] for hex_ in way]) for way in phase.ways(pos, unit)]
         if order.path in ways:
             return None
         if order.path[0] != (here := name[pos.where[unit]]):
             return Ruling("9.96", f"{order.unit} stands in {here}, not in {order.path[0]}")
-        if ruling := pos.rules.retreats.why_not_walk(
-            pos, self.side, bool(pos.rules.mechanized >> unit & 1), order.path
-        ):
+        mech = bool(self.law.mechanized >> unit & 1)
+        if ruling := self.law.retreats.why_not_walk(pos, phase.side, mech, order.path):
             return ruling
-        if len(order.path) < 2 or order.path[1] not in self.vacated:
-            return Ruling("9.96", f"the first hex entered is one that was vacated: {', '.join(self.vacated)}")
-        if len(order.path) > (most := self._most(pos, unit)) + 1:
+        if len(order.path) < 2 or order.path[1] not in phase.vacated:
+            vacated = ", ".join(phase.vacated)
+            return Ruling("9.96", f"the first hex entered is one that was vacated: {vacated}")
+        if len(order.path) > (most := phase.most(pos, unit)) + 1:
             return Ruling(
                 "9.95", f"the advance of {order.unit} is at most {counted(most, 'hex', 'hexes')} long"
             )
         return Ruling("9.96", "an advance follows the path of retreat, and stops in enemy zones of control")
 
     @case("7.24", "9.96", "16.25")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        if not isinstance(order, Advance):
-            pos.frames.pop()
-            return
-        unit = pos.rules.unit_number[order.unit]
-        way, looking = [pos.ground.grid.index(number) for number in order.path], pos.rules.looking
+    def apply(self, pos: TyphoonPosition, phase: Advancing, order: Advance, umpire: Umpire) -> None:
+        unit = self.law.unit_number[order.unit]
+        way, looking = [pos.ground.grid.index(number) for number in order.path], self.law.looking
         hidden = looking.unseen(pos, 1 << unit)
         looking.leave(pos, unit)
         pos.remove(unit)
@@ -148,8 +153,8 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         passed = sum([1 << hex_ for hex_ in way[1:]])
         unseen = looking.facts(pos, looking.unseen(pos, hidden))
         umpire.tell("advanced", unit=order.unit, path=order.path, **unseen)
-        pos.pass_through(self.side, passed, umpire)
-        pos.frames[-1] = msgspec.structs.replace(self, done=(*self.done, order.unit))
+        pos.pass_through(phase.side, passed, umpire)
+        pos.frames[-1] = msgspec.structs.replace(phase, done=(*phase.done, order.unit))
 
 
 class Pursuit(Phase[TyphoonPosition], frozen=True, tag="pursuit"):
@@ -199,3 +204,6 @@ def stacked_with(pos: TyphoonPosition, names: tuple[str, ...]) -> tuple[str, ...
     for unit in bits(units & pos.in_play):
         found |= pos.units_in(pos.where[unit])
     return pos.names(found & ~units)
+
+
+ACTS = (EndAdvance, AdvanceUnit)

@@ -13,6 +13,7 @@ from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing
 from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.law import TyphoonAct
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.hexgrid import bits
 
@@ -151,14 +152,13 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
     """An HQ attacked alone in its hex may retreat before the combat."""
 
     about: ClassVar[str] = "10.25"
-    takes: ClassVar[tuple[type[Order], ...]] = (Stand, Evade)
     side: SideNumber
     target: HexNumbers
     hex: HexNumber
     """Where the HQ is, in one of the hexes under attack."""
 
     @case("10.25", "9.92")
-    def _hexes(self, pos: TyphoonPosition) -> int:
+    def hexes(self, pos: TyphoonPosition) -> int:
         """Where it may go: it retreats like any other stack (R94)."""
         paths = pos.rules.retreats.paths_back(pos, pos.units_in(pos.ground.grid.index(self.hex)), 1)
         return sum([1 << hex_ for _, hex_ in paths])
@@ -167,51 +167,70 @@ class Evading(Phase[TyphoonPosition], frozen=True, tag="evading"):
         whose = pos.rules.adjective(self.side)
         return f"The {whose} HQ in {self.hex} is attacked: retreat one hex, or stand."
 
-    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        name = pos.ground.grid.name
-        return [Listed([Stand(), *[Evade(name[hex_]) for hex_ in bits(self._hexes(pos))]])]
 
-    @case("10.25", "5.92")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Stand):
-            return None
-        if not isinstance(order, Evade):
-            return pos.rules.out_of_place(pos, order)
-        hex_ = pos.rules.hex_named(order.hex)
-        if isinstance(hex_, Ruling):
-            return hex_
-        if not self._hexes(pos) >> hex_ & 1:
-            return Ruling("9.92", f"the HQ retreats from {self.hex} one hex, as far from enemies as it can")
+class StandAndFight(TyphoonAct[Evading, Stand]):
+    """Let the HQ stand."""
+
+    phase = Evading
+    kind = Stand
+
+    def offered(self, pos: TyphoonPosition, phase: Evading) -> list[OrderSet]:
+        return [Listed([Stand()])]
+
+    def why_not(self, pos: TyphoonPosition, phase: Evading, order: Stand) -> Ruling | None:
         return None
 
-    @case("10.25", "5.92")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        """Whoever is attacked with the HQ profits: the combat is not resolved (R103)."""
+    def apply(self, pos: TyphoonPosition, phase: Evading, order: Stand, umpire: Umpire) -> None:
         pos.frames.pop()
         fighting = pos.frames[-1]
         assert isinstance(fighting, AtHand)
-        if isinstance(order, Stand):
-            pos.frames[-1] = msgspec.structs.replace(fighting, stood=(*fighting.stood, self.hex))
-            return
-        assert isinstance(order, Evade)
-        combat = at_hand(pos, 1 - self.side, self.target)
-        self._step_back(pos, pos.ground.grid.index(order.hex), umpire)
+        pos.frames[-1] = msgspec.structs.replace(fighting, stood=(*fighting.stood, phase.hex))
+
+
+class EvadeCombat(TyphoonAct[Evading, Evade]):
+    """Retreat the HQ before the combat."""
+
+    phase = Evading
+    kind = Evade
+
+    def offered(self, pos: TyphoonPosition, phase: Evading) -> list[OrderSet]:
+        name = pos.ground.grid.name
+        return [Listed([Evade(name[hex_]) for hex_ in bits(phase.hexes(pos))])]
+
+    @case("10.25", "5.92")
+    def why_not(self, pos: TyphoonPosition, phase: Evading, order: Evade) -> Ruling | None:
+        hex_ = self.law.hex_named(order.hex)
+        if isinstance(hex_, Ruling):
+            return hex_
+        if not phase.hexes(pos) >> hex_ & 1:
+            return Ruling("9.92", f"the HQ retreats from {phase.hex} one hex, as far from enemies as it can")
+        return None
+
+    @case("10.25", "5.92")
+    def apply(self, pos: TyphoonPosition, phase: Evading, order: Evade, umpire: Umpire) -> None:
+        """Whoever is attacked with the HQ profits: the combat is not resolved (R103)."""
+        pos.frames.pop()
+        combat = at_hand(pos, 1 - phase.side, phase.target)
+        self._step_back(pos, phase, pos.ground.grid.index(order.hex), umpire)
         pos.fought |= combat.units
         pos.frames.pop()
-        pos.rules.combats.close(pos, self.target)
+        self.law.combats.close(pos, phase.target)
         attackers = pos.names(combat.units)
-        pos.frames.append(Advancing(1 - self.side, attackers, (self.hex,), ((),), hexes=2))
+        pos.frames.append(Advancing(1 - phase.side, attackers, (phase.hex,), ((),), hexes=2))
 
-    def _step_back(self, pos: TyphoonPosition, to: int, umpire: Umpire) -> None:
-        (unit,) = bits(pos.units_in(pos.ground.grid.index(self.hex)))
-        trapped = pos.zone(1 - self.side) >> to & 1
+    def _step_back(self, pos: TyphoonPosition, phase: Evading, to: int, umpire: Umpire) -> None:
+        (unit,) = bits(pos.units_in(pos.ground.grid.index(phase.hex)))
+        trapped = pos.zone(1 - phase.side) >> to & 1
         pos.remove(unit)
         pos.place(unit, to)
         pos.fled |= 1 << unit
-        umpire.tell("evaded", unit=pos.rules.unit_ids[unit], path=(self.hex, pos.ground.grid.name[to]))
+        umpire.tell("evaded", unit=self.law.unit_ids[unit], path=(phase.hex, pos.ground.grid.name[to]))
         if trapped:
-            pos.rules.losses.eliminate(pos, unit, umpire)
-            if self.side == GERMAN:
-                pos.rules.commitments.wake(pos, 1 << to, umpire)
+            self.law.losses.eliminate(pos, unit, umpire)
+            if phase.side == GERMAN:
+                self.law.commitments.wake(pos, 1 << to, umpire)
         else:
-            pos.pass_through(self.side, 1 << to, umpire)
+            pos.pass_through(phase.side, 1 << to, umpire)
+
+
+ACTS = (StandAndFight, EvadeCombat)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SOVIET
-from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
 
 ALARM_RANGE = 7
 """A German unit so near commits an uncommitted unit (16.25)."""
@@ -80,35 +84,34 @@ class Rolling(Phase[TyphoonPosition], frozen=True, tag="commitment-roll"):
 class Commitments(TyphoonChapter):
     """Which Soviet units may move."""
 
+    def __init__(self, law: OperationTyphoon) -> None:
+        super().__init__(law)
+        self._alarm = cache(lambda hex_: law.grid.disc(hex_, ALARM_RANGE))
+        """The hexes in which a German unit commits one that stands in a hex."""
+        self._watched: tuple[list[int], int] = [], 0
+        """Where uncommitted units stood when that was last asked for, and the hexes they watched."""
+
     @case("16.23", "16.25")
-    def alarm(self, pos: TyphoonPosition, unit: int) -> int:
-        """The hexes in which a German unit commits an uncommitted one."""
-        hex_ = pos.where[unit]
-        if hex_ not in self._alarms:
-            self._alarms[hex_] = self.law.grid.disc(hex_, ALARM_RANGE)
-        return self._alarms[hex_]
-
-    @cached_property
-    def _alarms(self) -> dict[int, int]:
-        return {}
-
     def watched(self, pos: TyphoonPosition) -> int:
         """All hexes in which a German unit commits somebody."""
-        found = 0
-        for unit in bits(pos.uncommitted & pos.in_play):
-            found |= self.alarm(pos, unit)
-        return found
+        where = pos.where
+        standing = [where[unit] for unit in bits(pos.uncommitted & pos.in_play)]
+        if self._watched[0] != standing:
+            found = 0
+            for hex_ in set(standing):
+                found |= self._alarm(hex_)
+            self._watched = standing, found
+        return self._watched[1]
 
     @case("16.23", "16.25")
     def wake(self, pos: TyphoonPosition, hexes: int, umpire: Umpire) -> None:
         """German units were in these hexes: uncommitted units within seven hexes are committed at once."""
-        near = 0
-        for unit in bits(pos.uncommitted & pos.in_play):
-            if self.alarm(pos, unit) & hexes:
-                near |= 1 << unit
-        if near:
-            pos.uncommitted &= ~near
-            self.tell(pos, near, "a German unit is near", umpire)
+        if not self.watched(pos) & hexes:
+            return
+        held_back = bits(pos.uncommitted & pos.in_play)
+        near = sum([1 << unit for unit in held_back if self._alarm(pos.where[unit]) & hexes])
+        pos.uncommitted &= ~near
+        self.tell(pos, near, "a German unit is near", umpire)
 
     @case("8.45")
     def tell(self, pos: TyphoonPosition, units: int, why: str, umpire: Umpire) -> None:
@@ -128,20 +131,18 @@ class Commitments(TyphoonChapter):
             modifier += self.law.commitment_city_modifier
         return modifier
 
-    def why_not(self, pos: TyphoonPosition, order: Order, kind: type[Commit] | type[Recall]) -> Ruling | None:
-        if not isinstance(order, kind):
-            return self.law.out_of_place(pos, order)
-        unit = self.law.unit_on_map(pos, order.unit, SOVIET)
+    def why_not(self, pos: TyphoonPosition, name: str) -> Ruling | None:
+        """Why a unit is none that has yet to be committed."""
+        unit = self.law.unit_on_map(pos, name, SOVIET)
         if isinstance(unit, Ruling):
             return unit
-        return None if pos.uncommitted >> unit & 1 else Ruling("16.22", f"{order.unit} is committed already")
+        return None if pos.uncommitted >> unit & 1 else Ruling("16.22", f"{name} is committed already")
 
 
 class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     """The Soviet player chooses the units to commit."""
 
     about: ClassVar[str] = "16.24"
-    takes: ClassVar[tuple[type[Order], ...]] = (Commit, End)
     units: int
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
@@ -156,24 +157,32 @@ class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Commit up to {counted(self.units, 'unit')}, or end."
 
-    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        return [Listed([End(), *map(Commit, pos.names(pos.uncommitted & pos.in_play))])]
+
+class EndCommitting(Ending[Committing], TyphoonAct[Committing, End]):
+    """Commit no more."""
+
+    phase = Committing
+
+
+class CommitUnit(TyphoonAct[Committing, Commit]):
+    """Commit a unit."""
+
+    phase = Committing
+    kind = Commit
+
+    def offered(self, pos: TyphoonPosition, phase: Committing) -> list[OrderSet]:
+        return [Listed([*map(Commit, pos.names(pos.uncommitted & pos.in_play))])]
 
     @case("16.24")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        return pos.rules.commitments.why_not(pos, order, Commit)
+    def why_not(self, pos: TyphoonPosition, phase: Committing, order: Commit) -> Ruling | None:
+        return self.law.commitments.why_not(pos, order.unit)
 
     @case("16.24", "16.26")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Commit):
-            unit = 1 << pos.rules.unit_number[order.unit]
-            pos.uncommitted &= ~unit
-            pos.rules.commitments.tell(pos, unit, "by choice", umpire)
-            pos.frames[-1] = Committing(self.units - 1)
-        else:
-            pos.frames.pop()
+    def apply(self, pos: TyphoonPosition, phase: Committing, order: Commit, umpire: Umpire) -> None:
+        unit = 1 << self.law.unit_number[order.unit]
+        pos.uncommitted &= ~unit
+        self.law.commitments.tell(pos, unit, "by choice", umpire)
+        pos.frames[-1] = Committing(phase.units - 1)
 
 
 class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
@@ -202,9 +211,11 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
 
     @case("18.38")
     def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        ruling = pos.rules.commitments.why_not(pos, order, Recall)
-        if ruling is None and not self._able(pos) >> pos.rules.unit_number[order.actors[0]] & 1:
-            return Ruling("18.38", f"{order.actors[0]} is not of 20th Army")
+        if not isinstance(order, Recall):
+            return pos.rules.out_of_place(pos, order)
+        ruling = pos.rules.commitments.why_not(pos, order.unit)
+        if ruling is None and not self._able(pos) >> pos.rules.unit_number[order.unit] & 1:
+            return Ruling("18.38", f"{order.unit} is not of 20th Army")
         return ruling
 
     @case("18.38")
@@ -217,3 +228,6 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
         pos.withdrawn |= 1 << unit
         umpire.tell("recalled", unit=order.unit)
         pos.frames.pop()
+
+
+ACTS = (EndCommitting, CommitUnit)

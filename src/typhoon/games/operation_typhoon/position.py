@@ -16,6 +16,7 @@ from typhoon.engine.columns import (
     Flag,
     Held,
     Hexes,
+    Kept,
     Number,
     PerSide,
     States,
@@ -343,7 +344,7 @@ class TyphoonPosition(Position):
     """Units and their chits, supply, weather, air points, and the combats of the phase."""
 
     rules: OperationTyphoon
-    ground: Ground = column(Derived(lambda rules: rules.ground))
+    ground: Ground = column(Kept(lambda rules: rules.ground))
     plan: str = column(
         Told(
             str,
@@ -378,7 +379,7 @@ class TyphoonPosition(Position):
     """Of a view: how many units lie unseen in each hex."""
     zones_below: int = column(ZonesBelow("zones"))
     """Of a view: closed stacks that exert a zone of control, though nobody who is seen there does."""
-    sight: Sight | None = column(Derived())
+    sight: Sight | None = column(Kept())
     """Of a view: all that is known of the closed stacks; worked out when needed."""
     no_zone: int = column(Flag())
     """Units without their zone of control for the rest of this combat phase."""
@@ -434,14 +435,14 @@ class TyphoonPosition(Position):
     """Who is on the move; everybody else who has begun to move has completed his movement (5.0)."""
     escaped: int = column(Flag())
     """Units that have left a zone of control in this phase."""
-    movers: dict[str, Movers] | None = column(Derived())
+    movers: dict[str, Movers] | None = column(Kept())
     """Who can move in each way; worked out when needed, never changed in place."""
-    arriving: tuple[list[tuple[str, int]], list[Order]] | None = column(Derived())
+    arriving: tuple[list[tuple[str, int]], list[Order]] | None = column(Kept())
     """Where reinforcements can come in, and where they can be sent; worked out when needed."""
 
     # The combat phase
     combats: tuple[Combat, ...] = column(Combats())
-    groups: list[tuple[tuple[int, ...], int, list[int]]] | None = column(Derived())
+    groups: list[tuple[tuple[int, ...], int, list[int]]] | None = column(Kept())
     """Groups of hexes that can be attacked together; worked out when needed, never changed in place."""
     defending: int = column(Units("unit on the map", among=lambda pos: pos.in_play))
     """The units that the defender has chosen for the combat at hand."""

@@ -268,13 +268,10 @@ class Reaching(TyphoonChapter):
             before = known.get(verb)
             if before is None or (mode == RAIL and no_more_trains):
                 continue
-            for other in done:
-                if other != unit:
-                    before = before.with_one(other, None)
             way = None
             if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):
                 way = self.reach_of(pos, side, unit, mode)
-            found[verb] = before.with_one(unit, way)
+            found[verb] = before.changed(unit, way, done)
         return found
 
     def forget(self) -> None:

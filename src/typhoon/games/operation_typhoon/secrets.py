@@ -124,6 +124,12 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             plans = self.law.victory.plans
             pos.plan = plans[int(rng.random() * len(plans))]
 
+    def remember(self, pos: TyphoonPosition, before: TyphoonPosition) -> None:
+        """A strength that was seen is known, as long as the unit has the chit it had then."""
+        for unit, seen in enumerate(before.seen):
+            if seen and pos.chit[unit] == before.chit[unit] != NO_CHIT:
+                pos.seen[unit] = self.law.strengths.strength(pos, unit)
+
     def untold(self, pos: TyphoonPosition) -> str:
         if pos.closed:
             return f"closed: who lies in {self.law.grid.name[min(pos.closed)]} is not told"

@@ -11,7 +11,7 @@ from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import HexNumber, Phase, ShownUnit, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.advance import Advancing, pursue
-from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
@@ -131,7 +131,6 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     """A side suffers a combat result: first the mandatory losses, then steps or hexes as it likes."""
 
     about: ClassVar[str] = "9.86"
-    takes: ClassVar[tuple[type[Order], ...]] = (Lose, Withdraw)
     side: SideNumber
     units: tuple[UnitId, ...]
     """The affected stacks that have not retreated; who comes to them later is not touched (R100)."""
@@ -156,7 +155,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if not self.begun:
             self._begin(pos, umpire)
             return False
-        left = hexes_of(pos, self._touched(pos))
+        left = hexes_of(pos, self.touched(pos))
         if left != self.hexes:
             gone = tuple([number for number in self.hexes if number not in left])
             empty: tuple[tuple[str, ...], ...] = tuple([() for _ in gone])
@@ -167,18 +166,18 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         if not self.hexes or not self.back:
             self._finish(pos)
             return False
-        cornered = [number for number in self.hexes if not self._paths(pos, number)]
+        cornered = [number for number in self.hexes if not self.paths_from(pos, number)]
         if len(cornered) < len(self.hexes) and not (cornered and self.breakthrough):
             return True
         self._cornered(pos, cornered[0], umpire)
         return False
 
-    def _touched(self, pos: TyphoonPosition) -> int:
+    def touched(self, pos: TyphoonPosition) -> int:
         return pos.rules.units(self.units) & pos.in_play
 
-    def _stack(self, pos: TyphoonPosition, number: str) -> int:
+    def stack(self, pos: TyphoonPosition, number: str) -> int:
         """The stack in one of the hexes."""
-        return self._touched(pos) & pos.units_in(pos.ground.grid.index(number))
+        return self.touched(pos) & pos.units_in(pos.ground.grid.index(number))
 
     @case("9.85", "9.94", "9.99")
     def _begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
@@ -186,7 +185,7 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
 
         Attackers may have gone back by the result of another combat; they are struck where they are (R92).
         """
-        touched = self._touched(pos)
+        touched = self.touched(pos)
         pos.frames[-1] = msgspec.structs.replace(self, begun=True, hexes=hexes_of(pos, touched))
         if not self.attacking:
             for unit in bits(touched & pos.fled):
@@ -197,12 +196,12 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     @case("9.86", "9.97", "9.98")
     def _cornered(self, pos: TyphoonPosition, number: str, umpire: Umpire) -> None:
         """A stack that cannot retreat so far takes steps instead, in a breakthrough it is lost (R81, R91)."""
-        stack = self._stack(pos, number)
+        stack = self.stack(pos, number)
         if self.breakthrough:
             for unit in bits(stack):
                 pos.rules.losses.eliminate(pos, unit, umpire)
         elif any(self.paths):  # others have gone back: this stack pays for the whole way
-            rest = pos.names(self._touched(pos) & ~stack)
+            rest = pos.names(self.touched(pos) & ~stack)
             hexes = tuple([other for other in self.hexes if other != number])
             pos.frames[-1] = msgspec.structs.replace(self, units=rest, hexes=hexes)
             pos.frames.append(Toll(self.side, pos.names(stack), self.fighters, self.back, self.attacking))
@@ -210,19 +209,19 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
             pos.frames[-1] = msgspec.structs.replace(self, back=self.back - 1)
             pos.frames.append(Toll(self.side, self.units, self.fighters, 1, self.attacking))
 
-    def _paths(self, pos: TyphoonPosition, number: str) -> list[tuple[str, ...]]:
+    def paths_from(self, pos: TyphoonPosition, number: str) -> list[tuple[str, ...]]:
         """The ways back of the stack in a hex."""
         retreats = pos.rules.retreats
         find = retreats.paths_broken_through if self.breakthrough else retreats.paths_back
-        name, stack = pos.ground.grid.name, self._stack(pos, number)
+        name, stack = pos.ground.grid.name, self.stack(pos, number)
         return [tuple([name[hex_] for hex_ in path]) for path in find(pos, stack, self.back)]
 
-    def _may_lose(self, pos: TyphoonPosition) -> int:
+    def may_lose(self, pos: TyphoonPosition) -> int:
         """Steps may be lost instead of hexes as long as no stack has gone back (R69)."""
         if self.breakthrough or any(self.paths):
             return 0
         return pos.rules.losses.may_lose(
-            pos, self._touched(pos), pos.rules.units(self.fighters), self.attacking
+            pos, self.touched(pos), pos.rules.units(self.fighters), self.attacking
         )
 
     @case("9.92", "9.98")
@@ -234,75 +233,8 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
         hexes, where = counted(self.back, "hex", "hexes"), " or ".join(self.hexes)
         if self.breakthrough:
             return f"Breakthrough: choose the way of retreat from {where}, {hexes}."
-        also = ", or lose steps instead" if self._may_lose(pos) else ""
+        also = ", or lose steps instead" if self.may_lose(pos) else ""
         return f"Retreat the {pos.rules.adjective(self.side)} stack in {where} {hexes}{also}."
-
-    @case("9.86", "9.92")
-    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
-        """Steps instead of hexes, or the way back of any stack that has not gone yet (R117)."""
-        losses = [Lose(unit) for unit in pos.names(self._may_lose(pos))]
-        ways = [Withdraw(path) for number in self.hexes for path in self._paths(pos, number)]
-        return [Listed([*losses, *ways])]
-
-    @case("9.86", "9.91", "9.92")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Lose):
-            able = self._may_lose(pos)
-            if self.breakthrough:
-                return Ruling("9.98", "after a breakthrough no steps are lost instead of retreating")
-            if not able:
-                return Ruling("9.86", "a stack has gone back: the others must retreat as far")
-            return pos.rules.losses.why_not_lose(pos, self.side, order.unit, able, self._touched(pos))
-        if not isinstance(order, Withdraw):
-            return pos.rules.out_of_place(pos, order)
-        if not order.path or order.path[0] not in self.hexes:
-            return Ruling("9.92", f"the stack that retreats is in {' or '.join(self.hexes)}")
-        if order.path in self._paths(pos, order.path[0]):
-            return None
-        mech = bool(self._stack(pos, order.path[0]) & pos.rules.mechanized)
-        if ruling := pos.rules.retreats.why_not_walk(pos, self.side, mech, order.path):
-            return ruling
-        if len(order.path) != self.back + 1:
-            return Ruling("9.92", f"the retreat is {counted(self.back, 'hex', 'hexes')} long")
-        if self.breakthrough:
-            return Ruling("9.92", "a retreat enters no hex twice")
-        return Ruling("9.92", "a retreat leads as far from all enemies as it can, and not twice into a hex")
-
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Lose):
-            pos.frames[-1] = msgspec.structs.replace(self, back=self.back - 1)
-            pos.rules.strengths.lose_step(pos, pos.rules.unit_number[order.unit], umpire)
-        else:
-            assert isinstance(order, Withdraw)
-            self._withdraw(pos, order.path, umpire)
-
-    @case("9.93", "9.94", "9.95", "9.98", "6.43")
-    def _withdraw(self, pos: TyphoonPosition, path: tuple[str, ...], umpire: Umpire) -> None:
-        """Move the stack; every enemy-controlled hex on the way costs a step of any of its units (R115)."""
-        grid = pos.ground.grid
-        way = [grid.index(number) for number in path]
-        units, zone, looking = self._stack(pos, path[0]), pos.zone(1 - self.side), pos.rules.looking
-        hidden = looking.unseen(pos, units)
-        pos.frames[-1] = msgspec.structs.replace(
-            self,
-            units=pos.names(self._touched(pos) & ~units),
-            hexes=tuple([number for number in self.hexes if number != path[0]]),
-            vacated=(*self.vacated, path[0]),
-            paths=(*self.paths, path),
-        )
-        for unit in bits(units):
-            pos.remove(unit)
-            pos.place(unit, way[-1])
-        if self.breakthrough:
-            pos.no_zone |= units
-            pos.firm_up(self.side, way[-1])
-        pos.fled |= units
-        unseen = looking.facts(pos, looking.unseen(pos, hidden))
-        umpire.tell("retreated", units=pos.names(units), path=path, **unseen)
-        pos.pass_through(self.side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
-        if entered := sum([zone >> hex_ & 1 for hex_ in way[1:]]):
-            names = pos.names(units)
-            pos.frames.append(Toll(self.side, names, names, entered))
 
     @case("9.95", "9.98")
     def _finish(self, pos: TyphoonPosition) -> None:
@@ -322,3 +254,85 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
                     out_of=self.out_of,
                 ),
             )
+
+
+class LoseInstead(TyphoonAct[Setback, Lose]):
+    """Lose a step instead of retreating a hex."""
+
+    phase = Setback
+    kind = Lose
+
+    @case("9.86")
+    def offered(self, pos: TyphoonPosition, phase: Setback) -> list[OrderSet]:
+        return [Listed([Lose(unit) for unit in pos.names(phase.may_lose(pos))])]
+
+    @case("9.86")
+    def why_not(self, pos: TyphoonPosition, phase: Setback, order: Lose) -> Ruling | None:
+        able = phase.may_lose(pos)
+        if phase.breakthrough:
+            return Ruling("9.98", "after a breakthrough no steps are lost instead of retreating")
+        if not able:
+            return Ruling("9.86", "a stack has gone back: the others must retreat as far")
+        return self.law.losses.why_not_lose(pos, phase.side, order.unit, able, phase.touched(pos))
+
+    def apply(self, pos: TyphoonPosition, phase: Setback, order: Lose, umpire: Umpire) -> None:
+        pos.frames[-1] = msgspec.structs.replace(phase, back=phase.back - 1)
+        self.law.strengths.lose_step(pos, self.law.unit_number[order.unit], umpire)
+
+
+class WithdrawStack(TyphoonAct[Setback, Withdraw]):
+    """Choose the way back of any stack that has not gone yet (R117)."""
+
+    phase = Setback
+    kind = Withdraw
+
+    @case("9.92")
+    def offered(self, pos: TyphoonPosition, phase: Setback) -> list[OrderSet]:
+        ways = [Withdraw(path) for number in phase.hexes for path in phase.paths_from(pos, number)]
+        return [Listed(ways)]
+
+    @case("9.86", "9.91", "9.92")
+    def why_not(self, pos: TyphoonPosition, phase: Setback, order: Withdraw) -> Ruling | None:
+        if not order.path or order.path[0] not in phase.hexes:
+            return Ruling("9.92", f"the stack that retreats is in {' or '.join(phase.hexes)}")
+        if order.path in phase.paths_from(pos, order.path[0]):
+            return None
+        mech = bool(phase.stack(pos, order.path[0]) & self.law.mechanized)
+        if ruling := self.law.retreats.why_not_walk(pos, phase.side, mech, order.path):
+            return ruling
+        if len(order.path) != phase.back + 1:
+            return Ruling("9.92", f"the retreat is {counted(phase.back, 'hex', 'hexes')} long")
+        if phase.breakthrough:
+            return Ruling("9.92", "a retreat enters no hex twice")
+        return Ruling("9.92", "a retreat leads as far from all enemies as it can, and not twice into a hex")
+
+    @case("9.93", "9.94", "9.95", "9.98", "6.43")
+    def apply(self, pos: TyphoonPosition, phase: Setback, order: Withdraw, umpire: Umpire) -> None:
+        """Move the stack; every enemy-controlled hex on the way costs a step of any of its units (R115)."""
+        path, side = order.path, phase.side
+        way = [pos.ground.grid.index(number) for number in path]
+        units, zone, looking = phase.stack(pos, path[0]), pos.zone(1 - side), self.law.looking
+        hidden = looking.unseen(pos, units)
+        pos.frames[-1] = msgspec.structs.replace(
+            phase,
+            units=pos.names(phase.touched(pos) & ~units),
+            hexes=tuple([number for number in phase.hexes if number != path[0]]),
+            vacated=(*phase.vacated, path[0]),
+            paths=(*phase.paths, path),
+        )
+        for unit in bits(units):
+            pos.remove(unit)
+            pos.place(unit, way[-1])
+        if phase.breakthrough:
+            pos.no_zone |= units
+            pos.firm_up(side, way[-1])
+        pos.fled |= units
+        unseen = looking.facts(pos, looking.unseen(pos, hidden))
+        umpire.tell("retreated", units=pos.names(units), path=path, **unseen)
+        pos.pass_through(side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
+        if entered := sum([zone >> hex_ & 1 for hex_ in way[1:]]):
+            names = pos.names(units)
+            pos.frames.append(Toll(side, names, names, entered))
+
+
+ACTS = (LoseInstead, WithdrawStack)

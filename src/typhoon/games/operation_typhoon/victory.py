@@ -188,9 +188,8 @@ class Victory(TyphoonChapter):
         return found
 
     @case("18.41", "18.49")
-    def _campaign(self, pos: TyphoonPosition) -> tuple[int, str]:
+    def _campaign(self, pos: TyphoonPosition, plan: str) -> tuple[int, str]:
         vp = pos.vp
-        plan = pos.plan or self.plans[0]
         level = 2 if vp >= 30 else 1 if vp >= 15 else 0
         if plan == "historical":
             level = 5 if vp >= 120 else 4 if vp >= 80 else 3 if vp >= 50 else level
@@ -209,8 +208,8 @@ class Victory(TyphoonChapter):
         return level, f"{vp} victory points, {plan} plan"
 
     @case("18.5")
-    def _extended(self, pos: TyphoonPosition) -> tuple[int, str]:
-        level, reason = self._campaign(pos)
+    def _extended(self, pos: TyphoonPosition, plan: str) -> tuple[int, str]:
+        level, reason = self._campaign(pos, plan)
         soviet = self.law.units_of[SOVIET] & ~self.law.hqs
         west = sum([pos.ground.west >> pos.where[unit] & 1 for unit in bits(soviet & pos.in_play)])
         gone = sum([1 for unit in pos.exited if soviet >> unit & 1])
@@ -221,16 +220,20 @@ class Victory(TyphoonChapter):
         level, reason = self.level(pos)
         return self.levels[min(max(level, 0), len(self.levels) - 1)], reason
 
-    def level(self, pos: TyphoonPosition) -> tuple[int, str]:
-        """The number of the victory level, before it is kept within the levels that there are."""
-        find: dict[str, Callable[[TyphoonPosition], tuple[int, str]]] = {
-            "guderian": self._guderian,
-            "hoepner": self._hoepner,
-            "kluge": self._kluge,
-            "campaign": self._campaign,
-            "extended": self._extended,
+    def level(self, pos: TyphoonPosition, plan: str = "") -> tuple[int, str]:
+        """The number of the victory level, before it is kept within the levels that there are.
+
+        A plan may be given by those who do not know which it is.
+        """
+        plan = plan or pos.plan or self.plans[0]
+        find: dict[str, Callable[[], tuple[int, str]]] = {
+            "guderian": lambda: self._guderian(pos),
+            "hoepner": lambda: self._hoepner(pos),
+            "kluge": lambda: self._kluge(pos),
+            "campaign": lambda: self._campaign(pos, plan),
+            "extended": lambda: self._extended(pos, plan),
         }
-        return find[self.law.scenario.id](pos)
+        return find[self.law.scenario.id]()
 
     @case("18.19", "18.29", "18.39", "18.49", "18.5")
     def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
@@ -238,10 +241,3 @@ class Victory(TyphoonChapter):
         level, reason = self.standing(pos)
         pos.result = Result(f"{level} victory", level.split()[0], {"german": pos.vp, "soviet": 0}, reason)
         umpire.tell("over", level=pos.result.level, reason=reason)
-
-    def value(self, pos: TyphoonPosition, side: str) -> float:
-        """The victory level as it stands, in levels above or below the middle."""
-        level, _ = self.level(pos)
-        middle = (len(self.levels) - 1) / 2
-        found = min(max(level, 0), len(self.levels) - 1) - middle
-        return found if side == "german" else -found

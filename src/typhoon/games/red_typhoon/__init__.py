@@ -17,6 +17,7 @@ from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
+from typhoon.games.red_typhoon.advance import ACTS as ADVANCES
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.box import RedBox
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
@@ -26,8 +27,10 @@ from typhoon.games.red_typhoon.displays import Displays
 from typhoon.games.red_typhoon.isolation import Isolation
 from typhoon.games.red_typhoon.movement import Marches, Movement
 from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.prospects import RedProspects
 from typhoon.games.red_typhoon.questions import QUESTIONS
 from typhoon.games.red_typhoon.recovery import Recovery
+from typhoon.games.red_typhoon.reinforcements import ACTS as ARRIVALS
 from typhoon.games.red_typhoon.reinforcements import (
     Airborne,
     Partisans,
@@ -35,10 +38,12 @@ from typhoon.games.red_typhoon.reinforcements import (
     Reinforcements,
     Withdrawal,
 )
+from typhoon.games.red_typhoon.results import ACTS as AFTER_COMBAT
 from typhoon.games.red_typhoon.results import Loss, Results
+from typhoon.games.red_typhoon.retreat import ACTS as RETREATS
 from typhoon.games.red_typhoon.retreat import Retreating, Retreats, Surplus
 from typhoon.games.red_typhoon.setup import ACTS as SET_UP
-from typhoon.games.red_typhoon.setup import SettingUp, SetUp
+from typhoon.games.red_typhoon.setup import FIXED, Agreement, LeftWingByAgreement, SettingUp, SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess, Stacking
 from typhoon.games.red_typhoon.story import STORY, STORY_CASES
 from typhoon.games.red_typhoon.victory import LeftWing, Victory
@@ -52,7 +57,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         title="Red Typhoon",
         sides=SIDES,
         scenarios=(
-            Scenario("fixed", "Fixed deployment", "Every unit where history had it on 5 January 1942."),
+            Scenario(FIXED, "Fixed deployment", "Every unit where history had it on 5 January 1942."),
             Scenario("flexible", "Flexible deployment", "Both sides set up freely within their areas."),
         ),
         options=(
@@ -78,6 +83,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "victory": Victory,
         "setup": SettingUp,
         "shown": Displays,
+        "prospects": RedProspects,
     }
     stacking: Stacking
     activation: Activation
@@ -91,10 +97,20 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     victory: Victory
     setup: SettingUp
     shown: Displays
-    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (*SET_UP, *movement.ACTS, *combat.ACTS)
-    changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWing)
+    prospects: RedProspects
+    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
+        *SET_UP,
+        *movement.ACTS,
+        *combat.ACTS,
+        *AFTER_COMBAT,
+        *RETREATS,
+        *ADVANCES,
+        *ARRIVALS,
+    )
+    changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWingByAgreement, LeftWing)
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         SetUp,
+        Agreement,
         ActivationPoints,
         Movement,
         Combat,
@@ -152,12 +168,6 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     def start(self) -> RedPosition:
         pos: RedPosition = self.position_type(self)
         self.setup.begin(pos)
-        if self.scenario.id == "fixed":
-            for side in (SOVIET, GERMAN):
-                self.setup.deploy(pos, side, "")
-            self.controlling.take_stock(pos)
-        else:
-            pos.frames = [SetUp(SOVIET), SetUp(GERMAN)]
         return pos
 
     def complete(self, pos: RedPosition, told: Any) -> None:
@@ -171,9 +181,6 @@ class RedTyphoon(Rules[RedPosition], RedBox):
 
     def finish(self, pos: RedPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
-
-    def evaluate(self, pos: RedPosition, side: str) -> float:
-        return self.victory.value(pos, side)
 
     def staff(self, side: str, rng: Random) -> Player | None:
         from typhoon.games.red_typhoon.staff import Staff

@@ -94,7 +94,7 @@ class Activation(RedChapter):
                 "12.5", f"{order.formation} has its orders to {to} already: one marker for each box"
             )
         if not pos.ap[side]:
-            return Ruling("12.0", f"no activation point is left for orders to {to}")
+            return Ruling("12.5", f"no unused activation point is left for orders to {to}")
         return None
 
     def spend(self, pos: RedPosition, side: int, order: Activate, to: str, umpire: Umpire) -> int:

@@ -77,7 +77,9 @@ class Displays(Shown, RedChapter):
             events.append("airborne")
         if turn in PARTISAN_TURNS:
             events.append("partisans")
-        if turn in WITHDRAWAL_TURNS:
+        if turn == pos.withdrawn_on:
+            events.append(f"1S withdrawn: {self.law.withdrawal_vp[turn]} VP")  # 13.1
+        elif turn in WITHDRAWAL_TURNS and not pos.withdrawn_on:
             events.append(f"1S out: {self.law.withdrawal_vp[turn]} VP")
         return ", ".join(events)
 

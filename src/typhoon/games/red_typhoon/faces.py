@@ -32,6 +32,7 @@ def face(pos: RedPosition, unit: int) -> CounterFace:
             Value(str(counter.movement), counter.white_movement),
         ),
         second_side=bool(pos.disrupted >> unit & 1),
+        colours="white on dark grey" if rules.panzers >> unit & 1 else "",
         tint=formation - _lowest(rules.formations_of[rules.side_of[unit]]),
     )
 

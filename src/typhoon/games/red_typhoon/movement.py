@@ -75,7 +75,8 @@ class Marches(RedChapter):
         pos.place(unit, to)
         stopped = field.stop >> to & 1
         pos.stopped |= stopped << unit
-        pos.movers = able.with_one(unit, None if stopped else self._reach(pos, field, unit))
+        goes_on = pos.left[unit] and not stopped
+        pos.movers = able.changed(unit, self._reach(pos, field, unit) if goes_on else None)
         umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost))
         if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
             path = way.path(to)[1:]

@@ -11,6 +11,7 @@ from typhoon.engine.columns import (
     Fate,
     Flag,
     Held,
+    Kept,
     Number,
     PerSide,
     States,
@@ -99,9 +100,9 @@ class RedPosition(Position):
     move_orders: int = column(Formations(always=True))
     """Formations with movement orders."""
     attack_orders: int = column(Formations(always=True))
-    field: Field | None = column(Derived())
+    field: Field | None = column(Kept())
     """What is known of the ground of this movement phase; worked out when needed."""
-    movers: Movers | None = column(Derived())
+    movers: Movers | None = column(Kept())
     """The units that can move now, with their reach; worked out when needed, never changed in place."""
 
     def place(self, unit: int, hex_: int) -> None:

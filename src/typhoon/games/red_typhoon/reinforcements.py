@@ -10,10 +10,11 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.box import LANDING_RANGE
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET, WITHDRAWAL_TURNS
-from typhoon.games.red_typhoon.law import RedChapter
+from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.hexgrid import first
 from typhoon.mechanics.choices import UnitHexes
+from typhoon.mechanics.ending import Ending
 
 AIRBORNE_TURNS = range(4, 8)
 PARTISAN_TURNS = range(4, 7)
@@ -47,7 +48,7 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
     """The Soviet player may withdraw 1S; on turn 9 it must be gone (13.1)."""
 
     about: ClassVar[str] = "13.1"
-    takes: ClassVar[tuple[type[Order], ...]] = (Withdraw, End)
+    side: ClassVar[int] = SOVIET
 
     @property
     def name(self) -> str:
@@ -63,81 +64,113 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
         if not pos.rules.isolation.isolated(pos, SOVIET, pos.where[unit]):
             return True
         umpire.tell("cut_off", unit=pos.rules.unit_ids[unit])
-        self._leave(pos, umpire)
+        self.stay(pos, umpire)
         return False
-
-    def decider(self, pos: RedPosition) -> int:
-        return SOVIET
 
     def prompt(self, pos: RedPosition) -> str:
         cost = -pos.rules.withdrawal_vp[pos.turn]
-        if pos.turn == WITHDRAWAL_TURNS[-1]:
-            return f"Withdraw 1S for {cost} VP, or lose it."
-        return f"Withdraw 1S for {cost} VP, or let it fight on."
-
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        return [Listed([Withdraw(pos.rules.unit_ids[_first_shock_army(pos)]), End()])]
+        other = "lose it" if pos.turn == WITHDRAWAL_TURNS[-1] else "let it fight on"
+        return f"Withdraw 1S for {cost} VP, or {other}."
 
     @case("13.1")
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        if not isinstance(order, Withdraw):
-            return pos.rules.out_of_place(pos, order)
-        if order.unit != pos.rules.unit_ids[_first_shock_army(pos)]:
-            return Ruling("13.1", f"{order.unit} is not 1S: only that army is withdrawn")
-        return None
-
-    @case("13.1")
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Withdraw):
-            unit = _first_shock_army(pos)
-            pos.remove(unit)
-            pos.disrupted &= ~(1 << unit)
-            pos.withdrawn_on = pos.turn
-            umpire.tell("withdrawn", unit=order.unit, cost=-pos.rules.withdrawal_vp[pos.turn])
-        self._leave(pos, umpire)
-
-    def _leave(self, pos: RedPosition, umpire: Umpire) -> None:
+    def stay(self, pos: RedPosition, umpire: Umpire) -> None:
+        """1S has not been withdrawn."""
         pos.frames.pop()
-        if pos.turn == WITHDRAWAL_TURNS[-1] and pos.rules.first_shock_army & pos.in_play:
+        if pos.turn == WITHDRAWAL_TURNS[-1]:
             pos.eliminate(_first_shock_army(pos), umpire, "not withdrawn in time")
+
+
+class WithdrawArmy(RedAct[Withdrawal, Withdraw]):
+    """Take 1S off the map."""
+
+    phase = Withdrawal
+    kind = Withdraw
+
+    def offered(self, pos: RedPosition, phase: Withdrawal) -> list[OrderSet]:
+        return [Listed([Withdraw(self.law.unit_ids[_first_shock_army(pos)])])]
+
+    @case("13.1")
+    def why_not(self, pos: RedPosition, phase: Withdrawal, order: Withdraw) -> Ruling | None:
+        if order.unit == self.law.unit_ids[_first_shock_army(pos)]:
+            return None
+        return Ruling("13.1", f"{order.unit} is not 1S: only that army is withdrawn")
+
+    @case("13.1")
+    def apply(self, pos: RedPosition, phase: Withdrawal, order: Withdraw, umpire: Umpire) -> None:
+        unit = _first_shock_army(pos)
+        pos.remove(unit)
+        pos.disrupted &= ~(1 << unit)
+        pos.withdrawn_on = pos.turn
+        umpire.tell("withdrawn", unit=order.unit, cost=-self.law.withdrawal_vp[pos.turn])
+        pos.frames.pop()
+
+
+class KeepArmy(Ending[Withdrawal], RedAct[Withdrawal, End]):
+    """Let 1S fight on."""
+
+    phase = Withdrawal
+
+    def apply(self, pos: RedPosition, phase: Withdrawal, order: End, umpire: Umpire) -> None:
+        phase.stay(pos, umpire)
 
 
 def _first_shock_army(pos: RedPosition) -> int:
     return first(pos.rules.first_shock_army & pos.in_play)
 
 
-def _placements(pos: RedPosition, unit: int, hexes: int) -> UnitHexes:
-    grid = pos.rules.grid
-    choices = [(pos.rules.unit_ids[unit], hexes)]
-    return UnitHexes(grid, choices, lambda name, hex_: Place(name, grid.name[hex_]))
+class Arrival(Phase[RedPosition], frozen=True):
+    """The Soviet player places a unit that arrives."""
+
+    side: ClassVar[int] = SOVIET
+
+    def due(self, pos: RedPosition) -> int:
+        """The unit that arrives."""
+        raise NotImplementedError
+
+    def hexes(self, pos: RedPosition) -> int:
+        """Where it can be placed."""
+        raise NotImplementedError
+
+    def why_not_in(self, pos: RedPosition, hex_: int) -> str:
+        """What speaks against another hex."""
+        raise NotImplementedError
 
 
-def _place_in(pos: RedPosition, order: Order, due: int, case_: str) -> int | Ruling:
-    """The hex that the unit due is to be placed in, or why the order says no such thing."""
-    if not isinstance(order, Place):
-        return pos.rules.out_of_place(pos, order)
-    unit = pos.rules.own_unit(order.unit, SOVIET)
-    if isinstance(unit, Ruling):
-        return unit
-    if unit != due:
-        return Ruling(case_, f"{order.unit} does not arrive now; {pos.rules.unit_ids[due]} does")
-    return pos.rules.hex_named(order.hex)
+class PlaceArrival(RedAct[Arrival, Place]):
+    """Place the unit that arrives."""
+
+    phase = Arrival
+    kind = Place
+
+    def offered(self, pos: RedPosition, phase: Arrival) -> list[OrderSet]:
+        grid, choices = self.law.grid, [(self.law.unit_ids[phase.due(pos)], phase.hexes(pos))]
+        return [UnitHexes(grid, choices, lambda name, hex_: Place(name, grid.name[hex_]))]
+
+    @case("13.2", "13.3")
+    def why_not(self, pos: RedPosition, phase: Arrival, order: Place) -> Ruling | None:
+        unit, due = self.law.own_unit(order.unit, SOVIET), phase.due(pos)
+        if isinstance(unit, Ruling):
+            return unit
+        if unit != due:
+            text = f"{order.unit} does not arrive now; {self.law.unit_ids[due]} does"
+            return Ruling(phase.about, text)
+        hex_ = self.law.hex_named(order.hex)
+        if isinstance(hex_, Ruling) or phase.hexes(pos) >> hex_ & 1:
+            return hex_ if isinstance(hex_, Ruling) else None
+        return Ruling(phase.about, f"{self.law.board.describe(hex_)} {phase.why_not_in(pos, hex_)}")
+
+    def apply(self, pos: RedPosition, phase: Arrival, order: Place, umpire: Umpire) -> None:
+        pos.frames.pop()
+        hex_ = self.law.grid.index(order.hex)
+        pos.place(self.law.unit_number[order.unit], hex_)
+        umpire.tell("arrived", unit=order.unit, hex=order.hex)
+        self.law.controlling.enter(pos, SOVIET, (hex_,), umpire)
 
 
-def _put_down(pos: RedPosition, order: Place, umpire: Umpire) -> None:
-    hex_ = pos.rules.grid.index(order.hex)
-    pos.place(pos.rules.unit_number[order.unit], hex_)
-    umpire.tell("arrived", unit=order.unit, hex=order.hex)
-    pos.rules.controlling.enter(pos, SOVIET, (hex_,), umpire)
-
-
-class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
+class Airborne(Arrival, frozen=True, tag="airborne"):
     """The airborne corps may land (13.2)."""
 
     about: ClassVar[str] = "13.2"
-    takes: ClassVar[tuple[type[Order], ...]] = (Place, End)
 
     @property
     def name(self) -> str:
@@ -157,38 +190,25 @@ class Airborne(Phase[RedPosition], frozen=True, tag="airborne"):
     def prompt(self, pos: RedPosition) -> str:
         return "Land the airborne corps, or end the phase without it."
 
-    def decider(self, pos: RedPosition) -> int:
-        return SOVIET
+    def due(self, pos: RedPosition) -> int:
+        return first(pos.rules.airborne)
 
     def hexes(self, pos: RedPosition) -> int:
         return pos.rules.reinforcements.landing(pos)
 
     @case("13.2")
-    def _why_not_there(self, pos: RedPosition, hex_: int) -> Ruling | None:
-        if self.hexes(pos) >> hex_ & 1:
-            return None
-        where = pos.rules.board.describe(hex_)
+    def why_not_in(self, pos: RedPosition, hex_: int) -> str:
         if not pos.rules.board.terrain["clear"] >> hex_ & 1:
-            return Ruling("13.2", f"{where} is not clear ground")
+            return "is not clear ground"
         if not pos.rules.landing_ground >> hex_ & 1:
-            return Ruling("13.2", f"{where} is more than {LANDING_RANGE} hexes from the edge 3813-3831")
-        if pos.units_in(hex_):
-            return Ruling("13.2", f"{where} is occupied")
-        return Ruling("13.2", f"{where} is in a German zone of control")
+            return f"is more than {LANDING_RANGE} hexes from the edge 3813-3831"
+        return "is occupied" if pos.units_in(hex_) else "is in a German zone of control"
 
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        return [Listed([End()]), _placements(pos, first(pos.rules.airborne), self.hexes(pos))]
 
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
-            return None
-        hex_ = _place_in(pos, order, first(pos.rules.airborne), "13.2")
-        return hex_ if isinstance(hex_, Ruling) else self._why_not_there(pos, hex_)
+class StayOnTheGround(Ending[Airborne], RedAct[Airborne, End]):
+    """Let the corps wait."""
 
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
-        pos.frames.pop()
-        if isinstance(order, Place):
-            _put_down(pos, order, umpire)
+    phase = Airborne
 
 
 class Partisans(Phase[RedPosition], frozen=True, tag="partisans"):
@@ -219,43 +239,32 @@ class Partisans(Phase[RedPosition], frozen=True, tag="partisans"):
         return False
 
 
-class PlacePartisan(Phase[RedPosition], frozen=True, tag="place partisan"):
+class PlacePartisan(Arrival, frozen=True, tag="place partisan"):
     """The Soviet player places the partisans in the area rolled."""
 
     about: ClassVar[str] = "13.3"
-    takes: ClassVar[tuple[type[Order], ...]] = (Place,)
     area: int
 
     def prompt(self, pos: RedPosition) -> str:
         return f"Place the partisans in area {self.area}."
 
-    def decider(self, pos: RedPosition) -> int:
-        return SOVIET
+    def due(self, pos: RedPosition) -> int:
+        return pos.rules.partisan_of_turn[pos.turn]
 
     def hexes(self, pos: RedPosition) -> int:
         return pos.rules.reinforcements.rising(pos, self.area)
 
     @case("13.3")
-    def _why_not_there(self, pos: RedPosition, hex_: int) -> Ruling | None:
-        if self.hexes(pos) >> hex_ & 1:
-            return None
-        where = pos.rules.board.describe(hex_)
+    def why_not_in(self, pos: RedPosition, hex_: int) -> str:
         if not pos.rules.partisan_areas[self.area] >> hex_ & 1:
-            return Ruling("13.3", f"{where} is not in partisan area {self.area}")
+            return f"is not in partisan area {self.area}"
         if pos.occupied[GERMAN] >> hex_ & 1:
-            return Ruling("13.3", f"{where} is held by the enemy")
-        if pos.zone(GERMAN) >> hex_ & 1:
-            return Ruling("13.3", f"{where} is in a German zone of control")
-        return Ruling("13.3", f"{where} has no room for another unit")
+            return "is held by the enemy"
+        return (
+            "is in a German zone of control"
+            if pos.zone(GERMAN) >> hex_ & 1
+            else "has no room for another unit"
+        )
 
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        return [_placements(pos, pos.rules.partisan_of_turn[pos.turn], self.hexes(pos))]
 
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        hex_ = _place_in(pos, order, pos.rules.partisan_of_turn[pos.turn], "13.3")
-        return hex_ if isinstance(hex_, Ruling) else self._why_not_there(pos, hex_)
-
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Place)
-        _put_down(pos, order, umpire)
-        pos.frames.pop()
+ACTS = (WithdrawArmy, KeepArmy, StayOnTheGround, PlaceArrival)

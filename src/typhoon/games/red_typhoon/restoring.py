@@ -15,7 +15,7 @@ from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import Partisans, PlacePartisan
 from typhoon.games.red_typhoon.results import Loss
 from typhoon.games.red_typhoon.retreat import Retreating, Surplus
-from typhoon.games.red_typhoon.setup import SetUp
+from typhoon.games.red_typhoon.setup import Agreement, SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 
@@ -25,7 +25,8 @@ _COMBAT_FRAMES = (RemoveExcess, Loss, Retreating, Surplus, Advancing)
 def fits(pos: RedPosition) -> bool:
     frames = pos.frames
     if pos.step < 0:
-        return all(isinstance(frame, SetUp) for frame in frames)
+        asked = (SetUp, Agreement) if pos.rules.options["first-shock-army"] == "WL" else SetUp
+        return all(isinstance(frame, asked) for frame in frames)
     phase, bottom = pos.rules.sequence[pos.step], frames[0]
     if len(frames) > 1:
         return bottom == phase and isinstance(phase, Combat) and all(

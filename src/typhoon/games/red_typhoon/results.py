@@ -10,7 +10,7 @@ from typhoon.engine.phase import Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.advance import Advancing
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.red_typhoon.law import RedChapter
+from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.retreat import Retreating
 from typhoon.games.red_typhoon.stacking import RemoveExcess
@@ -65,7 +65,6 @@ class Loss(Phase[RedPosition], frozen=True, tag="loss"):
     """The owner chooses which of these units is lost; a German attacker may fall back instead."""
 
     about: ClassVar[str] = "9.11"
-    takes: ClassVar[tuple[type[Order], ...]] = (Eliminate, FallBack)
     side: SideNumber
     units: tuple[UnitId, ...]
     may_fall_back: bool = False
@@ -82,32 +81,53 @@ class Loss(Phase[RedPosition], frozen=True, tag="loss"):
         other = ", or fall back with all attackers" if self.may_fall_back else ""
         return f"Choose a unit to eliminate{other}."
 
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        orders: list[Order] = [Eliminate(unit) for unit in self.units]
-        if self.may_fall_back:
-            orders.append(FallBack())
-        return [Listed(orders)]
+    def misplaced(self, pos: RedPosition, order: Order) -> Ruling:
+        return Ruling("9.11", "a unit must be chosen for elimination first")
+
+
+class LoseUnit(RedAct[Loss, Eliminate]):
+    """Choose the unit that is lost."""
+
+    phase = Loss
+    kind = Eliminate
+
+    def offered(self, pos: RedPosition, phase: Loss) -> list[OrderSet]:
+        return [Listed([Eliminate(unit) for unit in phase.units])]
 
     @case("9.11")
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        if isinstance(order, FallBack):
-            if self.may_fall_back:
-                return None
-            return Ruling("9.11", "only a German attacker may fall back instead of losing a unit")
-        if not isinstance(order, Eliminate):
-            return Ruling("9.11", "a unit must be chosen for elimination first")
-        unit = pos.rules.own_unit(order.unit, self.side)
+    def why_not(self, pos: RedPosition, phase: Loss, order: Eliminate) -> Ruling | None:
+        unit = self.law.own_unit(order.unit, phase.side)
         if isinstance(unit, Ruling):
             return unit
-        if order.unit not in self.units:
-            return Ruling("9.11", f"{order.unit} did not take part: choose one of {', '.join(self.units)}")
+        if order.unit not in phase.units:
+            return Ruling("9.11", f"{order.unit} did not take part: choose one of {', '.join(phase.units)}")
         return None
 
     @case("9.11")
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
+    def apply(self, pos: RedPosition, phase: Loss, order: Eliminate, umpire: Umpire) -> None:
         pos.frames.pop()
-        if isinstance(order, Eliminate):
-            pos.eliminate(pos.rules.unit_number[order.unit], umpire, "combat loss")
-        else:
-            umpire.tell("fell_back", units=self.units)
-            pos.frames.append(Retreating(self.side, self.units, 1))
+        pos.eliminate(self.law.unit_number[order.unit], umpire, "combat loss")
+
+
+class FallBackInstead(RedAct[Loss, FallBack]):
+    """Retreat with all attackers, and lose nobody."""
+
+    phase = Loss
+    kind = FallBack
+
+    def offered(self, pos: RedPosition, phase: Loss) -> list[OrderSet]:
+        return [Listed([FallBack()])] if phase.may_fall_back else []
+
+    @case("9.11")
+    def why_not(self, pos: RedPosition, phase: Loss, order: FallBack) -> Ruling | None:
+        if phase.may_fall_back:
+            return None
+        return Ruling("9.11", "only a German attacker may fall back instead of losing a unit")
+
+    @case("9.11")
+    def apply(self, pos: RedPosition, phase: Loss, order: FallBack, umpire: Umpire) -> None:
+        umpire.tell("fell_back", units=phase.units)
+        pos.frames[-1] = Retreating(phase.side, phase.units, 1)
+
+
+ACTS = (LoseUnit, FallBackInstead)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar
 
@@ -9,7 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet, Retreat
 from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
-from typhoon.games.red_typhoon.law import RedChapter
+from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.mechanics.retreat import paths_away
 from typhoon.mechanics.wording import counted
@@ -41,34 +42,9 @@ class Retreats(RedChapter):
         ways = paths_away(grid, origin, start, steps, open_)
         return [way for way in ways if not full >> way[-1] & 1] or ways  # ruling R43
 
-    @case("9.4")
-    def orders(self, ways: Ways) -> list[OrderSet]:
-        name = self.law.grid.name
-        orders: list[Order] = []
-        for unit, paths in ways.items():
-            orders += [Retreat(unit, tuple([name[hex_] for hex_ in path])) for path in paths]
-            if not paths:
-                orders.append(Eliminate(unit))
-        return [Listed(orders)]
-
-    @case("9.4")
-    def why_not(self, pos: RedPosition, order: Order, ways: Ways) -> Ruling | None:
-        if not isinstance(order, (Retreat, Eliminate)):
-            return Ruling("9.4", "the retreat must be carried out first")
-        if order.unit not in self.law.unit_number:
-            return Ruling("2.2", f"there is no unit '{order.unit}'")
-        if order.unit not in ways:
-            return Ruling("9.4", f"{order.unit} does not have to retreat now")
-        paths = ways[order.unit]
-        if isinstance(order, Eliminate):
-            return Ruling("9.4", f"{order.unit} can retreat and is not eliminated") if paths else None
-        path = self.law.hexes_named(order.path)
-        if isinstance(path, Ruling):
-            return path
-        return None if path in paths else self._why_no_way(pos, order.unit, path, paths)
-
     @case("9.4", "6.2", "7.1")
-    def _why_no_way(self, pos: RedPosition, unit: str, path: Path, ways: list[Path]) -> Ruling:
+    def why_no_way(self, pos: RedPosition, unit: str, path: Path, ways: list[Path]) -> Ruling:
+        """What speaks against another way than those that lead out."""
         law, grid, number = self.law, self.law.grid, self.law.unit_number[unit]
         if not ways:
             return Ruling("9.4", f"{unit} has nowhere to retreat to and is eliminated")
@@ -92,27 +68,96 @@ class Retreats(RedChapter):
                 return Ruling("9.4", f"{name} is full, and there is another way")
         return Ruling("9.4", f"each hex of the retreat must lead farther away, and so end {steps} away")
 
-    def carry_out(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
-        """Take a unit along its way out, or off the map when it has none."""
-        assert isinstance(order, (Retreat, Eliminate))
-        unit = self.law.unit_number[order.unit]
-        if isinstance(order, Eliminate):
-            pos.eliminate(unit, umpire, "no way to retreat")
-            return
-        path = [self.law.grid.index(number) for number in order.path]
+
+class GoingBack(Phase[RedPosition], frozen=True):
+    """Units have to retreat, and the attacker conducts it."""
+
+    about: ClassVar[str] = "9.4"
+    conductor: SideNumber
+
+    def decider(self, pos: RedPosition) -> int:
+        return self.conductor
+
+    def ways(self, pos: RedPosition) -> Ways:
+        """Who can retreat now, and how."""
+        raise NotImplementedError
+
+    def gone(self, pos: RedPosition, unit: str, path: Sequence[str]) -> None:
+        """A unit has retreated along a path or, without one, is eliminated: what is left to do."""
+        raise NotImplementedError
+
+    @case("9.4")
+    def misplaced(self, pos: RedPosition, order: Order) -> Ruling:
+        return Ruling("9.4", "the retreat must be carried out first")
+
+    def why_not_unit(self, pos: RedPosition, unit: str) -> Ruling | None:
+        """Why it is not for a unit to go back now."""
+        if unit not in pos.rules.unit_number:
+            return Ruling("2.2", f"there is no unit '{unit}'")
+        return None if unit in self.ways(pos) else Ruling("9.4", f"{unit} does not have to retreat now")
+
+
+class RetreatUnit(RedAct[GoingBack, Retreat]):
+    """Take a unit back along one of its ways out."""
+
+    phase = GoingBack
+    kind = Retreat
+
+    @case("9.4")
+    def offered(self, pos: RedPosition, phase: GoingBack) -> list[OrderSet]:
+        name, ways = self.law.grid.name, phase.ways(pos)
+        pairs = [(unit, path) for unit, paths in ways.items() for path in paths]
+        return [Listed([Retreat(unit, tuple([name[hex_] for hex_ in path])) for unit, path in pairs])]
+
+    @case("9.4")
+    def why_not(self, pos: RedPosition, phase: GoingBack, order: Retreat) -> Ruling | None:
+        if ruling := phase.why_not_unit(pos, order.unit):
+            return ruling
+        path, paths = self.law.hexes_named(order.path), phase.ways(pos)[order.unit]
+        if isinstance(path, Ruling):
+            return path
+        return None if path in paths else self.law.retreats.why_no_way(pos, order.unit, path, paths)
+
+    @case("9.4", "9.5")
+    def apply(self, pos: RedPosition, phase: GoingBack, order: Retreat, umpire: Umpire) -> None:
+        unit, path = self.law.unit_number[order.unit], [self.law.grid.index(hex_) for hex_ in order.path]
         pos.remove(unit)
         pos.place(unit, path[-1])
         pos.disrupt(unit)
         umpire.tell("retreated", unit=order.unit, path=order.path)
         self.law.controlling.enter(pos, self.law.side_of[unit], path[1:], umpire)
+        phase.gone(pos, order.unit, order.path)
 
 
-class Retreating(Phase[RedPosition], frozen=True, tag="retreat"):
+class LoseRetreatingUnit(RedAct[GoingBack, Eliminate]):
+    """Take a unit off the map that has no way out."""
+
+    phase = GoingBack
+    kind = Eliminate
+
+    def offered(self, pos: RedPosition, phase: GoingBack) -> list[OrderSet]:
+        return [Listed([Eliminate(unit) for unit, paths in phase.ways(pos).items() if not paths])]
+
+    @case("9.4")
+    def why_not(self, pos: RedPosition, phase: GoingBack, order: Eliminate) -> Ruling | None:
+        if ruling := phase.why_not_unit(pos, order.unit):
+            return ruling
+        if not phase.ways(pos)[order.unit]:
+            return None
+        return Ruling("9.4", f"{order.unit} can retreat and is not eliminated")
+
+    @case("9.4")
+    def apply(self, pos: RedPosition, phase: GoingBack, order: Eliminate, umpire: Umpire) -> None:
+        pos.eliminate(self.law.unit_number[order.unit], umpire, "no way to retreat")
+        phase.gone(pos, order.unit, ())
+
+
+ACTS = (RetreatUnit, LoseRetreatingUnit)
+
+
+class Retreating(GoingBack, frozen=True, tag="retreat"):
     """Units that have yet to retreat from where they stand, and those that have done so."""
 
-    about: ClassVar[str] = "9.4"
-    takes: ClassVar[tuple[type[Order], ...]] = (Retreat, Eliminate)
-    conductor: SideNumber
     units: tuple[UnitId, ...]
     distance: int
     done: tuple[tuple[UnitId, HexNumber], ...] = ()
@@ -120,42 +165,29 @@ class Retreating(Phase[RedPosition], frozen=True, tag="retreat"):
 
     @case("9.4")
     def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:
-        if any(self._ways(pos).values()):
+        if any(self.ways(pos).values()):
             return True
         pos.frames.pop()
         for unit in self.units:
             pos.eliminate(pos.rules.unit_number[unit], umpire, "no way to retreat")
         return False
 
-    def decider(self, pos: RedPosition) -> int:
-        return self.conductor
-
     def prompt(self, pos: RedPosition) -> str:
         return f"Retreat {', '.join(self.units)} by {counted(self.distance, 'hex', 'hexes')}."
 
-    def _ways(self, pos: RedPosition) -> Ways:
+    def ways(self, pos: RedPosition) -> Ways:
         numbers = [pos.rules.unit_number[name] for name in self.units]
         return {
             name: pos.rules.retreats.ways_out(pos, unit, pos.where[unit], self.distance)
             for name, unit in zip(self.units, numbers, strict=True)
         }
 
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        return pos.rules.retreats.orders(self._ways(pos))
-
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        return pos.rules.retreats.why_not(pos, order, self._ways(pos))
-
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, (Retreat, Eliminate))
-        pos.rules.retreats.carry_out(pos, order, umpire)
-        rest = tuple([unit for unit in self.units if unit != order.unit])
-        done = self.done
-        if isinstance(order, Retreat):
-            done = (*done, (order.unit, order.path[0]))
+    def gone(self, pos: RedPosition, unit: str, path: Sequence[str]) -> None:
+        rest = tuple([other for other in self.units if other != unit])
+        done = (*self.done, (unit, path[0])) if path else self.done
         pos.frames[-1] = Retreating(self.conductor, rest, self.distance, done)
-        if isinstance(order, Retreat):
-            _push_surplus(pos, self.conductor, order.path[-1], done)
+        if path:
+            _push_surplus(pos, self.conductor, path[-1], done)
 
 
 @case("9.4")
@@ -170,48 +202,33 @@ def _push_surplus(
         pos.frames.append(Surplus(conductor, hex_, here))
 
 
-class Surplus(Phase[RedPosition], frozen=True, tag="surplus"):
+class Surplus(GoingBack, frozen=True, tag="surplus"):
     """One of the units that retreated into an overfull hex retreats another hex (ruling R6)."""
 
-    about: ClassVar[str] = "9.4"
-    takes: ClassVar[tuple[type[Order], ...]] = (Retreat, Eliminate)
-    conductor: SideNumber
     hex: HexNumber
     candidates: tuple[tuple[UnitId, HexNumber], ...]
     """Units, each with the hex its retreat began in."""
 
     @case("9.4", "7.1")
     def proceed(self, pos: RedPosition, umpire: Umpire) -> bool:
-        if len(self.candidates) > 1 or any(self._ways(pos).values()):
+        if len(self.candidates) > 1 or any(self.ways(pos).values()):
             return True
         pos.frames.pop()
         pos.eliminate(pos.rules.unit_number[self.candidates[0][0]], umpire, "no way to retreat")
         return False
 
-    def decider(self, pos: RedPosition) -> int:
-        return self.conductor
-
     def prompt(self, pos: RedPosition) -> str:
         names = [unit for unit, _ in self.candidates]
         return f"{self.hex} is overfull: {' or '.join(names)} must retreat another hex."
 
-    def _ways(self, pos: RedPosition) -> Ways:
+    def ways(self, pos: RedPosition) -> Ways:
         index, number, find = pos.rules.grid.index, pos.rules.unit_number, pos.rules.retreats.ways_out
         return {unit: find(pos, number[unit], index(origin), 1) for unit, origin in self.candidates}
 
-    def orders(self, pos: RedPosition) -> list[OrderSet]:
-        return pos.rules.retreats.orders(self._ways(pos))
-
-    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
-        return pos.rules.retreats.why_not(pos, order, self._ways(pos))
-
-    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, (Retreat, Eliminate))
+    def gone(self, pos: RedPosition, unit: str, path: Sequence[str]) -> None:
         pos.frames.pop()
-        pos.rules.retreats.carry_out(pos, order, umpire)
         # 1S counts two: its hex can still be overfull when another unit has gone on.
-        rest = tuple([(unit, origin) for unit, origin in self.candidates if unit != order.unit])
+        rest = tuple([(other, origin) for other, origin in self.candidates if other != unit])
         _push_surplus(pos, self.conductor, self.hex, rest)
-        if isinstance(order, Retreat):
-            origin = dict(self.candidates)[order.unit]
-            _push_surplus(pos, self.conductor, order.path[-1], ((order.unit, origin),))
+        if path:
+            _push_surplus(pos, self.conductor, path[-1], ((unit, dict(self.candidates)[unit]),))

@@ -6,23 +6,59 @@ from collections.abc import Hashable
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.phase import Umpire
+from typhoon.engine.chapters import change
+from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.activation import SAVED_AT_START
-from typhoon.games.red_typhoon.charts import SOVIET
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics import setting_up
 from typhoon.mechanics.setting_up import ACTS
 
-__all__ = ["ACTS", "SetUp", "SettingUp"]
+__all__ = ["ACTS", "FIXED", "Agreement", "LeftWingByAgreement", "SetUp", "SettingUp"]
+
+FIXED = "fixed"
+"""The scenario in which every unit has its hex."""
 
 
 class SetUp(setting_up.SetUp, frozen=True, tag="set-up"):
     """A side places its units in their areas."""
 
     about: ClassVar[str] = "3.1"
+
+
+class Agree(Order, frozen=True):
+    """Agree to what both players must agree to before play begins."""
+
+    verb: ClassVar[str] = "agree"
+
+
+class Agreement(Phase[RedPosition], frozen=True, tag="agreement"):
+    """A player is asked for consent; without it there is no such game."""
+
+    about: ClassVar[str] = "3.2"
+    takes: ClassVar[tuple[type[Order], ...]] = (Agree,)
+    side: SideNumber
+
+    def prompt(self, pos: RedPosition) -> str:
+        return "1S is to belong to WL instead of WR, for 1 VP, if both players agree. Do you?"
+
+    def orders(self, pos: RedPosition) -> list[OrderSet]:
+        return [Listed([Agree()])]
+
+    @case("3.2")
+    def why_not(self, pos: RedPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Agree):
+            return None
+        side = pos.rules.adjective(self.side)
+        return Ruling("3.2", f"the {side} player must agree first to 1S in WL")
+
+    def apply(self, pos: RedPosition, order: Order, umpire: Umpire) -> None:
+        umpire.tell("agreed", side=pos.rules.sides[self.side])
+        pos.frames.pop()
 
 
 class SettingUp(setting_up.SettingUp, RedChapter):
@@ -33,10 +69,15 @@ class SettingUp(setting_up.SettingUp, RedChapter):
 
     @case("3.1", "3.4", "3.5")
     def begin(self, pos: RedPosition) -> None:
-        """Counters with a printed hex stand there already."""
+        """Counters with a printed hex stand there already; the others are placed, the Germans first."""
         for unit in bits(self.law.printed_hex):
             pos.place(unit, self.law.home[unit])
         pos.ap[SOVIET] = SAVED_AT_START
+        if self.law.scenario.id == FIXED:
+            for side in (SOVIET, GERMAN):
+                self.deploy(pos, side, "")
+        else:
+            pos.frames = [SetUp(SOVIET), SetUp(GERMAN)]
         self.law.controlling.take_stock(pos)
 
     @case("3.2", "3.3")
@@ -107,3 +148,15 @@ class SettingUp(setting_up.SettingUp, RedChapter):
     def finish(self, pos: RedPosition, side: int, umpire: Umpire) -> None:
         self.law.controlling.take_stock(pos)
         super().finish(pos, side, umpire)
+
+
+@change("first-shock-army=WL", "3.2")
+class LeftWingByAgreement(SettingUp):
+    """1S belongs to the left wing if both players agree."""
+
+    def begin(self, pos: RedPosition) -> None:
+        """Both are asked before anybody sets up; the fixed deployment knows no such choice (R17)."""
+        if self.law.scenario.id == FIXED:
+            raise ValueError("option first-shock-army: WL goes with the flexible deployment (3.1, 3.2)")
+        super().begin(pos)
+        pos.frames += [Agreement(GERMAN), Agreement(SOVIET)]

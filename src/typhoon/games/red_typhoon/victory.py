@@ -71,11 +71,6 @@ class Victory(RedChapter):
         pos.result = Result(f"{winner} victory", winner, points, reason)
         umpire.tell("over", level=pos.result.level, reason=reason)
 
-    def value(self, pos: RedPosition, side: str) -> float:
-        """The margin as it stands, in points."""
-        totals = self.totals(pos)
-        return sum(points if name == side else -points for name, points in totals.items())
-
 
 @change("first-shock-army=WL", "3.2")
 class LeftWing(Victory):

@@ -32,6 +32,7 @@ from typhoon.games.typhoon_solitaire.losses import AllottedByTheSystem, Allottin
 from typhoon.games.typhoon_solitaire.marching import Marches, Marching
 from typhoon.games.typhoon_solitaire.movement import Movement, Moving
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.games.typhoon_solitaire.prospects import SolitaireProspects
 from typhoon.games.typhoon_solitaire.questions import QUESTIONS
 from typhoon.games.typhoon_solitaire.setup import SettingUp, SetUp
 from typhoon.games.typhoon_solitaire.stacking import Stacking
@@ -102,6 +103,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         "victory": Victory,
         "setup": SettingUp,
         "shown": Displays,
+        "prospects": SolitaireProspects,
     }
     stacking: Stacking
     control: Control
@@ -116,6 +118,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     victory: Victory
     setup: SettingUp
     shown: Displays
+    prospects: SolitaireProspects
     scenario: SolitaireScenario
     acts = (*SET_UP, *movement.ACTS, *marching.ACTS, *battle.ACTS, *LOSSES)
     changes = (AllottedByTheSystem,)
@@ -164,9 +167,6 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
 
     def scores(self, pos: SolitairePosition) -> list[Score]:
         return self.victory.scores(pos)
-
-    def evaluate(self, pos: SolitairePosition, side: str) -> float:
-        return self.victory.value(pos, side)
 
     @case("4.1", "5.4")
     def finish(self, pos: SolitairePosition, umpire: Umpire) -> None:

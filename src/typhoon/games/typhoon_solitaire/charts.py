@@ -9,6 +9,7 @@ import msgspec
 
 from typhoon.engine.board import Mark
 from typhoon.engine.data import DataError, DataFolder
+from typhoon.engine.face import Colours
 
 GERMAN, SOVIET = 0, 1
 SIDES = ("german",)
@@ -62,6 +63,7 @@ class Formation(msgspec.Struct, frozen=True):
     side: str
     formation: str
     name: str
+    colours: Colours = ""
 
 
 class SectorRow(msgspec.Struct, frozen=True):

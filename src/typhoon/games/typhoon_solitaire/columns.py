@@ -50,14 +50,19 @@ class ForceState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     stood_down: bool = False
 
 
-class TheForce(Column):
-    """The force on the march, told with its movement points."""
+class Together(Column):
+    """Units that are told with how they stand, after all others."""
 
-    type = ForceState | None
     late = True
 
     def start(self, rules: TyphoonSolitaire) -> int:
         return 0
+
+
+class TheForce(Together):
+    """The force on the march, told with its movement points."""
+
+    type = ForceState | None
 
     def tell(self, pos: SolitairePosition) -> Any:
         if not pos.force:
@@ -91,14 +96,10 @@ class BattleState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     entrusted: bool = False
 
 
-class Defenders(Column):
+class Defenders(Together):
     """The Soviet units of a battle, told with how it stands."""
 
     type = BattleState | None
-    late = True
-
-    def start(self, rules: TyphoonSolitaire) -> int:
-        return 0
 
     def tell(self, pos: SolitairePosition) -> Any:
         if not (pos.defenders or pos.fired or pos.hit):

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from typhoon.engine.cases import case
 from typhoon.engine.display import Overlay, Panel, Shade
-from typhoon.engine.face import CounterFace, Value
+from typhoon.engine.face import Colours, CounterFace, Value
 from typhoon.engine.shown import Shown
 from typhoon.games.typhoon_solitaire.fire import Fray
 from typhoon.games.typhoon_solitaire.generation import KINDS
@@ -49,9 +50,17 @@ class Displays(Shown, SolitaireChapter):
         number = self.law.unit_number[unit]
         return self._printed(number, self.law.cdr[number])
 
+    @case("2.6")
+    def _colours(self, unit: int) -> Colours:
+        """Each army and panzer group has its own; among the Soviets the guards and airborne stand out."""
+        if self.law.germans >> unit & 1:
+            return self.law.formations[self.law.formation_of[unit]].colours
+        return "white on orange" if self.law.elite >> unit & 1 else "black on orange"
+
+    @case("2.4")
     def _printed(self, unit: int, dice: int) -> CounterFace:
         """A counter with so many dice on it, wherever it is."""
-        counter, elite = self.law.counters[unit], bool(self.law.elite >> unit & 1)
+        counter, colours = self.law.counters[unit], self._colours(unit)
         return CounterFace(
             unit=counter.unit,
             hex="",
@@ -60,8 +69,8 @@ class Displays(Shown, SolitaireChapter):
             formation=counter.formation,
             size=counter.size,
             left=counter.short,
-            values=(Value(str(dice), white=elite),) if counter.cdr else (),
-            tint=self.law.formation_of[unit] if counter.side == "german" else int(elite),
+            values=(Value(str(dice), white=colours.startswith("white")),) if counter.cdr else (),
+            colours=colours,
         )
 
     def panels(self, pos: SolitairePosition, side: str = "") -> list[Panel]:

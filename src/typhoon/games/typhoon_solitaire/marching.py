@@ -11,6 +11,7 @@ from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import MovePreview, Preview
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_solitaire.air_support import LetAircraftGo
 from typhoon.games.typhoon_solitaire.battle import Battle
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_entering
@@ -19,6 +20,9 @@ from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import Reach, Steps, bits, first, reach
 from typhoon.mechanics.choices import nth
 from typhoon.mechanics.wording import counted
+
+AIR = "air"
+"""The word that leaves the aircraft with a unit that is dropped."""
 
 
 class March(Order, frozen=True, gc=False):
@@ -29,10 +33,11 @@ class March(Order, frozen=True, gc=False):
 
 
 class Drop(Order, frozen=True, gc=False):
-    """Leave a unit of the force behind."""
+    """Leave a unit of the force behind, and if the word ``air`` is added, the aircraft with it."""
 
     verb: ClassVar[str] = "drop"
     unit: str
+    air: str = ""
 
 
 class Halt(Order, frozen=True, gc=False):
@@ -60,8 +65,10 @@ class Marching(SolitairePhase, frozen=True, tag="marching"):
         air = " with air support" if pos.air & pos.force else ""
         return f"{names}{air}: {counted(pos.mp, 'movement point')} left. March on, drop units off, or halt."
 
-    @case("9.0")
+    @case("9.0", "9.5")
     def misplaced(self, pos: SolitairePosition, order: Order) -> Ruling:
+        if order.verb == "force" and {*order.actors} > {*pos.names(pos.force)}:
+            return Ruling("9.5", "a force on the march drops units off, but picks none up")
         if order.verb in ("force", "end"):
             return Ruling("9.0", "the force on the march must finish first: march on, or halt")
         return super().misplaced(pos, order)
@@ -107,6 +114,10 @@ class Marches(SolitaireChapter):
     def allowance(self, pos: SolitairePosition, units: int) -> int:
         """The movement points that units begin to move with."""
         return self.law.turns[pos.turn].points(bool(units & self.law.mechanized))
+
+    def moved(self, pos: SolitairePosition) -> bool:
+        """Whether the force on the march has left the hex in which it was formed."""
+        return pos.mp < self.allowance(pos, pos.force)
 
     def steps(self, units: int) -> Steps:
         """What marching costs units."""
@@ -196,7 +207,15 @@ class DropUnit(SolitaireAct[Marching, Drop]):
     def offered(self, pos: SolitairePosition, phase: Marching) -> list[OrderSet]:
         if not pos.force & (pos.force - 1):
             return []
-        return [Listed([Drop(unit) for unit in pos.names(pos.force)])]
+        able, kept = pos.names(pos.force), pos.names(self._may_keep_aircraft(pos))
+        return [Listed([*[Drop(unit) for unit in able], *[Drop(unit, AIR) for unit in kept]])]
+
+    @case("9.1", "9.5")
+    def _may_keep_aircraft(self, pos: SolitairePosition) -> int:
+        """Units with which the aircraft of the force does not stay anyhow."""
+        if not pos.air & pos.force:
+            return 0
+        return pos.force if self.law.marches.moved(pos) else pos.force & ~pos.air
 
     @case("9.5")
     def why_not(self, pos: SolitairePosition, phase: Marching, order: Drop) -> Ruling | None:
@@ -207,24 +226,37 @@ class DropUnit(SolitaireAct[Marching, Drop]):
             return Ruling("9.5", f"{order.unit} is not part of the force on the march")
         if pos.force == 1 << unit:
             return Ruling("9.5", f"{order.unit} is the last unit of the force: halt it instead")
+        if order.air not in ("", AIR):
+            return Ruling("9.5", f"nothing but '{AIR}' is left with a unit, not '{order.air}'")
+        if order.air and not self._may_keep_aircraft(pos) >> unit & 1:
+            has = "stays with the unit anyhow" if pos.air & pos.force else "is not there: the force has none"
+            return Ruling("9.1", f"the aircraft {has}")
         return None
 
     @case("9.5", "9.1")
     def apply(self, pos: SolitairePosition, phase: Marching, order: Drop, umpire: Umpire) -> None:
-        """A unit dropped off has finished, and the air support goes on with the rest (R23).
+        """A unit dropped off has finished; the aircraft goes on with the rest unless it is to stay (R23).
 
         Before the force has left its hex nobody is dropped off: the unit just does not come along (R48).
         """
-        unit, moved = self.law.unit_number[order.unit], pos.mp < self.law.marches.allowance(pos, pos.force)
+        unit, moved, whole = self.law.unit_number[order.unit], self.law.marches.moved(pos), pos.force
         bit = 1 << unit
         pos.force ^= bit
         pos.ground = pos.way = None
-        if moved:
-            pos.done |= bit
-            if pos.air & bit:
-                pos.air ^= bit | 1 << first(pos.force)
         hex_ = self.law.grid.name[pos.where[unit]]
         umpire.tell("dropped" if moved else "stayed", unit=order.unit, hex=hex_)
+        if moved:
+            pos.done |= bit
+        if order.air:
+            self.law.air_support.give(pos, unit, whole, umpire)
+        elif moved and pos.air & bit:
+            pos.air ^= bit | 1 << first(pos.force)
+
+
+class LetAircraftGoOnTheMarch(LetAircraftGo[Marching]):
+    """Choose it when the force is formed and has not yet left its hex."""
+
+    phase = Marching
 
 
 class MarchTo(SolitaireAct[Marching, March]):
@@ -265,4 +297,4 @@ class MarchTo(SolitaireAct[Marching, March]):
             pos.frames.append(Battle(order.hex, name[way.before(to)]))
 
 
-ACTS = (HaltForce, DropUnit, MarchTo)
+ACTS = (HaltForce, DropUnit, LetAircraftGoOnTheMarch, MarchTo)

@@ -16,7 +16,7 @@ from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_solitaire.air_support import Support
+from typhoon.games.typhoon_solitaire.air_support import LetAircraftGo, Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.marching import March, Marching
@@ -150,9 +150,13 @@ class SupportForce(SolitaireAct[Movement, Support]):
         return Ruling("9.1", f"the force of {order.unit} has an air support unit already")
 
     def apply(self, pos: SolitairePosition, phase: Movement, order: Support, umpire: Umpire) -> None:
-        unit = self.law.unit_number[order.unit]
-        pos.air |= 1 << unit
-        umpire.tell("supported", unit=order.unit, hex=self.law.grid.name[pos.where[unit]])
+        self.law.air_support.give(pos, self.law.unit_number[order.unit], 0, umpire)
+
+
+class LetAircraftGoWithAForce(LetAircraftGo[Movement]):
+    """Choose it before the force is formed."""
+
+    phase = Movement
 
 
 class EndMovement(PlainAct[Movement, End]):
@@ -202,7 +206,7 @@ class FormForce(SolitaireAct[Movement, Form]):
         if not units:
             return Ruling("9.0", "a force has at least one unit")
         if len({pos.where[unit] for unit in bits(units)}) > 1:
-            return Ruling("9.0", "the units of a force stand in one hex; others are not picked up on the way")
+            return Ruling("9.5", "the units of a force stand in one hex; others are not picked up on the way")
         if len(self.law.stacking.together(units)) > 1:
             return Ruling("7.4", "mechanized and other units do not move as one force")
         return None
@@ -213,4 +217,4 @@ class FormForce(SolitaireAct[Movement, Form]):
         pos.frames.append(Marching())
 
 
-ACTS = (SupportForce, EndMovement, FormForce)
+ACTS = (SupportForce, LetAircraftGoWithAForce, EndMovement, FormForce)

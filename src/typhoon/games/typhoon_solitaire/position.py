@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
-from typhoon.engine.columns import Derived, Flag, Truth, Units, column
+from typhoon.engine.columns import Derived, Flag, Kept, Truth, Units, column
 from typhoon.engine.position import Position
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.columns import Defenders, Gained, Tally, TheForce
@@ -58,11 +58,11 @@ class SolitairePosition(Position):
     entrusted: bool = column(Derived(False))
     """Whether the program allots the losses for the rest of the battle."""
 
-    groups: Forces | None = column(Derived())
+    groups: Forces | None = column(Kept())
     """The forces that can still be formed in this phase; worked out when needed."""
-    ground: int | None = column(Derived())
+    ground: int | None = column(Kept())
     """Hexes that the force can enter; worked out when needed."""
-    way: Reach | None = column(Derived())
+    way: Reach | None = column(Kept())
     """How far the force can go; worked out when needed."""
 
     @property

@@ -23,8 +23,8 @@ NAMES = {
 }
 
 
-def _team(id_: str, title: str, roles: Iterable[tuple[str, str, str]]) -> Team:
-    return Team(id_, "german", title, tuple(Role(*role) for role in roles), "1.4")
+def _team(id_: str, title: str, roles: Iterable[tuple[str, str, str]], **options: str) -> Team:
+    return Team(id_, "german", title, tuple(Role(*role) for role in roles), "1.4", options)
 
 
 NORTH_SOUTH = (
@@ -39,7 +39,7 @@ TWO_SIDES = (
 TEAMS = (
     _team("north-south", "North and south", NORTH_SOUTH),
     _team("formations", "One commander for each army and panzer group", FORMATIONS),
-    _team("two-sides", "One commands, one handles the Soviets", TWO_SIDES),
+    _team("two-sides", "One commands, one handles the Soviets", TWO_SIDES, losses="player"),
 )
 
 

@@ -56,8 +56,6 @@ class Victory(SolitaireChapter):
     points_needed: ClassVar[int] = 16
     line: ClassVar[int] = 29
     """On turn 4 no Soviet hex may be left west of this column (R4)."""
-    decided: ClassVar[float] = 128.0
-    """What a game won or lost is worth, in points: more than can be gained otherwise."""
 
     @cached_property
     def west(self) -> int:
@@ -141,47 +139,3 @@ class Victory(SolitaireChapter):
         level, winner = (f"german defeat: {lost_at}", "soviet") if lost_at else ("german victory", "german")
         pos.result = Result(level, winner, {"german": self.points(pos)}, reason)
         umpire.tell("over", level=level, reason=reason)
-
-    # What a position is worth
-
-    def value(self, pos: SolitairePosition, side: str) -> float:
-        """What a position is worth, in victory points.
-
-        Towns count what they count.  Each check, and the way to Moscow, counts as many points as the check
-        of turn 4 asks for, by the share of it that has been done; one that is over was passed.  A game won
-        or lost counts ``decided``.
-        """
-        if pos.result is not None:
-            worth = self.decided if pos.result.winner == "german" else -self.decided
-        else:
-            shares = [share if turn >= pos.turn else 1.0 for turn, share in self._shares(pos)]
-            worth = self.points(pos) + self.points_needed * (sum(shares) + self._advance(pos))
-        return worth if side == "german" else -worth
-
-    def _shares(self, pos: SolitairePosition) -> list[tuple[int, float]]:
-        """How much of each check has been done, from 0 to 1, with the turn on which it is made."""
-        control, behind = self.law.control, self.west & ~self.law.german_at_start
-        gaps, front = control.gaps(pos).bit_count(), control.front(pos).bit_count()
-        held = self.front_turn, 1.0 - gaps / max(1, front)
-        if self.law.scenario.checks_dropped:
-            return [held]
-        return [
-            (self.pocket_turn, min(1.0, pos.tally / self.pocket_hexes)),
-            held,
-            (self.points_turn, min(1.0, self.points(pos) / self.points_needed)),
-            (self.points_turn, (pos.german & behind).bit_count() / max(1, behind.bit_count())),
-        ]
-
-    def _advance(self, pos: SolitairePosition) -> float:
-        """How much of the way to Moscow has been made."""
-        rings = self._around_moscow
-        distance = next(distance for distance, hexes in enumerate(rings) if hexes & pos.german)
-        return 1.0 - distance / (len(rings) - 1)
-
-    @cached_property
-    def _around_moscow(self) -> list[int]:
-        """What lies within 0, 1, 2 and more hexes of Moscow, as far as the first German hex."""
-        found = [self.law.moscow]
-        while not found[-1] & self.law.german_at_start:
-            found.append(self.law.grid.grow(found[-1]))
-        return found

@@ -48,6 +48,12 @@
  */
 
 /**
+ * What everybody may know of the dice of a table.
+ * @typedef {{kind: string, text: string, commitments: string[], seats: Record<string, string>, opened: string[],
+ *   awaited: string[], anew: number, takebacks: string, taken_back: number}} DiceFacts
+ */
+
+/**
  * A counter on the map; its picture goes by the id ``look``.
  * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, size: string, left: string,
  *   right: string, values: Value[], second_side: boolean, badges: string[], look: string}} Face
@@ -160,7 +166,7 @@
  * A game to be opened, or with ``journal`` one to be gone on with.
  * @typedef {{game?: string, scenario?: string | null, options?: Record<string, string>,
  *   seats?: Record<string, string>, team?: string | null, mode?: "local" | "remote", seed?: number | string | null,
- *   journal?: string | null, title?: string}} NewTable
+ *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string}} NewTable
  */
 
 /**
@@ -177,8 +183,8 @@
 
 /**
  * A table that was opened, with the links to its seats; they are told only once.
- * @typedef {{id: string, token: string, tokens: Record<string, string>, links: Record<string, string>, watch: string}}
- *   Opened
+ * @typedef {{id: string, token: string, tokens: Record<string, string>, links: Record<string, string>, watch: string,
+ *   commitment: string}} Opened
  */
 
 /**
@@ -277,6 +283,11 @@
  */
 
 /**
+ * One's own part of the dice key: commit to its SHA-256, open it when all have, or begin anew.
+ * @typedef {{type: "secret", action: "anew" | "commit" | "open", value?: string}} SecretRequest
+ */
+
+/**
  * Some hexes of an overlay, in the colour of a side.
  * @typedef {{side: string, label: string, hexes: string[], tone: "" | "bad" | "good" | "poor"}} Shade
  */
@@ -317,7 +328,8 @@
 
 /**
  * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
- *   seats: Record<string, SeatFacts>, result: Result | null, paused: boolean, team: TeamFacts | null}} TableFacts
+ *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean,
+ *   team: TeamFacts | null}} TableFacts
  */
 
 /**
@@ -331,8 +343,8 @@
  * The view of a side without its snapshot; of that it tells what cannot be seen from the counters.
  * @typedef {{game: string, rules: number, scenario: string, options: Record<string, string>, side: string,
  *   turn: number, last_turn: number, date: string, phase: string, decision: Decision | null, offers: Offers | null,
- *   scores: Score[], result: Result | null, orders_given: number, combats: CombatFacts[], force: ForceFacts | null,
- *   gained: string[], moved: Record<string, MovedFacts>}} TableView
+ *   scores: Score[], forecast: string, result: Result | null, orders_given: number, combats: CombatFacts[],
+ *   force: ForceFacts | null, gained: string[], moved: Record<string, MovedFacts>}} TableView
  */
 
 /**
@@ -347,7 +359,8 @@
 
 /**
  * A way for several people to share a side.
- * @typedef {{id: string, side: string, title: string, roles: Role[], case: string}} Team
+ * @typedef {{id: string, side: string, title: string, roles: Role[], case: string, options: Record<string, string>}}
+ *   Team
  */
 
 /**
@@ -367,7 +380,7 @@
  */
 
 /**
- * A figure on a counter; ``white`` figures stand on a dark ground.
+ * A figure on a counter; ``white`` figures stand on a dark ground, others on a light one.
  * @typedef {{text: string, white: boolean}} Value
  */
 
@@ -384,8 +397,8 @@
 /**
  * Anything that is asked over a connection, but for its id.
  * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
- *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | ChatRequest | SaidRequest | PauseRequest |
- *   NameRequest | LuckRequest} Asked
+ *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | SecretRequest | ChatRequest | SaidRequest |
+ *   PauseRequest | NameRequest | LuckRequest} Asked
  */
 
 export {};

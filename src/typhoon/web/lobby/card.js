@@ -90,6 +90,8 @@ function starter(game, players) {
     title: `${option.title} (${option.case})`,
     about: option.about,
   }));
+  const chosen = () => Object.fromEntries(options.map((option) => [option.id, option.field.value]));
+  const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
   const form = h(
@@ -105,6 +107,7 @@ function starter(game, players) {
       h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
       about,
       options.map((option) => h("label", { class: "field", title: option.about }, h("span", null, option.title), option.field)),
+      h("label", { class: "field" }, h("span", null, "Take-backs"), takebacks),
     ),
     trouble,
     start,
@@ -115,7 +118,8 @@ function starter(game, players) {
     const wish = {
       game: game.id,
       scenario: scenario.value,
-      options: Object.fromEntries(options.map((option) => [option.id, option.field.value])),
+      options: chosen(),
+      takebacks: /** @type {"any" | "before-dice"} */ (takebacks.value),
       ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
     openTable(wish, team.seat(), team.titles()).catch((error) => {
@@ -128,12 +132,10 @@ function starter(game, players) {
     const watch = sideField.value() === WATCH;
     opponents.element.hidden = alone && !watch;
     team.sitAt(watch ? "" : sideField.value());
-    opponents.element.querySelectorAll("input").forEach((input) => {
-      input.disabled = watch && (input.value === HOT_SEAT || input.value === FRIEND);
-      if (input.disabled && input.checked) /** @type {any} */ (opponents.element.querySelector("input")).checked = true;
-    });
+    for (const friend of [HOT_SEAT, FRIEND]) opponents.allow(friend, !watch);
     start.textContent = watch ? "Start watching" : "Start";
   };
+  for (const { field } of options) field.addEventListener("change", () => team.fit(chosen()));
   sideField.element.addEventListener("change", settle);
   settle();
   return form;

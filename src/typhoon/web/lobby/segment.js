@@ -23,5 +23,13 @@ export function segment(title, name, choices) {
   return {
     element,
     value: () => /** @type {HTMLInputElement | null} */ (element.querySelector("input:checked"))?.value ?? "",
+    /** Whether a choice can be made; when one cannot that was, the first is. @param {string} choice @param {boolean} can */
+    allow(choice, can) {
+      const inputs = [...element.querySelectorAll("input")];
+      for (const input of inputs.filter(({ value }) => value === choice)) {
+        input.disabled = !can;
+        if (!can && input.checked && inputs[0]) inputs[0].checked = true;
+      }
+    },
   };
 }

@@ -56,6 +56,11 @@ export function sharing(game) {
       element.hidden = !teams.length || !own;
       show();
     },
+    /** Offer the teams in which everybody has something to do, by the options chosen. @param {Record<string, string>} options */
+    fit(options) {
+      for (const { id, options: needed = {} } of teams) way.allow(id, Object.entries(needed).every(([name, value]) => options[name] === value));
+      show();
+    },
     /** @returns {string} The seat of whoever opens the table. */
     seat() {
       const chosen = team();

@@ -17,8 +17,11 @@ export async function showLuck(table) {
 export async function luckReport(table) {
   const reply = await table.connection.ask({ type: "luck" });
   const rows = reply.luck ?? [];
-  if (!rows.length) return [];
+  const { taken_back: takenBack } = table.state.table.dice;
+  const back = takenBack ? [h("p", null, `Orders were taken back ${takenBack === 1 ? "once" : `${takenBack} times`}; what fell before that is not counted.`)] : [];
+  if (!rows.length) return back;
   return [
+    ...back,
     h(
       "table",
       { class: "panel luck" },

@@ -6,6 +6,7 @@ import { button, h, icon } from "../common/dom.js";
 import { keep, recall, seasonOf } from "../common/keep.js";
 import { nextTheme } from "../common/theme.js";
 import { capital, playerName } from "../common/words.js";
+import { showDice } from "./dicefacts.js";
 import { showShortcuts } from "./keyboard.js";
 import { showLuck } from "./luck.js";
 
@@ -31,6 +32,7 @@ export function showMenuDialog(table) {
       button([icon("theme"), theme], () => (theme.textContent = themeLabel(nextTheme())), { class: "rowlink" }),
       button([icon("tab-overlays"), `Map: ${seasonOf(table.facts)}`], () => changeSeason(table), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
+      button([icon("dice"), "The dice"], () => showDice(table), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
       Object.keys(table.facts.scenes).length ? battlesToggle() : null,
       table.facts.concede && table.mayAct ? button([icon("cross"), "Concede the game"], () => void concede(table, () => dialog.close()), { class: "rowlink" }) : null,

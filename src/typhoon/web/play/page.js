@@ -14,6 +14,7 @@ import { createReplay } from "./replay.js";
 import { showResult } from "./result.js";
 import { createSide } from "./side.js";
 import { Table } from "./table.js";
+import { createSecret } from "./secret.js";
 import { createTakeback } from "./takeback.js";
 import { createTopBar } from "./topbar.js";
 
@@ -44,16 +45,17 @@ export async function openTablePage(root, id, early) {
   const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team") });
   const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
   const takeback = createTakeback(table);
+  const secret = createSecret(table);
   const pinned = createPinned(table);
   const host = h("div", { class: "board-host" });
-  const middle = h("main", { class: "middle", "aria-label": "Map" }, host, pinned.element, replay.element, takeback.element);
+  const middle = h("main", { class: "middle", "aria-label": "Map" }, host, pinned.element, replay.element, takeback.element, secret.element);
   const page = h("div", { class: "table-page" }, topbar.element, middle, side.element, prompt.element, live.element);
   const handover = createHandOver(table, page);
   refill(root, page, handover.element);
   table.openBoard(host, await land);
   table.lookAtOwnUnits();
   createRolls(table, middle);
-  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, live];
+  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, secret, live];
   listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint });
   let over = Boolean(state.view.result);
   table.listeners.push(() => {

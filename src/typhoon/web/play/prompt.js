@@ -60,6 +60,7 @@ function sentenceOf(table) {
   if (view.result) return `The game is over: ${view.result.level}. ${capital(view.result.reason)}.`;
   const decision = view.decision;
   if (!decision) return "Nothing is to be decided.";
+  if (table.state.table.dice.awaited.length) return "Waiting for everybody to add to the dice.";
   if (table.mayAct) return someOnly(table) ? `For ${actors(table)}: ${decision.prompt}` : decision.prompt;
   const who = capital(decision.side);
   if (thinking) return `The ${who} staff is thinking…`;
@@ -102,11 +103,17 @@ function helpOf(table) {
 
 /** @param {Act[]} acts @returns {Map<string, Act[]>} Verbs that have too many buttons to show them all. */
 function manyOf(acts) {
-  /** @type {Map<string, Act[]>} */
-  const verbs = new Map();
-  for (const act of acts) if (act.verb !== "end" && act.about.length) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  const verbs = byVerb(acts.filter((act) => act.verb !== "end" && act.about.length));
   const most = acts.every((act) => act.verb === acts[0]?.verb) ? FEW_ALONE : FEW;
   return new Map([...verbs].filter(([, same]) => same.length > most));
+}
+
+/** @param {Act[]} acts @returns {Map<string, Act[]>} */
+function byVerb(acts) {
+  /** @type {Map<string, Act[]>} */
+  const verbs = new Map();
+  for (const act of acts) verbs.set(act.verb, [...(verbs.get(act.verb) ?? []), act]);
+  return verbs;
 }
 
 /** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
@@ -190,26 +197,26 @@ function groups(table) {
   const many = manyOf(buttons);
   const main = mainAct(table);
   const few = buttons.filter((act) => act.verb !== "end" && act !== main && !(many.has(act.verb) && act.about.length));
-  const menus = [...many].map(([verb, acts]) =>
-    button(
-      [`${acts[0]?.label}…`, h("span", { class: "count" }, acts.length)],
-      (event) => showMenu(cornerOf(event), `${acts[0]?.label}:`, acts.map((act) => menuItem(table, act))),
-      { "data-key": verb, "aria-haspopup": "menu", title: `${acts[0]?.label} (O)`, class: units.length ? "orders-menu" : "orders-menu inviting" },
-    ),
-  );
+  const menus = [...many.values()].map((acts) => menuButton(table, acts, units.length ? "orders-menu" : "orders-menu inviting", h("span", { class: "count" }, acts.length)));
   return [...few.map((act) => actButton(table, act, "")), ...ofForce(table), ...menus];
 }
 
 /** What can be done with the force in hand as a whole. @param {Table} table @returns {Node[]} */
 function ofForce(table) {
   const { hand, choices } = table;
-  const acts = hand.forces.chosen.flatMap((unit) => choices.acts.get(unit) ?? []);
-  const [first] = acts;
-  if (choices.force.length && first) {
-    const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${first.label}:`, acts.map((act) => menuItem(table, act)));
-    return [button(`${first.label}…`, open, { "data-key": first.verb, "aria-haspopup": "menu", class: "force-menu", title: table.facts.forms[first.verb]?.about })];
-  }
-  return first ? [actButton(table, { ...first, name: first.label }, "")] : [];
+  const { chosen } = hand.forces;
+  const verbs = byVerb(chosen.flatMap((unit) => choices.acts.get(unit) ?? []));
+  if (choices.force.length) return [...verbs.values()].map((acts) => menuButton(table, acts, "force-menu"));
+  // What any of them could do is done for all of them.
+  const common = [...verbs.values()].filter((acts) => acts.length === chosen.length);
+  return common.flatMap((acts) => acts.slice(0, 1)).map((act) => actButton(table, { ...act, name: act.label }, ""));
+}
+
+/** A button that opens a menu of acts of one verb. @param {Table} table @param {Act[]} acts @param {string} kind @param {Node | null} [count] */
+function menuButton(table, acts, kind, count = null) {
+  const { label = "", verb = "" } = acts[0] ?? {};
+  const open = (/** @type {MouseEvent} */ event) => showMenu(cornerOf(event), `${label}:`, acts.map((act) => menuItem(table, act)));
+  return button([`${label}…`, count], open, { "data-key": verb, "aria-haspopup": "menu", title: count ? `${label} (O)` : table.facts.forms[verb]?.about, class: kind });
 }
 
 /** The button that leads on where no phase can be ended. @param {Table} table @returns {Act | undefined} */

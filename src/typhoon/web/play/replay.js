@@ -1,7 +1,10 @@
 /** Looking back: every moment of the game from one's own view, step by step or as a film. */
 
+import { getText, post, query } from "../common/api.js";
 import { button, h, icon } from "../common/dom.js";
+import { keepSeat } from "../common/keep.js";
 
+/** @import { Opened } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
 const PACES = [
@@ -31,10 +34,22 @@ export function createReplay(table) {
     slider,
     where,
     pace,
+    table.state.table.mode === "local" ? button("Play on from here", () => void playOn(), { class: "small", "data-key": "on", title: "Opens another table, with dice of its own" }) : null,
     button("Back to now", () => close(), { class: "small", "data-key": "now" }),
   );
 
   const last = () => table.state.n;
+
+  /** Go on from the moment that is shown, at a table of its own: what happened here stays. */
+  async function playOn() {
+    const { seats, team } = table.state.table;
+    const journal = await getText(`/api/tables/${table.id}/journal${query({ side: table.seat.side, key: "1" })}`, table.seat.token);
+    const players = Object.fromEntries(Object.entries(seats).map(([seat, { player }]) => [seat, player]));
+    /** @type {Opened} */
+    const opened = await post("/api/tables", { game: table.state.table.game, journal, to: wanted, seats: players, team: team?.id ?? null, mode: "local" });
+    keepSeat(opened.id, { token: opened.token, side: table.seat.side });
+    location.assign(`/table/${opened.id}`);
+  }
 
   /** @param {number} to */
   function go(to) {

@@ -3,6 +3,7 @@
 import { showDialog } from "../common/dialog.js";
 import { h } from "../common/dom.js";
 import { capital } from "../common/words.js";
+import { checkLink } from "./dicefacts.js";
 import { luckReport } from "./luck.js";
 
 /** @import { Table } from "./table.js" */
@@ -19,6 +20,7 @@ export async function showResult(table) {
     h("p", { class: "reading" }, `${capital(result.reason)}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.`),
     points.length ? h("p", null, `Victory points: ${points.join(", ")}.`) : "",
     ...(report.length ? [h("h3", null, "Luck report"), ...report] : []),
+    checkLink(table),
     h("p", { class: "row end" }, h("a", { class: "button", href: "/" }, "All games")),
   ]);
 }

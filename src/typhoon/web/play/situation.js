@@ -88,6 +88,7 @@ export class Situation {
 
   get mayAct() {
     const { decision, side } = this.state.view;
+    if (this.state.table.dice.awaited.length) return false;
     return !this.past && !this.staged && !this.covered && decision !== null && decision.side === side && side === this.state.side;
   }
 

@@ -45,7 +45,20 @@ export function createLog(table) {
 
 /** @param {Table} table @param {LogEntry} entry */
 function entryRows(table, entry) {
-  return entry.lines.map((line) => lineRow(table, line, entry));
+  const rows = entry.lines.map((line) => lineRow(table, line, entry));
+  return entry.n ? rows : [diceRow(table), ...rows];
+}
+
+/** What the dice were committed to, above all that happened. @param {Table} table */
+function diceRow(table) {
+  const { commitments, kind } = table.state.table.dice;
+  const words = { seats: "secrets of all players", umpire: "the server's secret", seed: "a seed", given: "nobody's secret" }[kind];
+  return h(
+    "li",
+    { class: "line kind-dice" },
+    `Dice by ${words}. `,
+    commitments.length ? [h("span", null, "Committed to: "), h("code", null, commitments[0])] : null,
+  );
 }
 
 /** @param {Table} table @param {LogLine} line @param {LogEntry} entry */

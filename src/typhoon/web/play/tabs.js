@@ -55,11 +55,12 @@ export function createVictory(table) {
   return {
     element,
     update() {
-      const { scores, result } = table.shown.view;
+      const { scores, forecast, result } = table.shown.view;
       const standing = table.shown.panels.filter((panel) => (panel.pinned && panel.rows.length > 1 && panel.id !== "conditions") || panel.id === "points");
       refill(
         element,
         result ? h("p", { class: "result" }, `${capital(result.level)}: ${result.reason}.`) : null,
+        forecast ? h("p", { class: "forecast" }, "To be expected: ", h("b", null, forecast)) : null,
         standing.map((panel) => panelTable(table, panel)),
         // A scenario that counts no points tells in its panel how it stands.
         scores.length || !standing.length ? table.facts.sides.map((side) => scoreTable(table, side, scores.filter((score) => score.side === side))) : null,

@@ -8,7 +8,7 @@ import { capital } from "../common/words.js";
 /** Ask the other side to let the last order of one's own be taken back. @param {Table} table */
 export function askBack(table) {
   const last = [...table.log].reverse().find((entry) => entry.side === table.state.side);
-  if (last) void table.connection.ask({ type: "takeback", action: "offer", to: last.n - 1 });
+  if (last) void table.connection.ask({ type: "takeback", action: "offer", to: last.n - 1 }).then((reply) => reply.ok || table.refuse(reply));
 }
 
 /** @param {Table} table */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SOVIET
@@ -34,6 +35,15 @@ class Assault(NamedTuple):
     value: float
 
 
+class Part(NamedTuple):
+    """The part of a stack that attacks."""
+
+    units: list[int]
+    strength: float
+    tanks: int
+    """Those that have infantry with them."""
+
+
 class Assaults:
     """Finds the best attacks that units can move into."""
 
@@ -47,7 +57,8 @@ class Assaults:
         self.used_hexes = 0
         self._enemies = self.pos.occupied[1 - self.side]
         self._defense: dict[int, tuple[float, float, bool, int]] = {}
-        self._best: dict[int, int] = {}
+        self._parts: dict[tuple[int, ...], Part] = {}
+        self._prize = cache(self._prize_of)
 
     # The whole plan
 
@@ -184,17 +195,16 @@ class Assaults:
 
     def value(self, target: int, placing: dict[int, int]) -> float:
         """The mean gain of an attack from these places, with what else it obliges to."""
-        outlook, rules, ground = self.outlook, self.rules, self.outlook.ground
+        outlook, ground = self.outlook, self.outlook.ground
         stacks: dict[int, list[int]] = {}
         for unit, hex_ in placing.items():
             stacks.setdefault(hex_, []).append(unit)
         attack, tanks, fighters = 0.0, 0, []
         for units in stacks.values():
-            part = self._fighting(units)
-            fighters += part
-            attack += sum([self.strength(unit) for unit in part])
-            if any(rules.counters[unit].type in INFANTRY for unit in part):
-                tanks += sum([rules.tanks >> unit & 1 for unit in part])
+            part = self._part(tuple(units))
+            fighters += part.units
+            attack += part.strength
+            tanks += part.tanks
         defense, worth, denied, shift = self._target(target)
         shift += 0 if denied else tanks
         if self.side == GERMAN:
@@ -207,17 +217,21 @@ class Assaults:
         loss = LOSSES[self.side] * outlook.mind * (found.own_steps * own + 0.4 * found.own_back)
         return gain - loss - HOLDING * self._obligations(target, stacks)
 
-    def _fighting(self, units: list[int]) -> list[int]:
+    def _part(self, units: tuple[int, ...]) -> Part:
         """The part of a stack that does best in attack."""
-        if len(units) == 1:
-            return units
-        stack = sum([1 << unit for unit in units])
-        best = self._best.get(stack)
-        if best is None:
-            parts = self.rules.stacking.largest_parts(self.pos, self.side, stack)
-            best = max(parts, key=lambda part: sum([self.strength(unit) for unit in bits(part)]))
-            self._best[stack] = best
-        return bits(best)
+        found = self._parts.get(units)
+        if found is None:
+            best = list(units)
+            if len(units) > 1:
+                stack = sum([1 << unit for unit in units])
+                parts = map(bits, self.rules.stacking.largest_parts(self.pos, self.side, stack))
+                best = max(parts, key=lambda part: sum([self.strength(unit) for unit in part]))
+            tanks = 0
+            if any(self.rules.counters[unit].type in INFANTRY for unit in best):
+                tanks = sum([self.rules.tanks >> unit & 1 for unit in best])
+            found = Part(best, sum([self.strength(unit) for unit in best]), tanks)
+            self._parts[units] = found
+        return found
 
     def _target(self, target: int) -> tuple[float, float, bool, int]:
         """Strength of the defenders, the worth of a step, whether they deny combined arms, their shift."""
@@ -246,7 +260,7 @@ class Assaults:
                 found += 1
         return found
 
-    def _prize(self, target: int) -> float:
+    def _prize_of(self, target: int) -> float:
         outlook = self.outlook
         here = outlook.places.get(target, 0.0)
         if not self.pos.units_in(target) & ~self.rules.hqs:

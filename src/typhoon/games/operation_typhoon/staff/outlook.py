@@ -99,6 +99,7 @@ class Outlook:
         self._attack: dict[int, float] = {}
         self._defense: dict[int, float] = {}
         self._stacks: dict[int, float] = {}
+        self._steps: dict[int, float] = {}
         self._goals: dict[int, float] | None = None
         self._pull: dict[tuple[int, str, int], float] = {}
         self._pulls: dict[tuple[int, str], list[tuple[float, int]]] = {}
@@ -146,6 +147,12 @@ class Outlook:
 
     def steps_worth(self, unit: int) -> float:
         """What a step of a unit is worth."""
+        found = self._steps.get(unit)
+        if found is None:
+            found = self._steps[unit] = self._reckon_steps_worth(unit)
+        return found
+
+    def _reckon_steps_worth(self, unit: int) -> float:
         bit = 1 << unit
         if self.rules.hqs & bit:
             return 1.5  # it steps back before most attacks (10.25)

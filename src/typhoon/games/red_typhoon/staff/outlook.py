@@ -161,8 +161,8 @@ class Outlook:
         most = 30.0 if self.enemy == SOVIET else 36.0
 
         def reckon(hex_: int) -> float:
-            close = sum([massed[other] for other in ground.within(hex_, 2) if other in massed])
-            wide = sum([massed[other] for other in ground.within(hex_, 4) if other in massed])
+            close = sum([massed[other] for other in bits(ground.disc(hex_, 2) & enemies)])
+            wide = sum([massed[other] for other in bits(ground.disc(hex_, 4) & enemies)])
             return min(most, 0.3 * close + 0.4 * wide)
 
         return Memo(reckon)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 FAR = 60
 """Movement points that stand for any distance not worth telling apart."""
 LONGEST_RETREAT = 4
+MARCHES, ESCAPES = 100, 20_000
+"""As many answers are kept."""
 
 
 class Goal(NamedTuple):
@@ -56,10 +59,11 @@ class Reading:
             road |= linked
         self.rough = rules.board.terrain["woods"] & ~road
         self.cover = rules.board.terrain["woods"] | rules.board.terrain["city"]
+        self.disc = cache(self.grid.disc)
+        self.march = lru_cache(MARCHES)(self._march)
+        self._escape = lru_cache(ESCAPES)(self._find_escape)
         self.goals = self._goals()
-        self.goal_at = {goal.hex: goal for goal in self.goals}
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._rings: dict[int, tuple[int, ...]] = {}
         self._chances: dict[tuple[int, int, int], Chances] = {}
 
     def _goals(self) -> list[Goal]:
@@ -70,7 +74,7 @@ class Reading:
                 worth[self.grid.index(city.hex)] = float(swing)
         return [Goal(hex_, points, self.march(1 << hex_)) for hex_, points in sorted(worth.items())]
 
-    def march(self, start: int) -> list[int]:
+    def _march(self, start: int) -> list[int]:
         """Movement points of infantry from the nearest hex of a set to every hex."""
         grid, distance = self.grid, [FAR] * self.size
         layers = [0] * (FAR + 2)
@@ -87,29 +91,21 @@ class Reading:
             layers[spent + 2] |= onward & self.rough
         return distance
 
-    def rings(self, hex_: int) -> tuple[int, ...]:
-        """The hexes at distance 1, 2, 3 and 4."""
-        found = self._rings.get(hex_)
-        if found is None:
-            found = tuple([self.grid.ring(hex_, n) for n in range(1, LONGEST_RETREAT + 1)])
-            self._rings[hex_] = found
-        return found
-
     def within(self, hex_: int, distance: int) -> tuple[int, ...]:
         """The hexes at most so far away."""
         found = self._within.get((hex_, distance))
         if found is None:
-            found = self._within[hex_, distance] = tuple(bits(self.grid.disc(hex_, distance)))
+            found = self._within[hex_, distance] = tuple(bits(self.disc(hex_, distance)))
         return found
 
     def escape(self, hex_: int, open_: int) -> int:
         """How many hexes units there can retreat at most, four counting as any number."""
-        front = self.around[hex_] & open_
-        if not front:
-            return 0
-        neighbours = self.grid.neighbours
-        for depth, ring in enumerate(self.rings(hex_)[1:], start=1):
-            front = neighbours(front) & ring & open_
+        return self._escape(hex_, open_ & self.disc(hex_, LONGEST_RETREAT))
+
+    def _find_escape(self, hex_: int, open_: int) -> int:
+        front = 1 << hex_
+        for depth in range(LONGEST_RETREAT):
+            front = self.grid.neighbours(front) & open_ & ~self.disc(hex_, depth)
             if not front:
                 return depth
         return LONGEST_RETREAT

@@ -13,7 +13,7 @@ from typhoon.games.typhoon_solitaire.setup import SetUp
 from typhoon.games.typhoon_solitaire.staff import opening
 from typhoon.games.typhoon_solitaire.staff.battles import fight_or_withdraw
 from typhoon.games.typhoon_solitaire.staff.command import Command
-from typhoon.games.typhoon_solitaire.staff.ground import ground_of
+from typhoon.games.typhoon_solitaire.staff.staff_map import staff_map_of
 from typhoon.mechanics import staff
 
 __all__ = ["Staff"]
@@ -26,9 +26,9 @@ class Staff(staff.Staff[SolitairePosition]):
 
     def answer(self, seat: Seat, pos: SolitairePosition) -> Order | list[Order]:
         phase = pos.frames[-1]
-        ground = ground_of(pos.rules)
+        staff_map = staff_map_of(pos.rules)
         if self._command is None:
-            self._command = Command(ground)
+            self._command = Command(staff_map)
         if isinstance(phase, SetUp):
             return opening.next_order(pos)
         if isinstance(phase, Movement):
@@ -36,7 +36,7 @@ class Staff(staff.Staff[SolitairePosition]):
         if isinstance(phase, Marching):
             return self._command.next_march(pos)
         if isinstance(phase, Battle):
-            return fight_or_withdraw(ground, pos, phase)
+            return fight_or_withdraw(staff_map, pos, phase)
         if isinstance(phase, Losses):
             return Allot()
         return End()

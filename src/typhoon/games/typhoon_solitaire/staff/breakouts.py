@@ -6,7 +6,7 @@ from math import exp
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.forces import Force
-from typhoon.games.typhoon_solitaire.staff.ground import Ground
+from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
 
 STEPS_EACH, DICE_EACH = 1.4, 2.0
 """The steps and dice of a unit that breaks out, on average over the pool."""
@@ -16,22 +16,22 @@ RISK = 0.05
 """A breakout costs the tally five times its hexes (11.3): more than this chance is not dared."""
 
 
-def too_risky(ground: Ground, pos: SolitairePosition, force: Force, hex_: int) -> bool:
+def too_risky(staff_map: StaffMap, pos: SolitairePosition, force: Force, hex_: int) -> bool:
     """Whether a force should leave it to a stronger one to close a pocket by taking a hex."""
     rules = pos.rules
     if pos.turn not in rules.pockets.tally_turns or rules.scenario.checks_dropped:
         return False
     size = rules.control.would_cut_off(pos, hex_).bit_count()
-    return bool(size) and chance_of_breakout(ground, force, size) > RISK
+    return bool(size) and chance_of_breakout(staff_map, force, size) > RISK
 
 
-def chance_of_breakout(ground: Ground, force: Force, size: int) -> float:
+def chance_of_breakout(staff_map: StaffMap, force: Force, size: int) -> float:
     """The chance that every step of a force is shot away."""
-    broken = force.dice * ground.hits(0) / STEPS_EACH
+    broken = force.dice * staff_map.hits(0) / STEPS_EACH
     total = 0.0
     for die in range(1, 7):
-        left = max(LEAST_LEFT, ground.rules.pockets.called_up(size, die) - broken)
-        total += _at_least(force.steps, left * DICE_EACH * ground.harm())
+        left = max(LEAST_LEFT, staff_map.rules.pockets.called_up(size, die) - broken)
+        total += _at_least(force.steps, left * DICE_EACH * staff_map.harm())
     return total / 6
 
 

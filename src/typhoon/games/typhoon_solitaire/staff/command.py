@@ -19,9 +19,9 @@ from typhoon.games.typhoon_solitaire.staff.forces import (
     next_battle,
     stood_down,
 )
-from typhoon.games.typhoon_solitaire.staff.ground import SCALE, Ground
-from typhoon.games.typhoon_solitaire.staff.line import Line
+from typhoon.games.typhoon_solitaire.staff.pickets import Pickets
 from typhoon.games.typhoon_solitaire.staff.plan import Plan, Task
+from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
 from typhoon.hexgrid import bits, first
 
 FAR = 60
@@ -39,13 +39,13 @@ RESERVE = sum([1 << unit for unit in range(0, 80, 8)])
 class Command:
     """Gives the orders of the movement and combat phase."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
-        self._grid = ground.grid
-        self._plan = Plan(ground)
-        self._line = Line(ground)
-        self._reaches = Reaches(ground)
-        self._front_turn = ground.rules.victory.front_turn
+    def __init__(self, staff_map: StaffMap) -> None:
+        self._staff_map = staff_map
+        self._grid = staff_map.grid
+        self._plan = Plan(staff_map)
+        self._pickets = Pickets(staff_map)
+        self._reaches = Reaches(staff_map)
+        self._front_turn = staff_map.rules.victory.front_turn
         self._post: int | None = None
         """Where the force on the march was sent to watch the front."""
         self._task = -1
@@ -124,7 +124,7 @@ class Command:
     def _worth(self, pos: SolitairePosition, force: Force, task: Task) -> int:
         """What a force can do for a task: hexes of a ring, dice for a thrust."""
         battle = self._next_battle(pos, force, task)
-        if battle is None or too_risky(self._ground, pos, force, battle):
+        if battle is None or too_risky(self._staff_map, pos, force, battle):
             return 0
         if task.operation.ring:
             hexes = (self._reaches.of(pos, force).hexes & task.hexes).bit_count()
@@ -137,7 +137,7 @@ class Command:
         """The Soviet hex that a force would enter first for a task that it can do something for."""
         if not task.units & force.units or stood_down(pos, force):
             return None
-        if not self._ground.disc(force.hex, force.mp) & task.hexes:
+        if not self._staff_map.disc(force.hex, force.mp) & task.hexes:
             return None
         way = self._reaches.of(pos, force)
         target = nearest(way, task.hexes)
@@ -177,7 +177,7 @@ class Command:
 
     def _open(self, pos: SolitairePosition) -> int:
         """How many hexes of the front could not be watched by those who can still move."""
-        return self._line.watch(pos, _movable(pos) & ~RESERVE).open.bit_count()
+        return self._pickets.watch(pos, _movable(pos) & ~RESERVE).open.bit_count()
 
     def _after(self, pos: SolitairePosition, force: Force, task: Task) -> SolitairePosition:
         """The position when a force has come as far as can be expected; a thrust leaves guards on the way."""
@@ -204,9 +204,9 @@ class Command:
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
         """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
         strong = [force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG]
-        watch = self._line.watch(pos, units & ~sum(strong))
+        watch = self._pickets.watch(pos, units & ~sum(strong))
         if watch.open:
-            watch = self._line.watch(pos, units)
+            watch = self._pickets.watch(pos, units)
         for unit, hex_ in watch.postings.items():
             if pos.where[unit] != hex_:
                 self._post = hex_
@@ -215,13 +215,13 @@ class Command:
 
     def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""
-        open_ = self._line.watch(pos, _movable(pos)).open
+        open_ = self._pickets.watch(pos, _movable(pos)).open
         best, fewest = None, open_.bit_count()
         beside = self._grid.neighbours(open_) & pos.soviet if open_ else 0
         for force in able:
             way = self._reaches.of(pos, force)
             for hex_ in bits(way.hexes & beside):
-                left = self._line.watch(
+                left = self._pickets.watch(
                     twin := self._arrived(pos, force, way.path(hex_)), _movable(twin)
                 ).open
                 if left.bit_count() < fewest:
@@ -257,7 +257,7 @@ class Command:
         tasks = sorted(self._plan.tasks(pos), key=lambda task: task.number != self._task)
         for task in tasks:
             battle = self._next_battle(pos, force, task)
-            if battle is None or too_risky(self._ground, pos, force, battle):
+            if battle is None or too_risky(self._staff_map, pos, force, battle):
                 continue
             if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
                 return self._leave_a_guard(pos)
@@ -308,7 +308,7 @@ class Command:
         return step
 
     def _may_fight(self, pos: SolitairePosition, force: Force, hex_: int) -> bool:
-        return not stood_down(pos, force) and not too_risky(self._ground, pos, force, hex_)
+        return not stood_down(pos, force) and not too_risky(self._staff_map, pos, force, hex_)
 
 
 def _movable(pos: SolitairePosition) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.staff.ground import SCALE, Ground
+from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
 from typhoon.hexgrid import Reach, bits, first, reach
 
 DARING = 1
@@ -72,13 +72,13 @@ def next_battle(pos: SolitairePosition, way: Reach, to: int) -> int:
 class Reaches:
     """How far forces can be expected to fight their way."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, staff_map: StaffMap) -> None:
+        self._staff_map = staff_map
         self._known: dict[int, tuple[tuple[int, ...], Reach]] = {}
 
     def of(self, pos: SolitairePosition, force: Force) -> Reach:
         """With the points of this turn; looked up again only when something around the force changed."""
-        area = self._ground.disc(force.hex, force.mp + 1)
+        area = self._staff_map.disc(force.hex, force.mp + 1)
         barred = pos.rules.stacking.barred(pos, force.units)
         state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred & area
         known = self._known.get(force.units)
@@ -92,6 +92,6 @@ class Reaches:
         generation = pos.rules.generation
         drms = generation.turn_modifiers(pos) + generation.scenario_modifiers()
         modifier = sum([drm.value for drm in drms])
-        steps = self._ground.steps(force.mechanized, force.dice, modifier, pos.soviet)
-        free = self._ground.grid.all & ~pos.rules.stacking.barred(pos, force.units)
-        return reach(self._ground.grid, force.hex, SCALE * force.mp + more, steps, free)
+        steps = self._staff_map.steps(force.mechanized, force.dice, modifier, pos.soviet)
+        free = self._staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
+        return reach(self._staff_map.grid, force.hex, SCALE * force.mp + more, steps, free)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.chains import chain
-from typhoon.games.typhoon_solitaire.staff.ground import Ground
+from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
 
 MANY = 99
 
@@ -86,8 +86,8 @@ CLENCHED_FIST = (
 class Plan:
     """The operations of a game; a chain is looked up again only when the ground around it changed."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, staff_map: StaffMap) -> None:
+        self._staff_map = staff_map
         self._known: dict[Operation, tuple[int, int, int]] = {}
 
     def tasks(self, pos: SolitairePosition) -> list[Task]:
@@ -118,8 +118,8 @@ class Plan:
             german, hexes, near = known
             if not german & ~pos.german and not pos.german & ~german & ~hexes & near:
                 return hexes & pos.soviet
-        grid = self._ground.grid
+        grid = self._staff_map.grid
         points = [grid.index(number) for number in operation.points.split() if number in grid]
-        hexes = chain(self._ground, pos, points, operation.west)
+        hexes = chain(self._staff_map, pos, points, operation.west)
         self._known[operation] = pos.german, hexes, grid.within(hexes & pos.soviet, 2)
         return hexes & pos.soviet

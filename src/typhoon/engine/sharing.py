@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
 from typhoon.engine.about import Role, Team
+from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.offers import Form, Offers, OrderOffer
-from typhoon.engine.ruling import Ruling
+from typhoon.engine.orders import Listed, Order, Orders
+from typhoon.engine.ruling import Refused, Ruling
+from typhoon.engine.seat import Seat, Thinking
+from typhoon.engine.view import View
 
 ANYBODY = ""
 """What orders are for that any member of the team may give."""
 
 
-def charged(game: Game, team: Team, order: str) -> Role | None:
+def charged(game: Game, team: Team, order: Order | str) -> Role | None:
     """Whom a legal order is for; None when anybody may give it."""
-    id_ = game.rules.role_of(game.position, team.id, game.parse(order))
+    parsed = game.parse(order) if isinstance(order, str) else order
+    id_ = game.rules.role_of(game.position, team.id, parsed)
     return next((role for role in team.roles if role.id == id_), None)
 
 
-def why_not_role(game: Game, team: Team, role: str, order: str) -> Ruling | None:
+def why_not_role(game: Game, team: Team, role: str, order: Order | str) -> Ruling | None:
     """Why a legal order is not for one role to give; None when it is."""
     other = charged(game, team, order)
     if other is None or other.id == role:
@@ -97,3 +103,57 @@ class Shares:
             rules, position = self._game.rules, self._game.position
             self._known[key] = rules.role_of(position, self._team.id, self._game.parse(order))
         return self._known[key]
+
+
+class _OfRole(Listed):
+    """The orders that a role may give."""
+
+    def __init__(self, game: Game, team: Team, role: str) -> None:
+        self._game, self._team, self._role = game, team, role
+
+    @cached_property
+    def _orders(self) -> Sequence[Order]:  # type: ignore[override]
+        """Listed only when they are asked for one by one."""
+        game, team, role = self._game, self._team, self._role
+        return [order for order in game.orders if why_not_role(game, team, role, order) is None]
+
+    def offer(self, offers: Offers) -> None:
+        shared = Shares(self._game, self._team).of(self._role)
+        for name in shared.__struct_fields__:
+            setattr(offers, name, getattr(shared, name))
+
+
+class TeamSeat(Seat):
+    """The seat of one role in a team: what is for another role to order, it cannot."""
+
+    __slots__ = ("role", "team")
+
+    def __init__(self, game: Game, team: str, role: str, thinking: Thinking | None = None) -> None:
+        """Raises ``ValueError`` when the game has no such team or role."""
+        self.team = game.rules.about.team(team, game.rules.options)
+        self.role = self.team.role(role).id
+        super().__init__(game, self.team.side, thinking)
+
+    @property
+    def orders(self) -> Orders:
+        """The legal orders of this role, those for anybody among them."""
+        if self.decision is None:
+            return super().orders
+        part = _OfRole(self._game, self.team, self.role)
+        return Orders([part], lambda order: self.why_not(order) is None)
+
+    def why_not(self, order: Order | str) -> Ruling | None:
+        """Why this role may not give an order now."""
+        return super().why_not(order) or why_not_role(self._game, self.team, self.role, order)
+
+    def view(self) -> View:
+        view = super().view()
+        if view.offers is None:
+            return view
+        return replace(view, offers=self.orders.offers())
+
+    def push(self, order: Order | str) -> list[Event]:
+        """Carry out an order; raises ``Refused``, with everything as before, when it is not this role's."""
+        if (ruling := self.why_not(order)) is not None:
+            raise Refused(order, ruling)
+        return self._game.push(order)

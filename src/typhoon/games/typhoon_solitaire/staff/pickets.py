@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.staff.ground import Ground
+from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
 from typhoon.hexgrid import bits, reach
 
 
@@ -26,12 +26,12 @@ class Watch(NamedTuple):
     open: int
 
 
-class Line:
+class Pickets:
     """Posts units along the front."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
-        self._grid = ground.grid
+    def __init__(self, staff_map: StaffMap) -> None:
+        self._staff_map = staff_map
+        self._grid = staff_map.grid
         self._reaches: dict[tuple[int, int, bool, int], int] = {}
 
     def watch(self, pos: SolitairePosition, units: int) -> Watch:
@@ -108,7 +108,7 @@ class Line:
         marches, units = pos.rules.marches, 1 << unit
         mp = marches.allowance(pos, units)
         free = pos.german & ~pos.rules.stacking.barred(pos, units)
-        key = hex_, mp, mechanized, free & self._ground.disc(hex_, mp)
+        key = hex_, mp, mechanized, free & self._staff_map.disc(hex_, mp)
         found = self._reaches.get(key)
         if found is None:
             way = reach(self._grid, hex_, mp, marches.steps(units), free)

@@ -24,7 +24,7 @@ FIGHTS_ON = ("RD", "GD", "AC")
 """Defenders that must be beaten; the others are gone after the first round (10.4)."""
 
 
-class Ground:
+class StaffMap:
     """The board as the staff reads it; one for each set of rules."""
 
     def __init__(self, rules: TyphoonSolitaire) -> None:
@@ -84,12 +84,12 @@ class Ground:
         )
 
 
-_known: WeakKeyDictionary[TyphoonSolitaire, Ground] = WeakKeyDictionary()
+_known: WeakKeyDictionary[TyphoonSolitaire, StaffMap] = WeakKeyDictionary()
 
 
-def ground_of(rules: TyphoonSolitaire) -> Ground:
+def staff_map_of(rules: TyphoonSolitaire) -> StaffMap:
     """What is known of the ground, worked out once for each set of rules."""
     found = _known.get(rules)
     if found is None:
-        found = _known[rules] = Ground(rules)
+        found = _known[rules] = StaffMap(rules)
     return found

@@ -12,7 +12,7 @@ import msgspec
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from typhoon.server.answers import SLOW, STALE, Clerk
+from typhoon.server.clerk import SLOW, STALE, Clerk
 from typhoon.server.doors import attended
 from typhoon.server.hall import NoTable, NotYours
 from typhoon.server.messages import Reply, encode
@@ -48,13 +48,13 @@ async def connect(socket: WebSocket) -> None:
     await socket.accept()
     visitors: Visitors = socket.app.state.visitors
     try:
-        line = await _line(socket, visitors)
+        connection = await _connection(socket, visitors)
     except WebSocketDisconnect:
         return
     except REASONS as error:
         await _turn_away(socket, visitors.at(socket), error)
     else:
-        await line.serve()
+        await connection.serve()
 
 
 async def _turn_away(socket: WebSocket, visitor: Visitor, reason: Exception) -> None:
@@ -66,7 +66,7 @@ async def _turn_away(socket: WebSocket, visitor: Visitor, reason: Exception) -> 
     await socket.close(_code(reason), (str(reason) or "nobody said who it is")[:MOST_REASON])
 
 
-async def _line(socket: WebSocket, visitors: Visitors) -> Line:
+async def _connection(socket: WebSocket, visitors: Visitors) -> Connection:
     async with asyncio.timeout(GREETING_TIME):
         hello: Hello = read(text_of(await socket.receive()), Hello)
     holder = holder_of(socket, hello.token, hello.side)
@@ -76,10 +76,10 @@ async def _line(socket: WebSocket, visitors: Visitors) -> Line:
     attended(socket)
     clerk = await hall_of(socket).clerk(id_)
     holder = holder_of(socket, hello.token, hello.side)  # the link may have been replaced meanwhile
-    line = Line(socket, clerk, holder, visitor, socket.app.state.settings)
-    line.seen = clerk.table.seen_since(hello.since)
-    clerk.table.welcome(line)
-    return line
+    connection = Connection(socket, clerk, holder, visitor, socket.app.state.settings)
+    connection.seen = clerk.table.seen_since(hello.since)
+    clerk.table.welcome(connection)
+    return connection
 
 
 def _code(error: Exception) -> int:
@@ -93,7 +93,7 @@ def _code(error: Exception) -> int:
     return NOT_YOURS
 
 
-class Line:
+class Connection:
     """A client's connection to a table."""
 
     def __init__(

@@ -11,9 +11,10 @@ from typing import Any
 from typhoon.engine.display import SupplyLine
 from typhoon.engine.game import Game
 from typhoon.engine.offers import offer_of
-from typhoon.engine.ruling import Refused, Ruling
+from typhoon.engine.ruling import CannotUndo, Refused, Ruling
 from typhoon.server import requests as r
 from typhoon.server import state
+from typhoon.server.casting import CannotCast
 from typhoon.server.chat import SpeaksTooMuch
 from typhoon.server.computers import Computers, NoAnswer
 from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, RulingFacts, encode
@@ -26,7 +27,7 @@ from typhoon.server.table import GONE, Table
 
 STALE = "stale"
 """What is asked belongs to another moment than the present one; the client is sent the state again."""
-CHANGES = (r.Order, r.Undo, r.TakeBack, r.Chat, r.Pause, r.Name)
+CHANGES = (r.Order, r.Undo, r.TakeBack, r.Secret, r.Chat, r.Pause, r.Name)
 SLOW = (r.ShowLines, r.Hint, r.Luck)
 """What is worked out by other processes."""
 
@@ -62,7 +63,7 @@ class Clerk:
                 await self._tell(request, holder, reply)
         except Refused as error:
             self._refuse(reply, error.ruling, getattr(request, "order", ""))
-        except (NotAllowed, SpeaksTooMuch, StoreError, NoAnswer) as error:
+        except (NotAllowed, CannotCast, CannotUndo, SpeaksTooMuch, StoreError, NoAnswer) as error:
             reply.ok, reply.error = False, str(error)
         finally:
             self.busy -= 1
@@ -77,6 +78,8 @@ class Clerk:
                 self._undo(request, holder, asked)
             case r.TakeBack():
                 await self._take_back(request, holder, asked)
+            case r.Secret():
+                self._secret(request, holder, asked)
             case r.Chat():
                 self.table.say(holder, request.text, asked)
             case r.Name():
@@ -155,6 +158,8 @@ class Clerk:
         if request.n != self._match.n:
             raise NotAllowed(STALE)
         self._must_decide(holder)
+        if awaited := self.table.casting.awaited:
+            raise NotAllowed(f"play begins when the dice are ready: they wait for {', '.join(awaited)}")
         if holder.role and (ruling := self._why_not(request.order, holder)) is not None:
             raise Refused(request.order, ruling)
         self._match.carry_out(request.order, asked)
@@ -187,6 +192,8 @@ class Clerk:
                 raise NotAllowed("you have given no order that could be taken back")
             if request.to != mine - 1:
                 raise NotAllowed(STALE)
+            if reason := self._match.game.why_not_take_back(request.to):
+                raise NotAllowed(f"cannot take back: {reason}")
             # Those who share a side need no leave of one another.
             sides = {holder.side, *map(side_of, holder.seats)}
             if any(side_of(seat) not in sides for seat in table.seating.people):
@@ -205,6 +212,20 @@ class Clerk:
     async def _rewind(self, to: int, asked: Asked | None) -> None:
         if not await self._match.rewind(to, asked):
             raise NotAllowed(STALE)
+
+    def _secret(self, request: r.Secret, holder: Holder, asked: Asked | None) -> None:
+        self._must_sit(holder)
+        casting = self.table.casting
+        if request.action == "anew":
+            casting.begin_anew(holder.seat, asked)
+            who = self.table.seating.shown((), ())[holder.seat].title
+            self.table.announce(f"{who} begins the secrets of the dice anew: everybody fixes another one.")
+        elif not request.value:
+            raise NotAllowed("a secret, and what is shown of it, has 64 hexadecimal digits")
+        elif request.action == "commit":
+            casting.commit(holder.seat, request.value, asked)
+        else:
+            casting.open(holder.seat, request.value, asked)
 
     def _pause(self, request: r.Pause, holder: Holder, asked: Asked | None) -> None:
         if not holder.seats and not holder.owner:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from typhoon.engine.events import Event
-from typhoon.engine.luck import Throw, share_below
+from typhoon.engine.throws import Throw, share_below
 from typhoon.games.operation_typhoon.charts import CrtRow
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ PAIRS = [sum(pair) for pair in product(range(1, 7), repeat=2)]
 """What two dice add up to, for each of their 36 throws."""
 
 
-def throws(rules: OperationTyphoon, event: Event, turn: int) -> list[Throw]:
+def throws_of(rules: OperationTyphoon, event: Event, turn: int) -> list[Throw]:
     facts = event.facts
     match event.kind:
         case "combat":

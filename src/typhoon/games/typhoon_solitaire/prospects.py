@@ -1,0 +1,70 @@
+"""What may be expected of a position: how much of what victory takes will have been done.
+
+The book knows victory and defeat alone (4.0).  So that one defeat can be told from another, each check and
+the way to Moscow count as many points as the check of turn 4 asks for, by the share that has been done; a
+defeat is worth what was lacking, a victory the towns that are held.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from typhoon.engine.prospects import Prospects
+from typhoon.games.typhoon_solitaire.law import SolitaireChapter
+from typhoon.games.typhoon_solitaire.position import SolitairePosition
+
+
+class SolitaireProspects(Prospects, SolitaireChapter):
+    """German points above or below what victory takes."""
+
+    def standing(self, pos: SolitairePosition) -> float:
+        victory = self.law.victory
+        if pos.result is not None and pos.result.winner == "german":
+            return max(victory.points(pos), 1.0)
+        return victory.points_needed * sum([share - 1.0 for share in self._shares(pos)])
+
+    def words(self, margin: float) -> str:
+        needed = self.law.victory.points_needed * (2 if self.law.scenario.checks_dropped else 5)
+        return f"{max(1 + min(margin, 0) / needed, 0):.0%} of what victory takes"
+
+    def share(self, pos: SolitairePosition) -> float:
+        """The units that are done with their turn have played it."""
+        law = self.law
+        done = 1.0 if pos.step > 0 else pos.done.bit_count() / max(1, pos.in_play.bit_count())
+        return (pos.turn - law.first_turn + done) / (law.last_turn - law.first_turn + 1)
+
+    def _shares(self, pos: SolitairePosition) -> list[float]:
+        """How much of each check, and of the way to Moscow, has been done; what is over counts whole."""
+        law, victory, turn = self.law, self.law.victory, pos.turn
+        front = 1.0
+        if turn <= victory.front_turn:
+            gaps = law.control.gaps(pos).bit_count()
+            front -= gaps / max(1, law.control.front(pos).bit_count())
+        if law.scenario.checks_dropped:
+            return [front, self._way(pos)]
+        pockets = towns = west = 1.0
+        if turn <= victory.pocket_turn:
+            pockets = min(1.0, pos.tally / victory.pocket_hexes)
+        if turn <= victory.points_turn:
+            towns = min(1.0, victory.points(pos) / victory.points_needed)
+            west = (pos.german & self._behind).bit_count() / max(1, self._behind.bit_count())
+        return [pockets, front, towns, west, self._way(pos)]
+
+    def _way(self, pos: SolitairePosition) -> float:
+        """How much of the way to Moscow has been made."""
+        rings = self._around_moscow
+        distance = next(distance for distance, hexes in enumerate(rings) if hexes & pos.german)
+        return 1.0 - distance / (len(rings) - 1)
+
+    @cached_property
+    def _behind(self) -> int:
+        """What the Soviets hold at first west of the line that must be reached by turn 4."""
+        return self.law.victory.west & ~self.law.german_at_start
+
+    @cached_property
+    def _around_moscow(self) -> list[int]:
+        """What lies within 0, 1, 2 and more hexes of Moscow, as far as the first German hex."""
+        found = [self.law.moscow]
+        while not found[-1] & self.law.german_at_start:
+            found.append(self.law.grid.grow(found[-1]))
+        return found
