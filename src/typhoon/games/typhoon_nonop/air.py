@@ -110,7 +110,8 @@ class AirWar(NonopChapter):
             if side == GERMAN:
                 wanted = law.ground.open if row.interdiction or row.class_ != "B" else 0
             else:
-                wanted = sum({1 << hex_ for hex_ in pos.missions.values()}) if row.class_ != "B" else 0
+                seen = {*pos.missions.values(), *pos.unseen}  # faces are hidden, places are not
+                wanted = sum([1 << hex_ for hex_ in seen]) if row.class_ != "B" else 0
         else:
             wanted = law.attacks.attacked(pos)
             if row.class_ == "B" and not row.cas:

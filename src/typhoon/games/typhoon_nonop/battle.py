@@ -111,14 +111,21 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
     guns: tuple[UnitId, ...] = ()
     engineers: bool = False
 
-    def combat(self, pos: NonopPosition) -> Combat:
+    def declared(self, pos: NonopPosition) -> Combat:
         combat = pos.rules.attacks.named(pos, self.target)
         assert combat is not None
         return combat
 
     @case("B15.3")
+    def combat(self, pos: NonopPosition) -> Combat:
+        """The combat without hexes that have become empty, as long as one is left."""
+        combat = self.declared(pos)
+        left = tuple([target for target in combat.targets if pos.stood[1 - self.side] >> target & 1])
+        return msgspec.structs.replace(combat, targets=left) if left not in ((), combat.targets) else combat
+
+    @case("B15.3")
     def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
-        combat = self.combat(pos)
+        combat = self.declared(pos)
         if pos.stood[1 - self.side] & combat.hexes and combat.units & pos.in_play:
             return True
         law = pos.rules
@@ -275,7 +282,7 @@ class Results(NonopChapter):
             )
             law.losses.take_off(pos, law.unit_number[name])
         pos.fired |= guns
-        law.attacks.change(pos, combat, None)
+        law.attacks.change(pos, battle.declared(pos), None)
         fact: dict[str, Any] = {
             "side": SIDES[side], "hexes": tuple([law.grid.name[t] for t in combat.targets]),
             "target": battle.target,
@@ -295,7 +302,7 @@ class Results(NonopChapter):
         umpire.tell("battle", **fact, odds=law.crt.columns[column], die=die, modified=modified, result=code)
         outcome = law.crt.outcomes[code]
         extra = (not supplied) + combat.mandated + in_fort if outcome.asterisk else 0
-        self._set_in_motion(pos, side, combat, outcome, extra, order, battle.engineers, umpire)
+        self._set_in_motion(pos, side, combat, battle.target, outcome, extra, order, battle.engineers, umpire)
 
     @case("B16.1", "B16.6")
     def _destroy(self, pos: NonopPosition, units: int, umpire: Umpire) -> None:
@@ -306,7 +313,7 @@ class Results(NonopChapter):
 
     @case("B16.3", "B16.5", "B16.10", "B14.8", "B14.9")
     def _set_in_motion(
-        self, pos: NonopPosition, side: int, combat: Combat, outcome: Outcome,
+        self, pos: NonopPosition, side: int, combat: Combat, target: str, outcome: Outcome,
         extra: int, order: int, engineers: bool, umpire: Umpire,
     ) -> None:  # fmt: skip
         law, names = self.law, pos.names
@@ -320,7 +327,7 @@ class Results(NonopChapter):
         )
         first, first_theirs = self._first(pos, combat, outcome, extra, engineers, mine, theirs, lost)
         if combat.answer != ADDITIONAL_RETREAT and not outcome.attacker_falls:
-            pos.frames.append(Advancing(side, law.attacks.name_of(combat.targets), names(mine)))
+            pos.frames.append(Advancing(side, target, names(mine)))
         if retreat:
             self._push_retreats(pos, side, mine, retreat, combat.answer, 1 - side)
         if their_retreat:

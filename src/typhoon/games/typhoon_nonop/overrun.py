@@ -227,6 +227,7 @@ class Overruns(NonopChapter):
         losers = pos.units_in(to)
         law.losses.remove_supply(pos, losers & law.supply_units, umpire, "overrun")
         victims = pos.names(losers & law.ground_units)
+        pos.sites[1 - phase.side] &= ~(1 << to)
         for bridge in [
             b for b, at in pos.bridges.items() if at.hex == to and law.works.bridges[b] != phase.side
         ]:
