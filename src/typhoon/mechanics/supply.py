@@ -53,14 +53,14 @@ def line_of_communication(
 ) -> list[int] | None:
     """A shortest such line from a hex: overland first, then along the net; None when there is none."""
     net = grid.flood_along(sources & open_, open_, links)
-    approach = _walk(grid, 1 << start, net, open_, None, overland)
+    approach = walk(grid, 1 << start, net, open_, None, overland)
     if approach is None:
         return None
-    along = _walk(grid, 1 << approach[-1], sources & open_, open_, links, None)
+    along = walk(grid, 1 << approach[-1], sources & open_, open_, links, None)
     return None if along is None else approach + along[1:]
 
 
-def _walk(
+def walk(
     grid: Grid, start: int, goal: int, open_: int, links: tuple[int, ...] | None, most: int | None
 ) -> list[int] | None:
     """A shortest way from a hex into the goal, breadth first."""

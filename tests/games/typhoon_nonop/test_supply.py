@@ -3,6 +3,8 @@
 P4130 is on the Soviet side near Kursk; the only lines of P0835, far behind the German front, are German ones.
 """
 
+from itertools import pairwise
+
 from tests.games.typhoon_nonop.positions import (
     INFANTRY,
     OTHER_INFANTRY,
@@ -142,3 +144,28 @@ def test_reinforcements_come_in_their_hex_or_in_the_nearest_free_source():
     taken = position(units={INFANTRY: "P4813"}, turn=3, phase="reinforcement")
     give(taken, "end")
     assert where(taken, "S-1GRC-6G") not in ("P4813", "P4814")  # P4814 is in the German zone
+
+
+@case("B6.3", "B6.4", "B6.5", "B6.6")
+def test_every_line_that_is_shown_is_one():
+    """Of all units of the set-up: overland within seven hexes, then by road and by rail to a source."""
+    pos = LAW.start()
+    for number, counter in enumerate(LAW.counters):
+        if not pos.on_map(number) or not LAW.ground_units >> number & 1:
+            continue
+        side, hex_ = LAW.side_of[number], pos.where[number]
+        parts = LAW.supply.line(pos, side, hex_)
+        assert parts is not None, counter.unit
+        assert parts[0][0] == hex_ and len(parts[0]) <= 8
+        whole = [h for part in parts for h in part]
+        open_ = LAW.supply.way(pos, side).open
+        assert all(open_ >> h & 1 for h in whole[1:] if h != hex_)
+        assert all(a == b or LAW.grid.around(a) >> b & 1 for a, b in pairwise(whole))
+        assert LAW.sources_of[side] >> whole[-1] & 1
+        assert LAW.shown.line(pos, counter.unit).hexes[0] == LAW.grid.name[hex_]
+
+
+@case("B6.7")
+def test_a_unit_that_is_cut_off_is_shown_no_line():
+    pos = position(units={SOVIETS: "P0835"}).position
+    assert LAW.shown.line(pos, SOVIETS).hexes == ()

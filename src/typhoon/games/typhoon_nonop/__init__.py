@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, ClassVar
 
@@ -68,6 +68,8 @@ from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Spec
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess, Stacking
 from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES
 from typhoon.games.typhoon_nonop.supply import Supply, SupplyPhase
+from typhoon.games.typhoon_nonop.teams import TEAMS, role_of
+from typhoon.games.typhoon_nonop.timings import timings
 from typhoon.games.typhoon_nonop.victory import Victory
 from typhoon.games.typhoon_nonop.weather import Conditions, WeatherPhase
 from typhoon.games.typhoon_nonop.works import Works
@@ -85,6 +87,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         status="playable",
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
+        teams=TEAMS,
     )
     box_type: ClassVar[type[Box]] = NonopBox
     position_type: ClassVar[type[NonopPosition]] = NonopPosition
@@ -289,6 +292,12 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
 
     def finish(self, pos: NonopPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
+
+    def role_of(self, pos: NonopPosition, team: str, order: Order) -> str:
+        return role_of(pos, team, order)
+
+    def timings(self, pos: NonopPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
+        return timings(pos)
 
 
 LAW = TyphoonNonop

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.display import Overlay, Panel, Shade
+from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
 from typhoon.games.typhoon_nonop.charts import BOXES, GERMAN, SIDES, SOVIET
@@ -13,10 +14,28 @@ from typhoon.games.typhoon_nonop.faces import face
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
 
 
 class Displays(Shown, NonopChapter):
     """What is shown beside and over the map."""
+
+    has_lines: ClassVar[bool] = True
+
+    @case("B6.3", "B6.5")
+    def line(self, pos: NonopPosition, unit: str, side: str = "") -> SupplyLine | None:
+        """A unit's line of general supply, or that it has none."""
+        law, number = self.law, self.law.unit_number[unit]
+        if not law.ground_units >> number & 1 or not pos.on_map(number):
+            return None
+        parts = law.supply.line(pos, law.side_of[number], pos.where[number])
+        if parts is None:
+            return SupplyLine((), f"{unit} can trace no line of supply", "B6.7")
+        hexes = [hex_ for part in parts for hex_ in part]
+        names = tuple(dict.fromkeys([law.grid.name[hex_] for hex_ in hexes]))
+        told = [counted(len(parts[0]) - 1, "hex overland", "hexes overland")]
+        told += [counted(len(part) - 1, "hex by road or rail", "hexes by road or rail") for part in parts[1:]]
+        return SupplyLine(names, f"{unit}: {', '.join(told)}", "B6.3")
 
     def faces(self, pos: NonopPosition, side: str = "") -> list[CounterFace]:
         """The counters on the map, in each stack the strongest on top."""
@@ -90,7 +109,7 @@ class Displays(Shown, NonopChapter):
     def overlays(self, pos: NonopPosition, side: str = "") -> list[Overlay]:
         return [
             Overlay("command", "Command ranges", "22.2.2", lambda: self._ranges(pos)),
-            Overlay("supply", "Supply", "B6.1", lambda: self._supply(pos)),
+            Overlay("supply", "Supply", "B6.1", lambda: self._supply(pos), lines=True),
             Overlay("zones", "Zones of control", "B10.3", lambda: self._zones(pos)),
             Overlay("interdiction", "Interdiction zones", "B13.2", lambda: self._interdiction(pos)),
             Overlay("gauge", "Converted railways", "B19.1", lambda: self._gauge(pos)),

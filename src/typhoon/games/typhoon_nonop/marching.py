@@ -80,6 +80,10 @@ class Reaching(NonopChapter):
             found = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
         return found
 
+    def forget(self) -> None:
+        """Have every way looked for afresh."""
+        self._ways.clear()
+
     # Who moves
 
     @case("B10.1", "B10.11", "B2.2", "B22.4", "B22.5", "B25.2", "B12.6")

@@ -14,7 +14,7 @@ from typhoon.games.typhoon_nonop.ground import Links, both
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
-from typhoon.mechanics.supply import within_steps
+from typhoon.mechanics.supply import walk, within_steps
 
 OVERLAND, OVERLAND_SHORT = 7, 5
 ROAD, ROAD_SHORT = 21, 15
@@ -38,6 +38,10 @@ class Supply(NonopChapter):
     @cached_property
     def _nets(self) -> dict[tuple[object, ...], tuple[int, int]]:
         return {}
+
+    def forget(self) -> None:
+        """Have every net looked for afresh."""
+        self._nets.clear()
 
     @case("B6.2", "B6.6")
     def uncontested(self, pos: NonopPosition, side: int) -> int:
@@ -128,6 +132,36 @@ class Supply(NonopChapter):
             for link, on_main, on_any in zip(way.links, easy, ground.tracks, strict=True)
         ]
         return Way(way.open, tuple(links))
+
+    @case("B6.3", "B6.4", "B6.5")
+    def line(self, pos: NonopPosition, side: int, hex_: int) -> list[list[int]] | None:
+        """A line of general supply in its parts: overland, by road, by rail; None when there is none."""
+        law, ground, grid = self.law, self.law.ground, self.law.grid
+        way, (rail, net) = self.way(pos, side), self._net(pos, side)
+        approach = self._approach(pos, side, hex_, net & way.open)
+        if approach is None:
+            return None
+        parts, at = [approach], 1 << approach[-1]
+        sources = self.sources(pos, side, law.sources_of)
+        if not at & (rail | sources):
+            ends = rail | self.sources(pos, side, law.road_sources)
+            road = walk(grid, at, ends & way.open, way.open, ground.net_roads, None)
+            parts.append(road or [])
+            at = 1 << parts[-1][-1]
+        if at & rail and not at & sources:
+            home = self.sources(pos, side, law.rail_sources)
+            parts.append(walk(grid, at, home, rail, ground.rails, None) or [])
+        return parts
+
+    def _approach(self, pos: NonopPosition, side: int, hex_: int, net: int) -> list[int] | None:
+        """The part of a line that runs overland: far on firm ground, less far through anything."""
+        way, grid = self.way(pos, side), self.law.grid
+        found = walk(grid, 1 << hex_, net, way.open, way.links, OVERLAND_SHORT)
+        if found is None and not self.law.conditions.is_short(pos):
+            back = self._on_firm_ground(pos, way).links
+            firm = tuple([grid.shift(back[(way_ + 3) % 6], (way_ + 3) % 6) for way_ in range(6)])
+            found = walk(grid, 1 << hex_, net, way.open, firm, OVERLAND)
+        return found
 
     @case("B6.9")
     def around_point(self, pos: NonopPosition, unit: int) -> int:
