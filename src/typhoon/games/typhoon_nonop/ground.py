@@ -38,9 +38,9 @@ class Ground:
             edges = [e for e in board.edges if e.type == type_ and (not classes or e.class_ in classes)]
             return grid.links((e.hex_a, e.hex_b) for e in edges)
 
-        self.motorways = links("road", "motorway")
+        self.motorways = links("road", "highway")
         self.main_roads = links("road", "main")
-        self.minor_roads = links("road", "minor")
+        self.minor_roads = links("road", "secondary")
         self.rails = links("rail")
         self.rivers = links("river")
         self.major_rivers = links("major_river")
