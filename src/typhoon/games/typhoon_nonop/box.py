@@ -11,6 +11,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.typhoon_nonop import charts
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET, Counter, SideName, SourceRow, TypeRow
+from typhoon.games.typhoon_nonop.checks import check
 from typhoon.games.typhoon_nonop.ground import Ground
 from typhoon.hexgrid import bits
 
@@ -31,6 +32,7 @@ class NonopBox(Box):
         self._read_map()
         self._read_units()
         self._read_charts()
+        check(self)
 
     @case("B2.1", "B2.5", "B2.6", "counters")
     def _read_counters(self) -> None:
@@ -58,7 +60,7 @@ class NonopBox(Box):
         rows = list(data.keyed("supply_units.csv", charts.SupplyUnitRow, "unit").values())
         for side in get_args(SideName):
             own = [row for row in rows if row.side == side]
-            spare = range(len(own) + 1, self.stock["supply point", side] + 1)
+            spare = range(len(own) + 1, self.stock.get(("supply point", side), 0) + 1)
             named = [(row.unit, row.hex) for row in own] + [(f"{side[0].upper()}-MSU-{n}", "") for n in spare]
             ma = own[0].ma if own else 0
             counters += [Counter(name, side, MSU, "supply", ma=ma, hex=hex_) for name, hex_ in named]
@@ -173,7 +175,7 @@ class NonopBox(Box):
                 if known is None:
                     path = self.data.path("step_strengths.csv")
                     lack = f"{c.attack}-{c.defense} with {left} of {c.steps} steps"
-                    raise DataError(f"{path}: no line for {lack}, as {c.unit} needs")
+                    raise DataError(f"{path}: no line for {lack}, as {c.unit} of units.csv needs")
                 found.append(known)
             self.strengths.append(tuple(found))
 
