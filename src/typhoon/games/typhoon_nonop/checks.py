@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 COMBAT = (
     "no supply", "no retreat", "city", "town", "river", "frozen major river", "fortification",
-    "combined arms", "integrity", "engineers", "out of supply", "overrun", "attacker air", "defender air", "most",
+    "combined arms", "integrity", "engineers", "out of supply", "overrun", "attacker air", "defender air",
+    "most",
 )  # fmt: skip
 OVERRUN = ("woods", "river", "marsh", "overrun", "most")
 SURRENDER = ("command", "guards", "city", "fortification", "emergency", "out of supply", "militia")
