@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
@@ -17,6 +18,7 @@ from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
+from typhoon.engine.seat import Player
 from typhoon.games.typhoon_nonop import air, interphase, restoring
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
 from typhoon.games.typhoon_nonop.arrivals import (
@@ -292,6 +294,11 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
 
     def finish(self, pos: NonopPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
+
+    def staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.typhoon_nonop.staff import Staff
+
+        return Staff(side, rng)
 
     def role_of(self, pos: NonopPosition, team: str, order: Order) -> str:
         return role_of(pos, team, order)

@@ -38,7 +38,7 @@ class Fly(Order, frozen=True, gc=False):
     """Send an air unit over a hex."""
 
     verb: ClassVar[str] = "fly"
-    air: str
+    unit: str
     hex: str
 
 
@@ -46,14 +46,14 @@ class Engage(Order, frozen=True, gc=False):
     """Let an air unit fly to fight, not for the mission."""
 
     verb: ClassVar[str] = "engage"
-    air: str
+    unit: str
 
 
 class Pair(Order, frozen=True, gc=False):
     """Set one of your firing air units on an enemy."""
 
     verb: ClassVar[str] = "pair"
-    air: str
+    unit: str
     enemy: str
 
 
@@ -128,17 +128,17 @@ class AirWar(NonopChapter):
         self, pos: NonopPosition, side: int, mission: str, phasing: int, order: Fly
     ) -> Ruling | None:
         law = self.law
-        unit, hex_ = law.air_number.get(order.air), law.hex_named(order.hex)
+        unit, hex_ = law.air_number.get(order.unit), law.hex_named(order.hex)
         if unit is None or not law.air_of[side] >> unit & 1:
-            return Ruling("B17.1", f"there is no air unit '{order.air}' of this side")
+            return Ruling("B17.1", f"there is no air unit '{order.unit}' of this side")
         if isinstance(hex_, Ruling):
             return hex_
         if self.hexes(pos, side, mission, phasing, unit) >> hex_ & 1:
             return None
         if pos.air[unit] != READY:
-            return Ruling("B17.1", f"{order.air} stands in the box {BOXES[pos.air[unit]].capitalize()}")
+            return Ruling("B17.1", f"{order.unit} stands in the box {BOXES[pos.air[unit]].capitalize()}")
         if unit in pos.missions:
-            return Ruling("B17.1", f"{order.air} has been sent out already")
+            return Ruling("B17.1", f"{order.unit} has been sent out already")
         over = sum([1 for u, h in pos.missions.items() if h == hex_ and law.air_of[side] >> u & 1])
         if over >= MOST:
             return Ruling("B17.2", f"{MOST} air units of a side fly over one hex at most")
@@ -148,9 +148,9 @@ class AirWar(NonopChapter):
             )
         if mission == "cas":
             return Ruling(
-                "B17.2", f"{law.describe(hex_)} is no defender hex, or {order.air} gives no support"
+                "B17.2", f"{law.describe(hex_)} is no defender hex, or {order.unit} gives no support"
             )
-        return Ruling("B13.1", f"{order.air} has nothing to do over {law.describe(hex_)}")
+        return Ruling("B13.1", f"{order.unit} has nothing to do over {law.describe(hex_)}")
 
     def rating(self, unit: int, mission: str) -> int:
         row = self.law.air_rows[unit]
@@ -295,8 +295,8 @@ class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
             pos.frames.pop()
             return
         assert isinstance(order, Fly)
-        pos.missions[law.air_number[order.air]] = law.grid.index(order.hex)
-        umpire.tell_side(SIDES[self.side], "sent", unit=order.air, hex=order.hex)
+        pos.missions[law.air_number[order.unit]] = law.grid.index(order.hex)
+        umpire.tell_side(SIDES[self.side], "sent", unit=order.unit, hex=order.hex)
 
 
 class OverHexes(Phase[NonopPosition], frozen=True, tag="over hexes"):
@@ -380,9 +380,9 @@ class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
             return None
         if not isinstance(order, Engage):
             return pos.rules.out_of_place(pos, order)
-        unit = pos.rules.air_number.get(order.air)
+        unit = pos.rules.air_number.get(order.unit)
         if unit is None or not self._fighters(pos) >> unit & 1:
-            return Ruling("B17.4", f"'{order.air}' is no fighter over {self.hex} whose role is open")
+            return Ruling("B17.4", f"'{order.unit}' is no fighter over {self.hex} whose role is open")
         return None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
@@ -390,8 +390,8 @@ class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
             pos.frames.pop()
             return
         assert isinstance(order, Engage)
-        pos.firing |= 1 << pos.rules.air_number[order.air]
-        umpire.tell("engaged", unit=order.air, hex=self.hex)
+        pos.firing |= 1 << pos.rules.air_number[order.unit]
+        umpire.tell("engaged", unit=order.unit, hex=self.hex)
 
 
 class Initiative(Phase[NonopPosition], frozen=True, tag="initiative"):
@@ -486,16 +486,16 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Pair):
             return pos.rules.out_of_place(pos, order)
-        mine, enemy = pos.rules.air_number.get(order.air, -1), pos.rules.air_number.get(order.enemy, -1)
+        mine, enemy = pos.rules.air_number.get(order.unit, -1), pos.rules.air_number.get(order.enemy, -1)
         if mine < 0 or not self._mine(pos) >> mine & 1:
-            return Ruling("B17.6", f"'{order.air}' is none of your firing units that are free")
+            return Ruling("B17.6", f"'{order.unit}' is none of your firing units that are free")
         if enemy < 0 or not self._enemies(pos) >> enemy & 1:
             return Ruling("B17.6", f"'{order.enemy}' cannot be paired now: enemies that fire come first")
         return None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Pair)
-        self._pair(pos, order.air, order.enemy)
+        self._pair(pos, order.unit, order.enemy)
 
 
 class Aftermath(Phase[NonopPosition], frozen=True, tag="aftermath"):

@@ -29,27 +29,27 @@ ARMIES = ("3", "13")
 def check(box: NonopBox) -> None:
     """Refuse data that would break down in play."""
     _check_hexes(box)
-    for file, have, needed in (
+    for file, rows, needed in (
         ("combat_modifiers.csv", box.combat_modifiers, COMBAT),
         ("overrun_modifiers.csv", box.overrun_modifiers, OVERRUN),
         ("surrender_modifiers.csv", box.surrender_modifiers, SURRENDER),
         ("terrain_effects.csv", box.terrain_rows, TERRAIN),
     ):
-        _need(box, file, have, needed, "no line '{}'")
+        _need(box, file, rows, needed, "no line '{}'")
     _need(box, "headquarters.csv", box.hq_number, ARMIES, "an HQ of army {} is needed")
     last = max(row.last_turn for row in box.scenario_rows.values())
     _need(box, "turn_track.csv", box.turns, range(1, last + 1), "no line of turn {}")
     dice = range(1, 11)
     for climate in ("dry", "mud", "snow"):
-        have = [die for of, die in box.weather_rows if of == climate]
-        _need(box, "weather_table.csv", have, dice, f"no line for die {{}} in {climate} climate")
+        dice_of = [die for of, die in box.weather_rows if of == climate]
+        _need(box, "weather_table.csv", dice_of, dice, f"no line for die {{}} in {climate} climate")
     for difference in range(-3, 4):
-        have = [die for of, die in box.air_combat if of == difference]
-        _need(box, "air_combat_table.csv", have, dice, f"no line for difference {difference} and die {{}}")
+        dice_of = [die for of, die in box.air_combat if of == difference]
+        _need(box, "air_combat_table.csv", dice_of, dice, f"no line for difference {difference} and die {{}}")
     _need(box, "soviet_replacement_table.csv", box.replacement_rows, dice, "no line for die {}")
     for marker in ("bridge", "strongpoint", "supply point"):
-        have = [side for kind, side in box.stock if kind == marker]
-        _need(box, "markers.csv", have, SIDES, f"no line for '{marker}' of the {{}} side")
+        sides = [side for kind, side in box.stock if kind == marker]
+        _need(box, "markers.csv", sides, SIDES, f"no line for '{marker}' of the {{}} side")
     _check_costs(box)
 
 
