@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +46,21 @@ def test_axe_finds_nothing(desk: Desk) -> None:
     page.keyboard.press("r")
     page.wait_for_selector(".replay")
     assert violations(page, ".replay") == []
+
+
+def test_axe_finds_nothing_where_dice_are_shown_and_checked(desk: Desk) -> None:
+    journal = Path(__file__).parents[1] / "golden" / "solitaire-deployed.journal"
+    opened = desk.server.open_table(
+        game="typhoon-solitaire", journal=journal.read_text("utf-8"), seats={"german": "person"}
+    )
+    desk.page.goto(f"{desk.server.address}/check#table={opened['id']}")
+    desk.page.wait_for_selector("[data-verdict=right]")
+    assert violations(desk.page) == []
+    desk.go(f"/table/{opened['id']}")
+    desk.page.click("[aria-label=Menu]")
+    desk.page.click("dialog button:text-is('The dice')")
+    desk.page.wait_for_selector("dialog .commitments")
+    assert violations(desk.page) == []
 
 
 def test_axe_finds_nothing_in_the_dark(home: Server, seat_at: Callable[..., Desk]) -> None:

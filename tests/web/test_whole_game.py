@@ -74,7 +74,7 @@ class Clicker:
 
 def test_last_turn_against_the_computer(home: Server, desk: Desk) -> None:
     opened = home.open_table(
-        journal=last_turn(11), seats={"soviet": "person", "german": "random"}, mode="local"
+        journal=last_turn(11), seed=11, seats={"soviet": "person", "german": "random"}, mode="local"
     )
     desk.go(f"/table/{opened['id']}")
     desk.see("void table.connection.ask({ type: 'pause', paused: false, pace: 0 })")

@@ -65,7 +65,7 @@ PACES = (
 FORK = {FLEXIBLE: 6, SOLITAIRE: 6, GUDERIAN: 13, CAMPAIGN: 13}
 TIMES = (
     Time("position-copy", "us", measures.position_copy, {RED: 20, SOLITAIRE: 20, CAMPAIGN: 40}),
-    Time("evaluate", "us", measures.evaluate, {RED: 60, SOLITAIRE: 25, GUDERIAN: 120, CAMPAIGN: 250}),
+    Time("evaluate", "us", measures.evaluate, {RED: 60, SOLITAIRE: 25, GUDERIAN: 120, CAMPAIGN: 120}),
     Time("fork-20", "us", partial(measures.fork, orders=20), FORK),
     Time("fork-2000", "us", partial(measures.fork, orders=2_000), FORK),
     Time("imagine", "ms", measures.imagine, {GUDERIAN: 0.1, CAMPAIGN: 0.2}),

@@ -31,11 +31,6 @@ def test_a_town_that_brings_the_next_level_is_worth_it_late_in_the_game():
     assert value(held(*TOWNS[:2])) - value(held(*TOWNS[:1])) == pytest.approx(1, abs=0.4)
 
 
-def test_tula_counts_before_it_brings_a_level():
-    """In mid-game, with one town or two either way a level away."""
-    assert value(held(TULA, *TOWNS[:1], turn=8)) > value(held(*TOWNS[:2], turn=8))
-
-
 @pytest.mark.parametrize("scenario", ["campaign", "extended"])
 def test_points_that_bring_the_next_level_are_worth_it_late_in_the_game(scenario):
     """18.49: with 50 points the Germans have a marginal victory, with 80 a substantive one."""

@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.prospects import Prospects
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.victory import (
-    GUDERIAN_TOWNS,
-    HOEPNER_TOWNS,
-    KLUGE_TOWNS,
-    KREMLIN,
-    TULA,
-    Victory,
-)
-from typhoon.mechanics.pressure import Goal, goals, pressure
-
-NEAR = 3
-"""Hexes within which units press on a place, or keep it."""
-GOALS = {
-    "guderian": {**dict.fromkeys(GUDERIAN_TOWNS, 1), TULA: 2},
-    "hoepner": dict.fromkeys(HOEPNER_TOWNS, 1),
-    "kluge": {**dict.fromkeys(KLUGE_TOWNS, 1), KREMLIN: 2},
-}
-"""The places of the victory conditions; in a campaign they are the cities, by their points."""
+from typhoon.games.operation_typhoon.victory import Victory
 
 
 class TyphoonProspects(Prospects, TyphoonChapter):
     """German levels above the middle, as somebody would judge who sees into nobody's stacks (8.45).
 
-    Units count by their number, which all know, and not by chits; nor does anybody ask for the plan.
+    Nor does he ask for the plan; who was destroyed lies in everybody's sight (R127).
     """
 
     most: ClassVar[float] = (len(Victory.levels) - 1) / 2
     features: ClassVar[tuple[str, ...]] = (
-        "claims",  # goals, if each went by the share of the hexes occupied around it; in a campaign, points
-        "units",  # on the map, German less Soviet
-        "snow",
+        "losses",  # units, Soviet less German, headquarters apart
+        "snow",  # for the Soviets
     )
 
     def standing(self, pos: TyphoonPosition) -> float:
@@ -53,18 +33,6 @@ class TyphoonProspects(Prospects, TyphoonChapter):
         return f"{self.law.victory.levels[round(margin + self.most)]} victory"
 
     def measure(self, pos: TyphoonPosition) -> tuple[float, ...]:
-        hopes = pressure(self._goals, pos.control, pos.occupied)
-        german, soviet = ((pos.in_play & units & ~self.law.hqs).bit_count() for units in self.law.units_of)
-        return self._held(pos) + hopes[GERMAN] - hopes[SOVIET], german - soviet, -pos.snow
-
-    def _held(self, pos: TyphoonPosition) -> float:
-        if self.law.scenario.plans:
-            return self.law.victory.total(pos)
-        return sum([goal.worth for goal in self._goals if pos.control[GERMAN] >> goal.hex & 1])
-
-    @cached_property
-    def _goals(self) -> list[Goal]:
-        ground = self.law.ground
-        places = GOALS.get(self.law.scenario.id, {})
-        worths = {ground.grid.index(number): worth for number, worth in places.items()}
-        return goals(ground.grid, worths or ground.vp, NEAR)
+        lost = pos.eliminated & ~self.law.hqs
+        german, soviet = ((lost & units).bit_count() for units in self.law.units_of)
+        return soviet - german, -pos.snow
