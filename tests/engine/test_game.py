@@ -399,13 +399,14 @@ def test_without_a_seed_no_two_games_roll_alike():
         (
             {"game": "chess"},
             UnknownGame,
-            "there is no game 'chess' to play; there are: operation-typhoon, red-typhoon, typhoon-solitaire",
+            "there is no game 'chess' to play; there are: "
+            "operation-typhoon, red-typhoon, typhoon-nonop, typhoon-solitaire",
         ),
         (
-            {"game": "typhoon-nonop"},
+            {"game": "operation-typhoon-revision"},
             UnknownGame,
-            "there is no game 'typhoon-nonop' to play; there are: "
-            "operation-typhoon, red-typhoon, typhoon-solitaire",
+            "there is no game 'operation-typhoon-revision' to play; there are: "
+            "operation-typhoon, red-typhoon, typhoon-nonop, typhoon-solitaire",
         ),
         (
             {"game": GAME, "options": {"weather": "mud"}},
