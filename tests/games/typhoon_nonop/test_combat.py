@@ -523,3 +523,22 @@ def test_the_result_e_bars_from_rebuilding():
     facts = battle(give(game, "fight"))
     assert facts["odds"] == "7-1" and facts["result"] == "-/3R"
     assert where(game, NKVD) in ("lost", "barred")
+
+
+@case("22.2.5 one artillery unit", "B14.5")
+def test_a_soviet_attack_out_of_a_non_op_range_has_one_gun_or_rocket_in_all():
+    """R39: the attackers in P3131 are in range of HQ 16 in P3135, the defenders in P3130 are not."""
+    units = {
+        SOVIETS: "P3131",
+        OTHER_SOVIETS: "P3131",
+        SOVIET_GUN: "P3132",
+        ROCKETS: "P3131",
+        PANZERS: "P3130",
+    }
+    units["S-MSU-1"] = "P3134"
+    broken = fighting({**units, HQ16: nonop("P3135")}, "P3130", [SOVIETS, OTHER_SOVIETS], "soviet")
+    give(broken, "spend S-MSU-1", f"gun P3130 {SOVIET_GUN}")
+    assert refused(broken, f"gun P3130 {ROCKETS}").case == "22.2.5"
+    free = fighting({**units, HQ16: nonop("P3136")}, "P3130", [SOVIETS, OTHER_SOVIETS], "soviet")
+    give(free, "spend S-MSU-1", f"gun P3130 {SOVIET_GUN}", f"gun P3130 {ROCKETS}")
+    assert free.preview("fight").attack == 12  # 6, and 3 and 3
