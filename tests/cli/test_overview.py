@@ -49,7 +49,7 @@ def test_games_as_json(run):
     assert red["scenarios"] == ["fixed", "flexible"]
     assert red["options"] == {"first-shock-army": ["WR", "WL"], "partisans": ["WL", "free"]}
     assert red["status"] == "playable"
-    assert {game["status"] for game in games.values()} <= {"playable", "planned"}
+    assert {game["status"] for game in games.values()} <= {"playable", "unfinished", "planned"}
 
 
 def test_games_for_people(run):
@@ -147,3 +147,30 @@ def test_help_does_not_load_what_it_does_not_need():
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_game_with_many_options_lists_them_under_a_heading(run):
+    out = " ".join(run("games").out.split())
+    assert "--option revision=...: The revision, yes (normal), no;" in out
+    assert "32 more: revision.minimum-move (5.27), revision.strategic-marker (5.55)," in out
+    assert "typhoon games operation-typhoon-revision" in out
+
+
+def test_one_game_tells_of_all_its_options_and_marks_what_is_not_as_usual(run):
+    choice = ["--option", "revision=no", "--option", "revision.deep-snow=yes"]
+    lines = run("games", "operation-typhoon-revision", *choice).out.splitlines()
+    marked = [line.split()[1] for line in lines if line.lstrip().startswith("* ")]
+    assert len(marked) == 2 + 1 + 30  # hedgehogs and skis, the revision, and all changes but one
+    assert "revision.deep-snow" not in marked
+    assert "      revision.deep-snow = yes" in lines
+    usual = run("games", "operation-typhoon-revision").out
+    assert "* " not in usual
+
+
+def test_a_wrong_option_of_a_game_is_named(run):
+    assert run("games", "operation-typhoon-revision", "--option", "revision.bid=many").complains(
+        "revision.bid"
+    )
+    assert run("games", "go").complains("no game 'go'")
+    (data,) = json.loads(run("games", "red-typhoon", "--json").out)
+    assert data["id"] == "red-typhoon"

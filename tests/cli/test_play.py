@@ -124,6 +124,19 @@ def test_looking_around(run):
     assert "No unit" in answer(ran.out, "units")
 
 
+def test_the_report_of_a_turn(run):
+    """The Soviets do nothing on turn 1; then a German division takes Ostashkov, which nobody holds."""
+    taking = ("activate 9", "move G-9A-battle-group 2509-2506")
+    lines = script("report", "end", "end", "report", *taking, "report 2", "report x")
+    ran = run(*HOT_SEAT, stdin=lines)
+    assert "No turn is over yet" in answer(ran.out, "report")
+    nothing = ran.out.split("> report\n")[2].partition("> ")[0]
+    assert "Turn 1, 5 Jan 1942: the Soviet side (1 of 2)" in nothing
+    won = answer(ran.out, "report 2")
+    assert "Places\n    We take Ostashkov." in won
+    assert "'x' is no number of a turn" in answer(ran.out, "report x")
+
+
 def test_setting_up_by_hand(run, tmp_path):
     """The Germans set up first; thousands of places are not listed, those of one unit are."""
     path = tmp_path / "game.journal"

@@ -32,7 +32,7 @@ def choose(game: Game, rng: random.Random) -> Order:
     if frame == "SetUp":
         return game.parse("deploy") if rng.random() < 0.9 else game.orders.sample(rng)
     if frame == "Movement":
-        if rng.random() < 0.04:
+        if rng.random() < 0.04 and game.why_not("end") is None:
             return game.parse("end")
         return min((game.orders.sample(rng) for _ in range(5)), key=lambda order: _far(game, order))
     if frame == "Declaring" and rng.random() < 0.6:

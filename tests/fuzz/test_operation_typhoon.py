@@ -144,13 +144,15 @@ def test_a_journal_replays_to_the_same_end(scenario):
         assert typhoon.load(game.journal.text(secret=False)).state_hash() == game.state_hash()
 
 
-@pytest.mark.parametrize("intelligence", ["strict", "kind"])
+@pytest.mark.parametrize(
+    "table", [{"intelligence": "strict"}, {"intelligence": "kind"}, {"strengths": "open"}], ids=str
+)
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_what_lies_in_closed_stacks_is_not_told_and_imagined_in_keeping(scenario, intelligence):
+def test_what_lies_in_closed_stacks_is_not_told_and_imagined_in_keeping(scenario, table):
     met: Counter[str] = Counter()
     for seed in SEEDS:
         rng = random.Random(seed)
-        game = begin(scenario, seed + 500, options={"intelligence": intelligence, "hedgehogs": "yes"})
+        game = begin(scenario, seed + 500, options={**table, "hedgehogs": "yes"})
         for _ in positions(game, seed + 500, until=UNTIL):
             frame = top_frame(game)
             if rng.random() < (0.02 if frame == "Movement" else 0.3):

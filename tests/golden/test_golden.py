@@ -11,6 +11,8 @@ from typhoon.engine.registry import newest_version
 
 JOURNALS = sorted(Path(__file__).parent.glob("*.journal"))
 GAMES = ("red-typhoon", "typhoon-solitaire", "operation-typhoon")
+REVISION = "operation-typhoon-revision"
+"""A variant: what it leaves as it is, the games of the one below may hold."""
 
 
 @cache
@@ -26,13 +28,14 @@ def games(id_):
 
 
 @pytest.mark.parametrize(
-    ("id_", "least"), [("red-typhoon", 8), ("typhoon-solitaire", 7), ("operation-typhoon", 7)]
+    ("id_", "least"),
+    [("red-typhoon", 8), ("typhoon-solitaire", 7), ("operation-typhoon", 7), (REVISION, 8)],
 )
 def test_there_are_enough_games_to_mean_something(id_, least):
     assert len(games(id_)) >= least
 
 
-@pytest.mark.parametrize("id_", GAMES)
+@pytest.mark.parametrize("id_", [*GAMES, REVISION])
 def test_there_are_games_of_every_version_of_the_rules(id_):
     assert {game.rules.version for game in games(id_)} == set(range(1, newest_version(id_) + 1))
 
@@ -55,6 +58,21 @@ def test_a_game_is_written_down_as_it_was(path):
 def test_the_games_hold_every_order(id_):
     entries = [entry for game in games(id_) for entry in game.journal.entries]
     assert {entry.order.verb for entry in entries} == games(id_)[0].rules.verbs.keys()
+
+
+def test_the_games_of_the_revision_hold_every_order_and_all_that_can_happen_in_it():
+    """All five scenarios, a bid, a draw, and a game with half the switches off."""
+    ours, below = games(REVISION), games("operation-typhoon")
+    rules, others = ours[0].rules, below[0].rules
+    verbs = {entry.order.verb for game in ours for entry in game.journal.entries}
+    told = {event.kind for game in ours for event in game.log}
+    assert verbs >= rules.verbs.keys() - others.verbs.keys()
+    assert told >= rules.story.keys() - others.story.keys()
+    assert len(verbs) >= len(rules.verbs) - 2
+    assert len({game.rules.scenario.id for game in ours}) == 5
+    assert any(game.rules.options["revision.bid"] != "0" for game in ours)
+    assert any(list(game.rules.options.values()).count("no") > 12 for game in ours)
+    assert "draw" in {game.result.level for game in ours}
 
 
 def test_the_games_of_red_typhoon_hold_every_combat_result():

@@ -84,6 +84,8 @@ class Table:
         for unit in (*GERMANS, *SOVIETS):
             self.hear(self.post("line", self.side, unit=unit))
         self.hear(self.post("lines", self.side))
+        self.hear(self.post("report", self.side))
+        self.hear(self.post("report", self.side, number=1))
 
     def ask(self, *orders: str) -> None:
         """Ask for all there is to ask for, and try what is not allowed."""

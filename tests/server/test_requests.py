@@ -160,7 +160,7 @@ def test_the_board_is_drawn_once_and_asked_for_once(start):
     ("path", "status"),
     [
         ("/api/games/blue-typhoon", 404),
-        ("/api/games/operation-typhoon-revision/board.svg", 404),
+        ("/api/games/chess/board.svg", 404),
         ("/api/games/red-typhoon/board.svg?season=spring", 400),
         ("/api/tables/none", 404),
         ("/api/nothing", 404),
@@ -301,3 +301,25 @@ def test_a_law_that_there_is_not_is_refused(server):
         assert answer.status_code == 400, query
         assert words in answer.text
     assert server.client.get("/api/games/chess?version=1").status_code == 404
+
+
+def test_a_turn_is_reported_to_whoever_asks(server):
+    """S-B-02 and S-B-03 attack a division in woods, 10 to 4: 2:1; this seed throws a 6, which is DR2."""
+    game = typhoon.build(
+        "red-typhoon", turn=3, phase="soviet movement", attack_orders=["K"], seed=7,
+        units={"S-B-02": "2809", "S-B-03": "2809", "G-6-ID": "2810"},
+    )  # fmt: skip
+    for order in ("end", "attack 2810 S-B-02 S-B-03", "retreat G-6-ID 2810-2711-2610", "end", "end", "end"):
+        if game.decision.side == "soviet":
+            game.push(order)
+    id_ = server.open(journal=str(game.journal), seats={"soviet": "person", "german": "person"})["id"]
+    facts = server.post(f"{id_}/report", side="german").json()["report"]
+    assert [part["id"] for part in facts["report"]["parts"]] == ["attacks"]
+    assert facts["report"]["side"] == "soviet"
+    assert server.post(f"{id_}/report", side="german", number=7).json()["report"]["report"] is None
+    log = server.get(id_, side="german").json()["log"]
+    (line,) = [line for entry in log for line in entry["lines"] if line.get("fought")]
+    assert line["part"] == "battle"
+    assert line["fought"]["text"] == "the defenders retreat two hexes and are disrupted"
+    (retreat,) = [line for entry in log for line in entry["lines"] if line.get("part") == "retreat"]
+    assert retreat["way"] == ["2810", "2711", "2610"]

@@ -65,7 +65,10 @@ def seat_at(browser: Any) -> Iterator[Callable[..., Desk]]:
     def sit(server: Server, **context: Any) -> Desk:
         context.setdefault("viewport", {"width": 1440, "height": 900})
         context.setdefault("reduced_motion", "reduce")
+        theatre = context.pop("theatre", "once")
         desk = Desk(browser.new_context(**context), server)
+        # What others do is shown at once, unless a test is about how it is played.
+        desk.context.add_init_script(f"localStorage['typhoon.theatre'] ??= '\"{theatre}\"'")
         desks.append(desk)
         return desk
 

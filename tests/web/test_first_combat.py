@@ -36,7 +36,7 @@ def test_by_mouse(desk: Desk) -> None:
     page.click(".attack .counter-toggle >> nth=0")
     desk.wait(f"table.hand.combat?.preview?.attack === {before}")
     desk.did(lambda: page.click(".prompt .primary.danger"))
-    page.wait_for_selector(".roll .die")
+    page.wait_for_selector(".result-card .die")
     assert "attack G-6-ID, G-110-ID in 2811" in desk.log()
 
 

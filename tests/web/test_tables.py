@@ -113,7 +113,8 @@ def test_the_screen_is_covered_between_two_players(desk: Desk) -> None:
     assert desk.order_count == count
 
 
-def test_watching_two_computers(desk: Desk) -> None:
+def test_watching_two_computers(home: Server, seat_at: Callable[..., Desk]) -> None:
+    desk = seat_at(home, theatre="quick")
     desk.lobby()
     desk.page.click("label:has-text('Watch')")
     desk.page.click("label:has-text('Random mover')")
@@ -135,14 +136,17 @@ def test_looking_back(desk: Desk) -> None:
     desk.did(lambda: desk.click_hex(goal))
     page.keyboard.press("Escape")
     page.keyboard.press("r")
-    page.click("button[aria-label='One order back']")
+    page.click("button[aria-label='One step back']")
     desk.wait("table.past?.n === 1")
     assert desk.see("table.whereIs('S-B-14')") == start
     assert "Looking back" in desk.prompt
     page.click("button[aria-label='To the beginning']")
     desk.wait("table.past?.n === 0")
-    page.select_option("select[aria-label=Speed]", "100")
+    page.select_option("select[aria-label=Speed]", "slow")
+    assert desk.see("table.theatre.pace") == "slow"
     page.click(".replay button[aria-label=Play]")
+    desk.wait("table.theatre.scene?.part === 'move'")
+    assert f"moves to {goal}" in page.inner_text(".replay .caption")
     desk.wait("table.past?.n === 2")
     assert desk.see("table.whereIs('S-B-14')") == goal
     page.click("button:has-text('Back to now')")

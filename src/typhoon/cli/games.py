@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Mapping
+from typing import Any
 
+from typhoon.cli.inputs import input_errors, options_of
 from typhoon.cli.screen import print_json, wrapped
-from typhoon.engine.about import About
-from typhoon.engine.registry import catalogue
+from typhoon.engine.about import About, Option
+from typhoon.engine.registry import catalogue, law_of
+from typhoon.engine.rules import Rules
 
 
 def run(args: Namespace) -> int:
     if args.json:
-        print_json([_as_data(about) for about in catalogue()])
+        print_json([_as_data(about) for about in catalogue() if args.game in (None, about.id)])
+    elif args.game:
+        with input_errors():
+            law = law_of(args.game)
+            _print_chosen(law, law.checked_options(options_of(args.option)))
     else:
         print_games(details=True)
     return 0
@@ -40,10 +48,33 @@ def print_games(details: bool) -> None:
         for scenario in about.scenarios:
             print(wrapped(f"--scenario {scenario.id}: {scenario.title}. {scenario.about}", "    "))
         for option in about.options:
-            normal = option.choices[0]
-            choices = option.range.replace(normal, f"{normal} (normal)", 1)
-            told = f"--option {option.id}=...: {option.title}, {choices}; case {option.case}. {option.about}"
-            print(wrapped(told.rstrip(), "    "))
+            if not option.group:
+                print(wrapped(_in_words(option), "    "))
+                _print_group(about, option.id)
         for team in about.teams:
             roles = ", ".join(role.id for role in team.roles)
             print(wrapped(f"--team {team.id}: {team.title}: {roles}; case {team.case}.", "    "))
+
+
+def _in_words(option: Option) -> str:
+    normal = option.choices[0]
+    choices = option.range.replace(normal, f"{normal} (normal)", 1)
+    told = f"--option {option.id}=...: {option.title}, {choices}; case {option.case}. {option.about}"
+    return told.rstrip()
+
+
+def _print_group(about: About, group: str) -> None:
+    """The options of a group by their names alone."""
+    names = [f"{option.id} ({option.case})" for option in about.options if option.group == group]
+    if names:
+        print(wrapped(f"{len(names)} more: {', '.join(names)}", "        "))
+        print(wrapped(f"What they do: typhoon games {about.id}", "        "))
+
+
+def _print_chosen(law: type[Rules[Any]], chosen: Mapping[str, str]) -> None:
+    """Every option of a game as chosen, with a mark on what is not as printed."""
+    print(f"{law.about.title}. An asterisk marks what is not as usual.")
+    for option in law.about.options:
+        mark = " " if chosen[option.id] == option.choices[0] else "*"
+        print(wrapped(f"{mark} {option.id} = {chosen[option.id]}", "  " if not option.group else "    "))
+        print(wrapped(_in_words(option).partition(": ")[2], "        "))

@@ -6,14 +6,20 @@ from collections.abc import Iterable
 
 from typhoon.cli.pieces import Piece, pieces
 from typhoon.cli.screen import can_show, print_lines
-from typhoon.cli.telling import standing, story
+from typhoon.cli.telling import reported, standing, story
 from typhoon.cli.textmap import text_map
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.phase import Decision
+from typhoon.engine.report import report_of
+from typhoon.mechanics.wording import in_halves
 
 LAST_EVENTS = 20
 """As many are told when no number is given."""
+
+
+def _signed(points: float) -> str:
+    return ("+" if points >= 0 else "") + in_halves(points)
 
 
 class Looking:
@@ -43,8 +49,8 @@ class Looking:
         """The points of each side, or of the only one."""
         points = standing(self.game)
         if len(points) == 1:
-            return str(*points.values())
-        return ", ".join(f"{side} {vp}" for side, vp in points.items())
+            return in_halves(*points.values())
+        return ", ".join(f"{side} {in_halves(vp)}" for side, vp in points.items())
 
     def tracks(self) -> None:
         """Tracks and tables, each row on a line."""
@@ -91,9 +97,9 @@ class Looking:
     def score(self) -> None:
         """Victory points and what they come from."""
         for score in self.game.rules.scores(self.game.position):
-            print(f"  {score.side:8}{score.points:+3}  {score.text} ({score.case})")
+            print(f"  {score.side:8}{_signed(score.points):>3}  {score.text} ({score.case})")
         points = standing(self.game)
-        print("  " + ", ".join(f"{side} {vp}" for side, vp in points.items()))
+        print("  " + ", ".join(f"{side} {in_halves(vp)}" for side, vp in points.items()))
         if forecast := self.game.rules.prospects.told(self.game.position):
             print(f"  to be expected: {forecast}")
 
@@ -101,6 +107,17 @@ class Looking:
         """The last things that happened."""
         wanted = int(count) if count.isdecimal() else LAST_EVENTS
         self.tell(self.game.log[-wanted:] if wanted else (), past=True)
+
+    def report(self, number: str = "") -> None:
+        """What came of a turn; by itself that of the last one that is over."""
+        if number and not number.isdecimal():
+            print(f"  '{number}' is no number of a turn: report [N]")
+            return
+        found = report_of(self.game, self.viewer, int(number) if number else None)
+        if found is None:
+            print(f"  There is no turn {number} to report on yet." if number else "  No turn is over yet.")
+        else:
+            print_lines(reported(found))
 
     def tell(self, events: Iterable[Event], *, past: bool = False) -> None:
         """What happens now, or what the record has of it."""

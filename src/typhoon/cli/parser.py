@@ -72,6 +72,10 @@ def _seed(text: str) -> int | str:
 def _law(command: ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
     command.add_argument("--scenario", metavar="S", help=SCENARIO)
+    _options(command)
+
+
+def _options(command: ArgumentParser) -> None:
     command.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -122,8 +126,15 @@ def _games(commands: Any) -> None:
         commands,
         "games",
         "List the games with their scenarios and options.",
-        ["games", "games --json"],
+        [
+            "games",
+            "games --json",
+            "games operation-typhoon-revision              every option of one game",
+            "games operation-typhoon-revision --option revision=no --option revision.deep-snow=yes",
+        ],
     )
+    command.add_argument("game", metavar="GAME", nargs="?", help="tell of every option of this game")
+    _options(command)
     _json(command)
 
 

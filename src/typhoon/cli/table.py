@@ -36,6 +36,7 @@ HELP = """\
   score           victory points and where they come from
   tracks          the tracks and tables of the game
   log [N]         the last N things that happened
+  report [N]      what came of the last turn, or of the N-th: places, losses, attacks, supply, arrivals
   role NAME       hand the keyboard to somebody else of the team
   undo            take back the last order, while nothing was revealed
   takeback        take back your last order and all since, whatever was revealed; it stays on record
@@ -89,6 +90,7 @@ class Table:
             "score": lambda _: self.look.score(),
             "tracks": lambda _: self.look.tracks(),
             "log": self.look.log,
+            "report": self.look.report,
             "role": self._hand_over,
             "undo": lambda _: self._undo(),
             "takeback": lambda _: self._take_back(),

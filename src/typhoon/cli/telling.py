@@ -10,6 +10,7 @@ from typhoon.engine.cases import cases_of
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Preview, Warnings
+from typhoon.engine.report import Report
 from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import Ruling
 
@@ -30,6 +31,18 @@ def story(game: Game, events: Iterable[Event], viewer: str = "", *, past: bool =
             yield f"\n{told}"
         else:
             yield wrapped(told, "  ")
+
+
+def reported(report: Report) -> Iterator[str]:
+    """The report of a turn as lines."""
+    yield f"{report.title} ({report.number} of {report.of})"
+    for part in report.parts:
+        yield f"  {part.title}"
+        for line in part.lines:
+            luck = f" Luck {line.fought.luck:.0%}." if line.fought and line.fought.luck is not None else ""
+            yield wrapped(f"{line.text[0].upper()}{line.text[1:]}{luck}", "    ")
+    if not report.parts:
+        yield "  Nothing of note happened."
 
 
 _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}

@@ -28,13 +28,30 @@ class Option(msgspec.Struct, frozen=True):
     """The least and the most, where any whole number between them can be chosen too."""
     brings: str = ""
     """The case that is played only with *yes*, together with those below it."""
+    turns: tuple[str, ...] = ()
+    """Other options whose usual choice is whatever is chosen here; those named ``ID.name`` are its group."""
+
+    @property
+    def group(self) -> str:
+        """The option that it is shown under; empty for most.
+
+        >>> Option("revision.deep-snow", "Deep snow", ("yes", "no"), "13.32").group
+        'revision'
+        """
+        return self.id.rpartition(".")[0]
 
     def takes(self, value: str) -> bool:
-        """Whether that can be chosen; a number is written without signs and leading zeros."""
+        """Whether that can be chosen; a number is written without a plus sign and leading zeros.
+
+        >>> bid = Option("bid", "Bid", ("0",), "18.49", numbers=(-60, 60))
+        >>> list(filter(bid.takes, ("-60", "0", "7", "-61", "+5", "05", "-0", "--5", "1.5", "")))
+        ['-60', '0', '7']
+        """
         if value in self.choices or self.numbers is None:
             return value in self.choices
         least, most = self.numbers
-        number = value.isascii() and value.isdecimal() and len(value) <= len(str(most))
+        digits = value.removeprefix("-")
+        number = digits.isascii() and digits.isdecimal() and len(value) <= len(str(least)) + len(str(most))
         return number and value == str(int(value)) and least <= int(value) <= most
 
     @property
@@ -120,4 +137,7 @@ class About(msgspec.Struct, frozen=True):
                 raise ValueError(f"{self.id} has no option '{name}'; there are: {', '.join(known) or 'none'}")
             if not known[name].takes(value):
                 raise ValueError(f"option {name}: '{value}' is not one of {known[name].range}")
-        return {name: options.get(name, option.choices[0]) for name, option in known.items()}
+        usual = {name: option.choices[0] for name, option in known.items()}
+        for name, option in known.items():
+            usual |= dict.fromkeys(option.turns, options.get(name, usual[name]))
+        return {name: options.get(name, value) for name, value in usual.items()}

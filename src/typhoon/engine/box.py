@@ -52,6 +52,10 @@ class Box:
         ]
         self.names_of = lru_cache(NAMES_KEPT)(self._names_of)
 
+    def whose(self, unit: str) -> str:
+        """The side of a unit, also where nobody decides for it."""
+        return self._counters[self.unit_number[unit]].side
+
     def _names_of(self, units: int) -> tuple[str, ...]:
         """The names of a set of units."""
         return tuple([self.unit_ids[unit] for unit in bits(units)])

@@ -29,6 +29,8 @@ class Game:
     Made by ``typhoon.new``, ``build``, ``load`` or ``imagine``.
     """
 
+    listens = True
+
     def __init__(self, position: Position, dice: Dice, header: Header) -> None:
         self.rules: Rules[Any] = position.rules
         self.position = position
@@ -65,9 +67,8 @@ class Game:
             return None
         phase = pos.frames[-1]
         side = self.rules.sides[phase.decider(pos)]
-        return Decision(
-            side, self.rules.phase_in_play(pos), phase.prompt(pos), pos.turn, phase.about, phase.part
-        )
+        name, prompt = self.rules.phase_in_play(pos), phase.prompt(pos)
+        return Decision(side, name, prompt, pos.turn, phase.about, phase.part, phase.declining(pos))
 
     @property
     def orders(self) -> Orders:

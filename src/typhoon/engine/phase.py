@@ -29,6 +29,11 @@ SideNumber = Annotated[int, "side"]
 class Umpire(Protocol):
     """What a phase needs besides the position: dice, and somebody to tell what happened."""
 
+    @property
+    def listens(self) -> bool:
+        """Whether anybody hears what is told; if not, nothing need be worked out for it."""
+        ...
+
     def roll(self, purpose: str, sides: int = 6) -> int: ...
 
     def throw(self, purpose: str, count: int, *, each: bool = False) -> list[int]:
@@ -55,6 +60,8 @@ class Decision(msgspec.Struct, frozen=True):
     """The case that the decision is about."""
     part: str = ""
     """What ``end`` would end, when it is not the whole phase."""
+    declining: str = ""
+    """What ``end`` means where something is declined by it: ``Fight on``."""
 
 
 class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
@@ -84,6 +91,9 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         """Whether the phase takes place this turn."""
         return True
 
+    def begin(self, pos: P, umpire: Umpire) -> None:
+        """What is done once, when its place in the sequence of play has come and it lies on the stack."""
+
     def proceed(self, pos: P, umpire: Umpire) -> bool:
         return True
 
@@ -94,6 +104,10 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
 
     def prompt(self, pos: P) -> str:
         raise AttributeError(f"{type(self).__name__} asks for no decision")
+
+    def declining(self, pos: P) -> str:
+        """What ``end`` means in words, where something is declined by it."""
+        return ""
 
     def orders(self, pos: P) -> Sequence[OrderSet]:
         """The legal orders."""

@@ -23,6 +23,7 @@ from typhoon.engine.restoring import restore
 from typhoon.engine.ruling import ImpossiblePosition, Ruling
 from typhoon.engine.secrets import Secrets
 from typhoon.engine.shown import Shown
+from typhoon.engine.tidings import Fought, Part, Tiding
 
 if TYPE_CHECKING:
     from random import Random
@@ -92,6 +93,8 @@ class Rules(Naming, Box, Generic[P]):
     """Kinds of events that tell a battle step by step, and what each is in it: it opens with ``muster``
     and closes with ``end``; between them there is ``fire``, ``loss`` and ``round``; after it ``pocket``
     and ``gain``."""
+    tidings: ClassVar[Mapping[str, Tiding]] = {}
+    """What kinds of events mean to whoever follows the game or looks back on it."""
     second_side: ClassVar[str] = "reduced"
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
@@ -119,7 +122,8 @@ class Rules(Naming, Box, Generic[P]):
     prospects: Prospects
 
     _ADDED: ClassVar[tuple[str, ...]] = (
-        "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "badges", "questions",
+        "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
+        "badges", "questions",
     )  # fmt: skip
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -129,7 +133,7 @@ class Rules(Naming, Box, Generic[P]):
         cls._first_chapters = {**cls.__dict__.get("chapters", {}), **cls._first_chapters}
         for name in Rules._ADDED:
             own = cls.__dict__.get(name)
-            if own:
+            if own is not None:
                 inherited = getattr(super(cls, cls), name)
                 setattr(cls, name, {**inherited, **own} if isinstance(own, Mapping) else (*inherited, *own))
         kinds = [kind for phase in cls.phases for kind in phase.takes]
@@ -245,6 +249,15 @@ class Rules(Naming, Box, Generic[P]):
         """What was luck in an event of a turn, where the game tells luck from its events."""
         return []
 
+    def tiding(self, event: Event) -> Part:
+        """What an event means."""
+        tiding = self.tidings.get(event.kind, "")
+        return tiding(event.facts) if callable(tiding) else tiding
+
+    def fought(self, event: Event) -> Fought:
+        """The attack that an event tells of, for games that have such events."""
+        raise AttributeError(f"nobody fights in {self.about.id}")
+
     def staff(self, side: str, rng: Random) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
         return None
@@ -355,6 +368,7 @@ class Rules(Naming, Box, Generic[P]):
         if phase.applies(pos):
             umpire.tell("phase", phase=phase.name, turn=pos.turn)
             pos.frames.append(phase)
+            phase.begin(pos, umpire)
 
     @cached_property
     def phase_names(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typhoon.engine.chapters import Chapter
 if TYPE_CHECKING:
     from typhoon.engine.display import Overlay, Panel, SupplyLine
     from typhoon.engine.face import CounterFace
+    from typhoon.engine.tidings import Plight
 
 
 class Shown(Chapter):
@@ -30,7 +31,8 @@ class Shown(Chapter):
         return []
 
     def front(self, pos: Any, side: str = "") -> list[tuple[str, str]] | None:
-        """The front line as it runs now, as pairs of hexes, that of the first side first.
+        """The front line as it runs now, as pairs of hexes, in each that of the side whose name
+        comes first in the alphabet first.
 
         None where it is only printed on the map.
         """
@@ -47,3 +49,7 @@ class Shown(Chapter):
     def line(self, pos: Any, unit: str, side: str = "") -> SupplyLine | None:
         """A unit's line of communications, where the game has such a thing."""
         return None
+
+    def plights(self, pos: Any, side: str) -> list[Plight]:
+        """The units of a side that are cut off, and those that soon may be."""
+        return []

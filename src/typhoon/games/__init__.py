@@ -11,18 +11,5 @@ from typhoon.engine.about import About
 
 __path__ += [folder for folder in os.environ.get("TYPHOON_GAMES", "").split(os.pathsep) if folder]
 
-_BOTH = ("soviet", "german")
-
-PLANNED = (
-    About(
-        "operation-typhoon-revision",
-        "Operation Typhoon: Major Revision",
-        _BOTH,
-        (),
-        (),
-        "planned",
-        "A thorough variant with fieldworks, deep snow and secret plans",
-        place=4,
-    ),
-)
+PLANNED: tuple[About, ...] = ()
 """Games that cannot be played yet."""

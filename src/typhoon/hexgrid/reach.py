@@ -125,7 +125,15 @@ class Reach:
 
     def costs(self) -> dict[int, int]:
         """The least cost to each hex that can be reached."""
-        return {i: cost for cost, layer in enumerate(self.layers) if cost for i in bits(layer & self.hexes)}
+        layers = enumerate(self.layers)
+        return {i: cost for cost, layer in layers if cost for i in bits(layer & self.hexes)}
+
+    def ending_in(self, hexes: int) -> Reach:
+        """The same, for a mover that may pass everywhere but stay in these hexes only."""
+        grid, ends = self._grid, self.hexes & hexes
+        return Reach(
+            grid, self.start, ends, self._layers, self._steps, self._go, self._base, self._resort & hexes
+        )
 
     def before(self, to: int) -> int:
         """The last hex before a hex that can be reached, on the path there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from typhoon.engine.offers import AttacksOffer, Offers, PlacesOffer, Target, form_of
+from typhoon.engine.offers import AttacksOffer, Offers, PlacesOffer, Target, form_of, offer_of
 from typhoon.engine.orders import Attack, Order, OrderSet, Place
 from typhoon.hexgrid import Grid, bits
 
@@ -183,3 +183,24 @@ def nth(members: int, number: int) -> int:
     for _ in range(number):
         members &= members - 1
     return base + (members & -members).bit_length() - 1
+
+
+class OfUnits(OrderSet):
+    """An order of one kind, which names a unit and nothing else, for any of some units."""
+
+    def __init__(self, kind: Callable[[str], Order], names: Sequence[str], units: int) -> None:
+        self._kind, self._names, self._units = kind, names, units
+
+    def __len__(self) -> int:
+        return self._units.bit_count()
+
+    def __getitem__(self, number: int) -> Order:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        return self._kind(self._names[nth(self._units, number)])
+
+    def __iter__(self) -> Iterator[Order]:
+        return (self._kind(self._names[unit]) for unit in bits(self._units))
+
+    def offer(self, offers: Offers) -> None:
+        offers.plain += map(offer_of, self)

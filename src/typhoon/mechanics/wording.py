@@ -33,6 +33,15 @@ def halves(count: int) -> str:
     return f"{count // 2 or ''}½" if count % 2 else str(count // 2)
 
 
+def in_halves(value: float) -> str:
+    """A number that may be in halves, or below nothing.
+
+    >>> in_halves(57.5), in_halves(-0.5), in_halves(12)
+    ('57½', '-½', '12')
+    """
+    return ("-" if value < 0 else "") + halves(round(abs(value) * 2))
+
+
 def sixths(count: int) -> str:
     """A number of sixths.
 

@@ -17,10 +17,10 @@ from typhoon.server import state
 from typhoon.server.casting import CannotCast
 from typhoon.server.chat import SpeaksTooMuch
 from typhoon.server.computers import Computers, NoAnswer
-from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, RulingFacts, encode
+from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, ReportFacts, RulingFacts, encode
 from typhoon.server.once import Once
 from typhoon.server.opponents import seed_of
-from typhoon.server.questions import Choose, Question, TellLuck, TraceLines
+from typhoon.server.questions import Choose, Question, TellLuck, TellReport, TraceLines
 from typhoon.server.seats import SPECTATOR, Holder, side_of
 from typhoon.server.store import Asked, StoreError
 from typhoon.server.table import GONE, Table
@@ -28,7 +28,7 @@ from typhoon.server.table import GONE, Table
 STALE = "stale"
 """What is asked belongs to another moment than the present one; the client is sent the state again."""
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Secret, r.Chat, r.Pause, r.Name)
-SLOW = (r.ShowLines, r.Hint, r.Luck)
+SLOW = (r.ShowLines, r.Hint, r.Luck, r.AskReport)
 """What is worked out by other processes."""
 
 
@@ -117,6 +117,8 @@ class Clerk:
                 if not state.secret_free(game.rules) and game.result is None:
                     raise NotAllowed("luck is told when the game is over")
                 reply.luck = await self._ask(TellLuck(), holder, list[LuckRow])
+            case r.AskReport():
+                reply.report = await self._ask(TellReport(side, request.number), holder, ReportFacts)
 
     async def _ask(self, question: Question, holder: Holder, kind: Any) -> Any:
         """Have something worked out that takes long: once for every moment, and for all who ask."""

@@ -10,7 +10,9 @@ from typhoon.engine.offers import Offers, OrderOffer
 from typhoon.engine.phase import Decision
 from typhoon.engine.position import Result
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warnings
+from typhoon.engine.report import Report
 from typhoon.engine.rules import Score
+from typhoon.engine.tidings import Fought, Part
 
 PERSON = "person"
 
@@ -155,6 +157,12 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     dice: list[int] = []
     hits: list[int] = []
     """What each of the dice did, where that is told."""
+    part: Part = ""
+    """What it means to whoever follows the game."""
+    way: list[str] = []
+    """The hexes through which units went, as far as they are known."""
+    fought: Fought | None = None
+    """The attack that it tells of."""
 
 
 class LogEntry(msgspec.Struct):
@@ -290,6 +298,14 @@ class LuckRow(msgspec.Struct):
     text: str
 
 
+class ReportFacts(msgspec.Struct):
+    """The report of a turn, with the counters of units that are not on the map."""
+
+    report: Report | None
+    cast: list[Face]
+    looks: dict[str, str]
+
+
 class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, kw_only=True):
     """The answer to a request."""
 
@@ -305,6 +321,7 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     overlay: OverlayFacts | None = None
     hint: HintFacts | None = None
     luck: list[LuckRow] | None = None
+    report: ReportFacts | None = None
     chat: list[ChatLine] | None = None
 
 

@@ -15,9 +15,9 @@ from typhoon.engine.seat import Seat
 from typhoon.players import find_player
 from typhoon.server.luck import luck_of
 from typhoon.server.match import summary_of
-from typhoon.server.messages import LuckRow, State, TableFacts
+from typhoon.server.messages import LuckRow, ReportFacts, State, TableFacts
 from typhoon.server.replica import Replica
-from typhoon.server.state import lines_of, state_of
+from typhoon.server.state import lines_of, report_facts, state_of
 from typhoon.server.store import Summary
 
 
@@ -54,6 +54,16 @@ class TraceLines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
 
     def answer(self, replica: Replica) -> dict[str, SupplyLine]:
         return lines_of(replica.game, self.side)
+
+
+class TellReport(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
+    """What came of a turn, as far as a side may know?"""
+
+    side: str
+    number: int | None
+
+    def answer(self, replica: Replica) -> ReportFacts:
+        return report_facts(replica.game, self.side, self.number)
 
 
 class LookBack(msgspec.Struct, frozen=True, tag_field="type", tag="look back"):
@@ -97,4 +107,4 @@ class CheckedJournal(msgspec.Struct):
         return [each.read for each in self.written]
 
 
-Question = Choose | TellLuck | TraceLines | LookBack | CheckJournal
+Question = Choose | TellLuck | TellReport | TraceLines | LookBack | CheckJournal

@@ -141,6 +141,12 @@ class Luck(Request, tag="luck", frozen=True):
     """How lucky each side was in its attacks."""
 
 
+class AskReport(Request, tag="report", frozen=True):
+    """What came of a turn of a side, by its number; by itself that of the last one that is over."""
+
+    number: Number | None = None
+
+
 AnyRequest = (
     Order
     | PreviewOrder
@@ -158,6 +164,7 @@ AnyRequest = (
     | Pause
     | Name
     | Luck
+    | AskReport
 )
 
 

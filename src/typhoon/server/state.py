@@ -11,10 +11,20 @@ from typhoon.engine.display import Panel, SupplyLine
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.offers import Offers
+from typhoon.engine.report import report_of
 from typhoon.engine.rules import Rules
 from typhoon.engine.view import View
 from typhoon.server.looks import fresh_looks, shown_faces
-from typhoon.server.messages import Face, LogEntry, LogLine, OverlayFacts, OverlayName, State, TableFacts
+from typhoon.server.messages import (
+    Face,
+    LogEntry,
+    LogLine,
+    OverlayFacts,
+    OverlayName,
+    ReportFacts,
+    State,
+    TableFacts,
+)
 from typhoon.server.seats import SPECTATOR, side_of
 from typhoon.server.views import table_view
 
@@ -98,9 +108,25 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
     offers = view.offers or NO_OFFERS
     waiting = {unit for order in offers.plain for unit in (order.unit, *(order.units or ()))}
     waiting |= {unit for group in offers.places for unit in group.units}
-    waiting = waiting & game.rules.unit_number.keys() - {face.unit for face in faces}
-    portraits = map(game.rules.portrait, sorted(named | waiting))
+    there = {face.unit for face in faces}
+    waiting = waiting & game.rules.unit_number.keys() - there
+    # Where battles are told step by step, whoever was in one is shown as he came into it.
+    return portraits_of(game, (named if game.rules.scenes else named - there) | waiting)
+
+
+def portraits_of(game: Game, units: Set[str]) -> list[Face]:
+    """Counters as they were at first."""
+    portraits = map(game.rules.portrait, sorted(units))
     return shown_faces([face for face in portraits if face is not None])
+
+
+def report_facts(game: Game, side: str, number: int | None) -> ReportFacts:
+    """The report of a turn, with the counters of those it speaks of that are not on the map."""
+    report = report_of(game, side, number)
+    lines = [line for part in report.parts for line in part.lines] if report else []
+    there = {face.unit for face in game.rules.faces(game.position, side)}
+    cast = portraits_of(game, {unit for line in lines for unit in line.units} - there)
+    return ReportFacts(report, cast, fresh_looks(cast, frozenset()))
 
 
 def overlay_names(game: Game, side: str) -> list[OverlayName]:
@@ -161,8 +187,9 @@ def _told(game: Game, events: Iterable[Event], side: str, *, past: bool) -> list
 
 
 def _line(game: Game, event: Event) -> LogLine:
-    words = list(_words(event.facts.values()))
+    words = list(_words(fact for name, fact in event.facts.items() if name != "way"))
     rules = game.rules
+    part = rules.tiding(event)
     return LogLine(
         game.told(event),
         event.kind,
@@ -171,6 +198,9 @@ def _line(game: Game, event: Event) -> LogLine:
         hexes=[word for word in words if word in rules.board.grid],
         dice=_dice(event.facts),
         hits=list(event.facts.get("each", ())),
+        part=part,
+        way=list(event.facts.get("way") or event.facts.get("path") or ()),
+        fought=rules.fought(event) if part == "battle" else None,
     )
 
 

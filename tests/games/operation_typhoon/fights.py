@@ -45,11 +45,19 @@ def tried(unit: str, hex_: str, strength: int = 0, **state: Any) -> dict[str, An
     return {"hex": hex_, **state}
 
 
-def fight(*units: tuple, dice: tuple[int, ...] = (), side: str = "german", **given: Any) -> Game:
+def fight(*units: tuple, **given: Any) -> Game:
     """A combat phase. Units are told as ``(unit, hex)`` or ``(unit, hex, strength)``, with more in a dict.
 
     Everybody is in supply unless it is said, no air points interfere, and the table is open.
     """
+    options = {**OPEN_TABLE, **given.pop("options", {})}
+    return position(**fight_words(*units, **given), options=options)
+
+
+def fight_words(
+    *units: tuple, dice: tuple[int, ...] = (), side: str = "german", **given: Any
+) -> dict[str, Any]:
+    """The position of a combat phase in words."""
     told = {}
     for name, hex_, *rest in units:
         strength = next((word for word in rest if isinstance(word, int)), 0)
@@ -64,8 +72,7 @@ def fight(*units: tuple, dice: tuple[int, ...] = (), side: str = "german", **giv
         "weather": "clear",
         "dice": [*dice, *NO_DICE],
     }
-    options = {**OPEN_TABLE, **given.pop("options", {})}
-    return position(**{**usual, **given}, options=options)
+    return {**usual, **given}
 
 
 def attack(game: Game, order: str, *more: str) -> dict[str, Any]:

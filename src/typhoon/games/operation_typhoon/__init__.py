@@ -18,6 +18,7 @@ from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.engine.throws import Throw
+from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.operation_typhoon import (
     advance,
     air,
@@ -78,7 +79,7 @@ from typhoon.games.operation_typhoon.setback import Losses, Setback, Toll
 from typhoon.games.operation_typhoon.setup import ACTS as SET_UP
 from typhoon.games.operation_typhoon.setup import FreeSetUp, Planning, SettingUp, SetUp
 from typhoon.games.operation_typhoon.stacking import RemoveExcess, Stacking
-from typhoon.games.operation_typhoon.story import STORY, STORY_CASES
+from typhoon.games.operation_typhoon.story import STORY, STORY_CASES, TIDINGS
 from typhoon.games.operation_typhoon.strength import Constant, Open, Remembered, Strengths
 from typhoon.games.operation_typhoon.supply import Supply, SupplyPhase
 from typhoon.games.operation_typhoon.support import Allocation, Supporting, Supports
@@ -219,6 +220,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     )
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
+    tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     questions: ClassVar[Mapping[str, Callable[..., Any]]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "4.2"
     case_of_end: ClassVar[str] = "18.0"
@@ -229,6 +231,9 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     usual_phase: ClassVar[str] = "german movement"
     second_side: ClassVar[str] = ""
     badges: ClassVar[Mapping[str, str]] = BADGES
+
+    before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (SetUp, Planning)
+    """What can lie on the stack before the first turn."""
 
     scenario: ScenarioRules
     ground: Ground
@@ -307,6 +312,9 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
 
     def throws(self, event: Event, pos: TyphoonPosition, turn: int) -> list[Throw]:
         return throws.throws_of(self, event, turn)
+
+    def fought(self, event: Event) -> Fought:
+        return throws.fought(self, event)
 
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         return timings(pos)

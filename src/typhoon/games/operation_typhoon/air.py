@@ -43,8 +43,7 @@ class Interdiction(Phase[TyphoonPosition], frozen=True, tag="interdiction"):
         return GERMAN
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        left = pos.rules.interdicting.left(pos)
-        return f"Interdict up to {counted(left, 'railway hex', 'railway hexes')}, or end the phase."
+        return f"Interdict up to {pos.rules.interdicting.in_words(pos)}, or end the phase."
 
 
 class Interdicting(TyphoonChapter):
@@ -53,7 +52,15 @@ class Interdicting(TyphoonChapter):
     @case("17.31", "17.36")
     def left(self, pos: TyphoonPosition) -> int:
         """How many hexes can still be interdicted."""
-        return min(pos.air[GERMAN], MOST_INTERDICTION - pos.interdicted.bit_count())
+        return min(pos.air[GERMAN], MOST_INTERDICTION - self.placed(pos))
+
+    def placed(self, pos: TyphoonPosition) -> int:
+        """How many points lie on the map."""
+        return pos.interdicted.bit_count()
+
+    def in_words(self, pos: TyphoonPosition) -> str:
+        """What can still be interdicted."""
+        return counted(self.left(pos), "railway hex", "railway hexes")
 
     @case("17.31", "17.32", "17.34")
     def hexes(self, pos: TyphoonPosition) -> int:

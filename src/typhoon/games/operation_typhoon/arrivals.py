@@ -92,9 +92,9 @@ class Arrivals(TyphoonChapter):
 
     def _affordable(self, pos: TyphoonPosition, unit: int, open_: int) -> int:
         law, most = self.law, self._allowance_on_entry(pos, unit) * SIXTHS
-        class_, surface = law.reaching.class_of(unit), law.conditions.surface(pos)
+        class_, surface = law.reaching.class_of(unit), law.reaching.surface_for(pos, unit)
         found = open_ & law.going.within_price(class_, surface, most)
-        for hex_ in pos.columns_at:
+        for hex_ in (*pos.columns_at, *bits(found & surface.slow)):
             if found >> hex_ & 1 and self.entry_cost(pos, unit, hex_) > most:
                 found ^= 1 << hex_
         return found
@@ -102,9 +102,9 @@ class Arrivals(TyphoonChapter):
     @case("12.44", "12.62")
     def _allowance_on_entry(self, pos: TyphoonPosition, unit: int) -> int:
         """Reinforcements are in supply, but for vehicles whose army is short of it (R61)."""
-        full, counter = self.law.reaching.allowance(pos, unit), self.law.counters[unit]
+        full, points = self.law.reaching.allowance(pos, unit), self.law.reaching.points(pos, unit)
         if self.law.mechanized >> unit & 1 and self.law.supply.comes_out_of_supply(pos, unit):
-            return min(full, counter.movement // 2)
+            return min(full, points // 2)
         return full
 
     def _terrain_cost(self, pos: TyphoonPosition, unit: int, hex_: int) -> int:
@@ -252,7 +252,7 @@ class Arrivals(TyphoonChapter):
             free &= self.law.reaching.far_ground(pos, side)
         elif zone >> start & 1 or pos.escaped >> unit & 1:
             free &= ~zone
-        if anyhow and ground.grid.around(start) & free:
+        if anyhow and self.law.reaching.one_step(pos, unit, free):
             return True
         parts, steps = self.law.reaching.steps(pos, unit, mode)
         return bool(self.law.going.reach(start, max(0, left) * parts // SIXTHS, steps, free).count)

@@ -183,7 +183,7 @@ class TyphoonBox(Box):
     def units_to_commit(self, vp: float, die: int) -> int:
         """How many units may be committed."""
         lines = sorted({row.vp_from for row in self._commitment})
-        line = max(least for least in lines if least <= vp)
+        line = max(least for least in lines if least <= max(vp, 0))
         dice = {row.modified_die: row.units for row in self._commitment if row.vp_from == line}
         return dice[min(max(die, min(dice)), max(dice))]
 

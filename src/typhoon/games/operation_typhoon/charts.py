@@ -213,7 +213,7 @@ class CrtRow(msgspec.Struct, frozen=True):
         return f"{self.side}{self.retreat}{steps}{'!' if self.breakthrough else ''}"
 
 
-Strength = int | Fraction
+Strength = float
 """Strengths are whole unless somebody keeps halves."""
 
 

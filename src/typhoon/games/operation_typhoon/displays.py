@@ -9,6 +9,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
+from typhoon.engine.tidings import Plight
 from typhoon.games.operation_typhoon.air import Interdiction
 from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SIDES, SOVIET, WEATHERS
 from typhoon.games.operation_typhoon.declaring import Declaring
@@ -16,8 +17,9 @@ from typhoon.games.operation_typhoon.faces import face, portrait
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
+from typhoon.games.operation_typhoon.weather import SNOW
 from typhoon.hexgrid import bits
-from typhoon.mechanics.wording import counted
+from typhoon.mechanics.wording import counted, in_halves
 
 TONES: tuple[tuple[int, Literal["good", "poor", "bad"]], ...] = (
     (ISOLATED, "bad"),
@@ -28,13 +30,6 @@ TONES: tuple[tuple[int, Literal["good", "poor", "bad"]], ...] = (
 
 
 EFFECTS_OF_WEATHER = ("All air points", "Half the air points", "No air points; snow in any freeze")
-EFFECTS_OF_GROUND = (
-    "Snow melts",
-    "Snow melts",
-    "Lower costs for mechanized units",
-    "The same, and streams cost nothing",
-    "The same, and rivers neither cost nor protect",
-)
 
 
 def _number(side: str) -> int:
@@ -46,6 +41,13 @@ class Displays(Shown, TyphoonChapter):
     """What is shown of a game, to one side or to everybody."""
 
     has_lines: ClassVar[bool] = True
+    effects_of_ground: ClassVar[tuple[str, ...]] = (
+        "Snow melts",
+        "Snow melts",
+        "Lower costs for mechanized units",
+        "The same, and streams cost nothing",
+        "The same, and rivers neither cost nor protect",
+    )
 
     def placed(self, pos: TyphoonPosition, side: str) -> int:
         """Units on the map that a side may know of: not those the enemy is still placing."""
@@ -73,8 +75,12 @@ class Displays(Shown, TyphoonChapter):
         for unit in sorted(bits(self.visible(pos, side)), key=lambda unit: looking.height(pos, unit)):
             hex_ = pos.where[unit]
             on_top = hex_ in closed and looking.top_of(pos, pos.stacks[hex_]) == unit
-            found.append(face(pos, unit, side, closed[hex_] if on_top else 0))
+            found.append(self.face(pos, unit, side, closed[hex_] if on_top else 0))
         return found
+
+    def face(self, pos: TyphoonPosition, unit: int, side: str, below: int) -> CounterFace:
+        """What a counter shows to a side, with how many lie unseen below it."""
+        return face(pos, unit, side, below)
 
     def portrait(self, unit: str) -> CounterFace | None:
         return portrait(self.law, self.law.unit_number[unit])
@@ -90,7 +96,7 @@ class Displays(Shown, TyphoonChapter):
             self._conditions(pos),
             *self._tracks(pos),
             self._support(pos, side),
-            self._chances(pos),
+            *self._chances(pos),
             self._combats(pos, side),
             self._arrivals(pos),
         ]
@@ -101,20 +107,26 @@ class Displays(Shown, TyphoonChapter):
     def _conditions(self, pos: TyphoonPosition) -> Panel:
         """Weather, ground and snow, and the air points they leave."""
         rows = (
-            ("Weather", WEATHERS[pos.weather].capitalize()),
-            ("Ground", GROUNDS[pos.ground_state].capitalize()),
-            ("Snow", "Snow" if pos.snow else "No snow"),
+            *self.conditions(pos),
             ("German air points", f"{pos.air[GERMAN]} of {self.law.scenario.german_air}"),
             ("Soviet air points", f"{pos.air[SOVIET]} of {self.law.scenario.soviet_air}"),
         )
         return Panel("conditions", "Weather and air", ("", ""), rows, pinned=True)
+
+    def conditions(self, pos: TyphoonPosition) -> list[tuple[str, str]]:
+        """The state of sky and ground in words."""
+        return [
+            ("Weather", WEATHERS[pos.weather].capitalize()),
+            ("Ground", GROUNDS[pos.ground_state].capitalize()),
+            ("Snow", SNOW[pos.snow].capitalize()),
+        ]
 
     @case("13.12", "13.22", "13.57")
     def _tracks(self, pos: TyphoonPosition) -> tuple[Panel, Panel]:
         """Every state of weather and ground with what it brings, the present one marked."""
         columns = ("", "Effect")
         weathers = zip(map(str.capitalize, WEATHERS), EFFECTS_OF_WEATHER, strict=True)
-        grounds = zip(map(str.capitalize, GROUNDS), EFFECTS_OF_GROUND, strict=True)
+        grounds = zip(map(str.capitalize, GROUNDS), self.effects_of_ground, strict=True)
         return (
             Panel("weather", "Weather track", columns, tuple(weathers), pos.weather),
             Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
@@ -136,18 +148,24 @@ class Displays(Shown, TyphoonChapter):
         columns = ("Army", "Points", "Corps", "In support", "Unsupported")
         return Panel("support", "German Army Display", columns, tuple(rows))
 
-    def _chances(self, pos: TyphoonPosition) -> Panel:
-        """How many corps so many points can be expected to support now (11.5)."""
-        law = self.law
+    def _chances(self, pos: TyphoonPosition) -> list[Panel]:
+        """How many corps so many points can be expected to support now, for armies with equal dice (11.5)."""
         turn = pos.turn + (1 - pos.turn) % 4
-        modifier = law.support_modifier(turn)
-        rows = []
+        alike: dict[int, list[str]] = {}
+        for army in self.law.scenario.armies:
+            alike.setdefault(self.law.supports.modifier_on(turn, army), []).append(army)
+        return [
+            self._chances_of(pos, turn, modifier, ", ".join(armies) if len(alike) > 1 else "")
+            for modifier, armies in alike.items()
+        ]
+
+    def _chances_of(self, pos: TyphoonPosition, turn: int, modifier: int, armies: str) -> Panel:
+        law, rows = self.law, []
         for points in range(min(law.supports.points_of(pos), law.most_support) + 1):
             results = [law.corps_in_support(points, die + modifier) for die in range(1, 7)]
             rows.append((str(points), *map(str, results), f"{sum(results) / 6:.1f}"))
-        return Panel(
-            "chances", f"Support table, turn {turn}", ("Points", *"123456", "Corps on average"), tuple(rows)
-        )
+        title = f"Support table, turn {turn}{armies and ': '}{armies}"
+        return Panel("chances" + armies, title, ("Points", *"123456", "Corps on average"), tuple(rows))
 
     def _combats(self, pos: TyphoonPosition, side: str) -> Panel:
         looking, rows = self.law.looking, []
@@ -179,10 +197,10 @@ class Displays(Shown, TyphoonChapter):
     @case("16.3")
     def _points(self, pos: TyphoonPosition, side: str) -> Panel:
         """The German Victory Point Index, and where the game stands."""
-        rows = [("Victory points", str(pos.vp))] if self.law.scenario.counts_points else []
+        rows = [("Victory points", in_halves(pos.vp))] if self.law.scenario.counts_points else []
         if not self.law.scenario.plans or side == "german" or pos.result is not None:
             level, reason = self.law.victory.standing(self.known_to(pos, side))
-            rows += [("If the game ended now", f"{level} victory".capitalize()), ("", reason)]
+            rows += [("If the game ended now", self.law.victory.title(level).capitalize()), ("", reason)]
         for number in (GERMAN, SOVIET):
             gone = sum([self.law.units_of[number] >> unit & 1 for unit in pos.exited])
             if gone:
@@ -212,7 +230,7 @@ class Displays(Shown, TyphoonChapter):
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         if self.placed(pos, side) != pos.in_play:
             return []  # zones would tell where the enemy is being placed
-        cutting = bool(pos.interdicted) or any(isinstance(frame, Interdiction) for frame in pos.frames)
+        cutting = self.is_cut(pos) or any(isinstance(frame, Interdiction) for frame in pos.frames)
         found = [
             Overlay("zones", "Zones of control", "6.0", lambda: self._zones(pos)),
             Overlay("supply", "Supply", "12.0", lambda: self._supply(pos, side), lines=True),
@@ -236,6 +254,9 @@ class Displays(Shown, TyphoonChapter):
     def _held(self, pos: TyphoonPosition) -> Iterator[Shade]:
         for side in (GERMAN, SOVIET):
             yield self._shade(side, f"Held by the {self.law.adjective(side)} side", pos.control[side])
+
+    def is_cut(self, pos: TyphoonPosition) -> bool:
+        return bool(pos.interdicted)
 
     def _cut(self, pos: TyphoonPosition) -> Iterator[Shade]:
         yield self._shade(GERMAN, "Interdicted railways", pos.interdicted)
@@ -262,6 +283,19 @@ class Displays(Shown, TyphoonChapter):
                 label = f"{self.law.adjective(n)} units {STATES[state]}: {len(units)}"
                 shades.append(Shade(SIDES[n], label, tuple(pos.ground.grid.numbers(hexes)), tone))
             yield from reversed(shades)
+
+    def plights(self, pos: TyphoonPosition, side: str) -> list[Plight]:
+        """Units that are isolated or out of supply, and those that will be when supply is judged next."""
+        law, name, supply = self.law, pos.ground.grid.name, self.law.supply
+        found: dict[int, list[Plight]] = {ISOLATED: [], OUT: [], IN: []}
+        for unit in bits(law.units_of[SIDES.index(side)] & pos.in_play):
+            where, id_, state = name[pos.where[unit]], law.unit_ids[unit], supply.state_of(pos, unit)
+            if state != IN:
+                found[state].append(Plight((id_,), where, f"{id_} is {STATES[state]}", "12.0"))
+            elif not supply.line_of(pos, unit):
+                text = f"{id_} has no line any more, and is out of supply when that is judged next"
+                found[IN].append(Plight((id_,), where, text, "12.3", nearly=True))
+        return [plight for plights in found.values() for plight in plights]
 
     def line(self, pos: TyphoonPosition, unit: str, side: str = "") -> SupplyLine | None:
         """The supply line of a unit on the map."""

@@ -9,6 +9,7 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
+from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.answers import AtHand, Defending, Engaging, Evading
 from typhoon.games.operation_typhoon.charts import SIDES, Strength
 from typhoon.games.operation_typhoon.law import TyphoonChapter
@@ -120,6 +121,10 @@ class Combats(TyphoonChapter):
         ]
         return max(1, sum(values))
 
+    def shifts(self, pos: TyphoonPosition, side: int, combat: Combat, umpire: Umpire) -> list[Modifier]:
+        """The column shifts that take effect."""
+        return self.law.odds.shifts(pos, side, combat, pos.defending)
+
     @case("8.32", "8.41", "8.42", "8.44", "9.0", "9.31", "9.72", "9.73", "9.83", "9.84")
     def fight(self, pos: TyphoonPosition, side: int, target: str, combat: Combat, umpire: Umpire) -> Rolled:
         """Draw chits, work out the odds, and throw two dice."""
@@ -131,7 +136,7 @@ class Combats(TyphoonChapter):
         law.looking.show(pos, fighters)
         attack, defense = self.attack(pos, combat), self.defense(pos, combat)
         line = law.odds.terrain_line(pos, combat)
-        drms = law.odds.shifts(pos, side, combat, pos.defending)
+        drms = self.shifts(pos, side, combat, umpire)
         column = law.crt.column(line, attack, defense)
         final = law.crt.shifted(column, sum(drm.value for drm in drms))
         dice = umpire.throw(f"combat {target}", 2)

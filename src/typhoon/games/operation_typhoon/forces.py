@@ -83,6 +83,11 @@ class Forces(TyphoonChapter):
             found[corps] = found.get(corps, 0) | 1 << unit
         return found
 
+    @cached_property
+    def soviet_armies(self) -> dict[str, int]:
+        """Soviet units by the army they belong to here."""
+        return self.law.soviet_armies
+
     @case("18.18", "18.38")
     def hq_of(self, unit: int) -> int | None:
         """The HQ that a unit looks to."""

@@ -13,6 +13,7 @@ from typhoon.hexgrid import Crossing, Following, Reach, Step, Steps, reach
 
 MOST_WAYS = 2_000
 """As many answers are kept."""
+MOST_STEPS = 200
 TERRAIN = ("clear", "woods", "rough", "city", "town")
 
 
@@ -25,6 +26,8 @@ class Surface(NamedTuple):
     rivers: bool
     snow: int = 0
     """How deep it lies."""
+    slow: int = 0
+    """Hexes that cost more than they do by themselves."""
 
 
 class Going(TyphoonChapter):
@@ -47,6 +50,9 @@ class Going(TyphoonChapter):
         key = class_, mode, surface
         found = self._steps.get(key)
         if found is None:
+            if len(self._steps) >= MOST_STEPS:
+                self._steps.clear()
+                self.forget()
             parts = self.parts(class_, mode, surface)
             kinds = (False, True) if class_ == "either" else (class_ == "mech",)
             steps = [step for mech in kinds for step in self._steps_of(mech, mode, surface, parts)]

@@ -139,7 +139,7 @@ class Guessing(TyphoonChapter):
         self._cast = law.forces.at_start | sum([1 << unit for unit in law.forces.schedule()])
         self._held_back = law.forces.held_back()
         self._formations = [""] * len(law.counters)
-        groups = ((GERMAN, law.forces.german_corps), (SOVIET, law.soviet_armies))
+        groups = ((GERMAN, law.forces.german_corps), (SOVIET, law.forces.soviet_armies))
         for side, formations in groups:
             for name, units in formations.items():
                 for unit in bits(units):
@@ -189,6 +189,7 @@ class Guessing(TyphoonChapter):
         key = (
             tuple(pos.where), pos.eliminated, pos.withdrawn, tuple(pos.arrival), tuple(pos.exited),
             pos.top, pos.cadres, pos.known, pos.no_zone, pos.hedgehogs, pos.entrenched, *pos.firm,
+            pos.combats,
         )  # fmt: skip
         known = self._known.get(side)
         if known is None or known[0] != key:
@@ -247,7 +248,7 @@ class Guessing(TyphoonChapter):
         """What the zone of control of a hex, or that it has none, says of those who lie there unseen."""
         if zones >> hex_ & 1:
             return ZONE
-        free = seen & pos.no_zone or pos.hedgehogs >> hex_ & 1
+        free = seen & pos.no_zone or self.law.works.zoneless(pos) >> hex_ & 1
         return ANY if free or self.law.works.exerts_zone(pos, side, hex_, seen) else NO_ZONE
 
     # Filling in
@@ -309,7 +310,8 @@ class Guessing(TyphoonChapter):
     def _squeeze(self, stack: Filling, crowd: Crowd) -> None:
         """Let somebody in for whom there is no other room: a cadre, or one too many after a retreat."""
         kinds = crowd.kinds
-        unit = min([unit for unit in crowd.units if unit in crowd.free], key=kinds.__getitem__)
+        units, barred = [unit for unit in crowd.units if unit in crowd.free], stack.gap.barred
+        unit = min(units, key=lambda unit: (barred >> unit & 1, kinds[unit]))
         crowd.free.discard(unit)
         if kinds[unit] == FULL and (stack.room[-1] > 0 or stack.gap.zone == NO_ZONE):
             stack.add_cadre(unit)

@@ -55,7 +55,7 @@ class Looking(TyphoonChapter):
     # The order of a stack
 
     @case("8.45", "10.15", "10.24")
-    def height(self, pos: TyphoonPosition, unit: int) -> tuple[bool, bool, bool, int]:
+    def height(self, pos: TyphoonPosition, unit: int) -> tuple[int, ...]:
         """How high a unit lies: HQs at the bottom, then cadres, the strongest class on top (R126)."""
         bit = 1 << unit
         return bool(pos.top & bit), not self.law.hqs & bit, not pos.cadres & bit, self._ranks[unit]
@@ -178,6 +178,9 @@ class Looking(TyphoonChapter):
     def leave(self, pos: TyphoonPosition, unit: int) -> None:
         """A unit is going to leave its hex."""
 
+    def lapse(self, pos: TyphoonPosition, unit: int, hex_: int) -> None:
+        """A unit has left a hex or come into it, by whatever way: what was laid on top stays there."""
+
 
 @change("intelligence=kind", "8.44", "8.45")
 class Remembering(Looking):
@@ -197,6 +200,9 @@ class OpenStacks(Looking):
 
     def seen_in(self, pos: TyphoonPosition, stack: int) -> int:
         return stack
+
+    def fighting(self, pos: TyphoonPosition) -> int:
+        return 0  # nobody is seen because he fights
 
     def buried(self, pos: TyphoonPosition, side: int) -> int:
         return 0

@@ -61,6 +61,9 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
     def name(self) -> str:
         return f"{SIDES[self.side]} movement"
 
+    def begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        pos.rules.marching.open(pos, self.side, umpire)
+
     def prompt(self, pos: TyphoonPosition) -> str:
         if due := pos.rules.arrivals.due(pos, self.side):
             waiting = due.bit_count()
@@ -88,6 +91,9 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
 
 class Marching(TyphoonChapter):
     """Moving, and why not."""
+
+    def open(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
+        """What a side does before it moves: nothing."""
 
     @case("5.13", "5.21", "5.22", "5.51", "5.61", "5.62", "16.22")
     def why_not(self, pos: TyphoonPosition, side: int, mode: int, order: AnyMove) -> Ruling | None:
@@ -228,7 +234,8 @@ class Marching(TyphoonChapter):
         pos.movers, pos.arriving = reaching.updated(pos, side, unit, known, done, mode), arriving
         how = ("", " strategically", " by rail")[mode]
         unseen = law.looking.facts(pos, law.looking.unseen(pos, hidden)) if hidden else {}
-        umpire.tell("moved", unit=order.unit, path=order.path, how=how, **unseen)
+        route = tuple([law.grid.name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
+        umpire.tell("moved", unit=order.unit, path=order.path, how=how, way=route, **unseen)
         pos.pass_through(side, passed, umpire)
 
     @case("5.0")

@@ -20,7 +20,22 @@ class Obligation(TyphoonChapter):
     @case("4.2", "6.41", "9.0", "9.11", "9.21")
     def must_be_attacked(self, pos: TyphoonPosition, side: int) -> int:
         """Enemy hexes next to units that must attack, with a zone of control or without (R11)."""
-        return pos.occupied[1 - side] & pos.ground.grid.neighbours(self.obliged(pos, side))
+        neighbours = pos.ground.grid.neighbours
+        found = pos.occupied[1 - side] & neighbours(self.obliged(pos, side))
+        if pos.combats and (whole := self.all_or_none(pos, side)):
+            found |= pos.firm[1 - side] & neighbours(whole & self.attacking(pos))
+        return found
+
+    def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
+        """Hexes out of which one attacks all who exert a zone of control, or nobody: there are none."""
+        return 0
+
+    def attacking(self, pos: TyphoonPosition) -> int:
+        """Hexes with units in a declared combat."""
+        found = 0
+        for unit in bits(self.committed(pos) & pos.in_play):
+            found |= 1 << pos.where[unit]
+        return found
 
     def committed(self, pos: TyphoonPosition) -> int:
         """Units that are in a declared combat."""
@@ -43,12 +58,11 @@ class Obligation(TyphoonChapter):
     @case("9.12", "9.13")
     def idle(self, pos: TyphoonPosition, side: int) -> int:
         """Hexes with units that must attack and do not yet, though their stack may commit them (R78)."""
-        busy, together = self.committed(pos), self.law.stacking.may_fight_together
-        found = 0
+        busy, found = self.committed(pos), 0
         for hex_ in bits(self.obliged(pos, side)):
             stack = self.able_in(pos, hex_)
             mine = stack & busy
-            if not mine or any(together(pos, side, mine | 1 << unit) for unit in bits(stack & ~busy)):
+            if not mine or not self.law.stacking.is_enough(pos, side, stack, mine):
                 found |= 1 << hex_
         return found
 

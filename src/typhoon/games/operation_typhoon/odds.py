@@ -74,7 +74,7 @@ class Odds(TyphoonChapter):
     def attack_integrity(self, pos: TyphoonPosition, combat: Combat) -> list[str]:
         """German divisions with all their regiments next to the enemy, one of them at least attacking."""
         rules, grid = self.law, pos.ground.grid
-        found = []
+        found, not_counting = [], self.no_regiments(pos, combat.units)
         beside = grid.all
         for target in combat.targets:
             beside &= grid.around(target)
@@ -84,6 +84,8 @@ class Odds(TyphoonChapter):
             regiments = rules.regiments_of.get(division, 0)
             if regiments.bit_count() < 2 or regiments & ~pos.in_play or not regiments & combat.units:
                 continue
+            if regiments & not_counting:
+                continue
             if all(beside >> pos.where[unit] & 1 for unit in bits(regiments)):
                 found.append(division)
         return found[:MOST_INTEGRITY_SHIFTS]
@@ -91,13 +93,18 @@ class Odds(TyphoonChapter):
     @case("9.42", "9.43", "9.44")
     def defense_integrity(self, pos: TyphoonPosition, defenders: int) -> bool:
         """Whether a German regiment under attack has another of its division with it or beside it."""
-        rules, grid = self.law, pos.ground.grid
-        for unit in bits(defenders & rules.regiments):
+        rules, grid, not_counting = self.law, pos.ground.grid, self.no_regiments(pos, defenders)
+        for unit in bits(defenders & rules.regiments & ~not_counting):
             mates = rules.regiments_of.get(rules.counters[unit].division, 0) & pos.in_play & ~(1 << unit)
+            mates &= ~not_counting
             near = 1 << pos.where[unit] | grid.around(pos.where[unit])
             if any(near >> pos.where[mate] & 1 for mate in bits(mates)):
                 return True
         return False
+
+    def no_regiments(self, pos: TyphoonPosition, fighters: int) -> int:
+        """Those of some units in combat that do not count as regiments for integrity: none (R34)."""
+        return 0
 
     @case("9.5", "9.51")
     def combined_arms(self, pos: TyphoonPosition, combat: Combat) -> int:
@@ -139,6 +146,10 @@ class Odds(TyphoonChapter):
         if pos.hedgehogs & combat.hexes:
             found.append(Modifier(-1, "hedgehog", "19.13", "hedgehog"))
         return found
+
+    def shift_chances(self, shifts: list[Modifier]) -> Spread:
+        """What the shifts of a combat come to."""
+        return {sum([shift.value for shift in shifts]): 1.0}
 
     @case("9.15", "9.94")
     def attacked_in(self, pos: TyphoonPosition, target: int) -> int:
@@ -198,13 +209,15 @@ class Odds(TyphoonChapter):
             chosen |= max(parts, key=lambda part: (part.bit_count(), part), default=0)
         defense = _sum([self._defense_spread(pos, viewer, combat, unit) for unit in bits(chosen)]) or {1: 1.0}
         drms = self.shifts(pos, side, combat, chosen)
-        shift, line = sum(drm.value for drm in drms), self.terrain_line(pos, combat)
+        chances, line = self.shift_chances(drms), self.terrain_line(pos, combat)
         table = self.law.crt
         columns: Spread = {}
         for ours, chance in attack.items():
             for theirs, other in defense.items():
-                column = table.shifted(table.column(line, ours, max(1, theirs)), shift)
-                columns[column] = columns.get(column, 0.0) + chance * other
+                first = table.column(line, ours, max(1, theirs))
+                for shift, so_far in chances.items():
+                    column = table.shifted(first, shift)
+                    columns[column] = columns.get(column, 0.0) + chance * other * so_far
         return Weighed(attack, defense, drms, columns)
 
     def _told(
@@ -225,8 +238,8 @@ class Odds(TyphoonChapter):
         likely = max(columns, key=lambda column: (columns[column], -column))
         return CombatPreview(
             target="+".join(pos.ground.grid.name[target] for target in combat.targets),
-            attack=round(_mean(attack)),
-            defense=round(_mean(defense)),
+            attack=_about(attack),
+            defense=_about(defense),
             column=f"{table.odds(line, likely)} on {LINE_WORDS[line]}",
             modifiers=tuple(shifts),
             outcomes=tuple(
@@ -330,8 +343,10 @@ def _common(lists: list[list[Modifier]]) -> list[Modifier]:
     ]
 
 
-def _mean(spread: Spread) -> float:
-    return float(sum(value * chance for value, chance in spread.items()))
+def _about(spread: Spread) -> float:
+    """A strength that is known, or the mean of what it may be."""
+    known: float = next(iter(spread))
+    return known if len(spread) == 1 else round(sum(value * chance for value, chance in spread.items()))
 
 
 def _sum(spreads: list[Spread]) -> Spread:

@@ -169,6 +169,8 @@ class Depth(Number):
     type = int | bool
 
     def read(self, pos: TyphoonPosition, told: int) -> None:
+        if told > pos.rules.conditions.deepest:
+            raise self.wrong(f"{told} is more than {pos.rules.conditions.deepest}")
         super().read(pos, int(told))
 
 

@@ -29,7 +29,8 @@ class Proposal:
         """A declared attack without which somebody would find a neighbour; None when everybody does."""
         for target in bits(self._owed):
             if not self._around(target) & self._idle:
-                full = self._around(target) & self._pos.rules.obligation.obliged(self._pos, self._side)
+                duty, beside = self._pos.rules.obligation, self._around(target)
+                full = beside & duty.obliged(self._pos, self._side) or beside & duty.attacking(self._pos)
                 units = self._pos.units_in(first(full))
                 return next(combat for combat in self._pos.combats if combat.units & units)
         for hex_ in bits(self._idle & ~self._split):

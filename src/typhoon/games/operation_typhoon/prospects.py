@@ -7,7 +7,6 @@ from typing import ClassVar
 from typhoon.engine.prospects import Prospects
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.games.operation_typhoon.victory import Victory
 
 
 class TyphoonProspects(Prospects, TyphoonChapter):
@@ -16,11 +15,14 @@ class TyphoonProspects(Prospects, TyphoonChapter):
     Nor does he ask for the plan; who was destroyed lies in everybody's sight (R127).
     """
 
-    most: ClassVar[float] = (len(Victory.levels) - 1) / 2
     features: ClassVar[tuple[str, ...]] = (
         "losses",  # units, Soviet less German, headquarters apart
         "snow",  # for the Soviets
     )
+
+    @property
+    def most(self) -> float:  # type: ignore[override]
+        return (len(self.law.victory.levels) - 1) / 2
 
     def standing(self, pos: TyphoonPosition) -> float:
         victory = self.law.victory
@@ -30,7 +32,7 @@ class TyphoonProspects(Prospects, TyphoonChapter):
         return min(max(level, 0), len(victory.levels) - 1) - self.most
 
     def words(self, margin: float) -> str:
-        return f"{self.law.victory.levels[round(margin + self.most)]} victory"
+        return self.law.victory.title(self.law.victory.levels[round(margin + self.most)])
 
     def measure(self, pos: TyphoonPosition) -> tuple[float, ...]:
         lost = pos.eliminated & ~self.law.hqs

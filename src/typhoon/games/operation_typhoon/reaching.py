@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
+from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.charts import SOVIET
+from typhoon.games.operation_typhoon.going import Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import (
@@ -54,13 +56,22 @@ class Reaching(TyphoonChapter):
     @case("12.44", "12.54", "13.44", "13.55", "5.26")
     def allowance(self, pos: TyphoonPosition, unit: int) -> int:
         """A unit's movement allowance as supply and snow leave it; halved at most once."""
-        movement, bit = self.law.counters[unit].movement, 1 << unit
+        movement, bit = self.points(pos, unit), 1 << unit
         mech = self.law.mechanized & bit
         if pos.isolated & bit:
-            return ISOLATED_MECH if mech else movement // 2
+            return min(movement, ISOLATED_MECH) if mech else max(1, movement // 2)
         if (pos.out & bit and mech) or (pos.snow and self.suffers_from_snow(unit)):
-            return movement // 2
+            return max(1, movement // 2)
         return movement
+
+    def points(self, pos: TyphoonPosition, unit: int) -> int:
+        """A unit's movement points before supply and snow halve them; at least one."""
+        printed, taken = self.law.counters[unit].movement, self.taken(pos, unit)
+        return max(1, printed + sum([each.value for each in taken])) if taken else printed
+
+    def taken(self, pos: TyphoonPosition, unit: int) -> list[Modifier]:
+        """What is taken off the printed movement points of a unit: nothing."""
+        return []
 
     @case("13.41", "13.42", "13.43")
     def suffers_from_snow(self, unit: int) -> bool:
@@ -76,8 +87,12 @@ class Reaching(TyphoonChapter):
         """How finely movement points are divided for a unit, and what each step costs it."""
         if mode == RAIL:
             return 1, self._along_railways(pos.interdicted)
-        class_, surface = self._classes[unit], self.law.conditions.surface(pos)
+        class_, surface = self._classes[unit], self.surface_for(pos, unit)
         return self.law.going.steps(class_, "strategic" if mode else "tactical", surface)
+
+    def surface_for(self, pos: TyphoonPosition, unit: int) -> Surface:
+        """What the ground is like to a unit: as it is to all."""
+        return self.law.conditions.surface(pos)
 
     # Who may move
 
@@ -204,15 +219,18 @@ class Reaching(TyphoonChapter):
         if zone >> start & 1 or pos.escaped >> unit & 1:
             free &= ~zone
         way = self.law.going.reach(start, left, steps, free, zone & ~(1 << start))
-        if not begun and self.can_always_step(unit):
-            beside = self.law.grid.around(start) & free & ~way.hexes
-            return way.with_last_resort(beside, left) if beside else way
-        return way
+        beside = 0 if begun else self.one_step(pos, unit, free & ~way.hexes)
+        return way.with_last_resort(beside, left) if beside else way
 
     @case("5.27")
     def can_always_step(self, unit: int) -> bool:
         """Units on foot can always move one hex, whatever it costs."""
         return not self.law.mechanized >> unit & 1
+
+    @case("5.27")
+    def one_step(self, pos: TyphoonPosition, unit: int, hexes: int) -> int:
+        """Those of some hexes that a unit can enter because it can always go one hex."""
+        return self.law.grid.around(pos.where[unit]) & hexes if self.can_always_step(unit) else 0
 
     @case("5.22", "6.22", "6.32")
     def leaving_cost(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> int:
@@ -273,6 +291,11 @@ class Reaching(TyphoonChapter):
                 way = self.reach_of(pos, side, unit, mode)
             found[verb] = before.changed(unit, way, done)
         return found
+
+    def halted(self, pos: TyphoonPosition, unit: int) -> dict[str, Movers] | None:
+        """What is known of the movers when a unit does something else instead."""
+        known = pos.movers
+        return known and {verb: movers.changed(unit, None) for verb, movers in known.items()}
 
     def forget(self) -> None:
         """Have everything worked out afresh."""

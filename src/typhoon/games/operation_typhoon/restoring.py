@@ -12,7 +12,7 @@ from typhoon.games.operation_typhoon.declaring import Declaring
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import NO_CHIT, UNKNOWN, TyphoonPosition
 from typhoon.games.operation_typhoon.resolving import Resolving
-from typhoon.games.operation_typhoon.setup import Planning, SetUp
+from typhoon.games.operation_typhoon.setup import SetUp
 from typhoon.games.operation_typhoon.stacking import RemoveExcess
 from typhoon.games.operation_typhoon.support import Allocation, Supporting
 from typhoon.hexgrid import bits
@@ -23,7 +23,7 @@ STANDS_FOR: dict[type, type] = {Movement: RemoveExcess, Declaring: Resolving, Al
 
 def fits(pos: TyphoonPosition) -> bool:
     if pos.step < 0:
-        return all(isinstance(frame, (SetUp, Planning)) for frame in pos.frames)
+        return all(isinstance(frame, pos.rules.before_play) for frame in pos.frames)
     phase, bottom = pos.rules.sequence[pos.step], pos.frames[0]
     instead = isinstance(bottom, STANDS_FOR.get(type(phase), ()))
     return bottom == phase or instead or isinstance(phase, Commitment)

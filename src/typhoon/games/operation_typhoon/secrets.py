@@ -79,6 +79,7 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             if told.get("unit") in unseen:
                 told["unit"] = HIDDEN + unseen[told["unit"]]
                 told |= {"left": HIDDEN} if "left" in told else {}
+                told.pop("way", None)  # it would tell how well the unit goes over what ground
             elif "units" in told:
                 places = sorted({HIDDEN + unseen[name] for name in told["units"] if name in unseen})
                 told["units"] = (*[name for name in told["units"] if name not in unseen], *places)
@@ -121,8 +122,7 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             pos.reduced |= reduced << unit
         planning = any(isinstance(frame, Planning) for frame in pos.frames)
         if self.law.scenario.plans and not pos.plan and not planning:
-            plans = self.law.victory.plans
-            pos.plan = plans[int(rng.random() * len(plans))]
+            pos.plan = self.law.victory.some_plan(rng)
 
     def remember(self, pos: TyphoonPosition, before: TyphoonPosition) -> None:
         """A strength that was seen is known, as long as the unit has the chit it had then."""

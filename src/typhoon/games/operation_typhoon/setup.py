@@ -128,7 +128,7 @@ class SettingUp(setting_up.SettingUp, TyphoonChapter):
         """Where a unit is set up, in words."""
         counter = self.law.counters[unit]
         if counter.side == "soviet":
-            return f"in {counter.setup_hex}"
+            return f"in {counter.setup_hex or self.law.forces.home(unit)}"
         where = "anywhere" if counter.setup == "behind" else f"on or next to {counter.setup_hex},"
         return f"{where} west of the front line"
 

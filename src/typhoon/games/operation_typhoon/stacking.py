@@ -9,7 +9,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits, first
@@ -81,13 +81,17 @@ class Stacking(TyphoonChapter):
     @case("7.2", "7.21", "7.22", "7.23", "7.25", "10.2")
     def may_fight_together(self, pos: TyphoonPosition, side: int, units: int) -> bool:
         """Whether units of one stack can all take part in combat in a phase."""
-        rules = self.law
-        counting, *_ = self.parts_of(pos, side, units)
-        large = (counting & rules.large).bit_count()
-        others = counting.bit_count() - large
-        if side == GERMAN:  # a regiment and two battalions, or three battalions
-            return large <= 1 and large + others <= 3
-        return large <= 1 and large + others <= 2  # a division and a brigade, or two brigades
+        return self.may_count_together(side, self.parts_of(pos, side, units)[0])
+
+    def may_count_together(self, side: int, counting: int) -> bool:
+        """A regiment and two battalions, or three battalions; a division and a brigade, or two brigades."""
+        return (counting & self.law.large).bit_count() <= 1 and counting.bit_count() <= LIMIT[side]
+
+    @case("9.12", "9.13")
+    def is_enough(self, pos: TyphoonPosition, side: int, stack: int, busy: int) -> bool:
+        """Whether as many of a stack attack as can (R78)."""
+        together = self.may_fight_together
+        return not any(together(pos, side, busy | 1 << unit) for unit in bits(stack & ~busy))
 
     @case("7.24")
     def fighting_parts(self, pos: TyphoonPosition, side: int, units: int) -> list[int]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.events import Story
-from typhoon.mechanics.wording import counted
+from typhoon.engine.tidings import Tiding
+from typhoon.mechanics.wording import counted, in_halves
 
 
 def _combat(facts: Mapping[str, Any]) -> str:
@@ -18,9 +19,14 @@ def _combat(facts: Mapping[str, Any]) -> str:
     defenders = ", ".join(facts["defenders"]) or "nobody"
     return (
         f"{', '.join(facts['units'])} {verb} {defenders} in {facts['target']}: "
-        f"{facts['attack']} to {facts['defense']}{odds}{sum_}{shifted}; "
+        f"{_strength(facts['attack'])} to {_strength(facts['defense'])}{odds}{sum_}{shifted}; "
         f"dice {' and '.join(map(str, facts['dice']))}: {facts['result']}."
     )
+
+
+def _strength(value: float | str) -> str:
+    """A strength, where it is told; some are kept in halves."""
+    return value if isinstance(value, str) else in_halves(value)
 
 
 def _one(name: str) -> str:
@@ -89,7 +95,9 @@ def _supply(facts: Mapping[str, Any]) -> str:
 
 def _commitment(facts: Mapping[str, Any]) -> str:
     units = counted(facts["units"], "unit")
-    return f"Commitment: die {_modified(facts)} at {counted(facts['vp'], 'victory point')}: {units}."
+    vp = facts["vp"]
+    points = counted(vp, "victory point") if vp == int(vp) else f"{in_halves(vp)} victory points"
+    return f"Commitment: die {_modified(facts)} at {points}: {units}."
 
 
 def _modified(facts: Mapping[str, Any]) -> str:
@@ -176,6 +184,20 @@ STORY: Story = {
     "retreated": _retreated,
     "advanced": _advanced,
     "interdicted": "The railway at {hex} is interdicted.",
-    "points": "German victory points: {vp}.",
+    "points": lambda facts: f"German victory points: {in_halves(facts['vp'])}.",
     "over": "The game is over: {level}, {reason}.",
 }
+
+TIDINGS: Mapping[str, Tiding] = {
+    "moved": "move",
+    "evaded": "retreat",
+    "retreated": "retreat",
+    "advanced": "advance",
+    "combat": "battle",
+    "lost_step": "step",
+    "eliminated": "loss",
+    "control": "place",
+    "entered": "arrival",
+    "exited": "departure",
+}
+"""What kinds of events mean to whoever looks back."""

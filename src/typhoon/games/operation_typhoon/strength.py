@@ -141,10 +141,10 @@ class Strengths(TyphoonChapter):
         bit = 1 << unit
         if pos.isolated & bit:
             value: Strength = 1
-        elif pos.out & bit:
-            value = self.halved(base, "supply")
+        elif self._frozen(pos, unit):
+            value = self.halved(base, "snow")
         else:
-            value = self.halved(base, "snow") if self._frozen(pos, unit) else max(1, base)
+            value = self.halved(base, "supply") if pos.out & bit else max(1, base)
         return 2 * value if pos.assaulting and self.accelerated(pos, unit) else value
 
     @case("12.44", "12.54", "13.55")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -35,8 +36,38 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
         pos.rules.supply.determine(pos)
         seen = pos.rules.looking.facts_of_supply(pos)
         umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count(), **seen)
+        pos.rules.supply.follow(pos, umpire)
         pos.frames.pop()
         return False
+
+
+class Lines:
+    """The lines of a side to its HQs on the map, each worked out once."""
+
+    def __init__(self, pos: TyphoonPosition, open_: int, hqs: int) -> None:
+        self._pos, self._open = pos, open_
+        self.hqs = bits(hqs & pos.in_play)
+        self._within: dict[tuple[int, int], int] = {}
+        self._connected: list[int] = []
+
+    def within(self, hq: int, reach: int) -> int:
+        """Everything within so many hexes of an HQ; nothing when it is not on the map."""
+        found = self._within.get((hq, reach))
+        if found is None:
+            start = 1 << self._pos.where[hq] if hq in self.hqs else 0
+            found = self._pos.rules.supply.spread(self._pos, start, self._open, reach)
+            self._within[hq, reach] = found
+        return found
+
+    def connected(self, hq: int) -> int:
+        """Everything that a line of any length reaches from an HQ; nothing when it is not on the map."""
+        start = 1 << self._pos.where[hq] if hq in self.hqs else 0
+        for hexes in self._connected:
+            if hexes & start:
+                return hexes
+        if start:
+            self._connected.append(self._pos.ground.grid.flood(start, self._open))
+        return self._connected[-1] if start else 0
 
 
 class Supply(TyphoonChapter):
@@ -50,6 +81,9 @@ class Supply(TyphoonChapter):
             pos.out |= out
             pos.isolated |= isolated
         pos.movers = pos.arriving = None
+
+    def follow(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        """What else hangs on the supply of the moment: nothing."""
 
     @case("6.5", "6.51", "6.52", "12.3", "12.31", "12.32")
     def open_ground(self, pos: TyphoonPosition, side: int) -> int:
@@ -86,12 +120,9 @@ class Supply(TyphoonChapter):
         rules = self.law
         open_ = self.open_ground(pos, GERMAN)
         reach, sources = self.german_reach(pos), self.german_sources(pos, open_)
-        near: dict[int, int] = {}
-        anywhere = 0
-        for hq in bits(pos.in_play & rules.german_hqs):
-            near[hq] = self.spread(pos, 1 << pos.where[hq], open_, reach)
-            anywhere |= near[hq]
-        components: dict[int, int] = {}
+        lines, anywhere = Lines(pos, open_, rules.german_hqs), 0
+        for hq in lines.hqs:
+            anywhere |= lines.within(hq, reach)
         out = isolated = 0
         for formation, units in rules.forces.german_corps.items():
             units &= pos.in_play & ~rules.german_hqs
@@ -99,14 +130,14 @@ class Supply(TyphoonChapter):
                 continue
             hq = rules.hq_of_corps.get(formation, -1)
             there = hq >= 0 and pos.on_map(hq)
-            held = near[hq] if there else 0
+            held = lines.within(hq, reach)
             supplied = there and bool(held & sources)
             unsupported = there and not pos.supported >> hq & 1
             for unit in bits(units):
                 bit = 1 << pos.where[unit]
                 if held & bit and supplied:
                     state = IN
-                elif (held | anywhere) & bit or (there and self._connected(pos, hq, open_, components) & bit):
+                elif anywhere & bit or lines.connected(hq) & bit:
                     state = OUT
                 else:
                     state = ISOLATED
@@ -117,15 +148,6 @@ class Supply(TyphoonChapter):
                 out |= (state == OUT) << unit
                 isolated |= (state == ISOLATED) << unit
         return out, isolated
-
-    def _connected(self, pos: TyphoonPosition, hq: int, open_: int, components: dict[int, int]) -> int:
-        """Everything that a line of any length reaches from an HQ."""
-        start = 1 << pos.where[hq]
-        for first, hexes in components.items():
-            if hexes & start:
-                return components[first]
-        components[hq] = pos.ground.grid.flood(start, open_)
-        return components[hq]
 
     @case("12.62", "15.24")
     def freshly_arrived(self, pos: TyphoonPosition, unit: int) -> bool:
@@ -165,44 +187,59 @@ class Supply(TyphoonChapter):
         sources = (ground.east_edge | ground.cities) & open_
         near = self.spread(pos, sources, open_, SOVIET_REACH)
         far = ground.grid.flood(sources, open_)
-        components: dict[int, int] = {}
-        any_hq = 0
-        for hq in bits(pos.in_play & rules.soviet_hqs):
-            any_hq |= self._connected(pos, hq, open_, components)
+        lines = Lines(pos, open_, rules.soviet_hqs)
         out = isolated = 0
-        for army, units in rules.soviet_armies.items():
+        for army, units in rules.forces.soviet_armies.items():
             units &= pos.in_play & ~rules.soviet_hqs
             if not units or army in self.law.scenario.in_supply:
                 continue
             hq = rules.hq_of_army.get(army, -1)
-            line = self._connected(pos, hq, open_, components) if hq >= 0 and pos.on_map(hq) else 0
+            fed, held = near | self.fed_from(lines, hq), far | self.held_from(lines, hq)
             for unit in bits(units):
                 bit = 1 << pos.where[unit]
-                if (line | near) & bit or self.freshly_arrived(pos, unit):
+                if fed & bit or self.freshly_arrived(pos, unit):
                     continue
-                if (far | any_hq) & bit:
+                if held & bit:
                     out |= 1 << unit
                 else:
                     isolated |= 1 << unit
         return out, isolated
 
+    @case("12.21", "12.42")
+    def fed_from(self, lines: Lines, hq: int) -> int:
+        """Where units under a Soviet HQ are in supply: wherever a line to it begins, however long."""
+        return lines.connected(hq)
+
+    @case("12.52")
+    def held_from(self, lines: Lines, hq: int) -> int:
+        """Where units under a Soviet HQ are not isolated: wherever a line to any HQ begins."""
+        found = 0
+        for other in lines.hqs:
+            found |= lines.connected(other)
+        return found
+
     def state_of(self, pos: TyphoonPosition, unit: int) -> int:
         return ISOLATED if pos.isolated >> unit & 1 else OUT if pos.out >> unit & 1 else IN
 
     def line_of(self, pos: TyphoonPosition, unit: int) -> list[int]:
-        """A shortest supply line from a unit to its HQ, or else to a source; empty when there is none."""
-        rules = self.law
-        side = rules.side_of[unit]
-        open_ = self.open_ground(pos, side) | 1 << pos.where[unit]
-        hq = rules.forces.hq_of(unit)
+        """A shortest supply line from a unit to where it traces to; empty when there is none."""
+        start = pos.where[unit]
+        open_ = self.open_ground(pos, self.law.side_of[unit]) | 1 << start
+        for goals, most in self.goals_of(pos, unit, open_):
+            way = self._shortest(pos, start, goals, open_) if goals else []
+            if way and len(way) - 1 <= most:
+                return way
+        return []
+
+    def goals_of(self, pos: TyphoonPosition, unit: int, open_: int) -> list[tuple[int, float]]:
+        """Where a unit traces to, the best first, each with the length of a line there: HQ, then sources."""
+        hq = self.law.forces.hq_of(unit)
         goal = 1 << pos.where[hq] if hq is not None and hq != unit and pos.on_map(hq) else 0
-        if goal and (way := self._shortest(pos, pos.where[unit], goal, open_)):
-            return way
-        if side == GERMAN:
+        if self.law.side_of[unit] == GERMAN:
             sources = self.german_sources(pos, open_)
         else:
             sources = (pos.ground.east_edge | pos.ground.cities) & open_
-        return self._shortest(pos, pos.where[unit], sources, open_)
+        return [(goal, inf), (sources, inf)]
 
     def _shortest(self, pos: TyphoonPosition, start: int, goals: int, open_: int) -> list[int]:
         grid = pos.ground.grid

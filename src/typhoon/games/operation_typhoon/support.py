@@ -56,6 +56,11 @@ class Supports(TyphoonChapter):
         """What is added to the support die of an army."""
         return self.law.support_modifier(turn)
 
+    @case("11.24")
+    def choosable(self, pos: TyphoonPosition) -> int:
+        """Units on the map or due this turn (R38)."""
+        return pos.in_play | sum([1 << unit for unit, (turn, _) in pos.arrival.items() if turn <= pos.turn])
+
     def unsupported(self, pos: TyphoonPosition) -> int:
         """German HQs on the map that are not in support."""
         return pos.in_play & self.law.german_hqs & ~pos.supported
@@ -189,11 +194,9 @@ class Supporting(Phase[TyphoonPosition], frozen=True, tag="supporting"):
     army: str
     corps: int
 
-    @case("11.24")
     def hqs(self, pos: TyphoonPosition) -> int:
-        """HQs of the army on the map or due this turn (R38)."""
-        due = sum([1 << unit for unit, (turn, _) in pos.arrival.items() if turn <= pos.turn])
-        return pos.rules.hqs_of_army[self.army] & (pos.in_play | due)
+        """HQs of the army that can be put in support."""
+        return pos.rules.hqs_of_army[self.army] & pos.rules.supports.choosable(pos)
 
     def _choices(self, pos: TyphoonPosition) -> list[tuple[str, ...]]:
         names = pos.names(self.hqs(pos))

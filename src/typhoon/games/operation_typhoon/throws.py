@@ -1,13 +1,16 @@
-"""What was luck: the dice of combats and of support, and the chits that were drawn."""
+"""What came of combats, and what was luck: their dice, those of support, and the chits that were drawn."""
 
 from __future__ import annotations
 
 from itertools import product
 from typing import TYPE_CHECKING
 
+from typhoon.engine.columns import HIDDEN
 from typhoon.engine.events import Event
 from typhoon.engine.throws import Throw, share_below
+from typhoon.engine.tidings import Fought, modifiers_in_words
 from typhoon.games.operation_typhoon.charts import CrtRow
+from typhoon.games.operation_typhoon.odds import words
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -34,6 +37,25 @@ def throws_of(rules: OperationTyphoon, event: Event, turn: int) -> list[Throw]:
             cup = [strength for strength, count in rules.cup_shape(unit, counts) for _ in range(count)]
             return [Throw(facts["side"], "chits drawn", share_below(facts["strength"], cup))]
     return []
+
+
+def fought(rules: OperationTyphoon, event: Event) -> Fought:
+    """A combat that is past, in words; without odds where the record keeps none, nobody can tell luck."""
+    facts = event.facts
+    known = facts["final"] != HIDDEN
+    shifted = f", shifted to {facts['final']}" if facts["final"] != facts["odds"] else ""
+    return Fought(
+        facts["side"],
+        tuple(facts["target"].split("+")),
+        tuple(facts["units"]),
+        tuple(facts["defenders"]),
+        f"{facts['attack']} to {facts['defense']} is {facts['odds']}{shifted}" if known else "",
+        modifiers_in_words(facts["modifiers"]),
+        tuple(facts["dice"]),
+        facts["result"],
+        words(facts["result"]),
+        throws_of(rules, event, 0)[0].share if known else None,
+    )
 
 
 def _worth(result: CrtRow) -> tuple[int, int, int, bool]:

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from typhoon.engine.cases import case
+from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
 from typhoon.engine.ruling import ImpossiblePosition
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import in_halves
 
 DESTROYED_VP = 1
 
@@ -50,13 +52,17 @@ class Victory(TyphoonChapter):
             raise ImpossiblePosition(f"plan: there is no plan '{plan}' in this scenario")
         pos.plan = plan
 
+    def some_plan(self, rng: Chooser) -> str:
+        """A plan that the enemy may think of."""
+        return self.plans[int(rng.random() * len(self.plans))]
+
     @case("16.0", "16.11", "16.12", "16.13", "16.14", "16.15")
     def scores(self, pos: TyphoonPosition) -> list[Score]:
         """German victory points as they would be counted now."""
         if not self.law.scenario.counts_points:
             return []
         found = []
-        if destroyed := (pos.eliminated & self.law.units_of[SOVIET]).bit_count():
+        if destroyed := self.lost(pos, SOVIET).bit_count():
             found.append(
                 Score("german", destroyed * DESTROYED_VP, "Soviet units destroyed", "16.13", "destroyed")
             )
@@ -64,6 +70,11 @@ class Victory(TyphoonChapter):
         return found + [
             Score("german", pos.ground.vp[c], pos.ground.describe(c), "16.14", name[c]) for c in cities
         ]
+
+    @case("16.13")
+    def lost(self, pos: TyphoonPosition, side: int) -> int:
+        """Units of a side that count as destroyed."""
+        return pos.eliminated & self.law.units_of[side]
 
     @case("16.14")
     def captured_cities(self, pos: TyphoonPosition) -> int:
@@ -205,15 +216,20 @@ class Victory(TyphoonChapter):
                 level = 4
             elif vp >= 50 or (through and vp >= 40):
                 level = 3
-        return level, f"{vp} victory points, {plan} plan"
+        return level, f"{in_halves(vp)} victory points, {plan} plan"
 
     @case("18.5")
     def _extended(self, pos: TyphoonPosition, plan: str) -> tuple[int, str]:
         level, reason = self._campaign(pos, plan)
+        return level - self.beyond(pos), reason
+
+    @case("18.5")
+    def beyond(self, pos: TyphoonPosition) -> int:
+        """The levels that the Soviet side gains by units in the west, and by units that went on."""
         soviet = self.law.units_of[SOVIET] & ~self.law.hqs
         west = sum([pos.ground.west >> pos.where[unit] & 1 for unit in bits(soviet & pos.in_play)])
         gone = sum([1 for unit in pos.exited if soviet >> unit & 1])
-        return level - (west >= UNITS_BEYOND) - (gone >= UNITS_BEYOND), reason
+        return (west >= UNITS_BEYOND) + (gone >= UNITS_BEYOND)
 
     def standing(self, pos: TyphoonPosition) -> tuple[str, str]:
         """The victory level if the game ended now, and what it rests on."""
@@ -239,5 +255,10 @@ class Victory(TyphoonChapter):
     def finish(self, pos: TyphoonPosition, umpire: Umpire) -> None:
         """Evaluate the game after its last turn."""
         level, reason = self.standing(pos)
-        pos.result = Result(f"{level} victory", level.split()[0], {"german": pos.vp, "soviet": 0}, reason)
+        winner = level.split()[0] if level.split()[0] in SIDES else ""
+        pos.result = Result(self.title(level), winner, {"german": pos.vp, "soviet": 0}, reason)
         umpire.tell("over", level=pos.result.level, reason=reason)
+
+    def title(self, level: str) -> str:
+        """A level in words."""
+        return f"{level} victory" if level.split()[0] in SIDES else level

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
 
 OVERCAST, PRECIPITATION = WEATHERS.index("overcast"), WEATHERS.index("precipitation")
+SNOW = ("no snow", "snow", "deep snow")
+"""How deep it lies, in words."""
 
 
 class WeatherStage(Phase[TyphoonPosition], frozen=True, tag="weather"):
@@ -35,6 +37,9 @@ class WeatherStage(Phase[TyphoonPosition], frozen=True, tag="weather"):
 
 class Conditions(TyphoonChapter):
     """The state of sky and ground."""
+
+    deepest: ClassVar[int] = 1
+    """How deep snow can lie."""
 
     def __init__(self, law: OperationTyphoon) -> None:
         super().__init__(law)
@@ -62,7 +67,7 @@ class Conditions(TyphoonChapter):
             "weather",
             weather=WEATHERS[pos.weather],
             ground=GROUNDS[pos.ground_state],
-            snow="snow" if pos.snow else "no snow",
+            snow=SNOW[pos.snow],
         )
 
     @case("13.11", "13.12", "13.13", "13.21", "13.22", "13.23", "18.14", "18.24", "18.34", "18.44")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
@@ -14,6 +14,7 @@ from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import OfUnits
 
 
 class Hedgehog(Order, frozen=True, gc=False):
@@ -30,11 +31,16 @@ class Works(TyphoonChapter):
     def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int, units: int) -> bool:
         """Whether one of some units in a hex exerts a zone of control: in an entrenchment anybody does."""
         bit = 1 << hex_
-        if not units or pos.hedgehogs & bit:
+        if not units or self.zoneless(pos) & bit:
             return False
         if side != SOVIET or not pos.entrenched & bit:
             units &= self.law.exerts_zone & ~pos.cadres
         return bool(units & ~pos.no_zone)
+
+    @case("19.11", "19.13", "19.15")
+    def zoneless(self, pos: TyphoonPosition) -> int:
+        """Hexes whose works take their zone of control away."""
+        return pos.hedgehogs
 
     @case("9.14", "14.22")
     def shelters(self, pos: TyphoonPosition, side: int) -> int:
@@ -58,7 +64,9 @@ class Works(TyphoonChapter):
         units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
         for moved in pos.moving:
             units &= ~moved
-        return sum([1 << unit for unit in bits(units) if not pos.hedgehogs >> pos.where[unit] & 1])
+        for hex_ in bits(pos.hedgehogs):
+            units &= ~pos.units_in(hex_)
+        return units
 
     @case("19.12", "19.13")
     def dig_in(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
@@ -67,7 +75,7 @@ class Works(TyphoonChapter):
         pos.hedgehogs |= 1 << hex_
         pos.moving[DUG_IN] |= 1 << unit
         pos.firm_up(GERMAN, hex_)
-        pos.movers = None
+        pos.movers = self.law.reaching.halted(pos, unit)
         unseen = self.law.looking.facts(pos, self.law.looking.unseen(pos, 1 << unit))
         umpire.tell("hedgehog", unit=self.law.unit_ids[unit], hex=pos.ground.grid.name[hex_], **unseen)
 
@@ -80,8 +88,7 @@ class FormHedgehog(TyphoonAct[Movement, Hedgehog]):
     kind = Hedgehog
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        units = pos.names(self.law.works.may_dig_in(pos, phase.side))
-        return [Listed([Hedgehog(unit) for unit in units])] if units else []
+        return [OfUnits(Hedgehog, self.law.unit_ids, self.law.works.may_dig_in(pos, phase.side))]
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Hedgehog) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)

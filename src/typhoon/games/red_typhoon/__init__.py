@@ -10,11 +10,12 @@ from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
+from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
 from typhoon.games.red_typhoon.advance import ACTS as ADVANCES
@@ -24,6 +25,7 @@ from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.combat import Battles, Combat
 from typhoon.games.red_typhoon.control import Control
 from typhoon.games.red_typhoon.displays import Displays
+from typhoon.games.red_typhoon.front import Front
 from typhoon.games.red_typhoon.isolation import Isolation
 from typhoon.games.red_typhoon.movement import Marches, Movement
 from typhoon.games.red_typhoon.position import RedPosition
@@ -45,7 +47,7 @@ from typhoon.games.red_typhoon.retreat import Retreating, Retreats, Surplus
 from typhoon.games.red_typhoon.setup import ACTS as SET_UP
 from typhoon.games.red_typhoon.setup import FIXED, Agreement, LeftWingByAgreement, SettingUp, SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess, Stacking
-from typhoon.games.red_typhoon.story import STORY, STORY_CASES
+from typhoon.games.red_typhoon.story import STORY, STORY_CASES, TIDINGS
 from typhoon.games.red_typhoon.victory import LeftWing, Victory
 
 
@@ -82,6 +84,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "reinforcements": Reinforcements,
         "victory": Victory,
         "setup": SettingUp,
+        "front_line": Front,
         "shown": Displays,
         "prospects": RedProspects,
     }
@@ -96,6 +99,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     reinforcements: Reinforcements
     victory: Victory
     setup: SettingUp
+    front_line: Front
     shown: Displays
     prospects: RedProspects
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
@@ -127,6 +131,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     )
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
+    tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "5.0"
     case_of_end: ClassVar[str] = "4.1"
@@ -181,6 +186,9 @@ class RedTyphoon(Rules[RedPosition], RedBox):
 
     def finish(self, pos: RedPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
+
+    def fought(self, event: Event) -> Fought:
+        return self.battles.fought(event, self.results_from_worst)
 
     def staff(self, side: str, rng: Random) -> Player | None:
         from typhoon.games.red_typhoon.staff import Staff

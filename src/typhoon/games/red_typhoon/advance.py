@@ -18,6 +18,7 @@ class Advancing(Phase[RedPosition], frozen=True, tag="advance"):
     """The attacker may advance these units into the hex that was attacked."""
 
     about: ClassVar[str] = "9.6"
+    part: ClassVar[str] = "advance"
     side: SideNumber
     hex: HexNumber
     units: tuple[UnitId, ...]

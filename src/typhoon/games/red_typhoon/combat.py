@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from typhoon.engine.cases import case
+from typhoon.engine.events import Event
 from typhoon.engine.orders import Attack, End, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome
 from typhoon.engine.ruling import Ruling
+from typhoon.engine.throws import share_below
+from typhoon.engine.tidings import Fought, modifiers_in_words
 from typhoon.games.red_typhoon.activation import Activate
 from typhoon.games.red_typhoon.charts import SIDES, SOVIET
 from typhoon.games.red_typhoon.law import RedAct, RedChapter
@@ -178,6 +182,24 @@ class Battles(RedChapter):
             result=code,
         )
         law.results.apply(pos, side, code, target, attackers, umpire)
+
+    def fought(self, event: Event, from_worst: Sequence[str]) -> Fought:
+        """An attack that is past, in words, and how lucky the attacker was."""
+        facts = event.facts
+        shift, ratio = sum(value for value, _, _ in facts["modifiers"]), int(facts["odds"].split(":")[0])
+        possible = [from_worst.index(self.law.crt.result(die + shift, ratio)) for die in range(1, 7)]
+        return Fought(
+            facts["side"],
+            (facts["hex"],),
+            tuple(facts["units"]),
+            tuple(facts["defenders"]),
+            f"{facts['attack']} to {facts['defense']} is {facts['odds']}",
+            modifiers_in_words(facts["modifiers"]),
+            (facts["die"],),
+            facts["result"],
+            RESULT_WORDS[facts["result"]],
+            share_below(from_worst.index(facts["result"]), possible),
+        )
 
 
 class GiveAttackOrders(RedAct[Combat, Activate]):

@@ -8,8 +8,9 @@ from typing import ClassVar
 from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
 from typhoon.engine.face import CounterFace
 from typhoon.engine.shown import Shown
+from typhoon.engine.tidings import Plight
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET, WITHDRAWAL_TURNS
-from typhoon.games.red_typhoon.faces import face
+from typhoon.games.red_typhoon.faces import face, printed
 from typhoon.games.red_typhoon.law import RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import AIRBORNE_TURNS, PARTISAN_TURNS
@@ -120,6 +121,27 @@ class Displays(Shown, RedChapter):
     def _shade(self, side: int, text: str, hexes: int) -> Shade:
         numbers = tuple(self.law.grid.numbers(hexes))
         return Shade(SIDES[side], text.format(self.law.adjective(side)), numbers)
+
+    def front(self, pos: RedPosition, side: str = "") -> list[tuple[str, str]] | None:
+        return self.law.front_line.line(pos) if pos.step >= 0 else None
+
+    def portrait(self, unit: str) -> CounterFace | None:
+        return printed(self.law, self.law.unit_number[unit])
+
+    def plights(self, pos: RedPosition, side: str) -> list[Plight]:
+        """Isolated units, and those that one enemy in the right place would isolate."""
+        number, isolation = SIDES.index(side), self.law.isolation
+        found, nearly = [], []
+        for hex_ in bits(pos.occupied[number]):
+            where, units = self.law.grid.name[hex_], pos.names(pos.stacks[hex_])
+            who = f"{', '.join(units)} {'is' if len(units) == 1 else 'are'}"
+            if isolation.isolated(pos, number, hex_):
+                found.append(Plight(units, where, f"{who} isolated", "10.4"))
+            elif (neck := isolation.neck(pos, number, hex_)) is not None:
+                there = self.law.board.describe(neck)
+                text = f"{who} cut off once the enemy stands in {there}"
+                nearly.append(Plight(units, where, text, "10.2", nearly=True))
+        return found + nearly
 
     def line(self, pos: RedPosition, unit: str, side: str = "") -> SupplyLine | None:
         """The line of communications of a unit on the map."""

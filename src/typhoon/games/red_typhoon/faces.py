@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
 from typhoon.engine.face import CounterFace, Value
 from typhoon.games.red_typhoon.position import RedPosition
+
+if TYPE_CHECKING:
+    from typhoon.games.red_typhoon import RedTyphoon
 
 SIZES = {"soviet": "XXXX", "german": "XX"}
 SMALLER = {"airborne": "XXX", "partisan": "X", "cavalry": "XXX"}
@@ -11,7 +18,12 @@ SMALLER = {"airborne": "XXX", "partisan": "X", "cavalry": "XXX"}
 
 def face(pos: RedPosition, unit: int) -> CounterFace:
     """What the counter of a unit on the map shows."""
-    rules = pos.rules
+    where, disrupted = pos.rules.grid.name[pos.where[unit]], bool(pos.disrupted >> unit & 1)
+    return replace(printed(pos.rules, unit), hex=where, second_side=disrupted)
+
+
+def printed(rules: RedTyphoon, unit: int) -> CounterFace:
+    """What is printed on a counter."""
     counter = rules.counters[unit]
     size = SIZES[counter.side]
     if counter.side == "soviet":
@@ -21,7 +33,7 @@ def face(pos: RedPosition, unit: int) -> CounterFace:
     formation = rules.formation_number[counter.formation]
     return CounterFace(
         unit=counter.unit,
-        hex=rules.grid.name[pos.where[unit]],
+        hex="",
         side=counter.side,
         type=counter.type,
         formation=counter.formation,
@@ -31,7 +43,6 @@ def face(pos: RedPosition, unit: int) -> CounterFace:
             Value(str(counter.strength), counter.white_strength),
             Value(str(counter.movement), counter.white_movement),
         ),
-        second_side=bool(pos.disrupted >> unit & 1),
         colours="white on dark grey" if rules.panzers >> unit & 1 else "",
         tint=formation - _lowest(rules.formations_of[rules.side_of[unit]]),
     )

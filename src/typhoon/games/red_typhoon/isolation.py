@@ -8,6 +8,8 @@ from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.mechanics.supply import in_communication, is_in_communication, line_of_communication
 
 OVERLAND = 6  # 10.2
+NEAR = 3
+"""So many hexes away an enemy may soon be there."""
 
 
 class Isolation(RedChapter):
@@ -38,6 +40,24 @@ class Isolation(RedChapter):
         return not is_in_communication(
             self.law.grid, hex_, self.sources(pos, side), self.open_to(pos, side), self.law.net, OVERLAND
         )
+
+    def neck(self, pos: RedPosition, side: int, hex_: int) -> int | None:
+        """A hex near the enemy through which a line from here must pass; None when there is none.
+
+        An enemy who stands there bars it, and what lies around it but for hexes with units of the side.
+        """
+        grid, sources, free = self.law.grid, self.sources(pos, side), self.open_to(pos, side)
+        near = pos.occupied[1 - side]
+        for _ in range(NEAR):
+            near |= grid.neighbours(near)
+        line = self.line_from(pos, side, hex_) or []
+        for there in line[1:-1]:
+            if not near >> there & 1 or pos.occupied[side] >> there & 1:
+                continue
+            left = free & ~(grid.around(there) & ~pos.occupied[side]) & ~(1 << there)
+            if not is_in_communication(grid, hex_, sources, left, self.law.net, OVERLAND):
+                return there
+        return None
 
     def line_from(self, pos: RedPosition, side: int, hex_: int) -> list[int] | None:
         """A line of communications from a hex, for showing; None when units there are isolated."""

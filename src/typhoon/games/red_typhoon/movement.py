@@ -77,7 +77,8 @@ class Marches(RedChapter):
         pos.stopped |= stopped << unit
         goes_on = pos.left[unit] and not stopped
         pos.movers = able.changed(unit, self._reach(pos, field, unit) if goes_on else None)
-        umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost))
+        route = tuple([law.grid.name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
+        umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost), way=route)
         if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
             path = way.path(to)[1:]
             for hex_ in path:

@@ -72,6 +72,9 @@ class Withdrawal(Phase[RedPosition], frozen=True, tag="withdrawal"):
         other = "lose it" if pos.turn == WITHDRAWAL_TURNS[-1] else "let it fight on"
         return f"Withdraw 1S for {cost} VP, or {other}."
 
+    def declining(self, pos: RedPosition) -> str:
+        return "Lose it" if pos.turn == WITHDRAWAL_TURNS[-1] else "Let it fight on"
+
     @case("13.1")
     def stay(self, pos: RedPosition, umpire: Umpire) -> None:
         """1S has not been withdrawn."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from typhoon.engine.events import Story
+from typhoon.engine.tidings import Tiding
 
 
 def _battle(facts: Mapping[str, Any]) -> str:
@@ -73,3 +74,15 @@ STORY: Story = {
     "recovered": "Recovered: {units}.",
     "over": "The game is over: {level}, {reason}.",
 }
+
+TIDINGS: Mapping[str, Tiding] = {
+    "moved": "move",
+    "retreated": "retreat",
+    "advanced": "advance",
+    "battle": "battle",
+    "eliminated": "loss",
+    "control": "place",
+    "arrived": "arrival",
+    "withdrawn": "departure",
+}
+"""What kinds of events mean to whoever looks back."""

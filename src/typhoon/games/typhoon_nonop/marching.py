@@ -192,8 +192,7 @@ class Reaching(NonopChapter):
             most = self.allowance(pos, unit, phase)
             spare = left - (most - most // 2)
             near = sum(way.layers[: max(0, spare) + 1]) if spare > 0 else 0
-            hexes = way.hexes & (law.ground.sheet_n | near)
-            way = Reach(law.grid, start, hexes, way.layers, steps, law.grid.all & ~self.stops(pos, unit))
+            way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
             way = way.with_last_resort(beside, left)
         return way

@@ -11,12 +11,13 @@ from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story, tell
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
+from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
 from typhoon.games.typhoon_solitaire.battle import Battle, Battles, Regroup
@@ -36,7 +37,7 @@ from typhoon.games.typhoon_solitaire.prospects import SolitaireProspects
 from typhoon.games.typhoon_solitaire.questions import QUESTIONS
 from typhoon.games.typhoon_solitaire.setup import SettingUp, SetUp
 from typhoon.games.typhoon_solitaire.stacking import Stacking
-from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES
+from typhoon.games.typhoon_solitaire.story import SCENES, STORY, STORY_CASES, TIDINGS
 from typhoon.games.typhoon_solitaire.victory import Victory, VictoryCheck
 from typhoon.hexgrid import bits
 from typhoon.mechanics.setting_up import ACTS as SET_UP
@@ -126,6 +127,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     scenes: ClassVar[Mapping[str, str]] = SCENES
+    tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     case_of_sequence: ClassVar[str] = "5.2"
     case_of_end: ClassVar[str] = "5.4"
@@ -186,6 +188,9 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
 
     def role_of(self, pos: SolitairePosition, team: str, order: Order) -> str:
         return teams.role_of(pos, team, order)
+
+    def fought(self, event: Event) -> Fought:
+        return Fought("german", (event.facts["hex"],), text=tell(event, self).removesuffix("."))
 
     def staff(self, side: str, rng: Random) -> Player | None:
         from typhoon.games.typhoon_solitaire.staff import Staff

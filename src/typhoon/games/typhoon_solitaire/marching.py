@@ -292,7 +292,8 @@ class MarchTo(SolitaireAct[Marching, March]):
         pos.mp -= cost
         pos.move_force(to)
         path = name[way.start], order.hex
-        umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp)
+        route = tuple([name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
+        umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp, way=route)
         if not pos.german >> to & 1:
             pos.frames.append(Battle(order.hex, name[way.before(to)]))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from typhoon.engine.events import Story, Telling
+from typhoon.engine.tidings import Part, Tiding
 from typhoon.mechanics.wording import counted
 
 
@@ -55,6 +56,10 @@ def _control(facts: Mapping[str, Any]) -> str:
     return f"{1 + len(others)} hexes are now German." if others else f"{first} is now German."
 
 
+def _loss(facts: Mapping[str, Any]) -> Part:
+    return "step" if facts["left"] else "loss"
+
+
 TOLD: dict[str, tuple[str, Telling]] = {
     "turn": ("5.3", "Turn {turn}, {date}."),
     "phase": ("5.2", "The {phase} phase."),
@@ -99,3 +104,11 @@ SCENES = {
     "pocket": "pocket", "control": "gain", "tally": "gain", "returned": "gain", "destroyed": "gain",
 }  # fmt: skip
 """The part of each kind of event in a battle."""
+
+TIDINGS: Mapping[str, Tiding] = {
+    "marched": "move",
+    "lost": _loss,
+    "won": "battle", "repulsed": "battle", "contained": "battle", "broken_out": "battle",
+    "control": "place",
+}  # fmt: skip
+"""What kinds of events mean to whoever looks back; a battle is told by how it ended."""

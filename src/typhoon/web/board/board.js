@@ -23,6 +23,9 @@ import { make, parseSvg } from "./svg.js";
 /** From how many pixels for a unit of the drawing a level of detail is shown. */
 const LEVELS = /** @type {const} */ ([["far", 0], ["middle", 0.24], ["near", 0.42], ["close", 0.72]]);
 const CLOSE_LOOK = 0.62;
+/** From here on counters can be read; the camera follows from a little nearer. */
+const READABLE = 0.42;
+const FOLLOWING = 0.55;
 
 export class BoardView {
   /**
@@ -64,7 +67,7 @@ export class BoardView {
     /** @type {Sheet | null} */
     this.sheet = null;
 
-    this.camera = new Camera(this.element, this.stage, { moved: () => this.minimap.moved(), rested: () => this.#rested() });
+    this.camera = new Camera(this.element, this.stage, { moved: () => this.#moved(), rested: () => this.#rested() });
     this.minimap = new Minimap(this.camera);
     this.counters = new Counters(this.pieces, (face) => counterName(face, this.facts, this.hexName(face.hex)));
     this.highlights = new Highlights(this.under, this.over);
@@ -129,13 +132,14 @@ export class BoardView {
    *
    * @param {readonly Face[]} faces
    * @param {Record<string, string>} [looks] Pictures by id; those given once are remembered.
-   * @param {{animate?: boolean}} [how] With `animate`, counters glide to where they lie now.
+   * @param {{animate?: boolean, ways?: ReadonlyMap<string, readonly string[]>, duration?: number}} [how] With `animate`,
+   *   counters glide to where they lie now, along their ways and for so long where that is told.
    */
-  setCounters(faces, looks = {}, { animate = true } = {}) {
+  setCounters(faces, looks = {}, { animate = true, ways, duration } = {}) {
     if (!this.map) throw new Error("A map must be loaded before counters are put on it.");
     this.gestures.giveUp();
     this.faces = faces;
-    this.counters.set(faces, looks, animate);
+    this.counters.set(faces, looks, animate, ways, duration);
     this.counters.setSelectable(this.counters.selectable);
     this.counters.setSelected(this.counters.selected, animate);
     this.minimap.setCounters(faces, this.map);
@@ -215,7 +219,7 @@ export class BoardView {
     this.highlights.setRings(hexes);
   }
 
-  /** @param {readonly Arrow[]} arrows Kinds are move, attack, retreat, advance and last. */
+  /** @param {readonly Arrow[]} arrows Kinds are move, attack, retreat and advance. */
   setArrows(arrows) {
     this.highlights.setArrows(arrows);
   }
@@ -277,6 +281,42 @@ export class BoardView {
     const { room } = this.camera;
     const scale = Math.min(room.x / (right - left + 2 * margin), room.y / (bottom - top + 2 * margin), 1);
     this.camera.look({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale, smooth);
+  }
+
+  /**
+   * Let the camera follow what happens: it glides only when some of it is out of sight or cannot be made out.
+   *
+   * @param {Iterable<string>} hexes
+   * @param {number} [duration]
+   */
+  follow(hexes, duration) {
+    const { map, camera } = this;
+    const points = map ? [...hexes].filter((hex) => map.has(hex)).map((hex) => map.centre(hex)) : [];
+    if (!map || !points.length) return;
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const margin = map.spacing * 1.2;
+    const seen = camera.window;
+    const inSight = left > seen.x + margin && right < seen.x + seen.width - margin && top > seen.y + margin && bottom < seen.y + seen.height - margin;
+    if (inSight && camera.scale >= READABLE) return;
+    const fitting = Math.min(camera.room.x / (right - left + 2 * margin), camera.room.y / (bottom - top + 2 * margin));
+    const wanted = camera.scale >= READABLE && camera.scale <= 1 ? camera.scale : FOLLOWING;
+    camera.look({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(wanted, fitting), true, duration);
+  }
+
+  /** @param {readonly (readonly string[])[]} ways Ways that units went. */
+  setTrails(ways) {
+    this.highlights.setTrails(ways);
+  }
+
+  /** @param {readonly (readonly string[])[]} ways Ways that units go. @param {string} [kind] One of move, retreat and advance. */
+  setMarch(ways, kind = "move") {
+    this.highlights.setMarch(ways, kind);
+  }
+
+  /** @param {Iterable<string>} units Counters that are hit: they shake. */
+  strike(units) {
+    this.counters.strike(units);
   }
 
   /** Show the whole map. */
@@ -389,6 +429,11 @@ export class BoardView {
   }
 
   // What is shown of the map
+
+  #moved() {
+    this.minimap.moved();
+    this.handlers.onCameraMove?.();
+  }
 
   #rested() {
     const { scale } = this.camera;

@@ -131,11 +131,12 @@ export class Camera {
    * @param {Point} point
    * @param {number} [scale]
    * @param {boolean} [smooth]
+   * @param {number} [duration]
    */
-  look(point, scale = this.scale, smooth = true) {
+  look(point, scale = this.scale, smooth = true, duration = GLIDE) {
     const at = Math.min(CLOSEST, Math.max(this.least, scale));
     this.fitted = false;
-    this.#go(this.room.x / 2 - point.x * at, this.room.y / 2 - point.y * at, at, smooth);
+    this.#go(this.room.x / 2 - point.x * at, this.room.y / 2 - point.y * at, at, smooth, duration);
   }
 
   /** @param {Point} point Bring a point into view, no farther than needed. @param {number} [margin] Pixels. */
@@ -147,8 +148,8 @@ export class Camera {
     if (dx || dy) this.#go(this.x + dx, this.y + dy, this.scale, true);
   }
 
-  /** @param {number} x @param {number} y @param {number} scale @param {boolean} smooth */
-  #go(x, y, scale, smooth) {
+  /** @param {number} x @param {number} y @param {number} scale @param {boolean} smooth @param {number} [duration] */
+  #go(x, y, scale, smooth, duration = GLIDE) {
     this.#stop();
     if (!smooth || calm()) {
       this.#set(x, y, scale);
@@ -157,7 +158,7 @@ export class Camera {
     const [x0, y0, s0] = [this.x, this.y, this.scale];
     const start = performance.now();
     const step = (/** @type {number} */ now) => {
-      const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
+      const part = Math.min(1, Math.max(0, (now - start) / duration));
       const eased = 1 - (1 - part) ** 3;
       const at = s0 * (scale / s0) ** eased;
       // Keep the way straight on the screen while the scale changes.
@@ -204,7 +205,7 @@ export class Camera {
  * @param {number} room
  */
 function held(at, size, room) {
-  const slack = Math.min(room * 0.4, Math.max(0, size - room) * 0.5);
+  const slack = Math.min(room * 0.08, Math.max(0, size - room) * 0.5);
   if (size <= room) return (room - size) / 2;
   return Math.min(slack, Math.max(room - size - slack, at));
 }

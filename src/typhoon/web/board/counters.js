@@ -14,6 +14,9 @@ const GLIDE = 180;
 const LIFT = 5;
 /** How high the counters of a fanned stack lie. */
 const FANNED = 3;
+const STRUCK = 500;
+/** @type {ReadonlyMap<string, readonly string[]>} */
+const NO_WAYS = new Map();
 
 /** @param {Pose} pose */
 function css({ x, y, scale }) {
@@ -47,12 +50,19 @@ export class Counters {
     this.fanBox = null;
     /** @type {Map<string, Pose>} Units that follow the pointer. */
     this.dragged = new Map();
+    this.ways = NO_WAYS;
     /** @type {string | null} The unit that Tab comes to. */
     this.roving = null;
   }
 
-  /** @param {readonly Face[]} faces @param {Record<string, string>} looks @param {boolean} animate */
-  set(faces, looks, animate) {
+  /**
+   * @param {readonly Face[]} faces
+   * @param {Record<string, string>} looks
+   * @param {boolean} animate
+   * @param {ReadonlyMap<string, readonly string[]>} [ways] The hexes through which units go.
+   * @param {number} [duration]
+   */
+  set(faces, looks, animate, ways, duration) {
     this.#learn(looks);
     const present = new Set(faces.map((face) => face.unit));
     const glide = animate && !calm() && this.entries.size > 0;
@@ -64,12 +74,24 @@ export class Counters {
       if (stack) stack.push(face.unit);
       else this.stacks.set(face.hex, [face.unit]);
       const entry = this.entries.get(face.unit);
-      if (entry) this.#change(entry, face);
+      if (entry) this.#change(entry, face, glide);
       else this.#add(face, glide);
     }
     if (this.fanned !== null && (this.stacks.get(this.fanned)?.length ?? 0) < 2) this.#unfan();
-    this.arrange(glide);
+    this.ways = ways ?? NO_WAYS;
+    this.arrange(glide, duration);
+    this.ways = NO_WAYS;
     if (this.roving === null || !this.entries.has(this.roving)) this.rove();
+  }
+
+  /** @param {Iterable<string>} units Units that are hit. */
+  strike(units) {
+    if (calm()) return;
+    for (const unit of units) {
+      const button = this.entries.get(unit)?.button;
+      button?.classList.add("is-struck");
+      setTimeout(() => button?.classList.remove("is-struck"), STRUCK);
+    }
   }
 
   /** @param {Record<string, string>} looks */
@@ -102,12 +124,16 @@ export class Counters {
     return make("g", { transform: "translate(-50 -50)" }, inside);
   }
 
-  /** @param {Entry} entry @param {Face} face */
-  #change(entry, face) {
+  /** @param {Entry} entry @param {Face} face @param {boolean} glide */
+  #change(entry, face, glide) {
     if (face.look !== entry.face.look) {
       const picture = this.#picture(face);
       entry.picture.replaceWith(picture);
       entry.picture = picture;
+      // A counter that is turned over is seen to turn.
+      if (glide && face.second_side !== entry.face.second_side) {
+        picture.firstElementChild?.animate([{ transform: "translateX(50px) scaleX(0)" }, { transform: "none" }], { duration: GLIDE * 1.4, easing: "ease-out" });
+      }
     }
     entry.face = face;
     this.#name(entry);
@@ -193,7 +219,9 @@ export class Counters {
     entry.pose = pose;
     button.style.transform = css(pose);
     if (!glide || !placed) return false;
-    const motion = button.animate([{ transform: from }, { transform: css(pose) }], { duration, easing: "ease-out" });
+    const through = (this.ways.get(entry.face.unit) ?? []).slice(1, -1).filter((hex) => this.map?.has(hex));
+    const stops = through.map((hex) => css({ .../** @type {HexMap} */ (this.map).centre(hex), scale: pose.scale }));
+    const motion = button.animate([from, ...stops, css(pose)].map((transform) => ({ transform })), { duration, easing: "ease-out" });
     entry.motion = motion;
     const done = () => {
       if (entry.motion !== motion) return;

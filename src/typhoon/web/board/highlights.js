@@ -45,9 +45,11 @@ export class Highlights {
     this.pocket = g("pocket");
     this.shades = g("shades");
     this.wash = g("wash");
+    this.trails = g("trails");
+    this.march = g("march");
     this.line = g("supply-line");
     this.hover = g("hover");
-    under.append(this.dim, this.ground, this.shades, this.wash, this.pocket, this.front, this.line, this.hover);
+    under.append(this.dim, this.ground, this.shades, this.wash, this.pocket, this.front, this.line, this.trails, this.march, this.hover);
     this.arrows = g("arrows");
     this.rings = g("rings");
     this.targets = g("targets");
@@ -65,7 +67,7 @@ export class Highlights {
   }
 
   clear() {
-    for (const g of [this.ground, this.front, this.pocket, this.tag, this.shades, this.wash, this.line, this.hover, this.arrows, this.rings, this.targets, this.path, this.price, this.cursor]) {
+    for (const g of [this.ground, this.front, this.pocket, this.tag, this.shades, this.wash, this.line, this.hover, this.trails, this.march, this.arrows, this.rings, this.targets, this.path, this.price, this.cursor]) {
       g.replaceChildren();
     }
     this.costs = {};
@@ -235,6 +237,38 @@ export class Highlights {
     );
   }
 
+  /** @param {readonly (readonly string[])[]} ways Ways that units go, drawn below the counters. @param {string} kind */
+  setMarch(ways, kind) {
+    const map = this.map;
+    if (!map) return;
+    const drawn = ways.map((way) => this.#known(way)).filter((way) => way.length > 1).map((way) => {
+      const points = way.map((hex) => map.centre(hex));
+      const [before, end] = /** @type {[Point, Point]} */ (points.slice(-2));
+      const { head } = arrow(before, end, 0.3, map.spacing);
+      return make("g", { class: `march-way march-${kind}` }, path(through(points), "march-back"), path(through(points), "march-line"), path(head, "march-head"));
+    });
+    fill(this.march, ...drawn);
+  }
+
+  /** Where units went: below the counters, with the head beside the counter. @param {readonly (readonly string[])[]} ways */
+  setTrails(ways) {
+    const map = this.map;
+    if (!map) return;
+    const shafts = [];
+    const heads = [];
+    for (const way of ways) {
+      const points = this.#known(way).map((hex) => map.centre(hex));
+      const [before, end] = /** @type {[Point, Point]} */ (points.slice(-2));
+      if (!end) continue;
+      const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+      const back = Math.min(0.5, (map.spacing * 0.42) / length);
+      const stop = { x: end.x - (end.x - before.x) * back, y: end.y - (end.y - before.y) * back };
+      shafts.push(through([...points.slice(0, -1), stop]));
+      heads.push(arrow(before, stop, 0.2, map.spacing).head);
+    }
+    fill(this.trails, ...(shafts.length ? [path(shafts.join(""), "trail-back"), path(shafts.join(""), "trail-line"), path(heads.join(""), "trail-head")] : []));
+  }
+
   /** @param {readonly Arrow[]} arrows */
   setArrows(arrows) {
     const map = this.map;
@@ -242,8 +276,8 @@ export class Highlights {
     const drawn = [];
     for (const [from, to, kind] of arrows) {
       if (!map.has(from) || !map.has(to) || from === to) continue;
-      const known = ["move", "attack", "retreat", "advance", "last"].includes(kind) ? kind : "move";
-      const data = arrow(map.centre(from), map.centre(to), known === "last" ? 0.22 : 0.3, map.spacing);
+      const known = ["move", "attack", "retreat", "advance"].includes(kind) ? kind : "move";
+      const data = arrow(map.centre(from), map.centre(to), 0.3, map.spacing);
       drawn.push(make("g", { class: `arrow arrow-${known}` }, path(data.shaft, "arrow-back"), path(data.shaft, "arrow-line"), path(data.head, "arrow-head")));
     }
     fill(this.arrows, ...drawn);

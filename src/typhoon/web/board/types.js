@@ -65,6 +65,7 @@
  * @property {(unit: string, fromHex: string, toHex: string) => void} [onUnitDrop]
  * @property {() => void} [onEscape]
  * @property {(hex: string | null) => void} [onCursor] The keyboard cursor came to a hex.
+ * @property {() => void} [onCameraMove] The map is being moved or zoomed.
  * @property {() => void} [onCamera] The map was moved or zoomed and has come to rest.
  */
 

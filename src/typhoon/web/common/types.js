@@ -11,6 +11,11 @@
  */
 
 /**
+ * What came of a turn of a side, by its number; by itself that of the last one that is over.
+ * @typedef {{type: "report", number?: number | null}} AskReportRequest
+ */
+
+/**
  * Attacks on targets, by their names.
  * @typedef {{form: Form, targets: Record<string, Target>}} AttacksOffer
  */
@@ -39,7 +44,8 @@
 
 /**
  * Who must choose now, and about what.
- * @typedef {{side: string, phase: string, prompt: string, turn: number, case: string, part: string}} Decision
+ * @typedef {{side: string, phase: string, prompt: string, turn: number, case: string, part: string,
+ *   declining: string}} Decision
  */
 
 /**
@@ -83,6 +89,12 @@
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
 
 /**
+ * An attack and how it came out, as far as whoever is told of it may know.
+ * @typedef {{side: string, hexes: string[], units?: string[], defenders?: string[], odds?: string,
+ *   modifiers?: string[], dice?: number[], result?: string, text?: string, luck?: number | null}} Fought
+ */
+
+/**
  * Everything that stays the same while a game is played under one law.
  * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, board: string, map: MapFacts,
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
@@ -111,7 +123,9 @@
 /**
  * An event as a sentence, with what it speaks of.
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
- *   hits?: number[]}} LogLine
+ *   hits?: number[],
+ *   part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "place" | "retreat" | "step",
+ *   way?: string[], fought?: Fought | null}} LogLine
  */
 
 /**
@@ -190,7 +204,7 @@
 /**
  * A choice made before play; the first of the choices is the normal one.
  * @typedef {{id: string, title: string, choices: string[], case: string, about: string,
- *   numbers: [number, number] | null, brings: string}} Option
+ *   numbers: [number, number] | null, brings: string, turns: string[]}} Option
  */
 
 /**
@@ -241,8 +255,27 @@
  * @typedef {{type: "reply", id: string, ok: boolean, n: number, error?: string | null, ruling?: RulingFacts | null,
  *   preview?: Warnings | MovePreview | CombatPreview | Forecast | null, destinations?: Record<string, number> | null,
  *   line?: SupplyLine | null, lines?: Record<string, SupplyLine> | null, overlay?: OverlayFacts | null,
- *   hint?: HintFacts | null, luck?: LuckRow[] | null, chat?: ChatLine[] | null}} Reply
+ *   hint?: HintFacts | null, luck?: LuckRow[] | null, report?: ReportFacts | null, chat?: ChatLine[] | null}} Reply
  */
+
+/**
+ * What came of the turn of one side.
+ * @typedef {{number: number, of: number, side: string, turn: number, title: string, start: number, end: number,
+ *   over: boolean, parts: ReportPart[], moved: number}} Report
+ */
+
+/**
+ * The report of a turn, with the counters of units that are not on the map.
+ * @typedef {{report: Report | null, cast: Face[], looks: Record<string, string>}} ReportFacts
+ */
+
+/**
+ * One thing to know, and where.
+ * @typedef {{text: string, n: number, side?: string, hexes?: string[], units?: string[], case?: string,
+ *   fought?: Fought | null}} ReportLine
+ */
+
+/** @typedef {{id: string, title: string, lines: ReportLine[]}} ReportPart */
 
 /**
  * How a game ended.
@@ -398,7 +431,7 @@
  * Anything that is asked over a connection, but for its id.
  * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
  *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | SecretRequest | ChatRequest | SaidRequest |
- *   PauseRequest | NameRequest | LuckRequest} Asked
+ *   PauseRequest | NameRequest | LuckRequest | AskReportRequest} Asked
  */
 
 export {};

@@ -16,8 +16,10 @@ const PARTS = /** @type {[number, string][]} */ ([[0, ""], [1 / 6, "⅙"], [1 / 
  * Figures with halves and thirds as players write them.
  *
  * @param {number} value
+ * @returns {string}
  */
 export function figure(value) {
+  if (value < 0) return `-${figure(-value)}`;
   const whole = Math.floor(value + 1e-4);
   const part = PARTS.find(([size]) => Math.abs(value - whole - size) < 1e-3);
   if (!part) return value.toFixed(1);

@@ -3,11 +3,12 @@
 import { get, Trouble } from "../common/api.js";
 import { h } from "../common/dom.js";
 import { capital, playerName } from "../common/words.js";
+import { optionForm } from "./options.js";
 import { segment } from "./segment.js";
 import { sharing } from "./sharing.js";
 import { openTable } from "./start.js";
 
-/** @import { About, GameFacts, Option } from "../common/types.js" */
+/** @import { About, GameFacts } from "../common/types.js" */
 /** @import { Seating } from "./sharing.js" */
 
 const HOT_SEAT = "hot-seat";
@@ -84,13 +85,7 @@ function starter(game, players) {
   scenario.addEventListener("change", () => {
     about.textContent = game.scenarios.find((s) => s.id === scenario.value)?.about ?? "";
   });
-  const options = game.options.map((option) => ({
-    id: option.id,
-    field: optionField(option),
-    title: `${option.title} (${option.case})`,
-    about: option.about,
-  }));
-  const chosen = () => Object.fromEntries(options.map((option) => [option.id, option.field.value]));
+  const options = optionForm(game.options);
   const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
@@ -106,7 +101,7 @@ function starter(game, players) {
       h("summary", null, "Scenario and options"),
       h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
       about,
-      options.map((option) => h("label", { class: "field", title: option.about }, h("span", null, option.title), option.field)),
+      options.elements,
       h("label", { class: "field" }, h("span", null, "Take-backs"), takebacks),
     ),
     trouble,
@@ -118,7 +113,7 @@ function starter(game, players) {
     const wish = {
       game: game.id,
       scenario: scenario.value,
-      options: chosen(),
+      options: options.values(),
       takebacks: /** @type {"any" | "before-dice"} */ (takebacks.value),
       ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
@@ -135,17 +130,10 @@ function starter(game, players) {
     for (const friend of [HOT_SEAT, FRIEND]) opponents.allow(friend, !watch);
     start.textContent = watch ? "Start watching" : "Start";
   };
-  for (const { field } of options) field.addEventListener("change", () => team.fit(chosen()));
+  for (const element of options.elements) element.addEventListener("change", () => team.fit(options.values()));
   sideField.element.addEventListener("change", settle);
   settle();
   return form;
-}
-
-/** What can be chosen for an option, the usual first. @param {Option} option */
-function optionField({ title, choices, numbers }) {
-  const [least, most] = numbers ?? [0, -1];
-  const every = [...choices, ...Array.from({ length: most - least + 1 }, (_, i) => String(least + i))];
-  return h("select", { "aria-label": title }, every.map((choice, i) => h("option", { value: choice }, i ? choice : `${choice} (usual)`)));
 }
 
 /** @param {About} game @param {string} side @param {string} opponent @param {string[]} computers @returns {Seating} */

@@ -249,6 +249,7 @@ function actOf(offer, facts, view) {
 /** @param {OrderOffer} offer @param {string[]} about @param {GameFacts} facts @param {TableView} view */
 function nameOf({ verb, label, units, hex, path, target, points }, about, facts, view) {
   if (verb === "end") {
+    if (view.decision?.declining) return view.decision.declining;
     if (view.decision?.part) return `${label} ${view.decision.part}`;
     const phase = (view.decision?.phase ?? view.phase).replace(new RegExp(`^(${facts.sides.join("|")}) `), "");
     return phase ? `${label} ${phase}` : label;

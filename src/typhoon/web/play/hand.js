@@ -46,7 +46,9 @@ export class Hand extends Aim {
     const { units, attacks, buttons, acts, spots, combats } = this.choices;
     const forced = !buttons.length && !acts.size && !spots.size && !combats.size;
     const [first] = units;
-    if (first !== undefined && !this.units.size && !attacks.size && !combats.size && (forced || (units.length === 1 && buttons.length < 2))) this.select([first]);
+    // Where something may be declined, nothing is chosen for the player.
+    const free = first !== undefined && acts.has(first) && buttons.length > 0;
+    if (first !== undefined && !this.units.size && !attacks.size && !combats.size && (forced || (units.length === 1 && buttons.length < 2 && !free))) this.select([first]);
     this.#inspectMatter();
     if (this.target) void this.workOut();
   }

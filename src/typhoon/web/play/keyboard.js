@@ -23,7 +23,10 @@ const SHORTCUTS = [
   ["/ or G", "find a unit, a town or a hex"],
   ["Arrows, + and −, F", "move the map, zoom, see all of it; on the map itself, arrows go from hex to hex"],
   ["1 to 7", "tabs beside the map"],
+  ["B", "report of the last turn"],
   ["R", "replay"],
+  ["Space, Escape", "while the enemy's turn is shown: the next scene, skip to the end"],
+  ["C", "let the camera follow the enemy's turn, or not"],
   ["M", "menu"],
   ["?", "this list"],
 ];
@@ -35,7 +38,7 @@ export function showShortcuts() {
 }
 
 /**
- * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, hint: () => void}} Actions
+ * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, hint: () => void, report: () => void}} Actions
  */
 
 /** @param {Table} table @param {Actions} actions */
@@ -136,9 +139,10 @@ export function listenToKeys(table, actions) {
     a: () => hand.hex !== null && hand.selectAll(hand.hex),
     v: () => hand.marching.next(),
     o: menuOfOrders,
-    e: () => document.querySelector(/** @type {"button"} */ (".prompt button.primary:not(.danger)"))?.click(),
+    e: () => document.querySelector(/** @type {"button"} */ (".prompt button.primary:not(.danger), .prompt .choice[data-order=end]"))?.click(),
     z: () => void table.undo(),
     h: actions.hint,
+    c: () => table.theatre.toggleCamera(),
     Escape: () => table.escape(),
     "/": () => showSearch(table),
     g: () => showSearch(table),
@@ -146,7 +150,8 @@ export function listenToKeys(table, actions) {
     "+": () => table.board.zoomBy(1.3),
     "-": () => table.board.zoomBy(1 / 1.3),
     r: actions.replay,
-    m: () => void showMenuDialog(table),
+    m: () => void showMenuDialog(table, actions.report),
+    b: actions.report,
     "?": showShortcuts,
   };
 
@@ -155,6 +160,10 @@ export function listenToKeys(table, actions) {
     if (typing(event.target) || document.querySelector(".pointer.menu")) return;
     if ((event.ctrlKey || event.metaKey) && event.key !== "z") return;
     if ((event.key === "Enter" || event.key === " ") && onControl(event.target)) return;
+    if (table.theatre.playing && (event.key === "Enter" || event.key === " ")) {
+      table.theatre.next();
+      return event.preventDefault();
+    }
     const arrow = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
     if (arrow && event.shiftKey) goalTowards(...arrow);
     else if (/^[1-7]$/.test(event.key)) actions.showTab(actions.tabs[Number(event.key) - 1] ?? "log");

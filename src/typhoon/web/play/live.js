@@ -11,7 +11,7 @@ export function createLive(table) {
   let prompt = "";
   table.listeners.push((entries) => {
     if (table.covered) return;
-    const texts = entries.flatMap((entry) => entry.lines.map((line) => line.text));
+    const texts = entries.filter((entry) => !table.theatre.played.has(entry.n)).flatMap((entry) => entry.lines.map((line) => line.text));
     news.replaceChildren(...texts.slice(-6).map((text) => h("p", null, text)));
   });
   return {

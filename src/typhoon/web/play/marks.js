@@ -2,7 +2,7 @@
 
 import { counted, figure, percent } from "../common/words.js";
 
-/** @import { MovePreview, Shade } from "../common/types.js" */
+/** @import { Fought, MovePreview, Shade } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
 const FLASH = 2500;
@@ -21,6 +21,8 @@ export class MapMarks {
     this.ringed = [];
     /** @type {Set<string>} Targets that must not be forgotten. */
     this.urgent = new Set();
+    /** @type {Fought | null} The battle that is shown. */
+    this.fight = null;
     this.timer = 0;
     this.hoverTimer = 0;
     /** Whether anything is laid over the map. */
@@ -41,11 +43,13 @@ export class MapMarks {
     const [first] = hand.forces.chosen;
     board.rest(first === undefined ? null : this.table.whereIs(first));
     board.setPocket(this.table.stage.pocket);
-    board.setTargets(may ? this.targets() : [], this.urgent);
+    board.setTargets(may ? this.targets() : (this.fight?.hexes ?? []), this.urgent);
     const rings = [this.flashed, ...this.ringed];
     if (!rings.some(Boolean) && hand.hex !== null && !hand.units.size && hand.target === null && !this.table.battle.open) rings.push(hand.hex);
     board.setRings(/** @type {string[]} */ (rings.filter(Boolean)));
-    board.setArrows(this.arrows());
+    const arrows = this.arrows();
+    board.setArrows(arrows);
+    board.setTrails(this.lastMoves && !arrows.length ? this.table.lastMoves : []);
     void this.showWay(hand.cursor ?? this.hovered);
   }
 
@@ -68,6 +72,8 @@ export class MapMarks {
     const { hand } = this.table;
     /** @type {[string, string, string][]} */
     const arrows = [];
+    const { fight } = this;
+    if (fight) return fight.hexes.flatMap((hex) => this.attacksOn(hex, fight.units ?? []));
     if (hand.target !== null && hand.forces.chosen.length) {
       const path = hand.combat?.preview?.kind === "forecast" ? hand.combat.preview.path : [];
       const from = path[path.length - 2];
@@ -79,9 +85,6 @@ export class MapMarks {
     }
     for (const unit of hand.units) arrows.push(...this.waysOf(unit));
     if (this.table.mayAct) arrows.push(...this.retreats());
-    if (this.lastMoves && !arrows.length) {
-      for (const [from, to] of this.table.lastMoves) arrows.push([from, to, "last"]);
-    }
     return arrows;
   }
 

@@ -12,8 +12,8 @@ import { showLuck } from "./luck.js";
 
 /** @import { Table } from "./table.js" */
 
-/** @param {Table} table */
-export function showMenuDialog(table) {
+/** @param {Table} table @param {() => void} report Shows the report of the last turn. */
+export function showMenuDialog(table, report) {
   const { id, state } = table;
   const links = recall(`links.${id}`);
   const theme = h("span", null, themeLabel(recall("theme") ?? "auto"));
@@ -32,6 +32,7 @@ export function showMenuDialog(table) {
       button([icon("theme"), theme], () => (theme.textContent = themeLabel(nextTheme())), { class: "rowlink" }),
       button([icon("tab-overlays"), `Map: ${seasonOf(table.facts)}`], () => changeSeason(table), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
+      button([icon("tab-log"), "Report of the last turn"], () => (dialog.close(), report()), { class: "rowlink" }),
       button([icon("dice"), "The dice"], () => showDice(table), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
       Object.keys(table.facts.scenes).length ? battlesToggle() : null,

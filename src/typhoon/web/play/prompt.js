@@ -4,7 +4,6 @@ import { button, h, icon, refill } from "../common/dom.js";
 import { capital, listed, percent } from "../common/words.js";
 import { isPlaced, waiting } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
-import { createPace } from "./pace.js";
 import { showMenu, showRuling } from "./pointer.js";
 import { askBack } from "./takeback.js";
 import { actors, someOnly } from "./team.js";
@@ -29,25 +28,17 @@ export function createPrompt(table, actions) {
     h("div", { class: "says" }, sentence, help),
     buttons,
   );
-  const pace = createPace(table);
-  /** @param {(Node | null)[]} found */
-  const show = (found) => {
-    const controls = table.past ? [] : pace.controls();
-    // A list that is open must stay open while the computer goes on.
-    if (controls.length && controls.every((control) => control.parentNode === buttons) && !found.length) return;
-    refill(buttons, found, controls);
-  };
   return {
     element,
     update() {
       const decision = table.shown.view.decision;
-      const side = decision ? decision.side : (table.shown.view.result?.winner ?? "");
+      const side = table.theatre.scene?.side ?? (decision ? decision.side : (table.shown.view.result?.winner ?? ""));
       mark.dataset.side = String(table.sideIndex(side));
       element.classList.toggle("yours", table.isCalled);
       const about = table.mayAct && !table.past ? (decision?.case ?? "") : "";
       refill(sentence, linked(sentenceOf(table), table), about ? [" ", caseLink(about, table)] : null);
       help.textContent = helpOf(table);
-      show(buttonsOf(table, actions));
+      refill(buttons, buttonsOf(table, actions));
     },
   };
 }
@@ -277,6 +268,9 @@ function primaries(table) {
   const unit = hand.units.size === 1 && !hand.forces.chosen.length ? [...hand.units][0] : undefined;
   const acts = unit === undefined ? [] : (choices.acts.get(unit) ?? []);
   const ends = choices.buttons.filter((act) => act.verb === "end");
+  const declined = table.shown.view.decision?.declining ? ends : [];
+  // What may be declined is offered beside declining it, whatever is in hand.
+  if (declined.length) return [...[...choices.acts.values()].flat(), ...declined].map((act) => actButton(table, act, "choice"));
   if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, name: shortName(act) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
   if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
   if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];

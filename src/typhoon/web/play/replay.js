@@ -1,44 +1,64 @@
-/** Looking back: every moment of the game from one's own view, step by step or as a film. */
+/** Looking back: every moment of the game from one's own view, step by step, or played as the enemy's turn is. */
 
 import { getText, post, query } from "../common/api.js";
 import { button, h, icon } from "../common/dom.js";
-import { keepSeat } from "../common/keep.js";
+import { keep, keepSeat, recall } from "../common/keep.js";
+import { PACES } from "./scenes.js";
 
-/** @import { Opened } from "../common/types.js" */
+/** @import { LogEntry, Opened } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
-const PACES = [
-  ["Slow", 1600],
-  ["Normal", 800],
-  ["Fast", 300],
-  ["Very fast", 100],
-];
+/** What one can go by, and what a moment of that kind is known by. @type {Record<string, [string, (entry: LogEntry) => boolean]>} */
+const STEPS = {
+  order: ["order", () => true],
+  battle: ["battle", (entry) => entry.lines.some((line) => line.fought)],
+  phase: ["phase", (entry) => entry.lines.some((line) => line.kind === "phase")],
+  turn: ["turn", (entry) => entry.lines.some((line) => line.kind === "turn")],
+};
 
 /** @param {Table} table */
 export function createReplay(table) {
+  const { theatre } = table;
   let wanted = 0;
   let loading = false;
   let playing = false;
-  let timer = 0;
-  const slider = h("input", { type: "range", min: "0", step: "1", "aria-label": "Moment of the game", oninput: () => go(Number(slider.value)) });
+  const slider = h("input", { type: "range", min: "0", step: "1", "aria-label": "Moment of the game", oninput: () => jump(Number(slider.value)) });
   const where = h("output", { class: "where" });
-  const pace = h("select", { "aria-label": "Speed" }, PACES.map(([name, ms], i) => h("option", { value: ms, selected: i === 1 }, name)));
-  const play = button(icon("play"), () => run(!playing), { class: "round primary", "aria-label": "Play" });
+  const caption = h("p", { class: "caption", tabindex: "0", "aria-live": "polite" });
+  const step = h(
+    "select",
+    { "aria-label": "Go by", title: "Go by", onchange: () => keep("replay", step.value) },
+    Object.entries(STEPS).map(([id, [name]]) => h("option", { value: id, selected: id === (recall("replay") ?? "order") }, `By ${name}`)),
+  );
+  const paces = Object.entries(PACES).filter(([id]) => id !== "once");
+  const pace = h("select", { "aria-label": "Speed", title: "Speed", onchange: () => theatre.setPace(pace.value) }, paces.map(([id, { name }]) => h("option", { value: id }, name)));
+  const play = button(icon("play"), () => void (playing ? stop() : run()), { class: "round primary", "aria-label": "Play" });
   const element = h(
     "section",
     { class: "replay", "aria-label": "Replay", hidden: true },
-    button(icon("first"), () => go(0), { class: "quiet round", "aria-label": "To the beginning" }),
-    button(icon("back"), () => go(wanted - 1), { class: "quiet round", "aria-label": "One order back" }),
+    caption,
+    button(icon("first"), () => jump(0), { class: "quiet round", "aria-label": "To the beginning" }),
+    button(icon("back"), () => jump(stopBefore(wanted)), { class: "quiet round", "aria-label": "One step back" }),
     play,
-    button(icon("forward"), () => go(wanted + 1), { class: "quiet round", "aria-label": "One order on" }),
+    button(icon("forward"), () => jump(stopAfter(wanted)), { class: "quiet round", "aria-label": "One step on" }),
     slider,
     where,
+    step,
     pace,
     table.state.table.mode === "local" ? button("Play on from here", () => void playOn(), { class: "small", "data-key": "on", title: "Opens another table, with dice of its own" }) : null,
     button("Back to now", () => close(), { class: "small", "data-key": "now" }),
   );
 
   const last = () => table.state.n;
+  const isStop = (/** @type {LogEntry} */ entry) => STEPS[step.value]?.[1](entry) ?? true;
+  const stopAfter = (/** @type {number} */ n) => table.log.find((entry) => entry.n > n && isStop(entry))?.n ?? last();
+  const stopBefore = (/** @type {number} */ n) => [...table.log].reverse().find((entry) => entry.n < n && isStop(entry))?.n ?? 0;
+
+  /** @param {number} to */
+  function jump(to) {
+    stop();
+    go(to);
+  }
 
   /** Go on from the moment that is shown, at a table of its own: what happened here stays. */
   async function playOn() {
@@ -54,9 +74,18 @@ export function createReplay(table) {
   /** @param {number} to */
   function go(to) {
     wanted = Math.max(0, Math.min(last(), to));
-    slider.value = String(wanted);
-    where.textContent = `${wanted} of ${last()}`;
     if (!loading) void load();
+    tell();
+  }
+
+  function tell() {
+    const n = table.staged?.n ?? wanted;
+    slider.max = String(last());
+    slider.value = String(n);
+    where.textContent = `${n} of ${last()}`;
+    const entry = table.log.find((each) => each.n === n);
+    caption.textContent = theatre.caption || (entry?.lines ?? []).map((line) => line.text).join(" ");
+    caption.title = caption.textContent ?? "";
   }
 
   async function load() {
@@ -64,7 +93,7 @@ export function createReplay(table) {
     try {
       while (!element.hidden && table.past?.n !== wanted) {
         const asked = wanted;
-        const state = await table.replayState(asked);
+        const state = await table.replayState(asked, asked);
         if (element.hidden) break;
         table.lookAt(state);
         if (asked === wanted) break;
@@ -76,34 +105,46 @@ export function createReplay(table) {
     }
   }
 
+  /** Play on, as the enemy's turn is played. */
+  async function run() {
+    if (wanted >= last()) wanted = 0;
+    mark(true);
+    if (theatre.pace === "once") theatre.setPace("quick");
+    const to = last();
+    await theatre.again(wanted, to);
+    if (!playing) return;
+    mark(false);
+    go(to);
+  }
+
   /** @param {boolean} yes */
-  function run(yes) {
+  function mark(yes) {
     playing = yes;
-    clearTimeout(timer);
     play.replaceChildren(icon(yes ? "pause" : "play"));
     play.setAttribute("aria-label", yes ? "Pause" : "Play");
-    if (!yes) return;
-    if (wanted >= last()) go(0);
-    const step = () => {
-      if (!playing) return;
-      if (wanted >= last()) return run(false);
-      if (!loading) go(wanted + 1);
-      timer = window.setTimeout(step, Number(pace.value));
-    };
-    timer = window.setTimeout(step, Number(pace.value));
+  }
+
+  function stop() {
+    if (!playing) return;
+    mark(false);
+    const { n } = table.shown;
+    theatre.skip();
+    go(n);
   }
 
   function open() {
     if (!element.hidden) return close();
+    theatre.skip();
     element.hidden = false;
     document.body.classList.add("replaying");
-    slider.max = String(last());
+    pace.value = theatre.pace === "once" ? "quick" : theatre.pace;
     go(last());
     slider.focus();
   }
 
   function close() {
-    run(false);
+    mark(false);
+    theatre.skip();
     element.hidden = true;
     document.body.classList.remove("replaying");
     table.lookAt(null);
@@ -113,9 +154,7 @@ export function createReplay(table) {
     element,
     open,
     update() {
-      if (element.hidden) return;
-      slider.max = String(last());
-      where.textContent = `${wanted} of ${last()}`;
+      if (!element.hidden) tell();
     },
   };
 }

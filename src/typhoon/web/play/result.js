@@ -2,7 +2,7 @@
 
 import { showDialog } from "../common/dialog.js";
 import { h } from "../common/dom.js";
-import { capital } from "../common/words.js";
+import { capital, figure } from "../common/words.js";
 import { checkLink } from "./dicefacts.js";
 import { luckReport } from "./luck.js";
 
@@ -14,7 +14,7 @@ export async function showResult(table) {
   if (!result) return;
   const report = await luckReport(table);
   const title = side ? (result.winner === side ? "Victory" : result.winner ? "Defeat" : "A draw") : "The game is over";
-  const points = Object.entries(result.points).map(([who, count]) => `${capital(who)} ${count}`);
+  const points = Object.entries(result.points).map(([who, count]) => `${capital(who)} ${figure(count)}`);
   showDialog(title, [
     h("p", { class: "result" }, `${capital(result.level)}.`),
     h("p", { class: "reading" }, `${capital(result.reason)}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.`),

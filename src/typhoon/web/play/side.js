@@ -8,6 +8,7 @@ import { createCombats } from "./combats.js";
 import { createForms } from "./forms.js";
 import { createInspector } from "./inspector.js";
 import { createOverlays } from "./overlays.js";
+import { createReport } from "./report.js";
 import { createLog } from "./story.js";
 import { createChat, createNotes, createTracks, createVictory } from "./tabs.js";
 import { createTeam } from "./team.js";
@@ -23,6 +24,7 @@ export function createSide(table) {
   const battle = createBattle(table);
   const forms = createForms(table);
   const combats = createCombats(table);
+  const report = createReport(table);
   /** @type {[string, string, Pane][]} */
   const tabs = [
     ["log", "Log", createLog(table)],
@@ -39,7 +41,7 @@ export function createSide(table) {
   const panes = tabs.map(([id, name, pane]) =>
     h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-label": name, tabindex: "0", hidden: true }, pane.element),
   );
-  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, forms.element, inspector.element, attack.element, combats.element, battle.element);
+  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, report.element, forms.element, inspector.element, attack.element, combats.element, battle.element);
   const handle = button(h("span", { class: "sr" }, "Open or close the sheet"), () => open(element.dataset.open !== "yes"), { class: "handle" });
   const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the map", onkeydown: arrows }, stackTab, buttons);
   const element = h("aside", { class: "side", "aria-label": "Beside the map" }, handle, bar, focus, h("div", { class: "panes" }, panes));
@@ -100,6 +102,7 @@ export function createSide(table) {
   return {
     element,
     show,
+    report: report.show,
     tabs: tabs.map(([id]) => id),
     update() {
       inspector.update();
@@ -107,15 +110,16 @@ export function createSide(table) {
       forms.update();
       combats.update();
       battle.update();
+      report.update();
       if (battle.open || (forms.open && table.hand.hex === null)) inspector.element.hidden = true;
       if (current !== "chat") unread += table.chat.filter((line) => line.n > said).length;
       said = table.lastSaid;
       const { hex, target } = table.hand;
-      const matter = target !== null ? `attack ${target}` : battle.open ? `battle ${table.battle.hex}` : forms.open ? `form ${table.state.n}` : null;
+      const matter = target !== null ? `attack ${target}` : battle.open ? `battle ${table.battle.hex}` : report.open && !table.theatre.playing ? "report" : forms.open ? `form ${table.state.n}` : null;
       if (isSheet() && matter !== null && lastHex !== matter) {
         element.dataset.tab = "stack";
         open(true);
-      } else if (isSheet() && /^(attack|battle|form) /.test(lastHex ?? "") && matter === null) open(false);
+      } else if (isSheet() && /^(attack |battle |form |report)/.test(lastHex ?? "") && matter === null) open(false);
       lastHex = matter ?? hex;
       tabs.find(([id]) => id === current)?.[2].update();
       if (current !== "overlays") tabs.find(([id]) => id === "overlays")?.[2].update();

@@ -21,7 +21,7 @@ export class Situation {
     this.chat = [];
     /** @type {State | null} A moment of the past that is looked at instead of now. */
     this.past = null;
-    /** @type {State | null} What is shown while a battle is being told. */
+    /** @type {State | null} What is shown while a battle is being told, or while something is played again. */
     this.staged = null;
     /** @type {Record<string, string>} The looks of units that are not on the map. */
     this.portraits = {};
@@ -77,13 +77,13 @@ export class Situation {
       this.places[face.unit] = face.hex;
       (this.stacks[face.hex] ??= []).push(face.unit);
     }
-    this.hostile = new Set((this.shown.front ?? []).map((pair) => pair[this.facts.sides.indexOf(this.state.side) === 1 ? 0 : 1]));
+    this.hostile = new Set((this.shown.front ?? []).map((pair) => pair[[...this.facts.sides].sort().indexOf(this.state.side) === 1 ? 0 : 1]));
     this.choices = this.past || this.staged ? new Choices() : choicesOf(view, this.facts);
   }
 
   /** @returns {State} */
   get shown() {
-    return this.past ?? this.staged ?? this.state;
+    return this.staged ?? this.past ?? this.state;
   }
 
   get mayAct() {
@@ -111,6 +111,11 @@ export class Situation {
   unitName(unit) {
     const identity = this.facts.units[unit]?.identity;
     return identity !== undefined && this.identities.get(identity) === 1 ? identity : unit;
+  }
+
+  /** What a place is called: a town, or the number of the hex. @param {string} hex */
+  placeName(hex) {
+    return this.facts.hexes[hex]?.name || hex;
   }
 
   /** The name of an order, with that of the formation it is about. @param {Act} act */
@@ -141,18 +146,16 @@ export class Situation {
     return this.state.n ? this.state.undo : "nothing has been ordered yet";
   }
 
-  /** @returns {[string, string][]} Where units went since this side gave its last order, or with it. */
+  /** @returns {string[][]} The ways of units since this side gave its last order, or with it. */
   get lastMoves() {
     const { side, last } = this.shown;
+    if (this.staged) return [];
     if (this.past || !side) return last ?? [];
     const entries = this.log;
-    /** @type {[string, string][]} */
+    /** @type {string[][]} */
     const moves = [];
     for (let i = entries.length - 1; i >= 0 && entries[i]?.side !== side && entries[i]?.n; i--) {
-      for (const { units, hexes } of entries[i]?.lines ?? []) {
-        const [from, to] = [hexes?.[0], hexes?.[hexes.length - 1]];
-        if (units?.length === 1 && from && to && from !== to) moves.push([from, to]);
-      }
+      for (const { way } of entries[i]?.lines ?? []) if (way?.length) moves.push(way);
     }
     return moves.length ? moves.slice(0, MOST_MOVES) : (last ?? []);
   }

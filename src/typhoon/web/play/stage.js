@@ -16,10 +16,12 @@ export class Stage {
     /** How many of the last scenes are still to come. */
     this.hidden = 0;
     this.timer = 0;
+    /** Whether a battle is being told. */
+    this.telling = false;
     /** @type {(() => void)[]} */
     this.waiting = [];
     const skip = (/** @type {Event} */ event) => {
-      if (!this.table.staged || (event instanceof KeyboardEvent && event.key === "Tab")) return;
+      if (!this.telling || (event instanceof KeyboardEvent && event.key === "Tab")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       this.finish();
@@ -36,6 +38,7 @@ export class Stage {
     const own = fresh[0]?.side === this.table.state.side;
     if (count < 2 || !own || calm() || recall("battles") === "at once") return;
     this.hidden = count;
+    this.telling = true;
     this.table.staged = { ...before, ...this.#points(before), faces: this.#faces(before, fresh) };
     this.#next();
   }
@@ -76,9 +79,9 @@ export class Stage {
 
   /** @returns {string[]} The hexes of a pocket whose fate is being decided. */
   get pocket() {
-    const { battle, past, staged } = this.table;
+    const { battle, past } = this.table;
     if (past) return [];
-    if (!staged) return battle.open ? battle.pocket : [];
+    if (!this.telling) return battle.open ? battle.pocket : [];
     const told = battle.scenes.slice(0, battle.scenes.length - this.hidden);
     return told.some((scene) => scene.part === "pocket") ? battle.pocket : [];
   }
@@ -87,7 +90,8 @@ export class Stage {
   finish() {
     clearTimeout(this.timer);
     this.hidden = 0;
-    if (!this.table.staged) return;
+    if (!this.telling) return;
+    this.telling = false;
     this.table.staged = null;
     this.table.settle(true);
     this.table.refresh();
@@ -96,7 +100,7 @@ export class Stage {
 
   /** Do something when everything has been told. @param {() => void} act */
   afterwards(act) {
-    if (this.table.staged) this.waiting.push(act);
+    if (this.telling) this.waiting.push(act);
     else act();
   }
 }

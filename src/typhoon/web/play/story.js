@@ -1,9 +1,10 @@
 /** The log as a story, with links to hexes, units and cases. */
 
-import { h } from "../common/dom.js";
+import { button, h, icon } from "../common/dom.js";
 import { capital } from "../common/words.js";
 import { dieFace } from "./dice.js";
 import { caseLink, linked } from "./links.js";
+import { endOfBattle } from "./scenes.js";
 
 /** @import { LogEntry, LogLine } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
@@ -30,7 +31,7 @@ export function createLog(table) {
   return {
     element,
     update() {
-      const until = (table.past ?? table.staged)?.n ?? Infinity;
+      const until = (table.staged ?? table.past)?.n ?? Infinity;
       const entries = table.log.filter((entry) => entry.n <= until);
       const same = drawn.every((entry, i) => entry === entries[i]);
       if (same && drawn.length === entries.length) return;
@@ -71,5 +72,6 @@ function lineRow(table, line, entry) {
     (line.dice ?? []).map((die, i) => dieFace(die, line.hits?.[i])),
     linked(capital(line.text), table),
     caseShown ? [" ", caseLink(line.case ?? "", table)] : null,
+    line.fought ? button(icon("replay"), () => void table.theatre.again(entry.n - 1, endOfBattle(table.log, entry.n)), { class: "again", "aria-label": "Show this battle again", title: "Show again" }) : null,
   );
 }

@@ -14,6 +14,7 @@ import { Lines } from "./lines.js";
 import { hidePointer, showRuling } from "./pointer.js";
 import { Situation } from "./situation.js";
 import { Stage } from "./stage.js";
+import { Theatre } from "./theatre.js";
 
 /** @import { Face, GameFacts, LogEntry, Reply, RulingFacts, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
@@ -42,6 +43,7 @@ export class Table extends Situation {
     this.hand = new Hand(this);
     this.marks = new MapMarks(this);
     this.stage = new Stage(this);
+    this.theatre = new Theatre(this);
     this.lines = new Lines(this);
     this.battle = lastBattle([], facts.scenes);
     /** @type {Part[]} */
@@ -61,14 +63,15 @@ export class Table extends Situation {
   /** @param {HTMLElement} host @param {SVGElement} land The drawing of the map. */
   openBoard(host, land) {
     this.board = new BoardView(host, {
-      onHexClick: (hex, event) => this.hand.clickHex(hex, event),
-      onUnitClick: (unit, hex, event) => this.hand.clickUnit(unit, hex, event),
+      onHexClick: (hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickHex(hex, event)),
+      onUnitClick: (unit, hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickUnit(unit, hex, event)),
       onUnitDragStart: (unit) => this.hand.take(unit),
       onUnitDrop: (unit, _from, to) => this.hand.drop(unit, to),
       onHexHover: (hex) => this.marks.hover(hex),
       onUnitHover: (unit) => this.lines.point(unit),
       onCursor: (hex) => void this.marks.showWay(hex),
       onEscape: () => this.escape(),
+      onCameraMove: () => this.theatre.card?.place(),
     });
     this.board.show(this.facts, land, seasonOf(this.facts));
     this.board.setExtent(this.facts.extent);
@@ -103,20 +106,35 @@ export class Table extends Situation {
     const fresh = this.takeIn(state);
     this.previews.clear();
     this.battle = lastBattle(this.log, this.facts.scenes);
-    if (!first && !this.past && !this.covered) this.stage.begin(before, fresh);
-    if (!this.past) this.settle(true);
+    if (!first && !this.past && !this.covered) {
+      this.theatre.take(before, fresh, state);
+      if (!this.theatre.playing) this.stage.begin(before, fresh);
+    }
+    if (!this.past && !this.theatre.playing) this.settle(true);
     this.refresh();
+    if (first) return this.newsFor([]);
     // When the set-up is done the units are there for the first time.
-    if (!first && !ownFaces(before).length) this.lookAtOwnUnits();
-    if (!first) this.bringIntoView();
-    const tell = () => this.listeners.forEach((listener) => listener(fresh));
-    if (!first) this.stage.afterwards(tell);
+    if (!ownFaces(before).length) this.lookAtOwnUnits();
+    this.theatre.afterwards(() => {
+      this.bringIntoView();
+      this.stage.afterwards(() => this.newsFor(fresh));
+    });
   }
 
-  /** Take in the situation that is shown. @param {boolean} animate */
-  settle(animate) {
+  /** @param {LogEntry[]} fresh */
+  newsFor(fresh) {
+    this.listeners.forEach((listener) => listener(fresh));
+  }
+
+  /**
+   * Take in the situation that is shown.
+   *
+   * @param {boolean} animate
+   * @param {{ways?: Map<string, string[]>, duration?: number}} [how] The ways that counters go.
+   */
+  settle(animate, how) {
     this.survey();
-    this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm() });
+    this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm(), ...how });
     this.board?.setFront(this.shown.front, this.shown.view.gained, this.facts.sides[0] ?? "");
     this.hand.settle();
   }
@@ -138,6 +156,7 @@ export class Table extends Situation {
 
   escape() {
     hidePointer();
+    this.theatre.skip();
     this.hand.clear();
     this.marks.ringed = [];
     this.lines.drop();
@@ -231,9 +250,9 @@ export class Table extends Situation {
     this.connect();
   }
 
-  /** @param {number} to @returns {Promise<State>} */
-  replayState(to) {
-    return get(`/api/tables/${this.id}/replay${query({ to, side: this.seat.side })}`, this.seat.token);
+  /** The table as it was after an order. @param {number} to @param {number} [since] The log is told from here on. @returns {Promise<State>} */
+  replayState(to, since) {
+    return get(`/api/tables/${this.id}/replay${query({ to, since, side: this.seat.side })}`, this.seat.token);
   }
 
   /** When something is to be decided in a few hexes, all of them out of sight, look there. */

@@ -1,0 +1,86 @@
+"""Operation Typhoon, Major Revision: the game of 1978 with 57 amended cases, switchable one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from types import ModuleType
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from typhoon.engine.about import About
+from typhoon.engine.box import Box
+from typhoon.engine.chapters import Chapter
+from typhoon.engine.events import Story
+from typhoon.engine.phase import Phase
+from typhoon.engine.seat import Player
+from typhoon.games.operation_typhoon import OperationTyphoon
+from typhoon.games.operation_typhoon_revision import (
+    building,
+    duty,
+    entry,
+    fieldworks,
+    headquarters,
+    looks,
+    markers,
+    movement,
+    roads,
+    setup,
+    shown,
+    stacks,
+    strongpoints,
+    supply,
+    switches,
+    victory,
+    weather,
+    works,
+)
+from typhoon.games.operation_typhoon_revision.box import RevisionBox
+from typhoon.games.operation_typhoon_revision.position import RevisionPosition
+
+PARTS: tuple[ModuleType, ...] = (
+    weather, movement, markers, roads, supply, entry, stacks, looks, headquarters, duty, works, fieldworks,
+    building, strongpoints, setup, victory, shown,
+)  # fmt: skip
+"""The groups of changes; those of later ones lie on top."""
+
+
+def _all(name: str) -> Any:
+    """What the groups declare under a name, put together."""
+    return [item for part in PARTS for item in getattr(part, name, ())]
+
+
+def _words(name: str) -> dict[str, Any]:
+    return {word: said for part in PARTS for word, said in getattr(part, name, {}).items()}
+
+
+class Revision(OperationTyphoon, RevisionBox):
+    """The law of the variant."""
+
+    about: ClassVar[About] = replace(
+        OperationTyphoon.about,
+        id="operation-typhoon-revision",
+        title="Operation Typhoon: Major Revision",
+        options=switches.options(),
+        status="unfinished",
+        line="The game of 1978 with fieldworks, deep snow, longer odds and secret plans",
+        place=4,
+    )
+    stands_on: ClassVar[tuple[int, ...]] = (1,)
+    box_type: ClassVar[type[Box]] = RevisionBox
+    position_type: ClassVar[type[Any]] = RevisionPosition
+    changes: ClassVar[tuple[type[Chapter], ...]] = tuple(_all("CHANGES"))
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = tuple(_all("PHASES"))
+    story: ClassVar[Story] = _words("STORY")
+    story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
+    badges: ClassVar[Mapping[str, str]] = _words("BADGES")
+    before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
+
+    def staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.operation_typhoon_revision.staff import RevisionStaff
+
+        return RevisionStaff(side, rng)
+
+
+LAW = Revision

@@ -1,0 +1,165 @@
+"""Building works in the movement phase (19.17)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.orders import Chooser, Order, OrderSet
+from typhoon.engine.phase import Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.arrivals import Arrivals
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.law import TyphoonAct
+from typhoon.games.operation_typhoon.movement import Marching, Movement
+from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
+from typhoon.games.operation_typhoon.reaching import Reaching
+from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
+from typhoon.games.operation_typhoon.setback import Losses
+from typhoon.games.operation_typhoon.supply import Supply
+from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
+from typhoon.hexgrid import bits, first
+from typhoon.mechanics.choices import OfUnits
+
+
+class Build(Order, frozen=True, gc=False):
+    """Begin to improve the work that a regiment stands in."""
+
+    verb: ClassVar[str] = "build"
+    unit: str
+
+
+class Abandon(Order, frozen=True, gc=False):
+    """Give up building a fortification."""
+
+    verb: ClassVar[str] = "abandon"
+    unit: str
+
+
+@change("fieldworks", "19.17a", "19.17b", "19.17c", needs=HEDGEHOGS)
+class WorksInMovement(Marching):
+    """Major strongpoints are ready at the beginning of a phase, minor ones at its end; then come the dice."""
+
+    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
+        if side == GERMAN:
+            pos.markers = 0
+            works_of(self.law).improve(pos, MINOR, umpire)
+        super().open(pos, side, umpire)
+
+    def close(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().close(pos, side, umpire)
+        if side == GERMAN:
+            works_of(self.law).improve(pos, HEDGEHOG, umpire)
+            works_of(self.law).improve(pos, MAJOR, umpire)
+
+    def _why_unable(self, pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) -> Ruling:
+        if works_of(self.law).builders(pos, MAJOR) >> unit & 1:
+            return Ruling("19.17c", f"{self.law.unit_ids[unit]} builds a fortification and does not move")
+        return super()._why_unable(pos, side, mode, unit, to)
+
+
+@change("fieldworks", "19.17c", needs=HEDGEHOGS)
+class BuildersStay(Reaching):
+    """Who builds a fortification does not move (R59)."""
+
+    def may_move(self, pos: TyphoonPosition, side: int, mode: int, units: int = -1) -> int:
+        found = super().may_move(pos, side, mode, units)
+        return found & ~works_of(self.law).builders(pos, MAJOR) if side == GERMAN else found
+
+
+@change("fieldworks", "19.17c", needs=HEDGEHOGS)
+class BuildersRemain(Arrivals):
+    """Nor does it leave the map."""
+
+    def may_exit(self, pos: TyphoonPosition, side: int) -> int:
+        return super().may_exit(pos, side) & ~works_of(self.law).builders(pos, MAJOR)
+
+
+@change("fieldworks", "19.17c", needs=HEDGEHOGS)
+class BuildersSupplied(Supply):
+    """A fortification is built in supply only (R61)."""
+
+    def follow(self, pos: Any, umpire: Umpire) -> None:
+        super().follow(pos, umpire)
+        short = works_of(self.law).builders(pos, MAJOR) & (pos.out | pos.isolated)
+        hexes = sum([1 << pos.where[unit] for unit in bits(short)])
+        works_of(self.law).stop(pos, hexes, "the builder is not in supply", umpire)
+
+
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
+class WorksOfTheLost(Losses):
+    """A work is lost with its last unit."""
+
+    def eliminate(self, pos: Any, unit: int, umpire: Umpire) -> None:
+        super().eliminate(pos, unit, umpire)
+        pos.tell_given_up(umpire)
+
+
+# Orders
+
+
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
+class BuildersGuessed(TyphoonSecrets):
+    """A building marker is seen, but not who in a closed stack it belongs to."""
+
+    def forget(self, pos: Any, side: int) -> None:
+        super().forget(pos, side)
+        for hex_, (unit, turn) in pos.building.items():
+            if unit >= 0 and not pos.on_map(unit):
+                pos.building[hex_] = -1, turn
+
+    def deal(self, pos: Any, side: int, rng: Chooser) -> None:
+        super().deal(pos, side, rng)
+        for hex_, (unit, turn) in pos.building.items():
+            if unit < 0:
+                here = pos.units_in(hex_)
+                here = here & self.law.looking.buried(pos, side) or here
+                pos.building[hex_] = first(here & self.law.regiments & ~pos.cadres or here), turn
+
+
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
+class BuildWork(TyphoonAct[Movement, Build]):
+    """Lay a building marker."""
+
+    phase = Movement
+    kind = Build
+
+    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
+        return [OfUnits(Build, self.law.unit_ids, works_of(self.law).may_build(pos, phase.side))]
+
+    def why_not(self, pos: TyphoonPosition, phase: Movement, order: Build) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, order.unit, phase.side)
+        return unit if isinstance(unit, Ruling) else works_of(self.law).why_not_build(pos, unit)
+
+    def apply(self, pos: TyphoonPosition, phase: Movement, order: Build, umpire: Umpire) -> None:
+        works_of(self.law).build(pos, self.law.unit_number[order.unit], umpire)
+
+
+@change("fieldworks", "19.17c", needs=HEDGEHOGS)
+class AbandonWork(TyphoonAct[Movement, Abandon]):
+    """Take the marker of a fortification off; the builder does not move in this phase either."""
+
+    phase = Movement
+    kind = Abandon
+
+    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
+        able = works_of(self.law).builders(pos, MAJOR) if phase.side == GERMAN else 0
+        return [OfUnits(Abandon, self.law.unit_ids, able)]
+
+    def why_not(self, pos: TyphoonPosition, phase: Movement, order: Abandon) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, order.unit, phase.side)
+        if isinstance(unit, Ruling):
+            return unit
+        builds = works_of(self.law).builders(pos, MAJOR) >> unit & 1
+        return None if builds else Ruling("19.17c", f"{order.unit} builds no fortification")
+
+    def apply(self, pos: Any, phase: Movement, order: Abandon, umpire: Umpire) -> None:
+        unit = self.law.unit_number[order.unit]
+        works_of(self.law).stop(pos, 1 << pos.where[unit], "it is given up", umpire)
+        pos.moving[DUG_IN] |= 1 << unit
+
+
+CHANGES: tuple[type[Chapter], ...] = (
+    WorksInMovement, BuildersStay, BuildersRemain, BuildersSupplied, WorksOfTheLost, BuildersGuessed,
+    BuildWork, AbandonWork,
+)  # fmt: skip

@@ -1,0 +1,188 @@
+"""Strongpoints and fortifications: what stands where, and building (19.17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.columns import HIDDEN
+from typhoon.engine.phase import Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS
+from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
+from typhoon.games.operation_typhoon.works import Works
+from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
+from typhoon.hexgrid import bits
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon_revision import Revision
+
+HEDGEHOGS = ("hedgehogs",)
+HEDGEHOG, MINOR, MAJOR, FORT = range(4)
+
+
+@change("fieldworks", "19.17", "19.18", "19.19", "9.14", needs=HEDGEHOGS)
+class Fieldworks(Works):
+    """Works of three more levels, and the markers in hexes where one is improved."""
+
+    def strong(self, pos: Any) -> int:
+        """Hexes with a strongpoint or fortification."""
+        found: int = pos.minors | pos.majors | pos.forts
+        return found
+
+    def level(self, pos: Any, hex_: int) -> int:
+        """The level of the work in a hex; -1 when there is none."""
+        return next((n for n, works in enumerate(COLUMNS) if getattr(pos, works) >> hex_ & 1), -1)
+
+    def set_level(self, pos: Any, hex_: int, level: int) -> None:
+        for number, works in enumerate(COLUMNS):
+            hexes = getattr(pos, works) & ~(1 << hex_)
+            setattr(pos, works, hexes | (number == level) << hex_)
+        pos.firm_up(GERMAN, hex_)
+
+    def shelters(self, pos: TyphoonPosition, side: int) -> int:
+        return super().shelters(pos, side) | (self.strong(pos) if side == GERMAN else 0)
+
+    def multiple(self, pos: TyphoonPosition, side: int, hex_: int) -> int:
+        found, law = super().multiple(pos, side, hex_), cast("Revision", self.law)
+        level = self.level(pos, hex_) if side == GERMAN else -1
+        return found * law.multiples[level] if level >= 0 else found
+
+    def give_up(self, pos: Any, hex_: int) -> None:
+        super().give_up(pos, hex_)
+        pos.given_up |= self.strong(pos) & 1 << hex_
+        for works in COLUMNS[1:]:
+            setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
+
+    def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
+        found = super().may_dig_in(pos, side)
+        for hex_ in bits(self.strong(pos)):
+            found &= ~pos.stacks[hex_]
+        return found
+
+    # Building
+
+    @case("19.17e")
+    def markers_left(self, pos: Any) -> int:
+        """How many building markers can still be laid this turn (R14)."""
+        law: Any = self.law
+        row = law.building_markers[GROUNDS[pos.ground_state]]
+        alone = len(law.scenario.sheets) == 1
+        most = row.building_markers_scenario if alone else row.building_markers
+        return int(max(0, most - pos.markers))
+
+    @case("19.17", "19.17a", "19.17b", "19.17c")
+    def why_not_build(self, pos: Any, unit: int) -> Ruling | None:
+        name, hex_ = self.law.unit_ids[unit], pos.where[unit]
+        level, here = self.level(pos, hex_), pos.units_in(hex_)
+        if not self.law.regiments & ~pos.cadres & 1 << unit:
+            return Ruling("19.17", f"{name} is no German infantry regiment")
+        if any(moved >> unit & 1 for moved in pos.moving):
+            return Ruling("19.17", f"{name} has moved or dug in in this phase")
+        if level < 0 or pos.moving[DUG_IN] & here & ~self.builders(pos):
+            return Ruling("19.17", f"there was no work in {self.law.grid.name[hex_]} when the phase began")
+        if level == FORT:
+            return Ruling("19.17", f"{name} stands in a fortification")
+        if hex_ in pos.building:
+            return Ruling("19.17", f"there is a building marker in {self.law.grid.name[hex_]} already")
+        if level == MAJOR and (pos.out | pos.isolated) >> unit & 1:
+            return Ruling("19.17c", f"{name} is not in supply")
+        if not self.markers_left(pos):
+            return Ruling("19.17e", "there are no building markers left this turn")
+        return None
+
+    def may_build(self, pos: Any, side: int) -> int:
+        if side != GERMAN or not self.markers_left(pos):
+            return 0
+        able, fresh, found = self.law.regiments & pos.in_play & ~pos.cadres, pos.moving[DUG_IN], 0
+        for moved in pos.moving:
+            able &= ~moved
+        for hex_ in bits((pos.hedgehogs | self.strong(pos)) & ~pos.forts):
+            here = pos.stacks[hex_]
+            if here & able and not here & fresh and hex_ not in pos.building:
+                found |= here & able & ~(pos.out | pos.isolated if pos.majors >> hex_ & 1 else 0)
+        return int(found)
+
+    def builders(self, pos: Any, level: int | None = None) -> int:
+        """The units that build, on works of one level where it is given."""
+        found = 0
+        for hex_, (unit, _) in pos.building.items():
+            if unit >= 0 and level in (None, self.level(pos, hex_)):
+                found |= 1 << unit
+        return found
+
+    def build(self, pos: Any, unit: int, umpire: Umpire) -> None:
+        hex_, bit = pos.where[unit], 1 << unit
+        pos.building[hex_] = unit, pos.turn
+        pos.moving[DUG_IN] |= bit
+        pos.markers += 1
+        pos.movers = self.law.reaching.halted(pos, unit)
+        work, unseen = LEVELS[self.level(pos, hex_) + 1], self.law.looking.unseen(pos, bit)
+        facts = self.law.looking.facts(pos, unseen)
+        umpire.tell(
+            "work_begun", unit=self.law.unit_ids[unit], hex=self.law.grid.name[hex_], work=work, **facts
+        )
+
+    @case("19.17d")
+    def stop(self, pos: Any, hexes: int, why: str, umpire: Umpire) -> None:
+        """Take building markers off."""
+        for hex_ in bits(hexes):
+            if pos.building.pop(hex_, None):
+                pos.movers = None
+                umpire.tell("building_stopped", hex=self.law.grid.name[hex_], why=why)
+
+    def improve(self, pos: Any, level: int, umpire: Umpire) -> None:
+        """Finish what improves works of a level and was begun in an earlier turn, or throw its die."""
+        for hex_, (_, turn) in sorted(pos.building.items()):
+            if turn >= pos.turn or self.level(pos, hex_) != level:
+                continue
+            number = self.law.grid.name[hex_]
+            if level == MAJOR:
+                die = umpire.roll(f"fortification {number}")
+                umpire.tell("fortification_die", hex=number, die=die)
+                if die > 1:
+                    continue
+            del pos.building[hex_]
+            self.set_level(pos, hex_, level + 1)
+            umpire.tell("work_done", hex=number, work=LEVELS[level + 1])
+
+    @case("19.19b")
+    def attack_out(self, pos: Any, umpire: Umpire) -> None:
+        """The declarations are ended: works out of which somebody attacks are left for a hedgehog (R65)."""
+        attackers = self.law.obligation.committed(pos)
+        for hex_ in bits(self.law.obligation.attacking(pos)):
+            builder, _ = pos.building.get(hex_, (-1, 0))
+            strong = self.strong(pos) >> hex_ & 1
+            if strong or (builder >= 0 and attackers >> builder & 1):
+                self.stop(pos, 1 << hex_, "its units attack", umpire)
+            if strong:
+                self.set_level(pos, hex_, HEDGEHOG)
+                umpire.tell("work_lost", hex=self.law.grid.name[hex_], why="its units attack")
+
+
+def works_of(law: Any) -> Fieldworks:
+    works: Fieldworks = law.works
+    return works
+
+
+def _begun(facts: Any) -> str:
+    who = "A unit" if facts["unit"].startswith(HIDDEN) else facts["unit"]
+    return f"{who} begins to build a {facts['work']} in {facts['hex']}."
+
+
+CHANGES: tuple[type[Chapter], ...] = (Fieldworks,)
+STORY = {
+    "work_begun": _begun,
+    "work_done": "The {work} in {hex} is ready.",
+    "work_lost": "The work in {hex} is lost: {why}.",
+    "building_stopped": "The building marker in {hex} goes: {why}.",
+    "fortification_die": "Fortification in {hex}: die {die}.",
+}
+STORY_CASES = {
+    "work_begun": "19.17",
+    "work_done": "19.17",
+    "work_lost": "19.19",
+    "building_stopped": "19.17d",
+    "fortification_die": "19.17c",
+}

@@ -1,0 +1,132 @@
+"""Markers of units that moved strategically or by rail (5.55, 5.67)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.face import CounterFace
+from typhoon.engine.orders import Chooser
+from typhoon.engine.phase import Umpire
+from typhoon.engine.preview import Modifier
+from typhoon.games.operation_typhoon.displays import Displays
+from typhoon.games.operation_typhoon.guessing import Guessing
+from typhoon.games.operation_typhoon.movement import AnyMove, Marching
+from typhoon.games.operation_typhoon.odds import Odds
+from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, Combat
+from typhoon.hexgrid import bits
+
+
+@change("strategic-marker", "5.55")
+class MarkStrategic(Marching):
+    """Who moves strategically is marked until his side moves again (R23)."""
+
+    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().open(pos, side, umpire)
+        pos.strategic &= ~self.law.units_of[side]
+
+    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
+        super().move(pos, side, mode, order, umpire)
+        pos.strategic |= (mode == STRATEGIC) << self.law.unit_number[order.unit]
+
+
+@change("rail-marker", "5.67")
+class MarkRail(Marching):
+    """So is who moves by rail."""
+
+    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().open(pos, side, umpire)
+        pos.railed &= ~self.law.units_of[side]
+
+    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
+        super().move(pos, side, mode, order, umpire)
+        pos.railed |= (mode == RAIL) << self.law.unit_number[order.unit]
+
+
+@change("strategic-marker", "5.55")
+class CaughtMarching(Odds):
+    """An attack on a hex with a marked unit shifts one column (R24)."""
+
+    def shifts(self, pos: Any, side: int, combat: Combat, defenders: int) -> list[Modifier]:
+        found = super().shifts(pos, side, combat, defenders)
+        if any(self.attacked_in(pos, target) & pos.strategic for target in combat.targets):
+            found.append(Modifier(1, "strategic movement", "5.55", "strategic-marker"))
+        return found
+
+
+@change("rail-marker", "5.67")
+class CaughtOnTrains(Odds):
+    """Two columns, and not one more for those who marched (R24)."""
+
+    def shifts(self, pos: Any, side: int, combat: Combat, defenders: int) -> list[Modifier]:
+        found = super().shifts(pos, side, combat, defenders)
+        if not any(self.attacked_in(pos, target) & pos.railed for target in combat.targets):
+            return found
+        others = [shift for shift in found if shift.key != "strategic-marker"]
+        return [*others, Modifier(2, "rail movement", "5.67", "rail-marker")]
+
+
+class _Guessed(Guessing):
+    """Markers belong to the hex: they are seen whoever has them (R30)."""
+
+    def forget(self, pos: Any, side: int) -> None:
+        hidden, columns = self.law.looking.buried(pos, side), pos.columns
+        below = [columns[name].below(pos, hidden) for name in ("strategic_below", "railed_below")]
+        super().forget(pos, side)
+        pos.strategic_below, pos.railed_below = below
+
+    def fill(self, pos: Any, side: int, rng: Chooser) -> None:
+        known = pos.in_play
+        super().fill(pos, side, rng)
+        for hex_ in bits(pos.strategic_below):
+            pos.strategic |= 1 << min(bits(pos.stacks[hex_] & ~known))
+        for hex_ in bits(pos.railed_below):
+            pos.railed |= 1 << max(bits(pos.stacks[hex_] & ~known))
+        pos.strategic_below = pos.railed_below = 0
+
+
+@change("strategic-marker", "5.55")
+class StrategicGuessed(_Guessed):
+    """Somebody in a marked stack has the marker."""
+
+
+@change("rail-marker", "5.67")
+class RailGuessed(_Guessed):
+    """Somebody in a marked stack has the marker."""
+
+
+class _Shown(Displays):
+    """Markers are seen, those of units below on top of them."""
+
+    def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
+        face, shown = (
+            super().face(pos, unit, side, below),
+            pos.stacks[pos.where[unit]] if below else 1 << unit,
+        )
+        letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units & shown]
+        return replace(face, badges=(*face.badges, *letters))
+
+
+@change("strategic-marker", "5.55")
+class StrategicShown(_Shown):
+    """Markers are seen."""
+
+
+@change("rail-marker", "5.67")
+class RailShown(_Shown):
+    """Markers are seen."""
+
+
+CHANGES: tuple[type[Chapter], ...] = (
+    MarkStrategic,
+    MarkRail,
+    CaughtMarching,
+    CaughtOnTrains,
+    StrategicGuessed,
+    RailGuessed,
+    StrategicShown,
+    RailShown,
+)
+BADGES = {"S": "moved strategically", "R": "moved by rail"}

@@ -1,0 +1,149 @@
+"""Roads under attack from the air (17.37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.display import Shade
+from typhoon.engine.events import Story
+from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.phase import Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
+from typhoon.games.operation_typhoon.arrivals import Arrivals
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.displays import Displays
+from typhoon.games.operation_typhoon.going import Going, Surface
+from typhoon.games.operation_typhoon.ground import SIXTHS
+from typhoon.games.operation_typhoon.law import TyphoonAct
+from typhoon.games.operation_typhoon.movement import Marching
+from typhoon.games.operation_typhoon.reaching import Reaching
+from typhoon.hexgrid import Crossing, Following, Step
+
+
+class InterdictRoad(Order, frozen=True, gc=False):
+    """Place an air point on a road hex."""
+
+    verb: ClassVar[str] = "interdict-road"
+    hex: str
+
+
+@change("road-interdiction", "17.37")
+class RoadPoints(Interdicting):
+    """One of the points of an interdiction may lie on a road (R49)."""
+
+    def placed(self, pos: Any) -> int:
+        return super().placed(pos) + bool(pos.cut_road)
+
+    def in_words(self, pos: Any) -> str:
+        return super().in_words(pos) + ("" if pos.cut_road else ", one of them on a road instead")
+
+
+@change("road-interdiction", "17.37")
+class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
+    """Place an air point on a road."""
+
+    phase = Interdiction
+    kind = InterdictRoad
+
+    def offered(self, pos: Any, phase: Interdiction) -> list[OrderSet]:
+        numbers = () if pos.cut_road else pos.ground.grid.numbers(pos.ground.road_hexes)
+        return [Listed([InterdictRoad(number) for number in numbers])] if numbers else []
+
+    def why_not(self, pos: Any, phase: Interdiction, order: InterdictRoad) -> Ruling | None:
+        hex_ = self.law.hex_named(order.hex)
+        if isinstance(hex_, Ruling):
+            return hex_
+        if pos.cut_road:
+            return Ruling("17.37", "one air point lies on a road already")
+        return (
+            None
+            if pos.ground.road_hexes >> hex_ & 1
+            else Ruling("17.37", f"no road runs through {order.hex}")
+        )
+
+    def apply(self, pos: Any, phase: Interdiction, order: InterdictRoad, umpire: Umpire) -> None:
+        pos.cut_road = 1 << self.law.grid.index(order.hex)
+        pos.air[GERMAN] -= 1
+        umpire.tell("road_cut", hex=order.hex)
+
+
+@change("road-interdiction", "17.37")
+class SlowColumns(Reaching):
+    """Soviet vehicles, HQs apart, are slower on and around an interdicted road."""
+
+    def surface_for(self, pos: Any, unit: int) -> Surface:
+        found = super().surface_for(pos, unit)
+        if not pos.cut_road or not (self.law.mechanized & self.law.units_of[SOVIET]) >> unit & 1:
+            return found
+        return found._replace(slow=self.law.grid.grow(pos.cut_road))
+
+
+@change("road-interdiction", "17.37")
+class SlowRoads(Going):
+    """Slow hexes cost a point more by road or as clear ground; streams come on top."""
+
+    def _steps_of(self, mech: bool, mode: str, surface: Surface, parts: int) -> list[Step]:
+        found = super()._steps_of(mech, mode, surface, parts)
+        if not surface.slow:
+            return found
+        grid, clear = self.law.grid, surface.slow & self.law.ground.terrain["clear"]
+        steps: list[Step] = []
+        for step in found:
+            if isinstance(step, Following):
+                for hexes, more in ((grid.all & ~surface.slow, 0), (surface.slow, parts)):
+                    steps.append(Following(step.cost + more, grid.leading_to(hexes, step.links)))
+            elif isinstance(step, Crossing):
+                slower = [(price + parts, into & clear) for price, into in step.prices if into & clear]
+                steps.append(Crossing(step.links, [(p, into & ~clear) for p, into in step.prices] + slower))
+        return steps
+
+
+@change("road-interdiction", "17.37")
+class SlowEntry(Arrivals):
+    """Reinforcements pay the point once, whoever is ahead of them."""
+
+    def entry_cost(self, pos: Any, unit: int, hex_: int) -> int:
+        cost = super().entry_cost(pos, unit, hex_)
+        slow = self.law.reaching.surface_for(pos, unit).slow & pos.ground.terrain["clear"]
+        return cost + SIXTHS if slow >> hex_ & 1 else cost
+
+
+@change("road-interdiction", "17.37")
+class RoadsOpenAgain(Marching):
+    """Roads, too, are interdicted until the Soviet movement phase is over."""
+
+    def close(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().close(pos, side, umpire)
+        if side == SOVIET:
+            pos.cut_road = 0
+
+
+@change("road-interdiction", "17.37")
+class RoadShown(Displays):
+    """The marked hex, and the ring around it."""
+
+    def is_cut(self, pos: Any) -> bool:
+        return bool(pos.cut_road) or super().is_cut(pos)
+
+    def _cut(self, pos: Any) -> Iterator[Shade]:
+        yield from super()._cut(pos)
+        if pos.cut_road:
+            ring = self.law.grid.grow(pos.cut_road) & ~pos.cut_road
+            yield self._shade(GERMAN, "Interdicted road", pos.cut_road)
+            yield self._shade(GERMAN, "Slow for Soviet vehicles", ring)
+
+
+CHANGES: tuple[type[Chapter], ...] = (
+    RoadPoints,
+    InterdictRoadHex,
+    SlowColumns,
+    SlowRoads,
+    SlowEntry,
+    RoadsOpenAgain,
+    RoadShown,
+)
+STORY: Story = {"road_cut": "The road at {hex} is interdicted."}
+STORY_CASES = {"road_cut": "17.37"}

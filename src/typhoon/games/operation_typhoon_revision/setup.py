@@ -1,0 +1,183 @@
+"""The set-up: the plan drawn by lot, and the works of 4th Army (18.48, 18.49)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.orders import Chooser, End, Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
+from typhoon.games.operation_typhoon.setup import Planning, SettingUp, SetUp
+from typhoon.games.operation_typhoon.support import Supports
+from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.games.operation_typhoon_revision.fieldworks import FORT, MAJOR, MINOR
+from typhoon.games.operation_typhoon_revision.position import LEVELS
+from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
+
+ARMY, LEAST_MODIFIER = "4A", 2
+WORDS = ("", "minor", "major", "fortification")
+"""Levels as orders name them."""
+MOST = {FORT: 5, MAJOR: 10}
+
+
+class Fortify(Order, frozen=True):
+    """Choose the level of a work of 4th Army; without a hex, all of them ready-made, and finish."""
+
+    verb: ClassVar[str] = "fortify"
+    hex: str = ""
+    level: str = ""
+
+
+class Drawing(Phase[TyphoonPosition], frozen=True, tag="drawing"):
+    """A die of four draws the German plan, for German eyes only (R53)."""
+
+    about: ClassVar[str] = "18.49 plan chits"
+
+    @case("18.49 plan chits")
+    def proceed(self, pos: Any, umpire: Umpire) -> bool:
+        chits = [row.plan for row in pos.rules.plan_chits.values() for _ in range(row.chits)]
+        die = umpire.roll("plan", len(chits))
+        pos.plan = chits[die - 1]
+        umpire.tell_side("german", "plan_drawn", die=die, plan=pos.plan)
+        pos.frames.pop()
+        return False
+
+
+@change("plan-chits", "18.49 plan chits")
+class PlanByLot(SettingUp):
+    """Nobody chooses the plan."""
+
+    def frames(self) -> list[Phase[TyphoonPosition]]:
+        return [Drawing() if isinstance(frame, Planning) else frame for frame in super().frames()]
+
+
+@change("plan-chits", "18.49 plan chits")
+class LikelyPlans(Victory):
+    """Who may not know the plan thinks of the chits."""
+
+    def some_plan(self, rng: Chooser) -> str:
+        law: Any = self.law
+        chits: list[str] = [row.plan for row in law.plan_chits.values() for _ in range(row.chits)]
+        return chits[int(rng.random() * len(chits))]
+
+
+class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
+    """The German player chooses the works of 4th Army when his units stand, unseen by the enemy (R52)."""
+
+    about: ClassVar[str] = "18.48"
+    part: ClassVar[str] = "works of 4th Army"
+    takes: ClassVar[tuple[type[Order], ...]] = (Fortify, End)
+
+    def decider(self, pos: TyphoonPosition) -> int:
+        return GERMAN
+
+    def _hexes(self, pos: TyphoonPosition) -> int:
+        army = pos.in_play & pos.rules.units_that(lambda counter: counter.army == ARMY)
+        return sum(1 << hex_ for hex_ in {pos.where[unit] for unit in bits(army)})
+
+    def _left(self, pos: Any, level: int) -> int:
+        """How many works of a level can still be chosen."""
+        hexes = pos.forts if level == FORT else pos.majors if level == MAJOR else 0
+        return int(MOST.get(level, len(pos.where)) - hexes.bit_count())
+
+    def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
+        works: Any = pos.rules.works
+        for hex_ in bits(self._hexes(pos)):
+            if works.level(pos, hex_) < 0:
+                works.set_level(pos, hex_, MINOR)
+        return True
+
+    def prompt(self, pos: TyphoonPosition) -> str:
+        forts, majors = self._left(pos, FORT), self._left(pos, MAJOR)
+        left = f"{counted(forts, 'fortification')} and {counted(majors, 'major strongpoint')} left"
+        return f"Choose the works of 4th Army, {left}; all its other hexes have minor strongpoints."
+
+    def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
+        name = pos.ground.grid.name
+        choices = [Fortify(name[hex_], word) for hex_ in bits(self._hexes(pos)) for word in WORDS[1:]]
+        return [Listed([Fortify(), End(), *[order for order in choices if self.why_not(pos, order) is None]])]
+
+    @case("18.48")
+    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End) or order == Fortify():
+            return None
+        if not isinstance(order, Fortify):
+            return pos.rules.out_of_place(pos, order)
+        hex_, works = pos.rules.hex_named(order.hex), pos.rules.works
+        if isinstance(hex_, Ruling):
+            return hex_
+        if order.level not in WORDS[1:]:
+            return Ruling("18.48", f"there is no work '{order.level}'; there are {', '.join(WORDS[1:])}")
+        level = WORDS.index(order.level)
+        if not self._hexes(pos) >> hex_ & 1:
+            return Ruling("18.48", f"no unit of 4th Army stands in {order.hex}")
+        if works.level(pos, hex_) == level:  # type: ignore[attr-defined]
+            return Ruling("18.48", f"{order.hex} has a {LEVELS[level]} already")
+        if self._left(pos, level) < 1:
+            return Ruling("18.48", f"4th Army has its {MOST[level]} hexes with a {LEVELS[level]}")
+        return None
+
+    @case("18.48")
+    def apply(self, pos: Any, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Fortify) and order.hex:
+            pos.rules.works.set_level(pos, pos.ground.grid.index(order.hex), WORDS.index(order.level))
+            umpire.tell_side("german", "fortified", hex=order.hex, work=LEVELS[WORDS.index(order.level)])
+            return
+        if isinstance(order, Fortify):
+            self._ready_made(pos)
+        pos.frames.pop()
+        umpire.tell("works_chosen", forts=pos.forts.bit_count(), majors=pos.majors.bit_count())
+
+    def _ready_made(self, pos: Any) -> None:
+        """The choice of the list, wherever units of the army stand."""
+        hexes, works = self._hexes(pos), pos.rules.works
+        for hex_ in bits(hexes):
+            row = pos.rules.army_works.get(pos.ground.grid.name[hex_])
+            works.set_level(pos, hex_, LEVELS.index(row.level) if row else MINOR)
+
+
+@change("kluge-works", "18.48", needs=("fieldworks", "hedgehogs"))
+class ArmyDugIn(SettingUp):
+    """4th Army begins the campaigns in works."""
+
+    def frames(self) -> list[Phase[TyphoonPosition]]:
+        found = super().frames()
+        if self.law.scenario.plans:
+            found.insert(found.index(SetUp(GERMAN)), Fortifying())
+        return found
+
+
+@change("kluge-works", "18.48", needs=("fieldworks", "hedgehogs"))
+class WorksUnseen(TyphoonSecrets):
+    """The set-up is not over before the works are chosen."""
+
+    def placing(self, pos: TyphoonPosition, side: int) -> int:
+        found = super().placing(pos, side)
+        if side != GERMAN and pos.step < 0 and Fortifying() in pos.frames:
+            found |= self.law.units_of[GERMAN]
+        return found
+
+
+@change("kluge-works", "18.48")
+class ReluctantArmy(Supports):
+    """The support die of 4th Army has +2 at least."""
+
+    def modifier_on(self, turn: int, army: str) -> int:
+        found = super().modifier_on(turn, army)
+        return max(found, LEAST_MODIFIER) if army == ARMY and self.law.scenario.plans else found
+
+
+CHANGES: tuple[type[Chapter], ...] = (PlanByLot, LikelyPlans, ArmyDugIn, WorksUnseen, ReluctantArmy)
+PHASES = (Drawing, Fortifying)
+STORY = {
+    "plan_drawn": "The German plan is drawn: {plan} (die {die}).",
+    "fortified": "{hex} has a {work}.",
+    "works_chosen": "4th Army is dug in: {forts} fortifications, {majors} major strongpoints.",
+}
+STORY_CASES = {"plan_drawn": "18.49 plan chits", "fortified": "18.48", "works_chosen": "18.48"}

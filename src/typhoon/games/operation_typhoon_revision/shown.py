@@ -1,0 +1,126 @@
+"""What is shown of the revision: works on the counters, and panels (18.49, 19.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.display import Overlay, Panel, Shade
+from typhoon.engine.face import CounterFace
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.displays import Displays
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon_revision.fieldworks import (
+    FORT,
+    HEDGEHOGS,
+    MAJOR,
+    MINOR,
+    Fieldworks,
+)
+from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
+from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import in_halves
+
+BADGES = {
+    "SP": "in a minor strongpoint",
+    "MSP": "in a major strongpoint",
+    "F": "in a fortification",
+    "BLD": "a work is being improved",
+}
+SIGNS = {MINOR: "SP", MAJOR: "MSP", FORT: "F"}
+
+
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
+class WorksShown(Displays):
+    """Works and building markers on the counters, and in a panel."""
+
+    def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
+        found, hex_ = super().face(pos, unit, side, below), pos.where[unit]
+        works: Any = self.law.works
+        sign = SIGNS.get(works.level(pos, hex_), "")
+        more = [sign] if sign else []
+        more += ["BLD"] if hex_ in pos.building else []
+        return replace(found, badges=(*found.badges, *more)) if more else found
+
+    def panels(self, pos: Any, side: str = "") -> list[Panel]:
+        works: Fieldworks = self.law.works  # type: ignore[assignment]
+        if self.placed(pos, side) & self.law.units_of[GERMAN] != pos.in_play & self.law.units_of[GERMAN]:
+            return super().panels(pos, side)
+        rows = [("", "Building markers left", "", str(works.markers_left(pos)))]
+        seen, ids = self.visible(pos, side), self.law.unit_ids
+        for hex_ in bits(pos.hedgehogs | works.strong(pos)):
+            level = works.level(pos, hex_)
+            unit, begun = pos.building.get(hex_, (-1, 0))
+            ready = f"die of 1 from turn {begun + 1}" if level == MAJOR else f"turn {begun + 1}"
+            who = ids[unit] if unit >= 0 and seen >> unit & 1 else "a unit"
+            what = f"{LEVELS[level + 1]}, {ready}" if begun else ""
+            rows.append((self.law.grid.name[hex_], LEVELS[level].capitalize(), who if begun else "", what))
+        return [
+            *super().panels(pos, side),
+            Panel("works", "German works", ("Hex", "Work", "Builder", "Ready"), tuple(rows)),
+        ]
+
+    def overlays(self, pos: Any, side: str = "") -> list[Overlay]:
+        found = super().overlays(pos, side)
+        return [*found, Overlay("works", "German works", "19.17", lambda: self._works(pos))] if found else []
+
+    def _works(self, pos: Any) -> Iterator[Shade]:
+        for level, tone in zip(COLUMNS, ("", "bad", "poor", "good"), strict=True):
+            numbers = tuple(self.law.grid.numbers(getattr(pos, level)))
+            yield Shade("german", LEVELS[COLUMNS.index(level)].capitalize(), numbers, tone)  # type: ignore[arg-type]
+
+
+@change("entrenchment-loss", "14.12")
+class LostEntrenchmentsShown(Displays):
+    """Entrenchments that are gone are marked, since the map still has them."""
+
+    def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
+        found, lost = super().overlays(pos, side), pos.ground.entrenched & ~pos.entrenched
+        shade = self._shade(GERMAN, "Destroyed entrenchments", lost)
+        gone = Overlay("entrenchments", "Destroyed entrenchments", "14.12", lambda: [shade], pinned=True)
+        return [*found, gone] if found and lost else found
+
+
+@change("hq-returns", "10.25")
+class LostHqsShown(Displays):
+    """HQs off the map."""
+
+    def panels(self, pos: TyphoonPosition, side: str = "") -> list[Panel]:
+        losses: Any = self.law.losses
+        rows = [
+            (self.law.adjective(number), self.law.unit_ids[hq], str(max(turn, pos.turn)))
+            for number in (GERMAN, SOVIET)
+            for hq, turn in losses.waiting(pos, number).items()
+        ]
+        panel = Panel("hqs", "Headquarters off the map", ("Side", "HQ", "May return on turn"), tuple(rows))
+        return [*super().panels(pos, side), *([panel] if rows else [])]
+
+
+@change("victory-levels", "18.49")
+class LevelsShown(Displays):
+    """Points by part, the bid, and the level under each plan to whoever does not know it."""
+
+    def panels(self, pos: TyphoonPosition, side: str = "") -> list[Panel]:
+        found, law = super().panels(pos, side), self.law
+        if not law.scenario.plans:
+            return found
+        known, victory = self.known_to(pos, side), law.victory
+        scores = victory.scores(known)
+        cities = sum([score.points for score in scores if score.case == "16.14"])
+        parts = [(score.text, score.points) for score in scores if score.case != "16.14"]
+        rows = [(text, in_halves(points)) for text, points in [("Cities", cities), *parts]]
+        net = sum([score.points for score in scores])
+        level_rows: Any = victory
+        rows += [("Net", in_halves(net)), ("Bid", str(level_rows.bid))]
+        above = [least for least in level_rows.chart if least > net - level_rows.bid]
+        rows += [("To the next level", in_halves(min(above) - net + level_rows.bid))] if above else []
+        if side != "german" and pos.result is None:
+            levels = [(plan, victory.levels[level_rows.level_of(known, plan, net)]) for plan in victory.plans]
+            rows += [(f"Under the {plan} plan", victory.title(level).capitalize()) for plan, level in levels]
+        return [*found, Panel("net", "Net victory points", ("", ""), tuple(rows))]
+
+
+CHANGES: tuple[type[Chapter], ...] = (WorksShown, LostEntrenchmentsShown, LostHqsShown, LevelsShown)

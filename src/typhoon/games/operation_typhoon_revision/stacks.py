@@ -1,0 +1,214 @@
+"""Who may stand together: panzer divisions, cadres, small units, and tanks with their escort (7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.orders import End, OrderSet
+from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.movement import EndMovement, Marching, Movement
+from typhoon.games.operation_typhoon.odds import Odds
+from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL, Combat, TyphoonPosition
+from typhoon.games.operation_typhoon.reaching import VERBS, Reaching
+from typhoon.games.operation_typhoon.stacking import Stacking
+from typhoon.hexgrid import Reach, bits
+from typhoon.mechanics.movement import Movers
+
+
+def panzer_divisions(law: Any) -> dict[str, tuple[int, int]]:
+    """The tank battalions and the mechanized regiments of each division that has both."""
+    found: dict[str, tuple[int, int]] = {}
+    for unit in bits(law.units_of[GERMAN] & law.mechanized):
+        division = law.counters[unit].division
+        tanks, regiments = found.get(division, (0, 0))
+        tank = law.tanks >> unit & 1
+        found[division] = (tanks | tank << unit, regiments | (1 - tank) << unit)
+    return {division: parts for division, parts in found.items() if division and all(parts)}
+
+
+@change("panzer-stacks", "7.0")
+class PanzerStacks(Stacking):
+    """Two tank battalions and two regiments of a panzer division, or their cadres, may share a hex (R25)."""
+
+    @cached_property
+    def _whole(self) -> list[int]:
+        parts = panzer_divisions(self.law).values()
+        return [tanks | foot for tanks, foot in parts if tanks.bit_count() == foot.bit_count() == 2]
+
+    def excess(self, pos: TyphoonPosition, side: int, units: int) -> int:
+        found = super().excess(pos, side, units)
+        for division in self._whole if found and side == GERMAN else ():
+            if not division & ~units:
+                counting, hqs, cadres, _ = self.parts_of(pos, side, units & ~division)
+                if not counting and hqs.bit_count() <= 1 and cadres.bit_count() <= 1:
+                    return 0
+        return found
+
+    def kind(self, unit: int) -> str:
+        division = next((self.law.counters[unit].division for d in self._whole if d >> unit & 1), "")
+        return super().kind(unit) + division
+
+
+@change("cadre-size", "7.14")
+class CadresBySize(Stacking):
+    """One cadre of a stack is free, the largest; every other counts as a unit of its size (R26)."""
+
+    def parts_of(self, pos: TyphoonPosition, side: int, units: int) -> tuple[int, int, int, int]:
+        counting, hqs, cadres, small = super().parts_of(pos, side, units)
+        if cadres & (cadres - 1):
+            free = cadres & self.law.large or cadres
+            free &= -free
+            return counting | cadres & ~free, hqs, free, small
+        return counting, hqs, cadres, small
+
+    def shape(self, pos: TyphoonPosition, side: int, units: int) -> str:
+        shape, large = super().shape(pos, side, units), self.law.large
+        signs = zip(bits(units), shape, strict=True)
+        return "".join([("cC"[large >> u & 1] if pos.cadres >> u & 1 else sign) for u, sign in signs])
+
+    def is_enough(self, pos: TyphoonPosition, side: int, stack: int, busy: int) -> bool:
+        """Or as many as can, if no cadre is free (R27)."""
+        if super().is_enough(pos, side, stack, busy):
+            return True
+        counting, _, free, _ = self.parts_of(pos, side, stack)
+        counting |= free
+        return bool(free) and not any(
+            self.may_count_together(side, (busy | 1 << unit) & counting) for unit in bits(stack & ~busy)
+        )
+
+
+@change("cadre-size", "7.14")
+class CadreIntegrity(Odds):
+    """A cadre that fights free beside a regiment of its stack is none itself (R27)."""
+
+    def no_regiments(self, pos: TyphoonPosition, fighters: int) -> int:
+        found, regiments = super().no_regiments(pos, fighters), fighters & self.law.regiments
+        for hex_ in {pos.where[unit] for unit in bits(regiments & pos.cadres)}:
+            here = pos.units_in(hex_) & regiments
+            cadres = here & pos.cadres
+            found |= cadres if here != cadres else cadres & (cadres - 1)
+        return found
+
+    def able_defenders(self, pos: TyphoonPosition, combat: Combat) -> dict[int, list[int]]:
+        """Where it makes a difference, the owner may leave such a cadre out."""
+        found = super().able_defenders(pos, combat)
+        for parts in found.values():
+            for part in list(parts):
+                without = part & ~self.no_regiments(pos, part)
+                if without != part and not self.defense_integrity(pos, part):
+                    parts += [without] if self.defense_integrity(pos, without) else []
+        return found
+
+
+@change("small-stacks", "7.15")
+class SmallStacks(Stacking):
+    """Soviet battalions and companies alone in a hex stack without limit (R28)."""
+
+    def excess(self, pos: TyphoonPosition, side: int, units: int) -> int:
+        if side == SOVIET and not units & ~self.law.small:
+            return 0
+        return super().excess(pos, side, units)
+
+
+@change("tank-escort", "7.16")
+class TankEscort(Reaching):
+    """A tank battalion ends its move with or next to a mechanized regiment of its division (R29)."""
+
+    @cached_property
+    def _escorts(self) -> dict[int, int]:
+        divisions = panzer_divisions(self.law).values()
+        return {tank: regiments for tanks, regiments in divisions for tank in bits(tanks)}
+
+    @cached_property
+    def _mates(self) -> dict[int, list[int]]:
+        return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
+
+    def touch(self, pos: TyphoonPosition, unit: int) -> int:
+        """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
+        hexes, around, where = 0, self.law.grid.around, pos.where
+        for mate in self._mates.get(unit, ()):
+            if where[mate] >= 0:
+                hexes |= around(where[mate]) | 1 << where[mate]
+        return hexes
+
+    def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
+        way = super().reach_of(pos, side, unit, mode)
+        touch = self.touch(pos, unit) if mode != RAIL else 0
+        return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
+
+    def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
+        """Whether a battalion could move so, if it need not keep in touch."""
+        touch, may = self.touch(pos, unit), self.may_move(pos, side, mode, 1 << unit)
+        if not may or not touch or touch >> to & 1:
+            return False
+        return bool(super().reach_of(pos, side, unit, mode).hexes >> to & 1)
+
+    def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
+        """When a regiment has moved, its battalions have other places to go."""
+        found = super().updated(pos, side, unit, *args)
+        tanks = sum([1 << tank for tank, escorts in self._escorts.items() if escorts >> unit & 1])
+        if found is None or not tanks:
+            return found
+        for mode, verb in enumerate(VERBS):
+            if verb in found:
+                for tank in bits(self.may_move(pos, side, mode, tanks)):
+                    found[verb] = found[verb].changed(tank, self.reach_of(pos, side, tank, mode))
+        return found
+
+    def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
+        """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
+        for unit in self._escorts if side == GERMAN else ():
+            touch = self.touch(pos, unit) if pos.on_map(unit) else 0
+            if touch and not touch >> pos.where[unit] & 1 and (not able or self._can_join(pos, unit, touch)):
+                yield unit
+
+    def _can_join(self, pos: TyphoonPosition, unit: int, touch: int) -> bool:
+        near, excess = 0, self.law.stacking.excess
+        for mode in (TACTICAL, STRATEGIC):
+            known = (pos.movers or {}).get(VERBS[mode])
+            if known is not None:
+                near |= known[unit].hexes & touch if unit in known else 0
+            elif self.may_move(pos, GERMAN, mode, 1 << unit):
+                near |= self.reach_of(pos, GERMAN, unit, mode).hexes & touch
+        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(near))
+
+
+@change("tank-escort", "7.16")
+class EscortedMarching(Marching):
+    """Say so when a battalion is held back, and when one is left alone."""
+
+    def _why_unable(self, pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) -> Ruling:
+        reaching: Any = self.law.reaching
+        if mode != RAIL and reaching.holds_back(pos, side, unit, mode, to):
+            name = self.law.unit_ids[unit]
+            return Ruling("7.16", f"{name} stays with or next to a mechanized regiment of its division")
+        return super()._why_unable(pos, side, mode, unit, to)
+
+    def warnings(self, pos: TyphoonPosition, side: int) -> list[str]:
+        reaching: Any = self.law.reaching
+        names = [self.law.unit_ids[unit] for unit in reaching.strays(pos, side, able=False)]
+        alone = [f"{name} is out of touch with the regiments of its division (7.16)" for name in names]
+        return super().warnings(pos, side) + alone
+
+
+@change("tank-escort", "7.16")
+class EndInTouch(EndMovement):
+    """The movement phase is not over while a battalion can still come into touch."""
+
+    def why_not(self, pos: TyphoonPosition, phase: Movement, order: End) -> Ruling | None:
+        reaching: Any = self.law.reaching
+        for unit in reaching.strays(pos, phase.side, able=True):
+            return Ruling("7.16", f"{self.law.unit_ids[unit]} can still join a regiment of its division")
+        return super().why_not(pos, phase, order)
+
+    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
+        return super().offered(pos, phase) if self.why_not(pos, phase, End()) is None else []
+
+
+CHANGES: tuple[type[Chapter], ...] = (
+    PanzerStacks, CadresBySize, CadreIntegrity, SmallStacks, TankEscort, EscortedMarching, EndInTouch,
+)  # fmt: skip

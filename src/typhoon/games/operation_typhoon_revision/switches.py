@@ -1,0 +1,58 @@
+"""The switches: an option for each change, and one that turns the usual value of all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from typhoon.engine.about import Option
+from typhoon.engine.data import DataFolder, Layer
+from typhoon.games.operation_typhoon.scenarios import OPTIONS
+
+GROUP = "revision"
+IN_USE = ("hedgehogs", "ski-troops")
+"""Optional rules of the game of 1978 that belong to the revision (R67)."""
+MOST_BID = 60
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """A line of the list of switches."""
+
+    switch: str
+    case: str
+    title: str
+    about: str
+    needs: str = ""
+
+    @property
+    def option(self) -> Option:
+        about = f"{self.about} It needs {self.needs}." if self.needs else self.about
+        return Option(f"{GROUP}.{self.switch}", self.title, ("yes", "no"), self.case, about)
+
+
+SWITCHES = DataFolder([Layer(Path(__file__).parent / "data", 1)]).rows("switches.csv", Switch)
+
+
+def options() -> tuple[Option, ...]:
+    """Those of the game of 1978, the revision as a whole, every change of it, and the bid."""
+    changes = [switch.option for switch in SWITCHES]
+    below = [replace(o, choices=("yes", "no")) if o.id in IN_USE else o for o in OPTIONS]
+    whole = Option(
+        GROUP,
+        "The revision",
+        ("yes", "no"),
+        "1.0",
+        "With no, the changes are off unless they are chosen, and the game is that of 1978.",
+        turns=(*IN_USE, *[change.id for change in changes]),
+    )
+    bid = Option(
+        f"{GROUP}.bid",
+        "Bid for the Germans",
+        ("0",),
+        "18.49 bidding",
+        "Points that the Germans need beyond every level of victory in the campaigns.",
+        numbers=(-MOST_BID, MOST_BID),
+    )
+    return (*below, whole, *changes, bid)

@@ -1,0 +1,144 @@
+"""Net points, new levels and the bid (18.29, 18.49)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.phase import Umpire
+from typhoon.engine.rules import Score
+from typhoon.games.operation_typhoon.arrivals import Arrivals
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.mechanics.wording import in_halves
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon_revision import Revision
+
+DRAW = 3
+"""The number of the draw among the levels; below it are those of the Soviet side."""
+UNITS_OUT = 30
+
+
+class Losses(Victory):
+    """Points are net of half a point for each German unit lost."""
+
+    law: Revision
+
+    def scores_of_losses(self, pos: TyphoonPosition, case_: str) -> list[Score]:
+        lost = self.lost(pos, GERMAN).bit_count()
+        points = lost * self.law.points_for(self.law.scenario.id, "german", "unit lost")
+        return [Score("german", points, "German units lost", case_, "lost")] if lost else []
+
+
+@change("net-exits", "18.29")
+class NetExits(Losses):
+    """In 18.2 units that left count if they are in supply where they left, and points are net (R50)."""
+
+    def scores(self, pos: TyphoonPosition) -> list[Score]:
+        found, here = super().scores(pos), self.law.scenario.id == "hoepner"
+        return found + self.scores_of_losses(pos, "18.29") if here else found
+
+    def left_by(self, pos: TyphoonPosition, edge: str, hexes: int = -1) -> int:
+        if self.law.scenario.id == "hoepner" and pos.exited:
+            exited, pos = pos.exited, pos.copy()
+            pos.exited = {unit: at for unit, at in exited.items() if self._in_supply(pos, unit, at[0])}
+        return super().left_by(pos, edge, hexes)
+
+    def _in_supply(self, pos: TyphoonPosition, unit: int, hex_: int) -> bool:
+        """Whether a unit would be in supply in a hex."""
+        if pos.occupied[SOVIET] >> hex_ & 1:
+            return False
+        twin = pos.copy()
+        twin.place(unit, hex_)
+        out, isolated = self.law.supply.german_states(twin)
+        return not (out | isolated) >> unit & 1
+
+
+@change("loss-points", "18.49 losses")
+class LossPoints(Losses):
+    """In the campaigns each German unit lost costs half a point."""
+
+    def scores(self, pos: TyphoonPosition) -> list[Score]:
+        found = super().scores(pos)
+        return found + self.scores_of_losses(pos, "18.49 losses") if self.law.scenario.plans else found
+
+
+@change("soviet-exits", "18.49 exited Soviet units")
+class ExitPoints(Victory):
+    """Soviet units that leave by the west edge cost points, in place of levels."""
+
+    def scores(self, pos: Any) -> list[Score]:
+        case_, found = "18.49 exited Soviet units", super().scores(pos)
+        west = [Score("german", -pos.west_points, "Soviet units over the west edge", case_, "exits")]
+        return found + (west if pos.west_points else [])
+
+    def beyond(self, pos: TyphoonPosition) -> int:
+        return 0
+
+
+@change("soviet-exits", "18.49 exited Soviet units")
+class WestEdge(Arrivals):
+    """Soviet combat units leave the campaigns by the west edge (R54)."""
+
+    law: Revision
+
+    def _edges(self, side: int) -> tuple[str, ...]:
+        return ("west",) if side == SOVIET and self.law.scenario.plans else super()._edges(side)
+
+    def may_exit(self, pos: TyphoonPosition, side: int) -> int:
+        return super().may_exit(pos, side) & ~self.law.soviet_hqs
+
+    def leave(self, pos: Any, unit: int, edge: str, umpire: Umpire) -> None:
+        super().leave(pos, unit, edge, umpire)
+        if self.law.side_of[unit] == SOVIET:
+            rows = [row for row in self.law.exit_points if row.first_turn <= pos.turn <= row.last_turn]
+            points = rows[0].german_vp_lost
+            pos.west_points += points
+            umpire.tell("points_lost", unit=self.law.unit_ids[unit], points=points)
+
+
+@change("victory-levels", "18.49", "18.49 victory levels", "18.49 bidding")
+class NewLevels(Victory):
+    """The campaigns have a chart of net points, less the bid, with a draw (R9 to R12, R55 to R57)."""
+
+    law: Revision
+
+    def __init__(self, law: Revision) -> None:
+        super().__init__(law)
+        chart = [row for row in reversed(law.levels_of_victory) if row.scenario == law.scenario.id]
+        self.chart = [row.net_vp_min for row in chart[1:]]
+        """The net points from which on each level but the lowest holds."""
+        if chart:
+            self.levels = tuple(row.level for row in chart)  # type: ignore[misc]
+
+    @property
+    def bid(self) -> int:
+        return int(self.law.options["revision.bid"])
+
+    def _campaign(self, pos: TyphoonPosition, plan: str) -> tuple[int, str]:
+        bid = f", bid {self.bid:+}" if self.bid else ""
+        return self.level_of(pos, plan, pos.vp), f"{in_halves(pos.vp)} victory points{bid}, {plan} plan"
+
+    @case("18.49", "18.49 victory levels", "18.49 bidding")
+    def level_of(self, pos: TyphoonPosition, plan: str, vp: float) -> int:
+        """The level that a plan comes to: by its own terms, or by the chart from the draw downward (R55)."""
+        net = vp - self.bid
+        ring = self.encircled(pos) or self._left_by_areas(pos, ("6", "7", "8"), double="7") >= UNITS_OUT
+        through = self._left_by_areas(pos, ("5", "6", "7", "8", "9")) >= UNITS_OUT
+        met = [
+            self.levels.index(row.level)
+            for row in self.law.plans_of_victory
+            if (row.scenario, row.plan) == (self.law.scenario.id, plan) and net >= row.net_vp_min
+            if (ring or not row.ring) and (through or not row.through)
+        ]
+        return max(met, default=min(DRAW, sum([net >= least for least in self.chart])))
+
+
+CHANGES: tuple[type[Chapter], ...] = (NetExits, LossPoints, ExitPoints, WestEdge, NewLevels)
+STORY = {
+    "points_lost": lambda facts: f"{facts['unit']} costs the Germans {in_halves(facts['points'])} points."
+}
+STORY_CASES = {"points_lost": "18.49 exited Soviet units"}

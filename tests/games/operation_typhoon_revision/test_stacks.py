@@ -1,0 +1,180 @@
+"""7: panzer divisions, cadres, small Soviet units, tanks with their escort."""
+
+import pytest
+
+import typhoon
+from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, NORTH_WEST, WEST
+from tests.games.operation_typhoon.positions import give, offered, reach, refused
+from tests.games.operation_typhoon_revision.ours import begun, fight, position
+from typhoon.engine.cases import case
+
+PANZER = ("3/3P/24", "394/3P/24", "I6/3P/24", "II6/3P/24")
+CADRE = {"cadre": True}
+
+
+def stack(*units, off=(), phase="german combat", **more):
+    """A stack in the open at the beginning of a combat phase, where it must be within the limits."""
+    told = {name: {"hex": MIDDLE, **(CADRE if name in more.get("cadres", ()) else {})} for name in units}
+    return position(*off, turn=5, phase=phase, units=told)
+
+
+def illegal(*units, **how):
+    with pytest.raises(typhoon.ImpossiblePosition, match="overstacked"):
+        stack(*units, **how)
+
+
+@case("7.0")
+def test_a_whole_panzer_division_may_stack():
+    """OTR-005, OTR-088, and cadres of its own count among the four (R25)."""
+    stack(*PANZER)
+    stack(*PANZER, "24/2PzA", "339/167/53", cadres=("339/167/53",))
+    stack(*PANZER, cadres=("3/3P/24",))
+    illegal(*PANZER, off=("panzer-stacks",))
+
+
+@case("7.0")
+def test_others_may_not():
+    """OTR-006, OTR-089; two HQs, or two cadres of others, are too many as ever."""
+    illegal(*PANZER[:2], "12/4P/24", "I35/4P/24")
+    illegal(*PANZER[:3], "12/4P/24")
+    illegal(*PANZER, "339/167/53")
+    illegal(*PANZER, "24/2PzA", "53/2PzA")
+    illegal(*PANZER, "339/167/53", "315/167/53", cadres=("339/167/53", "315/167/53"))
+
+
+@case("7.0")
+def test_a_panzer_division_is_set_up_together():
+    game = begun("guderian")
+    for name in PANZER:
+        game.push(f"place {name} C1220")
+    assert refused(game, "place 12/4P/24 C1220").case == "18.12"
+    off = begun("guderian", "panzer-stacks")
+    for name in PANZER[:3]:
+        off.push(f"place {name} C1220")
+    assert refused(off, f"place {PANZER[3]} C1220").case == "7.0"
+
+
+@case("7.14")
+def test_all_cadres_but_one_count_as_units():
+    """OTR-090, OTR-091."""
+    two = ("339/167/53", "315/167/53")
+    stack("110/112/53", "256/112/53", *two, cadres=two)
+    illegal("110/112/53", "256/112/53", "258/112/53", *two, cadres=two)
+    illegal("110/112/53", *two, cadres=two, off=("cadre-size",))
+
+
+@case("7.14")
+def test_of_a_regiment_and_two_cadres_two_attack():
+    """OTR-092: the regiment and a cadre, or both cadres; the third would be a second regiment (7.21)."""
+    game = fight(
+        ("110/112/53", WEST, 3),
+        ("339/167/53", WEST, CADRE),
+        ("315/167/53", WEST, CADRE),
+        ("299/50", MIDDLE, 3),
+    )
+    attacks = {frozenset(order.split()[2:]) for order in offered(game, "attack")}
+    regiment, one, other = "110/112/53", "339/167/53", "315/167/53"
+    pairs = {frozenset(pair) for pair in ((regiment, one), (regiment, other), (one, other))}
+    assert attacks == pairs | {frozenset([unit]) for unit in (regiment, one, other)}
+    assert refused(game, f"attack {MIDDLE} {regiment} {one} {other}").case == "7.21"
+
+
+DIVISION = (
+    ("339/167/53", WEST, 3), ("331/167/53", NORTH_WEST, 3), ("315/167/53", NORTH_WEST, CADRE),
+    ("299/50", MIDDLE, 3),
+)  # fmt: skip
+
+
+@case("7.14")
+@pytest.mark.parametrize(
+    ("attackers", "off", "shift"),
+    [
+        ("339/167/53 331/167/53", (), 1),  # OTR-094: the cadre stands by and counts
+        ("339/167/53 315/167/53", (), 1),  # it attacks in the place of a regiment
+        ("339/167/53 331/167/53 315/167/53", (), 0),  # OTR-093: it attacks free beside one (R27)
+        ("339/167/53 331/167/53 315/167/53", ("cadre-size",), 1),
+    ],
+)
+def test_a_cadre_that_attacks_beside_a_regiment_makes_no_division_whole(attackers, off, shift):
+    game = fight(*DIVISION, off=off)
+    found = game.preview(f"attack {MIDDLE} {attackers}").modifiers
+    assert sum(m.value for m in found if m.key == "integrity") == shift
+
+
+@case("7.14", "9.13")
+def test_a_stack_has_done_its_duty_without_the_cadre_that_stands_by():
+    game = fight(*DIVISION)
+    give(game, f"attack {MIDDLE} 339/167/53 331/167/53")
+    assert game.why_not("end") is None
+    off = fight(*DIVISION, off=("cadre-size",))
+    give(off, f"attack {MIDDLE} 339/167/53 331/167/53")
+    assert refused(off, "end").case == "9.13"
+
+
+@case("7.14", "9.42")
+def test_a_defender_may_leave_the_cadre_out_for_integrity():
+    """The regiment alone has the cadre of its division standing by with it; together they have nobody."""
+    game = fight(
+        ("339/167/53", MIDDLE, 3), ("315/167/53", MIDDLE, CADRE), ("299/50", WEST, 3),
+        side="soviet", dice=(6, 6),
+    )  # fmt: skip
+    give(game, f"attack {MIDDLE} 299/50", "end")
+    assert offered(game, "defend") == ["defend 339/167/53 315/167/53", "defend 339/167/53"]
+    (combat,) = [e.facts for e in game.push("defend 339/167/53") if e.kind == "combat"]
+    assert (-1, "divisional integrity of the defender", "9.42") in combat["modifiers"]
+
+
+@case("7.15")
+def test_soviet_battalions_alone_stack_without_limit():
+    """OTR-007, OTR-095; and all of them may fight."""
+    rules = typhoon.engine.registry.find_rules("operation-typhoon-revision")
+    small = [c.unit for c in rules.counters if c.side == "soviet" and c.size in ("II", "coy")][:5]
+    assert len(small) == 5
+    stack(*small, phase="soviet combat")
+    illegal(*small[:3], "50/Bldin", phase="soviet combat")
+    illegal(*small[:2], "299/50", phase="soviet combat")
+    illegal(*small[:2], phase="soviet combat", off=("small-stacks",))
+    game = fight(*[(name, WEST) for name in small], ("339/167/53", MIDDLE, 3), side="soviet")
+    assert game.why_not(f"attack {MIDDLE} {' '.join(small)}") is None
+
+
+def marching(*off, **units):
+    return position(*off, turn=5, phase="german movement", units=units, supported=[], weather="clear")
+
+
+@case("7.16")
+def test_a_tank_battalion_stays_in_touch():
+    """OTR-096: with fourteen points it goes nowhere but next to a regiment or cadre of its division."""
+    units = {"I6/3P/24": MIDDLE, "3/3P/24": EAST, "394/3P/24": {"hex": "C3428", **CADRE}, "12/4P/24": WEST}
+    game = marching(**units)
+    near = set(reach(marching(**{"3/3P/24": EAST, "I6/3P/24": "C2050"}), "3/3P/24"))
+    assert near, "regiments are free to go"
+    goals = set(reach(game, "I6/3P/24"))
+    assert {EAST, "C3427", "C3428", "C3429", NORTH_EAST} <= goals
+    assert WEST not in goals and "C3431" not in goals
+    ruling = refused(game, f"move I6/3P/24 {MIDDLE}-{WEST}")
+    assert ruling.case == "7.16" and "stays with" in ruling.text
+    assert WEST in reach(marching("tank-escort", **units), "I6/3P/24")
+    give(game, f"move 3/3P/24 {EAST}-{NORTH_WEST}")
+    assert WEST in reach(game, "I6/3P/24"), "where the regiment stands at that moment"
+
+
+@case("7.16")
+def test_movement_is_not_over_while_a_stray_battalion_can_join():
+    units = {"I6/3P/24": MIDDLE, "3/3P/24": "C3429"}
+    game = marching(**units)
+    assert refused(game, "end").case == "7.16"
+    assert "C3420" not in reach(game, "I6/3P/24"), "who can come into touch goes nowhere else"
+    give(game, f"move I6/3P/24 {MIDDLE}-C3428", "end")
+    marching("tank-escort", **units).push("end")
+
+
+@case("7.16")
+def test_a_battalion_that_cannot_join_is_free():
+    """Nobody to join, too far away, or no room there."""
+    alone = marching(**{"I6/3P/24": MIDDLE})
+    assert WEST in reach(alone, "I6/3P/24") and alone.why_not("end") is None
+    far = marching(**{"I6/3P/24": {"hex": MIDDLE, "supply": "isolated"}, "3/3P/24": "C3450"})
+    assert WEST in reach(far, "I6/3P/24")
+    assert "I6/3P/24 is out of touch" in far.preview("end").texts[0]
+    far.push("end")
