@@ -160,7 +160,7 @@ def test_the_board_is_drawn_once_and_asked_for_once(start):
     ("path", "status"),
     [
         ("/api/games/blue-typhoon", 404),
-        ("/api/games/typhoon-nonop/board.svg", 404),
+        ("/api/games/chess/board.svg", 404),
         ("/api/games/red-typhoon/board.svg?season=spring", 400),
         ("/api/tables/none", 404),
         ("/api/nothing", 404),

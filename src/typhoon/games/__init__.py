@@ -11,18 +11,5 @@ from typhoon.engine.about import About
 
 __path__ += [folder for folder in os.environ.get("TYPHOON_GAMES", "").split(os.pathsep) if folder]
 
-_BOTH = ("soviet", "german")
-
-PLANNED = (
-    About(
-        "typhoon-nonop",
-        "Typhoon! with Non-Operational HQs",
-        _BOTH,
-        (),
-        (),
-        "planned",
-        "The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
-        place=5,
-    ),
-)
+PLANNED: tuple[About, ...] = ()
 """Games that cannot be played yet."""

@@ -34,19 +34,33 @@ def _spread(grid: Grid, hexes: int, open_: int, steps: int) -> int:
     return hexes
 
 
+def within_steps(grid: Grid, hexes: int, open_: int, links: tuple[int, ...], steps: int) -> int:
+    """The hexes, and all that can be come to from them in so many steps along links through open ones."""
+    found = front = hexes
+    for _ in range(steps):
+        grown = 0
+        for direction, linked in enumerate(links):
+            grown |= grid.shift(front & linked, direction)
+        front = grown & open_ & ~found
+        if not front:
+            break
+        found |= front
+    return found
+
+
 def line_of_communication(
     grid: Grid, start: int, sources: int, open_: int, links: tuple[int, ...], overland: int
 ) -> list[int] | None:
     """A shortest such line from a hex: overland first, then along the net; None when there is none."""
     net = grid.flood_along(sources & open_, open_, links)
-    approach = _walk(grid, 1 << start, net, open_, None, overland)
+    approach = walk(grid, 1 << start, net, open_, None, overland)
     if approach is None:
         return None
-    along = _walk(grid, 1 << approach[-1], sources & open_, open_, links, None)
+    along = walk(grid, 1 << approach[-1], sources & open_, open_, links, None)
     return None if along is None else approach + along[1:]
 
 
-def _walk(
+def walk(
     grid: Grid, start: int, goal: int, open_: int, links: tuple[int, ...] | None, most: int | None
 ) -> list[int] | None:
     """A shortest way from a hex into the goal, breadth first."""

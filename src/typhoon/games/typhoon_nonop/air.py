@@ -1,0 +1,519 @@
+"""Air power: readiness, missions, air combat, AA fire (B9, B13, B15.1, B17)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import End, Listed, Order, OrderSet
+from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import (
+    BOXES,
+    DAMAGED,
+    DESTROYED,
+    FLOWN,
+    GERMAN,
+    MUD,
+    READY,
+    SIDES,
+    SOVIET,
+    last_from,
+)
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import UnitHexes
+
+MOST = 3
+"""Air units of a side over one hex."""
+HEAVY = 3
+"""Interdiction points that make level 2."""
+WIDEST = 3
+"""Rating differences beyond it count as it."""
+Mission = Literal["cas", "interdiction"]
+
+
+class Fly(Order, frozen=True, gc=False):
+    """Send an air unit over a hex."""
+
+    verb: ClassVar[str] = "fly"
+    unit: str
+    hex: str
+
+
+class Engage(Order, frozen=True, gc=False):
+    """Let an air unit fly to fight, not for the mission."""
+
+    verb: ClassVar[str] = "engage"
+    unit: str
+
+
+class Pair(Order, frozen=True, gc=False):
+    """Set one of your firing air units on an enemy."""
+
+    verb: ClassVar[str] = "pair"
+    unit: str
+    enemy: str
+
+
+class ReadinessPhase(Phase[NonopPosition], frozen=True, tag="air readiness"):
+    """Dice tell which air units are ready again."""
+
+    about: ClassVar[str] = "B9.2"
+    name = "air readiness"
+
+    @case("B9.1", "B9.2", "B5.6")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        law, before = pos.rules, list(pos.air)
+        modifier = law.small_modifiers["air readiness", "mud"] if pos.weather == MUD else 0
+        if pos.storm:
+            modifier += law.small_modifiers["air readiness", "storm"]
+        for side, name in enumerate(SIDES):
+            moved: dict[str, list[str]] = {"ready": [], "flown": []}
+            for box in (FLOWN, DAMAGED):
+                row = law.readiness[BOXES[box]]
+                most = row.german if side == GERMAN else row.soviet
+                for unit in bits(law.air_of[side]):
+                    if (
+                        before[unit] == box
+                        and umpire.roll(f"air readiness {law.air_ids[unit]}", 10) + modifier <= most
+                    ):
+                        pos.air[unit] = BOXES.index(row.to)
+                        moved[row.to].append(law.air_ids[unit])
+            if moved["ready"] or moved["flown"]:
+                umpire.tell("readied", side=name, ready=tuple(moved["ready"]), repaired=tuple(moved["flown"]))
+        pos.frames.pop()
+        return False
+
+
+class AirWar(NonopChapter):
+    """Missions and what comes of them."""
+
+    @case("B15.1", "B17.3")
+    def support_frames(self, pos: NonopPosition, side: int) -> list[Phase[NonopPosition]]:
+        """What the air does before the combats of a phase; the last comes first."""
+        name = f"{SIDES[side]} combat"
+        return [
+            OverHexes("cas", side, name),
+            Placing(1 - side, "cas", side, name),
+            Placing(side, "cas", side, name),
+        ]
+
+    @case("B13.1", "B17.1", "B17.2", "B17.3", "22.2.5 air support")
+    def hexes(self, pos: NonopPosition, side: int, mission: str, phasing: int, unit: int) -> int:
+        """Where an air unit can be sent."""
+        law, row = self.law, self.law.air_rows[unit]
+        if pos.air[unit] != READY or unit in pos.missions:
+            return 0
+        if mission == "interdiction":
+            if side == GERMAN:
+                wanted = law.ground.open if row.interdiction or row.class_ != "B" else 0
+            else:
+                seen = {*pos.missions.values(), *pos.unseen}  # faces are hidden, places are not
+                wanted = sum([1 << hex_ for hex_ in seen]) if row.class_ != "B" else 0
+        else:
+            wanted = law.attacks.attacked(pos)
+            if row.class_ == "B" and not row.cas:
+                wanted = 0
+            if side == SOVIET and row.class_ == "B":
+                wanted &= ~law.command.nonop_area(pos)
+        full: dict[int, int] = {}
+        for other, hex_ in pos.missions.items():
+            if law.air_of[side] >> other & 1:
+                full[hex_] = full.get(hex_, 0) + 1
+        return wanted & ~sum([1 << hex_ for hex_, count in full.items() if count >= MOST])
+
+    def why_not_fly(
+        self, pos: NonopPosition, side: int, mission: str, phasing: int, order: Fly
+    ) -> Ruling | None:
+        law = self.law
+        unit, hex_ = law.air_number.get(order.unit), law.hex_named(order.hex)
+        if unit is None or not law.air_of[side] >> unit & 1:
+            return Ruling("B17.1", f"there is no air unit '{order.unit}' of this side")
+        if isinstance(hex_, Ruling):
+            return hex_
+        if self.hexes(pos, side, mission, phasing, unit) >> hex_ & 1:
+            return None
+        if pos.air[unit] != READY:
+            return Ruling("B17.1", f"{order.unit} stands in the box {BOXES[pos.air[unit]].capitalize()}")
+        if unit in pos.missions:
+            return Ruling("B17.1", f"{order.unit} has been sent out already")
+        over = sum([1 for u, h in pos.missions.items() if h == hex_ and law.air_of[side] >> u & 1])
+        if over >= MOST:
+            return Ruling("B17.2", f"{MOST} air units of a side fly over one hex at most")
+        if side == SOVIET and mission == "cas" and law.command.nonop_area(pos) >> hex_ & 1:
+            return Ruling(
+                "22.2.5", f"{law.describe(hex_)} is in range of a Non-Op HQ: no Soviet air support there"
+            )
+        if mission == "cas":
+            return Ruling(
+                "B17.2", f"{law.describe(hex_)} is no defender hex, or {order.unit} gives no support"
+            )
+        return Ruling("B13.1", f"{order.unit} has nothing to do over {law.describe(hex_)}")
+
+    def rating(self, unit: int, mission: str) -> int:
+        row = self.law.air_rows[unit]
+        return row.cas if mission == "cas" else row.interdiction
+
+    def over(self, pos: NonopPosition, hex_: int, side: int) -> int:
+        """Air units of a side over a hex."""
+        units = sum([1 << unit for unit, there in pos.missions.items() if there == hex_])
+        return units & self.law.air_of[side]
+
+    def go(self, pos: NonopPosition, unit: int, box: int) -> None:
+        """An air unit leaves for a box."""
+        pos.missions.pop(unit, None)
+        pos.firing &= ~(1 << unit)
+        pos.air[unit] = box
+
+    @case("B17.6", "B17.7")
+    def shoot(self, pos: NonopPosition, unit: int, enemy: int, umpire: Umpire, *, free: bool = False) -> int:
+        """One air unit fires at another: the box that the other goes to, or -1."""
+        law = self.law
+        difference = law.air_rows[unit].air_combat - law.air_rows[enemy].air_combat
+        difference = max(-WIDEST, min(WIDEST, difference))
+        die = umpire.roll(f"{'free ' if free else ''}air combat {law.air_ids[unit]}", 10)
+        result = law.air_combat[difference, die]
+        umpire.tell(
+            "air_fire", unit=law.air_ids[unit], enemy=law.air_ids[enemy], die=die, result=result or "missed"
+        )
+        return {"": -1, "aborted": FLOWN, "damaged": DAMAGED, "destroyed": DESTROYED}[result]
+
+    @case("B17.8")
+    def flak(self, pos: NonopPosition, hex_: int, side: int, umpire: Umpire) -> None:
+        """AA fire on the mission units of a side over a hex."""
+        law = self.law
+        around = bits((law.grid.around(hex_) | 1 << hex_) & pos.stood[1 - side])
+        guns = 0
+        for there in around:
+            guns |= pos.stacks[there]
+        guns &= law.aa_fire & law.units_of[1 - side]
+        if not guns:
+            return
+        modifier = 0
+        if guns & law.anti_aircraft:
+            modifier += law.small_modifiers["aa fire", "anti-aircraft unit"]
+        if 1 - side == SOVIET and not guns & ~(law.divisions | law.hqs):
+            modifier += law.small_modifiers["aa fire", "divisions only"]
+        for unit in bits(self.over(pos, hex_, side) & ~pos.firing):
+            die = umpire.roll(f"AA fire {law.air_ids[unit]}", 10)
+            result = last_from(law.aa_rows, die + modifier).result
+            if result:
+                umpire.tell("flak", unit=law.air_ids[unit], hex=law.grid.name[hex_], die=die, result=result)
+                self.go(pos, unit, DAMAGED if result == "damaged" else FLOWN)
+
+    @case("B13.2", "B17.9")
+    def take_effect(self, pos: NonopPosition, hex_: int, mission: str, umpire: Umpire) -> None:
+        """What the mission units that are left do; then all go home."""
+        law = self.law
+        points = [
+            sum([self.rating(unit, mission) for unit in bits(self.over(pos, hex_, side) & ~pos.firing)])
+            for side in (GERMAN, SOVIET)
+        ]
+        for side in (GERMAN, SOVIET):
+            for unit in bits(self.over(pos, hex_, side)):
+                self.go(pos, unit, FLOWN)
+        if mission == "cas":
+            if any(points):
+                pos.cover[hex_] = points[GERMAN], points[SOVIET]
+                umpire.tell("cas", hex=law.grid.name[hex_], german=points[GERMAN], soviet=points[SOVIET])
+        elif points[GERMAN]:
+            zone = law.grid.around(hex_) | 1 << hex_
+            pos.interdicted |= zone
+            if points[GERMAN] >= HEAVY:
+                pos.interdicted_twice |= zone
+            level = 2 if points[GERMAN] >= HEAVY else 1
+            umpire.tell("interdicted", hex=law.grid.name[hex_], level=level)
+
+
+class InterdictionPhase(Phase[NonopPosition], frozen=True, tag="interdiction"):
+    """The Germans send air units against the Soviet rear."""
+
+    about: ClassVar[str] = "B13.1"
+    name = "german air interdiction"
+
+    @case("B13.1")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        pos.frames[-1] = OverHexes("interdiction", GERMAN, self.name)
+        pos.frames.append(Placing(SOVIET, "interdiction", GERMAN, self.name))
+        pos.frames.append(Placing(GERMAN, "interdiction", GERMAN, self.name))
+        return False
+
+
+class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
+    """A side sends its air units out, faces hidden."""
+
+    about: ClassVar[str] = "B17.3"
+    part: ClassVar[str] = "sending air units"
+    takes: ClassVar[tuple[type[Order], ...]] = (Fly, End)
+    side: SideNumber
+    mission: Mission
+    phasing: SideNumber
+    phase_name: str
+
+    @property
+    def name(self) -> str:
+        return self.phase_name
+
+    def _choices(self, pos: NonopPosition) -> list[tuple[str, int]]:
+        law = pos.rules
+        found = [
+            (law.air_ids[unit], law.air_war.hexes(pos, self.side, self.mission, self.phasing, unit))
+            for unit in bits(law.air_of[self.side])
+        ]
+        return [(name, hexes) for name, hexes in found if hexes]
+
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        if self._choices(pos):
+            return True
+        pos.frames.pop()
+        return False
+
+    def prompt(self, pos: NonopPosition) -> str:
+        what = "close air support" if self.mission == "cas" else "interdiction"
+        if self.mission == "interdiction" and self.side == SOVIET:
+            what = "intercepting"
+        return f"Send air units out for {what}, or end."
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        name = pos.rules.grid.name
+        places = UnitHexes(pos.rules.grid, self._choices(pos), lambda unit, hex_: Fly(unit, name[hex_]))
+        return [Listed([End()]), places]
+
+    @case("B17.2", "B17.3", "22.2.5 air support")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
+            return None
+        if not isinstance(order, Fly):
+            return pos.rules.out_of_place(pos, order)
+        return pos.rules.air_war.why_not_fly(pos, self.side, self.mission, self.phasing, order)
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        law = pos.rules
+        if isinstance(order, End):
+            pos.frames.pop()
+            return
+        assert isinstance(order, Fly)
+        pos.missions[law.air_number[order.unit]] = law.grid.index(order.hex)
+        umpire.tell_side(SIDES[self.side], "sent", unit=order.unit, hex=order.hex)
+
+
+class OverHexes(Phase[NonopPosition], frozen=True, tag="over hexes"):
+    """All missions are shown, and hex by hex they are fought out."""
+
+    about: ClassVar[str] = "B17.4"
+    mission: Mission
+    phasing: SideNumber
+    phase_name: str
+    shown: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.phase_name
+
+    @case("B17.3", "B15.1")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        law, name = pos.rules, pos.rules.grid.name
+        if not pos.missions:
+            pos.frames.pop()
+            return False
+        if not self.shown:
+            for hex_ in sorted(set(pos.missions.values())):
+                units = tuple([law.air_ids[u] for u, there in sorted(pos.missions.items()) if there == hex_])
+                umpire.tell("missions", hex=name[hex_], units=units)
+            pos.frames[-1] = OverHexes(self.mission, self.phasing, self.phase_name, shown=True)
+            return False
+        hex_ = min(pos.missions.values())
+        pos.frames.append(Aftermath(self.mission, self.phasing, name[hex_]))
+        pos.frames.append(Initiative(self.mission, self.phasing, name[hex_]))
+        pos.frames.append(Roles(1 - self.phasing, self.mission, self.phasing, name[hex_]))
+        pos.frames.append(Roles(self.phasing, self.mission, self.phasing, name[hex_]))
+        return False
+
+
+class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
+    """A side says which of its fighters over a hex fly to fight."""
+
+    about: ClassVar[str] = "B17.4"
+    part: ClassVar[str] = "roles"
+    takes: ClassVar[tuple[type[Order], ...]] = (Engage, End)
+    side: SideNumber
+    mission: Mission
+    phasing: SideNumber
+    hex: HexNumber
+
+    def _fighters(self, pos: NonopPosition) -> int:
+        law = pos.rules
+        units = law.air_war.over(pos, law.grid.index(self.hex), self.side) & ~pos.firing
+        return sum([1 << unit for unit in bits(units) if law.air_rows[unit].class_ != "B"])
+
+    @case("B17.4", "22.2.5 air support")
+    def _must_fight(self, pos: NonopPosition, unit: int) -> bool:
+        """Whether a fighter has nothing else to do over the hex."""
+        law = pos.rules
+        if not law.air_war.rating(unit, self.mission) or (
+            self.mission == "interdiction" and self.side == SOVIET
+        ):
+            return True
+        hex_ = law.grid.index(self.hex)
+        return self.side == SOVIET and bool(law.command.nonop_area(pos) >> hex_ & 1)
+
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        for unit in bits(self._fighters(pos)):
+            if self._must_fight(pos, unit):
+                pos.firing |= 1 << unit
+        if self._fighters(pos):
+            return True
+        pos.frames.pop()
+        return False
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Over {self.hex}: say which of your fighters fly to fight, or end."
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        names = [pos.rules.air_ids[unit] for unit in bits(self._fighters(pos))]
+        return [Listed([*[Engage(name) for name in names], End()])]
+
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
+            return None
+        if not isinstance(order, Engage):
+            return pos.rules.out_of_place(pos, order)
+        unit = pos.rules.air_number.get(order.unit)
+        if unit is None or not self._fighters(pos) >> unit & 1:
+            return Ruling("B17.4", f"'{order.unit}' is no fighter over {self.hex} whose role is open")
+        return None
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, End):
+            pos.frames.pop()
+            return
+        assert isinstance(order, Engage)
+        pos.firing |= 1 << pos.rules.air_number[order.unit]
+        umpire.tell("engaged", unit=order.unit, hex=self.hex)
+
+
+class Initiative(Phase[NonopPosition], frozen=True, tag="initiative"):
+    """The die says who attacks whom in the air."""
+
+    about: ClassVar[str] = "B17.5"
+    mission: Mission
+    phasing: SideNumber
+    hex: HexNumber
+
+    @case("B17.5")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        law, hex_ = pos.rules, pos.rules.grid.index(self.hex)
+        pos.frames.pop()
+        if not (law.air_war.over(pos, hex_, GERMAN) and law.air_war.over(pos, hex_, SOVIET)):
+            return False
+        die = umpire.roll(f"air initiative {self.hex}", 10)
+        row = last_from(law.initiative, die)
+        umpire.tell("initiative", hex=self.hex, die=die, side=row.side, advantage=row.advantage)
+        if not row.side:
+            for unit in bits(pos.firing):
+                if pos.missions.get(unit) == hex_:
+                    law.air_war.go(pos, unit, FLOWN)
+            return False
+        side = SIDES.index(row.side)
+        if row.advantage:
+            pos.frames.append(Pairing(side, self.hex, free=True))
+        pos.frames.append(Pairing(side, self.hex))
+        return False
+
+
+class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
+    """The side with the initiative sets its firing units on enemies, those that fire first of all."""
+
+    about: ClassVar[str] = "B17.6"
+    part: ClassVar[str] = "air combat"
+    takes: ClassVar[tuple[type[Order], ...]] = (Pair,)
+    side: SideNumber
+    hex: HexNumber
+    pairs: tuple[tuple[str, str], ...] = ()
+    free: bool = False
+    """Whether nobody fires back."""
+
+    def _mine(self, pos: NonopPosition) -> int:
+        law = pos.rules
+        done = sum([1 << law.air_number[mine] for mine, _ in self.pairs])
+        return law.air_war.over(pos, law.grid.index(self.hex), self.side) & pos.firing & ~done
+
+    @case("B17.6")
+    def _enemies(self, pos: NonopPosition) -> int:
+        """Enemies that come next: each is paired once, those that fire before the others (R65)."""
+        law = pos.rules
+        done = sum([1 << law.air_number[enemy] for _, enemy in self.pairs])
+        units = law.air_war.over(pos, law.grid.index(self.hex), 1 - self.side) & ~done
+        return units & pos.firing or units
+
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        mine, enemies = bits(self._mine(pos)), bits(self._enemies(pos))
+        ids = pos.rules.air_ids
+        if mine and enemies:
+            if len(mine) > 1 or len(enemies) > 1:
+                return True
+            self._pair(pos, ids[mine[0]], ids[enemies[0]])
+            return False
+        pos.frames.pop()
+        self._fight(pos, umpire)
+        return False
+
+    def _pair(self, pos: NonopPosition, mine: str, enemy: str) -> None:
+        pos.frames[-1] = Pairing(self.side, self.hex, (*self.pairs, (mine, enemy)), self.free)
+
+    @case("B17.6", "B17.7")
+    def _fight(self, pos: NonopPosition, umpire: Umpire) -> None:
+        law, fates = pos.rules, {}
+        for mine, enemy in self.pairs:
+            a, b = law.air_number[mine], law.air_number[enemy]
+            fates[b] = law.air_war.shoot(pos, a, b, umpire, free=self.free)
+            if pos.firing >> b & 1 and not self.free:
+                fates[a] = law.air_war.shoot(pos, b, a, umpire)
+        for unit, box in fates.items():
+            if box >= 0:
+                law.air_war.go(pos, unit, box)
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Over {self.hex}: set your fighters on enemies."
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        ids = pos.rules.air_ids
+        enemies = bits(self._enemies(pos))
+        return [Listed([Pair(ids[mine], ids[enemy]) for mine in bits(self._mine(pos)) for enemy in enemies])]
+
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if not isinstance(order, Pair):
+            return pos.rules.out_of_place(pos, order)
+        mine, enemy = pos.rules.air_number.get(order.unit, -1), pos.rules.air_number.get(order.enemy, -1)
+        if mine < 0 or not self._mine(pos) >> mine & 1:
+            return Ruling("B17.6", f"'{order.unit}' is none of your firing units that are free")
+        if enemy < 0 or not self._enemies(pos) >> enemy & 1:
+            return Ruling("B17.6", f"'{order.enemy}' cannot be paired now: enemies that fire come first")
+        return None
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, Pair)
+        self._pair(pos, order.unit, order.enemy)
+
+
+class Aftermath(Phase[NonopPosition], frozen=True, tag="aftermath"):
+    """Firing units go home; AA fire; the mission takes effect."""
+
+    about: ClassVar[str] = "B17.8"
+    mission: Mission
+    phasing: SideNumber
+    hex: HexNumber
+
+    @case("B17.7", "B17.8", "B17.9")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        law, hex_ = pos.rules, pos.rules.grid.index(self.hex)
+        pos.frames.pop()
+        for unit in bits(pos.firing):
+            if pos.missions.get(unit) == hex_:
+                law.air_war.go(pos, unit, FLOWN)
+        for side in (self.phasing, 1 - self.phasing):
+            law.air_war.flak(pos, hex_, side, umpire)
+        law.air_war.take_effect(pos, hex_, self.mission, umpire)
+        return False

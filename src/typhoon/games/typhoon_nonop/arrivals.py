@@ -1,0 +1,412 @@
+"""Reinforcements, attack supply points and replacements (B6.13, B7, B8, B20)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import change
+from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
+from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import DESTROYED, FLOWN, GERMAN, MUD, SIDES, SOVIET, ReplacementRow
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.losses import Propose
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.stacking import LIMIT
+from typhoon.hexgrid import bits, first
+from typhoon.mechanics.choices import UnitHexes
+
+BEHIND = 5
+"""How far from enemy combat units points and rebuilt units are placed."""
+
+
+class Arrivals(NonopChapter):
+    """What comes, and where."""
+
+    def scheduled(self) -> int:
+        """Units that arrive in the course of the game."""
+        return self.law.units_that(lambda counter: counter.turn > 0)
+
+    def due(self, pos: NonopPosition) -> int:
+        counters = self.law.counters
+        return sum([1 << unit for unit in bits(pos.arrivals) if counters[unit].turn <= pos.turn])
+
+    @case("B25.4", "B25.5", "change 2")
+    def points(self, turn: int, side: int) -> int:
+        """Attack supply points of a turn."""
+        row = self.law.turns[turn]
+        return row.soviet_points if side == SOVIET else row.german_points_variant
+
+    @case("B6.13")
+    def spare(self, pos: NonopPosition, side: int) -> int:
+        """Supply units that are not on the map."""
+        return self.law.supply_units & self.law.units_of[side] & ~pos.in_play
+
+    @case("B6.13")
+    def point_hexes(self, pos: NonopPosition, side: int) -> int:
+        """Where points are placed: rail net and sources, away from the enemy."""
+        law = self.law
+        hexes = law.supply.rail_net(pos, side) | law.supply.sources(pos, side, law.sources_of)
+        return hexes & ~self.near(pos, side) & ~pos.occupied[1 - side]
+
+    @case("B6.13", "B20.2")
+    def near(self, pos: NonopPosition, side: int) -> int:
+        return self.law.grid.within(pos.manned[1 - side], BEHIND - 1)
+
+    @case("B8.1")
+    def open_for(self, pos: NonopPosition, unit: int, hexes: int) -> int:
+        """Those of some hexes in which a unit can arrive."""
+        law = self.law
+        free = hexes & ~pos.occupied[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
+        size, stacking = law.stacking_points[unit], law.stacking.size
+        return sum([1 << hex_ for hex_ in bits(free) if stacking(pos.units_in(hex_)) + size <= LIMIT])
+
+    @case("B8.1")
+    def entries(self, pos: NonopPosition, unit: int) -> int:
+        """Where a reinforcement may be placed: its hex, or the nearest free source of the same edge."""
+        law = self.law
+        home = law.grid.index(law.counters[unit].hex)
+        if self.open_for(pos, unit, 1 << home):
+            return 1 << home
+        row = law.sources.get(law.counters[unit].hex)
+        edge = [
+            r.hex for r in law.sources.values() if r.side == "soviet" and (row is None or r.edge == row.edge)
+        ]
+        free = self.open_for(pos, unit, law.grid.hexes(edge))
+        near = min([law.grid.distance(home, hex_) for hex_ in bits(free)], default=0)
+        return sum([1 << hex_ for hex_ in bits(free) if law.grid.distance(home, hex_) == near])
+
+
+@change("fewer-asps=no", "B25.5", "change 2")
+class MorePoints(Arrivals):
+    """The points of the scenario as it was."""
+
+    def points(self, turn: int, side: int) -> int:
+        return self.law.turns[turn].german_points if side == GERMAN else super().points(turn, side)
+
+
+class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement"):
+    """Units arrive, and each side places its points."""
+
+    about: ClassVar[str] = "B8.1"
+    takes: ClassVar[tuple[type[Order], ...]] = (Place, Propose, End)
+    name = "reinforcement"
+    side: SideNumber = GERMAN
+    begun: bool = False
+
+    def decider(self, pos: NonopPosition) -> int:
+        return self.side
+
+    @case("B6.13", "B8.1", "B8.2", "B8.3")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        law = pos.rules
+        if not self.begun:
+            points = law.arrivals.points(pos.turn, self.side)
+            pos.points[self.side] = points
+            umpire.tell("points", side=SIDES[self.side], points=points)
+            pos.frames[-1] = ReinforcementPhase(self.side, begun=True)
+            return False
+        if self.side == SOVIET:
+            for unit in bits(law.arrivals.due(pos)):
+                entries = law.arrivals.entries(pos, unit)
+                if entries.bit_count() == 1:
+                    self._arrive(pos, unit, first(entries), umpire)
+        if self._choices(pos):
+            return True
+        self._close(pos, umpire)
+        return False
+
+    def _arrive(self, pos: NonopPosition, unit: int, hex_: int, umpire: Umpire) -> None:
+        law, bit = pos.rules, 1 << unit
+        pos.arrivals &= ~bit
+        pos.place(unit, hex_)
+        pos.nonop |= law.command.nonop_on_arrival() & bit
+        umpire.tell("arrived", unit=law.unit_ids[unit], hex=law.grid.name[hex_])
+
+    def _choices(self, pos: NonopPosition) -> list[tuple[str, int]]:
+        """Units to be placed, each with its hexes; of the supply units the next one."""
+        law = pos.rules
+        found: list[tuple[str, int]] = []
+        if self.side == SOVIET:
+            entries = [(law.unit_ids[u], law.arrivals.entries(pos, u)) for u in bits(law.arrivals.due(pos))]
+            found += [(name, hexes) for name, hexes in entries if hexes]
+        spare = law.arrivals.spare(pos, self.side)
+        hexes = law.arrivals.point_hexes(pos, self.side)
+        if pos.points[self.side] and spare and hexes:
+            found.append((law.unit_ids[first(spare)], hexes))
+        return found
+
+    def _close(self, pos: NonopPosition, umpire: Umpire) -> None:
+        if lost := pos.points[self.side]:
+            umpire.tell("points_lost", side=SIDES[self.side], points=lost)
+        pos.points[self.side] = 0
+        if self.side == GERMAN:
+            pos.frames[-1] = ReinforcementPhase(SOVIET)
+        else:
+            pos.frames.pop()
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Place what arrives: {pos.points[self.side]} supply points left. Then end."
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        law = pos.rules
+        places = UnitHexes(law.grid, self._choices(pos), lambda unit, hex_: Place(unit, law.grid.name[hex_]))
+        return [places, Listed([Propose(), End()])]
+
+    @case("B6.13", "B8.1")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        law = pos.rules
+        if isinstance(order, (End, Propose)):
+            return None
+        if not isinstance(order, Place):
+            return law.out_of_place(pos, order)
+        hex_, unit = law.hex_named(order.hex), law.own_unit(order.unit, self.side)
+        for found in (hex_, unit):
+            if isinstance(found, Ruling):
+                return found
+        assert isinstance(hex_, int) and isinstance(unit, int)
+        hexes = dict(self._choices(pos)).get(order.unit)
+        if hexes is None:
+            if law.supply_units >> unit & 1:
+                next_ = law.arrivals.spare(pos, self.side)
+                if not pos.points[self.side] or not next_:
+                    return Ruling("B6.13", "no more supply points can be placed")
+                return Ruling("B6.13", f"the next point to be placed is {law.unit_ids[first(next_)]}")
+            return Ruling("B8.1", f"{order.unit} does not arrive now")
+        if hexes >> hex_ & 1:
+            return None
+        if law.supply_units >> unit & 1:
+            return Ruling(
+                "B6.13", f"points are placed in the rail net or in sources, {BEHIND} hexes from the enemy"
+            )
+        return Ruling("B8.1", f"{order.unit} arrives in {' or '.join(law.grid.numbers(hexes))}")
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        law = pos.rules
+        if isinstance(order, End):
+            self._close(pos, umpire)
+        elif isinstance(order, Place):
+            self._place(pos, law.unit_number[order.unit], law.grid.index(order.hex), umpire)
+        else:
+            while choices := self._choices(pos):
+                name, hexes = choices[0]
+                self._place(pos, law.unit_number[name], self._best(pos, hexes), umpire)
+
+    def _best(self, pos: NonopPosition, hexes: int) -> int:
+        """The hex behind the front: nearest to the enemy, and where the fewest points lie."""
+        law, enemies = pos.rules, bits(pos.manned[1 - self.side])
+        distance = law.grid.distance
+
+        def order(hex_: int) -> tuple[int, int, int]:
+            near = min([distance(hex_, enemy) for enemy in enemies], default=0)
+            return (pos.units_in(hex_) & law.supply_units).bit_count(), near, hex_
+
+        return min(bits(hexes), key=order)
+
+    def _place(self, pos: NonopPosition, unit: int, hex_: int, umpire: Umpire) -> None:
+        law = pos.rules
+        if law.supply_units >> unit & 1:
+            pos.points[self.side] -= 1
+            pos.place(unit, hex_)
+            umpire.tell("placed", unit=law.unit_ids[unit], hex=law.grid.name[hex_])
+        else:
+            self._arrive(pos, unit, hex_, umpire)
+
+
+# Replacements
+
+
+class Restore(Order, frozen=True, gc=False):
+    """Restore a step of a unit with a replacement point."""
+
+    verb: ClassVar[str] = "restore"
+    unit: str
+
+
+class Rebuild(Order, frozen=True, gc=False):
+    """Bring a unit back from the Cadre Box."""
+
+    verb: ClassVar[str] = "rebuild"
+    unit: str
+    hex: str
+
+
+class Release(Order, frozen=True, gc=False):
+    """Release the garrison of a hex."""
+
+    verb: ClassVar[str] = "release"
+    hex: str
+
+
+class Replacements(NonopChapter):
+    """Type I points."""
+
+    @case("B7.1")
+    def row(self, pos: NonopPosition, die: int) -> ReplacementRow:
+        """The line of the table for a die, with its modifiers."""
+        law, rows = self.law, self.law.replacement_rows
+        modified = die + pos.mandated * law.small_modifiers["replacements", "mandated"]
+        if pos.weather == MUD:
+            modified += law.small_modifiers["replacements", "mud"]
+        row: ReplacementRow = rows[max(min(rows), min(max(rows), modified))]
+        return row
+
+    @case("B20.1", "B6.8")
+    def restorable(self, pos: NonopPosition, done: int) -> int:
+        """Units that can get a step back."""
+        law = self.law
+        units = law.rebuildable & law.units_of[SOVIET] & pos.in_play & ~pos.out & ~done
+        zone = pos.zone(GERMAN)
+        return sum([1 << unit for unit in bits(units) if pos.lost[unit] and not zone >> pos.where[unit] & 1])
+
+    @case("B20.2", "B20.3")
+    def rebuildable(self, pos: NonopPosition) -> int:
+        """Units in the Cadre Box that can be brought back, HQs too (R43)."""
+        return pos.cadre & self.law.units_of[SOVIET] & (self.law.rebuildable | self.law.hqs)
+
+    @case("B20.2")
+    def hexes(self, pos: NonopPosition, unit: int) -> int:
+        law = self.law
+        towns = law.ground.settled & pos.control[SOVIET] & law.supply.supplied(pos, SOVIET)
+        towns &= ~law.arrivals.near(pos, SOVIET)
+        sources = law.supply.sources(pos, SOVIET, law.sources_of)
+        return law.arrivals.open_for(pos, unit, towns | sources)
+
+
+class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
+    """The Soviet player rolls for replacements and uses them."""
+
+    about: ClassVar[str] = "B7.1"
+    takes: ClassVar[tuple[type[Order], ...]] = (Restore, Rebuild, Release, End)
+    name = "replacements"
+    rolled: bool = False
+    restored: tuple[str, ...] = ()
+    releases: int = 0
+
+    def decider(self, pos: NonopPosition) -> int:
+        return SOVIET
+
+    @case("B7.1", "B7.2", "B7.3", "B7.4", "B7.5", "B7.6", "B25.3")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        law = pos.rules
+        if not self.rolled:
+            if not law.turns[pos.turn].replacements:
+                pos.frames.pop()
+                return False
+            die = umpire.roll("replacements", 10)
+            row = law.replacements.row(pos, die)
+            pos.replacements = row.points
+            pos.new_strongpoints = row.strongpoints
+            pos.new_e_strongpoints = row.e_strongpoints
+            pos.mandated += row.mandated
+            umpire.tell(
+                "replacements", die=die, points=pos.replacements, strongpoints=pos.new_strongpoints,
+                e_strongpoints=pos.new_e_strongpoints, mandated=row.mandated,
+            )  # fmt: skip
+            if row.air:
+                self._air_unit(pos, umpire)
+            releases = min(row.released, law.garrisons.hexes(pos).bit_count())
+            pos.frames[-1] = ReplacementPhase(rolled=True, releases=releases)
+            return False
+        if self._choices(pos):
+            return True
+        self._close(pos)
+        return False
+
+    @case("B7.5")
+    def _air_unit(self, pos: NonopPosition, umpire: Umpire) -> None:
+        law = pos.rules
+        gone = [unit for unit in bits(law.air_of[SOVIET]) if pos.air[unit] == DESTROYED]
+        if gone:
+            best = max(gone, key=lambda unit: (law.air_rows[unit].air_combat + law.air_rows[unit].cas, -unit))
+            pos.air[best] = FLOWN
+            umpire.tell("air_replaced", unit=law.air_ids[best])
+
+    @case("B20.4")
+    def _close(self, pos: NonopPosition) -> None:
+        pos.replacements = 0
+        pos.frames.pop()
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Use replacements: {pos.replacements} type I points left. Then end."
+
+    def _choices(self, pos: NonopPosition) -> list[OrderSet]:
+        law = pos.rules
+        found: list[OrderSet] = []
+        if self.releases and (hexes := law.garrisons.hexes(pos)):
+            found.append(Listed([Release(number) for number in law.grid.numbers(hexes)]))
+        if pos.replacements:
+            done = law.units(self.restored)
+            if units := law.replacements.restorable(pos, done):
+                found.append(Listed([Restore(name) for name in pos.names(units)]))
+            pairs = [
+                (law.unit_ids[unit], law.replacements.hexes(pos, unit))
+                for unit in bits(law.replacements.rebuildable(pos))
+            ]
+            if any(hexes for _, hexes in pairs):
+                found.append(
+                    UnitHexes(law.grid, pairs, lambda unit, hex_: Rebuild(unit, law.grid.name[hex_]))
+                )
+        return found
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        return [*self._choices(pos), Listed([End()])]
+
+    @case("B20.1", "B20.2", "B20.3", "B20.4", "B7.3")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        law = pos.rules
+        if isinstance(order, End):
+            return None
+        if isinstance(order, Release):
+            hex_ = law.hex_named(order.hex)
+            if isinstance(hex_, Ruling):
+                return hex_
+            if self.releases and law.garrisons.hexes(pos) >> hex_ & 1:
+                return None
+            return Ruling("B7.3", f"no garrison can be released in {order.hex}")
+        if not isinstance(order, (Restore, Rebuild)):
+            return law.out_of_place(pos, order)
+        if not pos.replacements:
+            return Ruling("B20.4", "no replacement points are left")
+        unit = law.own_unit(order.unit, SOVIET)
+        if isinstance(unit, Ruling):
+            return unit
+        if isinstance(order, Restore):
+            if law.replacements.restorable(pos, law.units(self.restored)) >> unit & 1:
+                return None
+            return Ruling("B20.1", f"{order.unit} cannot get a step back now")
+        hex_ = law.hex_named(order.hex)
+        if isinstance(hex_, Ruling):
+            return hex_
+        if not law.replacements.rebuildable(pos) >> unit & 1:
+            return Ruling("B20.2", f"{order.unit} is not in the Cadre Box, or not of type I")
+        if not law.replacements.hexes(pos, unit) >> hex_ & 1:
+            return Ruling("B20.2", f"{order.unit} cannot be rebuilt in {order.hex}")
+        return None
+
+    @case("B20.1", "B20.2", "B20.3", "22.2.3 reformed by I replacements")
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        law = pos.rules
+        if isinstance(order, End):
+            self._close(pos)
+        elif isinstance(order, Release):
+            law.garrisons.release(pos, 1 << law.grid.index(order.hex), umpire)
+            pos.frames[-1] = ReplacementPhase(True, self.restored, self.releases - 1)
+        elif isinstance(order, Restore):
+            unit = law.unit_number[order.unit]
+            pos.lost[unit] -= 1
+            pos.replacements -= 1
+            pos.frames[-1] = ReplacementPhase(True, (*self.restored, order.unit), self.releases)
+            umpire.tell("restored", unit=order.unit, left=law.losses.steps(pos, unit))
+        else:
+            assert isinstance(order, Rebuild)
+            unit = law.unit_number[order.unit]
+            pos.replacements -= 1
+            pos.cadre &= ~(1 << unit)
+            pos.lost[unit] = len(law.strengths[unit]) - 1
+            pos.place(unit, law.grid.index(order.hex))
+            pos.frames[-1] = ReplacementPhase(True, (*self.restored, order.unit), self.releases)
+            umpire.tell("rebuilt", unit=order.unit, hex=order.hex)
+            if law.hqs >> unit & 1:
+                law.command.break_down(pos, 1 << unit, umpire, "rebuilt")

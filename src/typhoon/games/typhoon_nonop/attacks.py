@@ -1,0 +1,435 @@
+"""Who can attack whom, what is owed, and declaring it (B12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import ClassVar
+
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.offers import AttacksOffer, Offers, Target, form_of
+from typhoon.engine.orders import Attack, End, Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.preview import Preview
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
+from typhoon.games.typhoon_nonop.losses import Propose
+from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
+from typhoon.games.typhoon_nonop.stacking import RemoveExcess
+from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import Groups
+from typhoon.mechanics.wording import counted
+
+MANDATED_ODDS = (3, 2)
+MANDATED_STEPS = 6
+
+
+class Cancel(Order, frozen=True, gc=False):
+    """Take a declared attack back."""
+
+    verb: ClassVar[str] = "cancel"
+    target: str
+
+
+class Mandate(Order, frozen=True, gc=False):
+    """Name a declared attack as one that is owed."""
+
+    verb: ClassVar[str] = "mandate"
+    target: str
+
+
+class Declaration(Phase[NonopPosition], frozen=True, tag="declaration"):
+    """The phasing side declares every attack before the first is fought."""
+
+    about: ClassVar[str] = "B12.1"
+    side: SideNumber
+
+    @property
+    def name(self) -> str:
+        return f"{SIDES[self.side]} attack declaration"
+
+    def prompt(self, pos: NonopPosition) -> str:
+        if owed := pos.rules.attacks.owed(pos, self.side):
+            hexes = counted(owed.bit_count(), "enemy hex", "enemy hexes")
+            return f"Declare attacks: {hexes} must still be attacked."
+        return "Declare attacks, or end the declarations."
+
+
+class Attacks(NonopChapter):
+    """Attackers, targets and obligations."""
+
+    def name_of(self, targets: tuple[int, ...]) -> str:
+        return "+".join([self.law.grid.name[target] for target in targets])
+
+    def named(self, pos: NonopPosition, name: str) -> Combat | None:
+        return next((combat for combat in pos.combats if self.name_of(combat.targets) == name), None)
+
+    def change(self, pos: NonopPosition, combat: Combat, other: Combat | None) -> None:
+        """Put another combat in the place of one, or nothing."""
+        changed = [other if each is combat else each for each in pos.combats]
+        pos.combats = tuple([each for each in changed if each is not None])
+
+    def committed(self, pos: NonopPosition) -> int:
+        units = 0
+        for combat in pos.combats:
+            units |= combat.units
+        return units
+
+    def attacked(self, pos: NonopPosition) -> int:
+        hexes = 0
+        for combat in pos.combats:
+            hexes |= combat.hexes
+        return hexes
+
+    @case("B12.2", "B12.6", "B12.7", "B25.2")
+    def able(self, pos: NonopPosition, side: int) -> int:
+        """Units that may attack in this phase."""
+        law = self.law
+        units = law.combat_units & law.units_of[side] & pos.in_play & ~law.guns & ~pos.garrison
+        if side == GERMAN:
+            units &= law.reaching.unbound(pos)
+        near = law.grid.neighbours(pos.stood[1 - side]) & pos.manned[side]
+        found = 0
+        for hex_ in bits(near):
+            found |= pos.stacks[hex_]
+        return sum([1 << unit for unit in bits(found & units) if law.losses.attack(pos, unit)])
+
+    @case("B12.2")
+    def may_attack(self, pos: NonopPosition, side: int, unit: int, target: int) -> bool:
+        """Whether a unit next to a hex could enter it, or is in a zone of control out of it."""
+        law, start = self.law, pos.where[unit]
+        if not law.grid.around(start) >> target & 1:
+            return False
+        if law.zones.reaching(pos, 1 - side, start) >> target & 1:
+            return True
+        going = law.terrain.going(pos, side, unit, zone=0)
+        if law.terrain.price(going, start, target) is not None:
+            return True
+        return not law.cost_class[unit] and bool(law.special.over_major(pos, side, start) >> target & 1)
+
+    @case("B12.3")
+    def owed(self, pos: NonopPosition, side: int) -> int:
+        """Enemy hexes that must still be attacked because their zone reaches an attacking hex."""
+        found = 0
+        for hex_ in {pos.where[unit] for unit in bits(self.committed(pos))}:
+            found |= self.law.zones.reaching(pos, 1 - side, hex_)
+        return found & ~self.attacked(pos)
+
+    @case("B12.5", "B15.7")
+    def defense(self, pos: NonopPosition, targets: tuple[int, ...]) -> int:
+        """The strength of the defenders without support; guns defend for themselves only when alone (R58)."""
+        law, total = self.law, 0
+        for target in targets:
+            units = pos.units_in(target) & law.ground_units
+            fighters = units & ~law.guns if units & law.combat_units & ~law.guns else units
+            total += sum([law.losses.defense(pos, unit) for unit in bits(fighters)])
+        return max(1, total)
+
+    @case("B15.6", "B2.8")
+    def doubled(self, pos: NonopPosition, unit: int, targets: tuple[int, ...]) -> int:
+        """Twice what a unit attacks with: halved into a city or across a major river it counts once (R63)."""
+        law, strength = self.law, self.law.losses.attack(pos, unit)
+        halved = law.armor >> unit & 1 and any(law.ground.cities >> target & 1 for target in targets)
+        if not halved and not pos.frozen:
+            start = pos.where[unit]
+            halved = any(law.ground.linked(law.ground.major_rivers, start, target) for target in targets)
+        return strength if halved else 2 * strength
+
+    @case("B12.5", "B2.8")
+    def attack(self, pos: NonopPosition, units: int, targets: tuple[int, ...]) -> int:
+        return sum([self.doubled(pos, unit, targets) for unit in bits(units)]) // 2
+
+    @case("B12.5")
+    def need(self, defense: int) -> int:
+        """Twice the least strength that may be declared against a defense: 1-4."""
+        return 2 * -(-defense // 4)
+
+    @case("B12.4")
+    def target_groups(self, pos: NonopPosition, side: int) -> dict[tuple[int, ...], list[int]]:
+        """Hexes that can be attacked as one, each group with those who may attack all of it."""
+        law = self.law
+        busy, taken = self.committed(pos), self.attacked(pos)
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for unit in bits(self.able(pos, side) & ~busy):
+            beside = law.grid.around(pos.where[unit]) & pos.stood[1 - side] & ~taken
+            targets = [hex_ for hex_ in bits(beside) if self.may_attack(pos, side, unit, hex_)]
+            for count in range(1, len(targets) + 1):
+                for group in combinations(targets, count):
+                    groups.setdefault(group, []).append(unit)
+        return groups
+
+    @case("B12.1", "B12.2", "B12.4", "B12.5")
+    def why_not(self, pos: NonopPosition, side: int, order: Attack) -> Ruling | None:
+        law = self.law
+        targets = law.hexes_named(order.target.split("+"))
+        if isinstance(targets, Ruling):
+            return targets
+        if len(set(targets)) < len(targets):
+            return Ruling("B12.4", f"{order.target} is no group of hexes that can be attacked as one")
+        if list(targets) != sorted(targets):
+            return Ruling("B12.4", f"these hexes are named {self.name_of(tuple(sorted(targets)))}")
+        units = 0
+        for name in order.units:
+            unit = law.unit_on_map(pos, name, side)
+            if isinstance(unit, Ruling):
+                return unit
+            if units >> unit & 1:
+                return Ruling("B12.2", f"{name} is named twice")
+            units |= 1 << unit
+        for target in targets:
+            if not pos.stood[1 - side] >> target & 1:
+                return Ruling("B12.2", f"there is no enemy in {law.describe(target)}")
+            if self.attacked(pos) >> target & 1:
+                return Ruling("B12.2", f"{law.describe(target)} is under attack already")
+        for unit in bits(units):
+            ruling = self._why_not_unit(pos, side, unit, targets)
+            if ruling is not None:
+                return ruling
+        attack, defense = self.attack(pos, units, targets), self.defense(pos, targets)
+        if attack * 4 < defense:
+            return Ruling("B12.5", f"{attack} to {defense} is below 1-4")
+        return None
+
+    def _why_not_unit(
+        self, pos: NonopPosition, side: int, unit: int, targets: tuple[int, ...]
+    ) -> Ruling | None:
+        law, name = self.law, self.law.unit_ids[unit]
+        if self.committed(pos) >> unit & 1:
+            return Ruling("B12.2", f"{name} attacks already")
+        if not self.able(pos, side) >> unit & 1:
+            if pos.garrison >> unit & 1:
+                return Ruling("B12.6", f"{name} is a garrison and does not attack")
+            if side == GERMAN and not law.reaching.unbound(pos) >> unit & 1:
+                return Ruling(
+                    "B12.7", f"on turn 1 only German units that start south of P1921 attack, not {name}"
+                )
+            if law.grid.neighbours(pos.stood[1 - side]) >> pos.where[unit] & 1:
+                return Ruling("B12.2", f"{name} has no attack strength")
+        for target in targets:
+            if not law.grid.around(pos.where[unit]) >> target & 1:
+                case_ = "B12.4" if len(targets) > 1 else "B12.2"
+                return Ruling(case_, f"{name} is not next to {law.describe(target)}")
+            if not self.may_attack(pos, side, unit, target):
+                return Ruling(
+                    "B12.2", f"{name} could not enter {law.describe(target)}, which has no zone on it"
+                )
+        return None
+
+    def ordered(self, order: Attack) -> Combat:
+        targets = tuple([self.law.grid.index(number) for number in order.target.split("+")])
+        return Combat(targets, self.law.units(order.units))
+
+    @case("B12.8")
+    def why_not_mandated(self, pos: NonopPosition, combat: Combat) -> Ruling | None:
+        """Why an attack does not count as one that is owed."""
+        if not pos.mandated - sum([each.mandated for each in pos.combats]):
+            return Ruling("B12.8", "no Mandated Attack is owed")
+        if combat.mandated:
+            return Ruling("B12.8", "the attack is a Mandated Attack already")
+        steps = self.law.losses.total_steps(pos, combat.units)
+        if steps < MANDATED_STEPS:
+            return Ruling("B12.8", f"a Mandated Attack is made with {MANDATED_STEPS} steps, not with {steps}")
+        attack, defense = self.attack(pos, combat.units, combat.targets), self.defense(pos, combat.targets)
+        left, right = MANDATED_ODDS
+        if attack * right < defense * left:
+            return Ruling("B12.8", f"{attack} to {defense} is less than 3-2")
+        return None
+
+    @case("B12.3")
+    def complete(self, pos: NonopPosition, side: int) -> tuple[Combat, ...]:
+        """The declared combats with such others that nothing is owed; what cannot be, is called off."""
+        twin, home = pos.copy(), 0
+        while owed := self.owed(twin, side):
+            combat = self._owed_attack(twin, side, owed, home)
+            if combat is not None:
+                twin.combats += (combat,)
+                continue
+            # Nobody is left to attack a hex that reaches some attackers: whoever is reached stays at home.
+            home |= self._reached(twin, side, 1 << bits(owed)[0])
+            kept = [c for c in twin.combats if not self._places(twin, c) & home]
+            twin.combats = tuple(kept)
+        return twin.combats
+
+    def _owed_attack(self, pos: NonopPosition, side: int, owed: int, home: int) -> Combat | None:
+        """An attack on one of the hexes that are owed, by all who can and need not stay at home."""
+        groups = self.target_groups(pos, side)
+        for hex_ in bits(owed):
+            units = [unit for unit in groups.get((hex_,), ()) if not home >> pos.where[unit] & 1]
+            doubled = sum([self.doubled(pos, unit, (hex_,)) for unit in units])
+            if units and doubled >= self.need(self.defense(pos, (hex_,))):
+                return Combat((hex_,), sum([1 << unit for unit in units]))
+        return None
+
+    def _places(self, pos: NonopPosition, combat: Combat) -> int:
+        return sum({1 << pos.where[unit] for unit in bits(combat.units)})
+
+    def _reached(self, pos: NonopPosition, side: int, hexes: int) -> int:
+        """The attacking hexes that zones of control out of some hexes reach."""
+        found = 0
+        for combat in pos.combats:
+            for place in bits(self._places(pos, combat)):
+                if self.law.zones.reaching(pos, 1 - side, place) & hexes:
+                    found |= 1 << place
+        return found
+
+
+class DeclareAttack(NonopAct[Declaration, Attack]):
+    """Declare an attack on one hex or several."""
+
+    phase = Declaration
+    kind = Attack
+
+    def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
+        return [Declarations(pos, phase.side)]
+
+    def why_not(self, pos: NonopPosition, phase: Declaration, order: Attack) -> Ruling | None:
+        return self.law.attacks.why_not(pos, phase.side, order)
+
+    def preview(self, pos: NonopPosition, phase: Declaration, order: Attack) -> Preview | None:
+        return self.law.odds.preview(pos, phase.side, self.law.attacks.ordered(order))
+
+    @case("B12.1")
+    def apply(self, pos: NonopPosition, phase: Declaration, order: Attack, umpire: Umpire) -> None:
+        pos.combats += (self.law.attacks.ordered(order),)
+        umpire.tell("declared", target=order.target, units=order.units)
+
+
+class CancelAttack(NonopAct[Declaration, Cancel]):
+    """Call a declared attack off."""
+
+    phase = Declaration
+    kind = Cancel
+
+    def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
+        return [Listed([Cancel(self.law.attacks.name_of(combat.targets)) for combat in pos.combats])]
+
+    def why_not(self, pos: NonopPosition, phase: Declaration, order: Cancel) -> Ruling | None:
+        return None if self.law.attacks.named(pos, order.target) else _no_combat(order.target)
+
+    def apply(self, pos: NonopPosition, phase: Declaration, order: Cancel, umpire: Umpire) -> None:
+        combat = self.law.attacks.named(pos, order.target)
+        assert combat is not None
+        self.law.attacks.change(pos, combat, None)
+        umpire.tell("cancelled", target=order.target)
+
+
+class MandateAttack(NonopAct[Declaration, Mandate]):
+    """Name an attack as one that is owed."""
+
+    phase = Declaration
+    kind = Mandate
+
+    def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
+        if phase.side != SOVIET or not pos.mandated:
+            return []
+        named = [self.law.attacks.name_of(combat.targets) for combat in pos.combats]
+        orders = [Mandate(name) for name in named]
+        return [Listed([order for order in orders if self.why_not(pos, phase, order) is None])]
+
+    def why_not(self, pos: NonopPosition, phase: Declaration, order: Mandate) -> Ruling | None:
+        combat = self.law.attacks.named(pos, order.target)
+        if combat is None:
+            return _no_combat(order.target)
+        if phase.side != SOVIET:
+            return Ruling("B12.8", "only Soviet attacks are mandated")
+        return self.law.attacks.why_not_mandated(pos, combat)
+
+    def apply(self, pos: NonopPosition, phase: Declaration, order: Mandate, umpire: Umpire) -> None:
+        combat = self.law.attacks.named(pos, order.target)
+        assert combat is not None
+        self.law.attacks.change(pos, combat, msgspec.structs.replace(combat, mandated=True))
+        umpire.tell("mandated", target=order.target)
+
+
+class ProposeAttacks(NonopAct[Declaration, Propose]):
+    """Have everything declared that is owed."""
+
+    phase = Declaration
+    kind = Propose
+
+    def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
+        return [Listed([Propose()])] if self.law.attacks.owed(pos, phase.side) else []
+
+    def why_not(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Ruling | None:
+        return None if self.law.attacks.owed(pos, phase.side) else Ruling("B12.3", "no attack is owed")
+
+    def apply(self, pos: NonopPosition, phase: Declaration, order: Propose, umpire: Umpire) -> None:
+        pos.combats = self.law.attacks.complete(pos, phase.side)
+        names = tuple([self.law.attacks.name_of(combat.targets) for combat in pos.combats])
+        umpire.tell("proposed", targets=names)
+
+
+class EndDeclarations(NonopAct[Declaration, End]):
+    """Declare nothing more."""
+
+    phase = Declaration
+    kind = End
+
+    def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
+        return [] if self.law.attacks.owed(pos, phase.side) else [Listed([End()])]
+
+    @case("B12.3")
+    def why_not(self, pos: NonopPosition, phase: Declaration, order: End) -> Ruling | None:
+        owed = self.law.attacks.owed(pos, phase.side)
+        if not owed:
+            return None
+        hexes = ", ".join([self.law.describe(hex_) for hex_ in bits(owed)[:5]])
+        return Ruling("B12.3", f"whose zone of control reaches an attacker must be attacked: {hexes}")
+
+    def apply(self, pos: NonopPosition, phase: Declaration, order: End, umpire: Umpire) -> None:
+        met = sum([combat.mandated for combat in pos.combats])
+        pos.mandated -= met
+        pos.frames[-1] = RemoveExcess(phase.side, phase.name, with_engineer=True)
+        self.law.garrisons.release(pos, self.law.attacks.attacked(pos), umpire)
+
+
+def _no_combat(target: str) -> Ruling:
+    return Ruling("B12.1", f"no attack on {target} has been declared")
+
+
+class Declarations(OrderSet):
+    """Every attack that can be declared: on a group of hexes, by any beside it who are strong enough."""
+
+    def __init__(self, pos: NonopPosition, side: int) -> None:
+        law = pos.rules
+        self._grid = law.grid
+        self._groups: list[tuple[tuple[int, ...], Groups]] = []
+        for targets, units in sorted(law.attacks.target_groups(pos, side).items()):
+            named = [(law.unit_ids[unit], law.attacks.doubled(pos, unit, targets)) for unit in units]
+            group = Groups(
+                law.attacks.name_of(targets), named, law.attacks.need(law.attacks.defense(pos, targets))
+            )
+            self._groups.append((targets, group))
+
+    def __len__(self) -> int:
+        return sum([len(group) for _, group in self._groups])
+
+    def __getitem__(self, number: int) -> Order:
+        if number >= 0:
+            for _, group in self._groups:
+                if number < len(group):
+                    return group[number]
+                number -= len(group)
+        raise IndexError(number)
+
+    def __iter__(self) -> Iterator[Order]:
+        for _, group in self._groups:
+            yield from group
+
+    def offer(self, offers: Offers) -> None:
+        found = {
+            group.target: Target(
+                tuple([self._grid.name[target] for target in targets]),
+                tuple([name for name, _ in group.units]),
+            )
+            for targets, group in self._groups
+            if len(group)
+        }
+        if found:
+            offers.attacks = AttacksOffer(form_of(Attack), found)
+
+
+ACTS = (ProposeAttacks, EndDeclarations, CancelAttack, MandateAttack, DeclareAttack)

@@ -1,0 +1,465 @@
+"""The combat phase: one combat after another, with supply, guns, engineers and the die (B15, B16)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
+from typhoon.engine.phase import HexNumbers, Phase, SideNumber, Umpire, UnitId
+from typhoon.engine.preview import Preview
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET, Outcome
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.losses import LosingSteps, Propose
+from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT, ORDERS, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.reaction import Gun, Rest
+from typhoon.games.typhoon_nonop.retreat import Retreating
+from typhoon.games.typhoon_nonop.stacking import RemoveExcess
+from typhoon.games.typhoon_nonop.supply import Spend
+from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
+
+RETREAT, FAR_RETREAT = 2, 3
+
+
+class Resolve(Order, frozen=True, gc=False):
+    """Fight a declared combat."""
+
+    verb: ClassVar[str] = "resolve"
+    target: str
+
+
+class Engineers(Order, frozen=True, gc=False):
+    """Declare that engineers take part, or that they do not."""
+
+    verb: ClassVar[str] = "engineers"
+
+
+class Fight(Order, frozen=True, gc=False):
+    """Throw the die."""
+
+    verb: ClassVar[str] = "fight"
+
+
+class CombatPhase(Phase[NonopPosition], frozen=True, tag="combat"):
+    """The phasing side fights its combats in the order it likes."""
+
+    about: ClassVar[str] = "B15.2"
+    takes: ClassVar[tuple[type[Order], ...]] = (Resolve,)
+    side: SideNumber
+    flown: bool = False
+    """Whether the air missions of the phase are over."""
+
+    @property
+    def name(self) -> str:
+        return f"{SIDES[self.side]} combat"
+
+    @case("B15.1", "B15.2")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        if not self.flown and pos.combats:
+            pos.frames[-1] = CombatPhase(self.side, flown=True)
+            pos.frames += pos.rules.air_war.support_frames(pos, self.side)
+            return False
+        if len(pos.combats) > 1:
+            return True
+        if pos.combats:
+            self._begin(pos, pos.combats[0])
+        else:
+            pos.fired = 0
+            pos.cover = {}
+            pos.frames[-1] = RemoveExcess(self.side, self.name, with_engineer=True)
+        return False
+
+    def _begin(self, pos: NonopPosition, combat: Combat) -> None:
+        pos.frames.append(Battle(self.side, pos.rules.attacks.name_of(combat.targets)))
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Choose the next combat: {counted(len(pos.combats), 'combat')} left."
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        return [Listed([Resolve(pos.rules.attacks.name_of(combat.targets)) for combat in pos.combats])]
+
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if not isinstance(order, Resolve):
+            return pos.rules.out_of_place(pos, order)
+        if pos.rules.attacks.named(pos, order.target) is None:
+            return Ruling("B15.2", f"there is no combat at {order.target} to fight")
+        return None
+
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        combat = pos.rules.attacks.named(pos, order.target) if isinstance(order, Resolve) else None
+        return pos.rules.odds.preview(pos, self.side, combat) if combat is not None else None
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, Resolve)
+        combat = pos.rules.attacks.named(pos, order.target)
+        assert combat is not None
+        self._begin(pos, combat)
+
+
+class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
+    """A combat at hand: the attacker spends supply, names guns and engineers, and fights."""
+
+    about: ClassVar[str] = "B15.2"
+    takes: ClassVar[tuple[type[Order], ...]] = (Spend, Gun, Rest, Engineers, Propose, Fight)
+    side: SideNumber
+    target: HexNumbers
+    supply: tuple[UnitId, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    engineers: bool = False
+
+    def declared(self, pos: NonopPosition) -> Combat:
+        combat = pos.rules.attacks.named(pos, self.target)
+        assert combat is not None
+        return combat
+
+    @case("B15.3")
+    def combat(self, pos: NonopPosition) -> Combat:
+        """The combat without hexes that have become empty, as long as one is left."""
+        combat = self.declared(pos)
+        left = tuple([target for target in combat.targets if pos.stood[1 - self.side] >> target & 1])
+        return msgspec.structs.replace(combat, targets=left) if left not in ((), combat.targets) else combat
+
+    @case("B15.3")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        combat = self.declared(pos)
+        if pos.stood[1 - self.side] & combat.hexes and combat.units & pos.in_play:
+            return True
+        law = pos.rules
+        pos.frames.pop()
+        law.attacks.change(pos, combat, None)
+        if units := combat.units & pos.in_play:
+            umpire.tell("void", target=self.target)
+            pos.frames.append(Advancing(self.side, self.target, pos.names(units)))
+        return False
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"The combat at {self.target}: spend supply, name guns, declare engineers, or fight."
+
+    # What the attacker may still do
+
+    @case("B6.10")
+    def _supplied(self, pos: NonopPosition) -> int:
+        """Hexes that the spent points reach."""
+        found = 0
+        for name in self.supply:
+            found |= pos.rules.supply.attack_range(pos, pos.rules.unit_number[name])
+        return found
+
+    @case("B6.10", "B6.11")
+    def is_supplied(self, pos: NonopPosition) -> bool:
+        """Whether every attacker is reached."""
+        hexes, units = self._supplied(pos), self.combat(pos).units & pos.in_play
+        return all(hexes >> pos.where[unit] & 1 for unit in bits(units))
+
+    def _points(self, pos: NonopPosition) -> int:
+        """Supply units that would reach somebody who is not yet reached."""
+        law, combat, hexes = pos.rules, self.combat(pos), self._supplied(pos)
+        places = {pos.where[unit] for unit in bits(combat.units & pos.in_play)}
+        places |= {pos.where[gun] for gun in bits(law.artillery.attacking(pos, self.side, combat, -1))}
+        hungry = sum([1 << hex_ for hex_ in places]) & ~hexes
+        if not hungry:
+            return 0
+        points = law.supply_units & law.units_of[self.side] & pos.in_play & ~law.units(self.supply)
+        return sum([1 << unit for unit in bits(points) if law.supply.attack_range(pos, unit) & hungry])
+
+    def _able(self, pos: NonopPosition) -> int:
+        return pos.rules.artillery.attacking(pos, self.side, self.combat(pos), self._supplied(pos))
+
+    def _gun_choices(self, pos: NonopPosition) -> int:
+        taken, guns = pos.rules.units(self.guns), pos.rules.artillery
+        return guns.choices(pos, self.side, self.combat(pos), self._able(pos), taken, attack=True)
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        law = pos.rules
+        found: list[Order] = [Fight(), Propose()]
+        found += [Spend(name) for name in pos.names(self._points(pos))]
+        found += [Gun(self.target, name) for name in pos.names(self._gun_choices(pos))]
+        found += [Rest(name) for name in self.guns]
+        if law.odds.may_use_engineers(pos, self.side, self.combat(pos)):
+            found.append(Engineers())
+        return [Listed(found)]
+
+    @case("B15.2", "B6.10", "B15.4", "B15.12")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        law = pos.rules
+        if isinstance(order, (Fight, Propose)):
+            return None
+        if isinstance(order, Engineers):
+            if law.odds.may_use_engineers(pos, self.side, self.combat(pos)):
+                return None
+            return Ruling(
+                "B15.12", "engineers help against cities, rivers, fortifications and muddy towns only"
+            )
+        if isinstance(order, Rest):
+            return None if order.unit in self.guns else Ruling("B15.4", f"{order.unit} does not fire here")
+        if isinstance(order, Gun):
+            if order.target != self.target:
+                return Ruling("B15.2", f"the combat at hand is that at {self.target}")
+            taken = law.units(self.guns)
+            able, combat = self._able(pos), self.combat(pos)
+            return law.artillery.why_not(pos, self.side, combat, able, taken, order.unit, attack=True)
+        if not isinstance(order, Spend):
+            return law.out_of_place(pos, order)
+        unit = law.unit_on_map(pos, order.unit, self.side)
+        if isinstance(unit, Ruling):
+            return unit
+        if not law.supply_units >> unit & 1:
+            return Ruling("B6.10", f"{order.unit} is no supply unit")
+        if not self._points(pos) >> unit & 1:
+            return Ruling("B6.10", f"{order.unit} would reach nobody in this combat who needs it")
+        return None
+
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        chosen = self.proposed(pos) if isinstance(order, Propose) else self
+        if not isinstance(order, (Fight, Propose)):
+            return None
+        combat = self.combat(pos)
+        return pos.rules.odds.preview(
+            pos, self.side, combat, pos.rules.units(chosen.guns),
+            supplied=chosen.is_supplied(pos), engineers=chosen.engineers,
+            order=NO_RETREAT if self.side == GERMAN and pos.rules.retreat_orders.nkvd(pos, combat) else 0,
+        )  # fmt: skip
+
+    def proposed(self, pos: NonopPosition) -> Battle:
+        """Spend as few points as supply the attack, fire the best guns, and use engineers where they help."""
+        law, frame = pos.rules, self
+        while not frame.is_supplied(pos) and (points := frame._points(pos)):
+            places = {pos.where[unit] for unit in bits(frame.combat(pos).units & pos.in_play)}
+            hungry = sum([1 << hex_ for hex_ in places]) & ~frame._supplied(pos)
+            reach = law.supply.attack_range
+            best = max(bits(points), key=lambda unit: ((reach(pos, unit) & hungry).bit_count(), -unit))
+            if not reach(pos, best) & hungry:
+                break
+            frame = msgspec.structs.replace(frame, supply=(*frame.supply, law.unit_ids[best]))
+        if not frame.is_supplied(pos):
+            frame = self  # points that do not supply the attack are kept
+        if frame.is_supplied(pos):
+            guns = law.artillery.best(pos, self.side, self.combat(pos), frame._able(pos), attack=True)
+            frame = msgspec.structs.replace(frame, guns=pos.names(guns))
+        use = law.odds.may_use_engineers(pos, self.side, self.combat(pos))
+        return msgspec.structs.replace(frame, engineers=use)
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Fight):
+            pos.frames.pop()
+            pos.rules.results.fight(pos, self, umpire)
+        elif isinstance(order, Spend):
+            pos.frames[-1] = msgspec.structs.replace(self, supply=(*self.supply, order.unit))
+        elif isinstance(order, Gun):
+            pos.frames[-1] = msgspec.structs.replace(self, guns=(*self.guns, order.unit))
+        elif isinstance(order, Rest):
+            rest = tuple([gun for gun in self.guns if gun != order.unit])
+            pos.frames[-1] = msgspec.structs.replace(self, guns=rest)
+        elif isinstance(order, Engineers):
+            pos.frames[-1] = msgspec.structs.replace(self, engineers=not self.engineers)
+        else:
+            pos.frames[-1] = self.proposed(pos)
+
+
+class Results(NonopChapter):
+    """What comes of the die."""
+
+    @case("B15.2", "B15.8", "B6.10", "B14.6", "B14.7")
+    def fight(self, pos: NonopPosition, battle: Battle, umpire: Umpire) -> None:
+        """Spend, reveal, add up, throw, and set the result in motion."""
+        law, side, combat = self.law, battle.side, battle.combat(pos)
+        supplied, guns = battle.is_supplied(pos), law.units(battle.guns) & pos.in_play
+        nkvd = side == GERMAN and law.retreat_orders.nkvd(pos, combat)
+        order = NO_RETREAT if nkvd else combat.order
+        attack, defense = law.odds.attack(pos, side, combat, guns), law.odds.defense(pos, combat)
+        found = law.odds.modifiers(
+            pos, side, combat, supplied=supplied, engineers=battle.engineers, order=order
+        )
+        in_fort = law.odds.works(pos, side, combat)["fortification"]
+        column, defenders = law.crt.column(attack, defense), law.odds._defenders(pos, combat)
+        for name in battle.supply:
+            umpire.tell(
+                "spent", unit=name, hex=law.grid.name[pos.where[law.unit_number[name]]], why="an attack"
+            )
+            law.losses.take_off(pos, law.unit_number[name])
+        pos.fired |= guns
+        law.attacks.change(pos, battle.declared(pos), None)
+        fact: dict[str, Any] = {
+            "side": SIDES[side], "hexes": tuple([law.grid.name[t] for t in combat.targets]),
+            "target": battle.target,
+            "units": pos.names(combat.units & pos.in_play), "guns": battle.guns,
+            "defenders": pos.names(defenders),
+            "support": pos.names(combat.guns & pos.in_play), "attack": attack, "defense": defense,
+            "modifiers": tuple([(m.value, m.text, m.case) for m in found]), "supplied": supplied,
+            "order": ORDERS[order], "answer": ORDERS[combat.answer],
+        }  # fmt: skip
+        if column < 0:  # R20
+            umpire.tell("battle", **fact, odds="below 1-4", die=0, modified=0, result="e/-")
+            self._destroy(pos, combat.units & pos.in_play, umpire)
+            return
+        die = umpire.roll(f"combat {battle.target}", 10)
+        modified = die + sum(m.value for m in found)
+        code = law.crt.code(column, modified)
+        umpire.tell("battle", **fact, odds=law.crt.columns[column], die=die, modified=modified, result=code)
+        outcome = law.crt.outcomes[code]
+        extra = (not supplied) + combat.mandated + in_fort if outcome.asterisk else 0
+        self._set_in_motion(pos, side, combat, battle.target, outcome, extra, order, battle.engineers, umpire)
+
+    @case("B16.1", "B16.6")
+    def _destroy(self, pos: NonopPosition, units: int, umpire: Umpire) -> None:
+        """The result e: all of them, and for good."""
+        for unit in bits(units):
+            if pos.on_map(unit):
+                self.law.losses.eliminate(pos, unit, umpire, "destroyed", barred=True)
+
+    @case("B16.3", "B16.5", "B16.10", "B14.8", "B14.9")
+    def _set_in_motion(
+        self, pos: NonopPosition, side: int, combat: Combat, target: str, outcome: Outcome,
+        extra: int, order: int, engineers: bool, umpire: Umpire,
+    ) -> None:  # fmt: skip
+        law, names = self.law, pos.names
+        mine, theirs = combat.units & pos.in_play, law.odds._defenders(pos, combat)
+        lost = outcome.attacker_steps + extra
+        lost, retreat = self._under_order(
+            pos, side, mine, lost, outcome.attacker_retreats, combat.answer, self._places(pos, mine)
+        )
+        their_loss, their_retreat = self._under_order(
+            pos, 1 - side, theirs, outcome.defender_steps, outcome.defender_retreats, order, combat.hexes
+        )
+        first, first_theirs = self._first(pos, combat, outcome, extra, engineers, mine, theirs, lost)
+        if combat.answer != ADDITIONAL_RETREAT and not outcome.attacker_falls:
+            pos.frames.append(Advancing(side, target, names(mine)))
+        if retreat:
+            self._push_retreats(pos, side, mine, retreat, combat.answer, 1 - side)
+        if their_retreat:
+            crowd = theirs
+            for hex_ in combat.targets:
+                crowd |= pos.units_in(hex_)
+            self._push_retreats(pos, 1 - side, crowd, their_retreat, order, side)
+        if lost and not outcome.attacker_falls:
+            pos.frames.append(LosingSteps(side, names(mine), lost, "combat", names(first)))
+        if their_loss and not outcome.defender_falls:
+            last = theirs & law.nkvd if order == NO_RETREAT and law.retreat_orders.nkvd(pos, combat) else 0
+            frame = LosingSteps(
+                1 - side, names(theirs), their_loss, "combat", names(first_theirs), names(last)
+            )
+            pos.frames.append(frame)
+        if outcome.attacker_falls:
+            self._destroy(pos, mine, umpire)
+        if outcome.defender_falls:
+            self._destroy(pos, theirs, umpire)
+
+    def _places(self, pos: NonopPosition, units: int) -> int:
+        return sum({1 << pos.where[unit] for unit in bits(units)})
+
+    @case("B14.8", "B14.9", "B5.7")
+    def _under_order(
+        self, pos: NonopPosition, side: int, units: int, steps: int, retreats: bool, order: int, hexes: int
+    ) -> tuple[int, int]:
+        """Steps to lose and hexes to retreat, as orders change them."""
+        law = self.law
+        if not retreats:
+            return steps, 0
+        if order == NO_RETREAT:
+            shelter = law.ground.woods | law.ground.cities | law.works.forts(pos, side)
+            return steps + 1 + (side == SOVIET and not hexes & shelter), 0
+        if order == ADDITIONAL_RETREAT:
+            return max(0, steps - 1), FAR_RETREAT
+        return steps, RETREAT
+
+    @case("B16.4", "B16.3")
+    def _first(
+        self, pos: NonopPosition, combat: Combat, outcome: Outcome, extra: int, engineers: bool,
+        mine: int, theirs: int, lost: int,
+    ) -> tuple[int, int]:  # fmt: skip
+        """Those of each side of whom one takes the first step; 0 when anybody may."""
+        law = self.law
+        if not outcome.asterisk:
+            return 0, 0
+        if engineers and extra:
+            return mine & law.engineers, 0
+        hard = theirs & (law.armor | law.anti_tank)
+        if mine & law.armor and hard and lost:
+            return mine & law.armor, theirs & law.armor or hard
+        return 0, 0
+
+    @case("B16.7", "B14.9", "B6.12")
+    def _push_retreats(
+        self, pos: NonopPosition, side: int, units: int, distance: int, order: int, enemy: int
+    ) -> None:
+        """A retreat out of each hex, led by the owner or, under Additional Retreat, by the enemy."""
+        far = order == ADDITIONAL_RETREAT
+        for hex_ in sorted({pos.where[unit] for unit in bits(units)}):
+            crowd = pos.names(units & pos.stacks[hex_])
+            name = self.law.grid.name[hex_]
+            pos.frames.append(Retreating(enemy if far else side, side, name, crowd, distance, deadly=far))
+
+
+class Advancing(Phase[NonopPosition], frozen=True, tag="advance"):
+    """Attackers may enter the hexes that they have emptied."""
+
+    about: ClassVar[str] = "B16.10"
+    part: ClassVar[str] = "the advance"
+    takes: ClassVar[tuple[type[Order], ...]] = (Advance, End)
+    side: SideNumber
+    target: HexNumbers
+    units: tuple[UnitId, ...]
+
+    @case("B16.10", "B22.5")
+    def _ways(self, pos: NonopPosition) -> list[Advance]:
+        law, name = pos.rules, pos.rules.grid.name
+        targets = [law.grid.index(number) for number in self.target.split("+")]
+        found = []
+        for unit in bits(law.units(self.units) & pos.in_play & ~law.guns):
+            start = pos.where[unit]
+            for to in targets:
+                if pos.stood[1 - self.side] >> to & 1 or not law.grid.around(start) >> to & 1:
+                    continue
+                if law.stacking.has_room(pos, 1 << unit, to) and self._can_enter(pos, unit, to):
+                    found.append(Advance(law.unit_ids[unit], (name[start], name[to])))
+        return found
+
+    def _can_enter(self, pos: NonopPosition, unit: int, to: int) -> bool:
+        law, start = pos.rules, pos.where[unit]
+        going = law.terrain.going(pos, self.side, unit, zone=0)
+        if law.terrain.price(going, start, to) is not None:
+            return True
+        return not law.cost_class[unit] and bool(law.special.over_major(pos, self.side, start) >> to & 1)
+
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        if self._ways(pos):
+            return True
+        pos.frames.pop()
+        return False
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Advance into {self.target}, or end the advance."
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        return [Listed([*self._ways(pos), End()])]
+
+    @case("B16.10")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
+            return None
+        if not isinstance(order, Advance):
+            return Ruling("B16.10", "the advance must be made or ended first")
+        if order in self._ways(pos):
+            return None
+        if order.unit not in self.units:
+            return Ruling("B16.10", f"{order.unit} has not attacked {self.target}, or has advanced already")
+        hexes = pos.rules.hexes_named(order.path)
+        if isinstance(hexes, Ruling):
+            return hexes
+        return Ruling("B16.10", f"{order.unit} cannot advance {'-'.join(order.path)}")
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, End):
+            pos.frames.pop()
+            return
+        assert isinstance(order, Advance)
+        law = pos.rules
+        unit, to = law.unit_number[order.unit], law.grid.index(order.path[-1])
+        rest = tuple([name for name in self.units if name != order.unit])
+        pos.frames[-1] = msgspec.structs.replace(self, units=rest)
+        umpire.tell("advanced", unit=order.unit, path=order.path)
+        law.marching.carry(pos, unit, to, 1 << to, umpire)

@@ -1,0 +1,73 @@
+"""Garrisons of fortifications (B25.7), played only without the first change of the variant."""
+
+from __future__ import annotations
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import change
+from typhoon.engine.phase import Umpire
+from typhoon.games.typhoon_nonop.charts import SOVIET
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.marching import Reaching
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import bits
+
+
+class Garrisons(NonopChapter):
+    """Who must stay in the fortifications: nobody (R17)."""
+
+    @case("change 1")
+    def at_start(self, pos: NonopPosition) -> int:
+        """Units that begin as garrisons."""
+        return 0
+
+    def release(self, pos: NonopPosition, hexes: int, umpire: Umpire) -> None:
+        """Let the garrisons of some hexes go."""
+
+    def release_starving(self, pos: NonopPosition, umpire: Umpire) -> None:
+        """Let those go who got Emergency Supply."""
+
+    def release_all(self, pos: NonopPosition, umpire: Umpire) -> None:
+        """Let all go on the turn that the scenario names."""
+
+    def hexes(self, pos: NonopPosition) -> int:
+        """Hexes with a garrison."""
+        return sum({1 << pos.where[unit] for unit in bits(pos.garrison & pos.in_play)})
+
+
+@change("no-fort-garrisons=no", "B25.7", "change 1")
+class InForts(Garrisons):
+    """Soviet units other than motor units that start in a fortification hex are its garrison."""
+
+    def at_start(self, pos: NonopPosition) -> int:
+        law, found = self.law, 0
+        for hex_ in bits(law.works.forts(pos, SOVIET) & pos.manned[SOVIET]):
+            found |= pos.stacks[hex_]
+        return found & law.combat_units & ~law.motor
+
+    def release(self, pos: NonopPosition, hexes: int, umpire: Umpire) -> None:
+        if freed := hexes & self.hexes(pos):
+            for hex_ in bits(freed):
+                pos.garrison &= ~pos.stacks[hex_]
+            pos.movers = None
+            umpire.tell("released", hexes=tuple(self.law.grid.numbers(freed)))
+
+    def release_starving(self, pos: NonopPosition, umpire: Umpire) -> None:
+        hungry = pos.garrison & (pos.emergency | pos.out)
+        self.release(pos, sum({1 << pos.where[unit] for unit in bits(hungry)}), umpire)
+
+    def release_all(self, pos: NonopPosition, umpire: Umpire) -> None:
+        if pos.turn >= self.law.scenario_rows[self.law.scenario.id].garrison_release_turn:
+            self.release(pos, self.hexes(pos), umpire)
+
+
+@change("no-fort-garrisons=no", "B25.7", "change 1")
+class StopInForts(Reaching):
+    """A Soviet unit other than a motor unit ends its move where it enters a fortification."""
+
+    def stops(self, pos: NonopPosition, unit: int) -> int:
+        law, found = self.law, super().stops(pos, unit)
+        if law.side_of[unit] != SOVIET or law.motor >> unit & 1:
+            return found
+        start = 1 << pos.where[unit]
+        forts = law.works.forts(pos, SOVIET)
+        return found | forts if found & start else (found | forts) & ~start

@@ -1,0 +1,269 @@
+"""What it costs to go: terrain, roads, railways and rivers in every weather (B10.6 to B10.9)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from typhoon.engine.cases import case
+from typhoon.games.typhoon_nonop.charts import (
+    FOOT_COSTS,
+    FROST,
+    GERMAN,
+    HALVES,
+    MOTOR_COSTS,
+    MUD,
+    SNOW,
+    WEATHERS,
+)
+from typhoon.games.typhoon_nonop.ground import Links, both, without
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import Crossing, Step, Steps
+
+MOST_KEPT = 60
+"""As many answers are kept."""
+CLOSED = -1
+Priced = list[tuple[int, int]]
+"""Costs in halves, each with the hexes that are entered for it."""
+
+
+class Going(NamedTuple):
+    """All that the cost of a step hangs on."""
+
+    side: int
+    costs: int
+    """Whether motor costs are paid, or foot costs."""
+    weather: int
+    lingering: bool
+    frozen: bool
+    zone: int
+    """Where one enters an enemy zone of control."""
+    forts: int
+    """Enemy fortifications."""
+    bridges: Links
+
+
+class Terrain(NonopChapter):
+    """The Terrain Effects Chart as it is in force."""
+
+    @cached_property
+    def _steps(self) -> dict[Going, Steps]:
+        return {}
+
+    @cached_property
+    def _costs(self) -> dict[tuple[str, int, int], int]:
+        """The chart in halves of a movement point."""
+        found = {}
+        for name, row in self.law.terrain_rows.items():
+            for weather, word in enumerate(WEATHERS):
+                for costs, kind in ((FOOT_COSTS, "foot"), (MOTOR_COSTS, "motor")):
+                    cell = getattr(row, f"{word}_{kind}")
+                    found[name, weather, costs] = CLOSED if cell in ("P", "") else int(float(cell) * HALVES)
+        return found
+
+    def cost(self, name: str, weather: int, costs: int) -> int:
+        return self._costs[name, weather, costs]
+
+    def going(self, pos: NonopPosition, side: int, unit: int, *, zone: int | None = None) -> Going:
+        """How a unit goes; without zones of control where it is said so."""
+        return Going(
+            side,
+            self.law.cost_class[unit],
+            pos.weather,
+            pos.lingering,
+            pos.frozen,
+            pos.zone(1 - side) if zone is None else zone,
+            self.law.works.forts(pos, 1 - side),
+            self.law.works.bridge_links(pos, side),
+        )
+
+    @cached_property
+    def _last(self) -> dict[int, tuple[tuple[object, ...], Steps]]:
+        return {}
+
+    def steps_of(self, pos: NonopPosition, side: int, costs: int) -> Steps:
+        """The steps of those who pay foot or motor costs; asked for every unit of a side, answered once."""
+        key = (
+            side, pos.weather, pos.lingering, pos.frozen, pos.zone(1 - side),
+            pos.razed, pos.strongpoints[1 - side],
+            len(pos.bridges) and self.law.works.bridge_links(pos, side),
+        )  # fmt: skip
+        known = self._last.get(costs)
+        if known is None or known[0] != key:
+            unit = next(unit for unit, paid in enumerate(self.law.cost_class) if paid == costs)
+            known = self._last[costs] = key, self.steps(self.going(pos, side, unit))
+        return known[1]
+
+    def steps(self, going: Going) -> Steps:
+        found = self._steps.get(going)
+        if found is None:
+            if len(self._steps) >= MOST_KEPT:
+                self._steps.clear()
+            found = self._steps[going] = Steps(self.law.grid, self._steps_of(going))
+        return found
+
+    @case("B10.6", "B10.7", "B10.8", "B10.9")
+    def _steps_of(self, going: Going) -> list[Step]:
+        ground = self.law.ground
+        bridged = both(ground.tracks, going.bridges)
+        water = both(ground.rivers, ground.major_rivers)
+        dry = tuple([self.law.grid.all & ~(a & ~b) for a, b in zip(water, bridged, strict=True)])
+        base = self._entering(going)
+        steps: list[Step] = [Crossing(dry, self._with_tolls(going, base))]
+        for name, links in (("river", ground.rivers), ("major river", ground.major_rivers)):
+            prices = self._over_water(going, name, base)
+            if prices:
+                steps.append(Crossing(without(links, bridged), self._with_tolls(going, prices)))
+        for name, links in self._roads(going):
+            steps.append(Crossing(links, self._with_tolls(going, self._by_road(going, name))))
+        steps.append(Crossing(ground.rails, self._with_tolls(going, self._by_rail(going, base))))
+        if going.costs == MOTOR_COSTS and (mud := self._mud(going) & ground.marsh):
+            marsh = self.cost("marsh", MUD, FOOT_COSTS)  # R60
+            steps.append(Crossing(ground.tracks, self._with_tolls(going, [(marsh, mud)])))
+        return steps
+
+    def _mud(self, going: Going) -> int:
+        if going.weather == MUD:
+            return self.law.grid.all
+        return self.law.ground.woods if going.lingering else 0
+
+    def _by_weather(self, going: Going) -> list[tuple[int, int]]:
+        """The columns of the chart in use, each with its hexes."""
+        mud = self._mud(going)
+        found = [(MUD, mud), (going.weather, self.law.grid.all & ~mud)]
+        return [(weather, hexes) for weather, hexes in found if hexes]
+
+    @case("B10.6")
+    def _entering(self, going: Going) -> Priced:
+        """Hexes by what they cost by themselves; a town costs what its ground does."""
+        ground = self.law.ground
+        found = []
+        for weather, where in self._by_weather(going):
+            for name, hexes in (
+                ("clear", ground.clear), ("woods", ground.woods),
+                ("marsh", ground.marsh), ("city", ground.cities),
+            ):  # fmt: skip
+                price = self.cost(name, weather, going.costs)
+                if price != CLOSED and hexes & where:
+                    found.append((price, hexes & where))
+        return found
+
+    def _over_water(self, going: Going, name: str, base: Priced) -> Priced:
+        """Prices with the hexside: a frozen river is that of snow, one not yet frozen that of frost."""
+        found = []
+        for weather, where in self._by_weather(going):
+            column = SNOW if going.frozen else FROST if weather == SNOW else weather
+            extra = self.cost(name, column, going.costs)
+            if extra != CLOSED:
+                found += [(price + extra, hexes & where) for price, hexes in base if hexes & where]
+        return found
+
+    @case("B10.7")
+    def _roads(self, going: Going) -> list[tuple[str, Links]]:
+        """The roads whose rates a unit may use."""
+        ground = self.law.ground
+        found = [("main road", ground.main_roads), ("minor road", ground.minor_roads)]
+        if going.side != GERMAN or going.costs == MOTOR_COSTS:
+            found.append(("motorway", ground.motorways))
+        return found
+
+    @case("B10.7", "B10.8")
+    def _by_road(self, going: Going, name: str) -> Priced:
+        found = []
+        for weather, where in self._by_weather(going):
+            if name == "minor road" and weather == MUD:
+                where &= self.law.ground.clear
+            found.append((self.cost(name, weather, going.costs), where))
+        return found
+
+    @case("B10.7")
+    def _by_rail(self, going: Going, base: Priced) -> Priced:
+        less, woods = self.cost_of_rail(going), self.law.ground.woods
+        cheaper = [(price + less, hexes & woods) for price, hexes in base if hexes & woods]
+        return cheaper + [(price, hexes & ~woods) for price, hexes in base if hexes & ~woods]
+
+    def cost_of_rail(self, going: Going) -> int:
+        """What a railway saves in woods, as a cost."""
+        cell = self.law.terrain_rows["railroad"].dry_foot
+        return int(float(cell) * HALVES)
+
+    @case("B10.4", "B10.6")
+    def _with_tolls(self, going: Going, prices: Priced) -> Priced:
+        """Prices with what enemy fortifications and zones of control add."""
+        fort = self.cost("fortification", going.weather, going.costs)
+        zone = self.cost("enemy ZOC", going.weather, going.costs)
+        found: dict[int, int] = {}
+        for price, hexes in prices:
+            for in_fort, forts in ((0, ~going.forts), (fort, going.forts)):
+                for in_zone, zones in ((0, ~going.zone), (zone, going.zone)):
+                    if there := hexes & forts & zones:
+                        total = price + in_fort + in_zone
+                        found[total] = found.get(total, 0) | there
+        return list(found.items())
+
+    def price(self, going: Going, start: int, to: int) -> int | None:
+        """What one step costs, in halves; None when it cannot be taken."""
+        direction = self.law.grid.direction(start, to)
+        prices = [
+            price
+            for step in self.steps(going)
+            if isinstance(step, Crossing) and direction is not None and step.links[direction] >> start & 1
+            for price, into in step.prices
+            if into >> to & 1
+        ]
+        return min(prices, default=None)
+
+
+class Zones(NonopChapter):
+    """Zones of control."""
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, int, int, bool], int]:
+        return {}
+
+    @case("B10.3", "B10.5")
+    def zone(self, pos: NonopPosition, side: int) -> int:
+        """Every hex in a zone of control of the side."""
+        return self.out_of(pos, pos.firm[side], pos.firm_motor[side])
+
+    def out_of(self, pos: NonopPosition, firm: int, motor: int) -> int:
+        """The zones of units in some hexes, those of motor units apart."""
+        mud = self.law.conditions.mud(pos)
+        key = firm, motor, mud, pos.frozen
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            found = self._known[key] = self._zone(*key)
+        return found
+
+    @case("B10.5")
+    def _zone(self, firm: int, motor: int, mud: int, frozen: bool) -> int:
+        ground, grid = self.law.ground, self.law.grid
+        every = (grid.all,) * 6
+        open_ = every if frozen else tuple([grid.all & ~major for major in ground.major_rivers])
+        found = ground.over(firm, open_)
+        if motor:
+            dry = ground.over(motor, open_)
+            tracks = tuple([a & b for a, b in zip(ground.tracks, open_, strict=True)])
+            found |= dry & ~mud | dry & ground.settled | ground.over(motor, tracks)
+        return found & ground.open
+
+    @case("B10.5", "B12.3")
+    def reaching(self, pos: NonopPosition, side: int, hex_: int) -> int:
+        """The hexes of a side whose zone reaches a hex."""
+        ground, found = self.law.ground, 0
+        around = self.law.grid.around(hex_)
+        if not around & (pos.firm[side] | pos.firm_motor[side]) or ground.lakes >> hex_ & 1:
+            return 0
+        deep = self.law.conditions.mud(pos) & ~ground.settled & 1 << hex_
+        for direction in range(6):
+            other = self.law.grid.step(hex_, direction)
+            if other is None or (ground.major_rivers[direction] >> hex_ & 1 and not pos.frozen):
+                continue
+            bit = 1 << other
+            on_track = not deep or ground.tracks[direction] >> hex_ & 1
+            if pos.firm[side] & bit or (pos.firm_motor[side] & bit and on_track):
+                found |= bit
+        return found

@@ -1,0 +1,493 @@
+"""The movement phases: who moves, how far, and what stops it (B10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import change
+from typhoon.engine.offers import MoversOffer, Offers, form_of
+from typhoon.engine.orders import End, Move, Order, OrderSet
+from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.preview import MovePreview, Preview, Warnings
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, MUD, SIDES, SOVIET
+from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.stacking import RemoveExcess
+from typhoon.hexgrid import Reach, Steps, bits, reach
+from typhoon.mechanics.ending import Ending
+from typhoon.mechanics.movement import Movers, Moves
+from typhoon.mechanics.wording import halves
+
+MOST_WAYS = 3_000
+"""As many answers are kept."""
+OUT_OF_SUPPLY = 2
+"""Movement points that a unit Out of Supply is short of (B6.8)."""
+NORTHERN_TURN = 2
+"""The turn on which units that end on sheet N have their full allowance (new 4)."""
+
+
+class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
+    """A side moves its units, in the regular or in its motorized phase."""
+
+    about: ClassVar[str] = "B10.1"
+    side: SideNumber
+    motorized: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{SIDES[self.side]} {'motorized ' if self.motorized else ''}movement"
+
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        if self.side == SOVIET and self.motorized and pos.garrison:
+            pos.rules.garrisons.release_all(pos, umpire)
+        return True
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return "Move your units, or end the movement phase."
+
+    def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
+        """Where all of them can go, with what it takes of the one that pays most."""
+        able = pos.rules.reaching.movers(pos, self, verb or "move")
+        prices = []
+        for name in units:
+            unit = pos.rules.unit_number.get(name, -1)
+            if unit not in able:
+                return {}
+            prices.append({hex_: cost / HALVES for hex_, cost in able[unit].costs().items()})
+        common = set(prices[0]).intersection(*prices[1:]) if prices else ()
+        name_of = pos.rules.grid.name
+        return {name_of[hex_]: max(price[hex_] for price in prices) for hex_ in sorted(common)}
+
+
+class Reaching(NonopChapter):
+    """Who can move, and where to."""
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, int, int, int, int], Reach]:
+        return {}
+
+    def way(self, start: int, allowance: int, steps: Steps, free: int, stop: int) -> Reach:
+        """How far a mover can go; the same question, asked again and again, is answered once."""
+        key = start, allowance, id(steps), free, stop
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) >= MOST_WAYS:
+                self._ways.clear()
+            found = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
+        return found
+
+    def forget(self) -> None:
+        """Have every way looked for afresh."""
+        self._ways.clear()
+
+    # Who moves
+
+    @case("B10.1", "B10.11", "B2.2", "B22.4", "B22.5", "B25.2", "B12.6")
+    def may_move(self, pos: NonopPosition, phase: Movement) -> int:
+        """Units that may begin to move in a phase, or go on."""
+        law = self.law
+        units = law.units_of[phase.side] & pos.in_play & ~pos.garrison
+        if phase.side == GERMAN:
+            if phase.motorized:
+                units &= law.motor | law.horse
+            return units & self.unbound(pos)
+        if phase.motorized:
+            units &= law.motor | law.horse | pos.activated
+        else:
+            units &= ~pos.activated & (~law.hqs | law.command.may_move(pos))
+        return units & ~self._held_back(pos, units)
+
+    @case("22.2.5 movement restriction")
+    def _held_back(self, pos: NonopPosition, units: int) -> int:
+        """Soviet combat units that no Non-Op HQ lets go any more."""
+        closed, found = self.law.command.closed(pos), 0
+        if closed:
+            bound = units & self.law.combat_units & ~pos.moved
+            for hex_ in bits(closed & pos.occupied[SOVIET]):
+                found |= pos.stacks[hex_] & bound
+        return found
+
+    @case("B25.2")
+    def unbound(self, pos: NonopPosition) -> int:
+        """German units that may do anything this turn: on turn 1 those south of P1921, and supply units."""
+        return -1 if pos.turn > 1 else self.law.southern | self.law.supply_units
+
+    # How far
+
+    @case("B2.8", "B6.8", "rockets", "22.2.1")
+    def printed(self, pos: NonopPosition, unit: int) -> int:
+        """The movement allowance of a unit as it is now, in points."""
+        law, bit = self.law, 1 << unit
+        ma = law.command.ma(pos, unit) if bit & law.hqs else law.counters[unit].ma
+        if pos.out & bit and not law.horse & bit:
+            ma -= OUT_OF_SUPPLY
+        return max(0, ma)
+
+    @case("B10.1", "B10.11", "B2.8")
+    def is_full(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
+        """Whether a unit has its full allowance in a phase."""
+        law, bit = self.law, 1 << unit
+        if phase.side == GERMAN:
+            return not phase.motorized or self.drives_on(pos, unit)
+        if phase.motorized:
+            return bool(bit & (law.motor | pos.activated))
+        return not bit & law.motor
+
+    @case("new 4", "B25.8")
+    def drives_on(self, pos: NonopPosition, unit: int) -> bool:
+        """Whether a German unit has its full allowance in the motorized phase, wherever it goes."""
+        return pos.turn == 1 and bool(self.law.motor & self.law.southern & 1 << unit)
+
+    @case("new 4", "B25.8")
+    def drives_north(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
+        """Whether it has, if it ends the phase on sheet N (R15)."""
+        if phase.side != GERMAN or not phase.motorized or pos.turn != NORTHERN_TURN:
+            return False
+        return bool(self.law.motor & 1 << unit)
+
+    def allowance(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
+        """The most that a unit has in a phase, in halves."""
+        ma = self.printed(pos, unit)
+        full = self.is_full(pos, unit, phase) or self.drives_north(pos, unit, phase)
+        return ma * HALVES if full else ma * HALVES // 2
+
+    def left(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
+        """What a unit can still spend, in halves."""
+        if pos.moved >> unit & 1:
+            return pos.left.get(unit, 0)
+        return self.allowance(pos, unit, phase)
+
+    # Where to
+
+    @case("B10.10", "B6.12")
+    def free(self, pos: NonopPosition, unit: int) -> int:
+        """The hexes that a unit may enter."""
+        law, side = self.law, self.law.side_of[unit]
+        free = law.ground.open & ~pos.stood[1 - side]
+        if not law.combat_units >> unit & 1:
+            free &= ~pos.occupied[1 - side]
+        if law.supply_units >> unit & 1:
+            free &= ~law.supply.uncontested(pos, side)
+        return free
+
+    @case("B10.4", "change 1")
+    def stops(self, pos: NonopPosition, unit: int) -> int:
+        """The hexes in which a unit's move ends."""
+        return pos.zone(1 - self.law.side_of[unit])
+
+    @case("B10.4", "new 4")
+    def reach(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
+        """All that a unit can move to; None when it cannot move at all."""
+        law, start = self.law, pos.where[unit]
+        left, begun = self.left(pos, unit, phase), pos.moved >> unit & 1
+        if not left or (begun and pos.zone(1 - phase.side) >> start & 1):
+            return None
+        steps = law.terrain.steps_of(pos, phase.side, law.cost_class[unit])
+        way = self.way(start, left, steps, self.free(pos, unit), self.stops(pos, unit))
+        if self.drives_north(pos, unit, phase):
+            most = self.allowance(pos, unit, phase)
+            spare = left - (most - most // 2)
+            near = sum(way.layers[: max(0, spare) + 1]) if spare > 0 else 0
+            way = way.ending_in(law.ground.sheet_n | near)
+        if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
+            way = way.with_last_resort(beside, left)
+        return way
+
+    def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
+        """Who can move in one way."""
+        if pos.movers is None:
+            pos.movers = {}
+        found = pos.movers.get(verb)
+        if found is None:
+            units = self.may_move(pos, phase) & self.law.special.candidates(pos, phase, verb)
+            found = pos.movers[verb] = self._those(pos, phase, verb, units)
+        return found
+
+    def _those(self, pos: NonopPosition, phase: Movement, verb: str, units: int) -> Movers:
+        ways = {
+            "move": self.reach,
+            "infiltrate": self.law.special.infiltration,
+            "rail": self.law.special.rail,
+        }
+        reaches = [(unit, ways[verb](pos, unit, phase)) for unit in bits(units)]
+        return Movers.of([(unit, way) for unit, way in reaches if way is not None])
+
+    def updated(
+        self, pos: NonopPosition, phase: Movement, known: dict[str, Movers], unit: int, done: dict[int, int]
+    ) -> dict[str, Movers] | None:
+        """Who can move when a unit has: friends do not hinder each other, so the others move as before.
+
+        Only supply units look where friends stand; a unit on the move may have finished, and a Non-Op HQ that
+        is full holds others back.
+        """
+        if self.law.hqs >> unit & 1 or "move" not in known:
+            return None
+        able = self.may_move(pos, phase)
+        again = self.law.supply_units | 1 << unit | sum([1 << other for other in (*done, *pos.left)])
+        found: dict[str, Movers] = {}
+        for verb in ("move", "infiltrate"):
+            if verb in known:
+                kept = [(u, way) for u, way in known[verb].items() if able & ~again & 1 << u]
+                units = able & again & self.law.special.candidates(pos, phase, verb)
+                fresh = self._those(pos, phase, verb, units)
+                found[verb] = Movers.of(sorted([*kept, *fresh.items()]))
+        return found
+
+
+@change("full-motorized-move=no", "new 4", "B25.8")
+class HalfAlways(Reaching):
+    """German motor units have half their allowance in every motorized phase."""
+
+    def drives_on(self, pos: NonopPosition, unit: int) -> bool:
+        return False
+
+    def drives_north(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
+        return False
+
+
+OLD_ROCKET_MA = 6
+"""R54."""
+
+
+@change("rocket-ma=no", "rockets")
+class OldRockets(Reaching):
+    """Rocket units as they were before (R54)."""
+
+    def printed(self, pos: NonopPosition, unit: int) -> int:
+        ma = super().printed(pos, unit)
+        if not self.law.rockets >> unit & 1:
+            return ma
+        return max(0, ma + OLD_ROCKET_MA - self.law.counters[unit].ma)
+
+
+class Marching(NonopChapter):
+    """Moving, and why not."""
+
+    def why_not(self, pos: NonopPosition, phase: Movement, order: Any) -> Ruling | None:
+        """Why a unit may not move so."""
+        law, grid, path = self.law, self.law.grid, order.path
+        way = law.reaching.movers(pos, phase, order.verb).get(law.unit_number.get(order.unit, -1))
+        if way is not None and len(path) == 2 and path[0] in grid and path[1] in grid:
+            to = grid.index(path[1])
+            if grid.index(path[0]) == way.start and way.hexes >> to & 1:
+                return None
+        unit, hexes = law.unit_on_map(pos, order.unit, phase.side), law.hexes_named(path)
+        if isinstance(unit, Ruling):
+            return unit
+        if isinstance(hexes, Ruling):
+            return hexes
+        if len(path) != 2:
+            return Ruling("B10.1", "a move names the hex it begins in and the hex it ends in")
+        start, to = hexes
+        if start != pos.where[unit]:
+            there = grid.name[pos.where[unit]]
+            return Ruling("B10.1", f"{order.unit} stands in {there}, not in {path[0]}")
+        if start == to:
+            return Ruling("B10.1", f"{order.unit} is in {path[1]} already")
+        ruling = self.why_not_begin(pos, phase, unit)
+        if ruling is not None:
+            return ruling
+        if order.verb != "move":
+            return law.special.why_not(pos, phase, unit, to, order.verb)
+        return self._why_not_there(pos, phase, unit, to)
+
+    @case("22.2.5 movement restriction", "B25.2", "B10.11", "new 1", "B22.5", "B12.6", "B25.7")
+    def why_not_begin(self, pos: NonopPosition, phase: Movement, unit: int) -> Ruling | None:
+        """Why a unit does not move in this phase at all."""
+        law, name, bit = self.law, self.law.unit_ids[unit], 1 << unit
+        if law.reaching.may_move(pos, phase) & bit:
+            if pos.moved & bit and unit not in pos.left:
+                return Ruling("B10.1", f"{name} has finished its move in this phase")
+            return None
+        if pos.garrison & bit:
+            return Ruling("B25.7", f"{name} is the garrison of a fortification and does not move")
+        if phase.side == GERMAN and not law.reaching.unbound(pos) & bit:
+            return Ruling("B25.2", f"on turn 1 only German units that start south of P1921 move, not {name}")
+        if phase.motorized and phase.side == GERMAN:
+            return Ruling("B10.1", f"{name} is no motor unit and does not move in this phase")
+        if phase.motorized and not bit & (law.motor | law.horse | pos.activated):
+            if bit & law.hqs:
+                return Ruling("B22.5", "HQs move in the Soviet Movement Phase only")
+            return Ruling("B22.4", f"{name} is no motor unit and has not been activated")
+        if pos.activated & bit and not phase.motorized:
+            return Ruling("B22.4", f"{name} was activated and moved in the motorized phase")
+        if bit & law.hqs:
+            return Ruling("new 1", f"{name} does not move before the Soviet Movement Phase of turn 2")
+        return law.command.why_not_start(pos, unit)
+
+    @case("B10.4", "B10.10", "B6.12")
+    def _why_not_there(self, pos: NonopPosition, phase: Movement, unit: int, to: int) -> Ruling:
+        law, name, where = self.law, self.law.unit_ids[unit], self.law.describe(to)
+        zone, start = pos.zone(1 - phase.side), pos.where[unit]
+        if pos.stood[1 - phase.side] >> to & 1:
+            return Ruling("B10.10", f"{where} is held by the enemy")
+        if law.ground.lakes >> to & 1:
+            return Ruling("B10.10", f"{where} is a lake")
+        if not law.reaching.free(pos, unit) >> to & 1:
+            if law.supply_units >> unit & 1:
+                return Ruling("B6.12", f"{where} is in an enemy zone of control, and no friend is there")
+            return Ruling("B10.10", f"an enemy supply unit is in {where}")
+        if zone >> start & 1:
+            if pos.moved >> unit & 1:
+                return Ruling("B10.4", f"{name} has entered an enemy zone of control and goes no farther")
+            if zone >> to & 1 and law.grid.around(start) >> to & 1:
+                return Ruling(
+                    "B10.4", f"{name} cannot go from one enemy zone of control straight into another"
+                )
+        left = law.reaching.left(pos, unit, phase)
+        steps = law.terrain.steps(law.terrain.going(pos, phase.side, unit))
+        if reach(law.grid, start, left, steps, law.reaching.free(pos, unit)).hexes >> to & 1:
+            if law.reaching.drives_north(pos, unit, phase):
+                return Ruling("new 4", f"{name} has its full allowance only if it ends on sheet N")
+            return Ruling("B10.4", f"{name} is stopped on the way to {where}")
+        points = halves(left)
+        return Ruling("B10.6", f"{where} is too far for {name}, which has {points or 0} movement points")
+
+    def preview(self, pos: NonopPosition, phase: Movement, order: Any) -> MovePreview:
+        law = self.law
+        unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
+        way = law.reaching.movers(pos, phase, order.verb)[unit]
+        path = way.path(to)
+        costs = (0.0, *[way.cost(hex_) / HALVES for hex_ in path[1:]])
+        stops = order.verb != "move" or bool(law.reaching.stops(pos, unit) >> to & 1)
+        left = 0.0 if stops else max(0.0, way.allowance / HALVES - costs[-1])
+        return MovePreview(tuple([law.grid.name[hex_] for hex_ in path]), costs, left, stops)
+
+    @case("B10.1", "B10.4")
+    def move(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
+        law = self.law
+        unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
+        way = law.reaching.movers(pos, phase, order.verb)[unit]
+        cost = way.cost(to)
+        left = law.reaching.left(pos, unit, phase) - cost
+        passed = self._passed(pos, phase.side, unit, way, to)
+        done = pos.left
+        whole = order.verb != "move" or law.special.is_last_resort(pos, unit, phase, way, to)
+        stops = law.reaching.stops(pos, unit) & ~pos.zone(1 - phase.side)
+        whole = whole or bool(stops >> to & 1)  # in a zone of control one may still overrun (R61)
+        self.set_out(pos, unit)
+        pos.left = {other: points for other, points in pos.left.items() if other != unit}
+        if left > 0 and not whole:
+            pos.left[unit] = left
+        if order.verb == "rail":
+            pos.by_rail += 1
+        known, enemies = pos.movers, pos.occupied[1 - phase.side]
+        how = {"infiltrate": " by infiltration", "rail": " by rail"}.get(order.verb, "")
+        umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=halves(cost) or "0")
+        spans = len(pos.bridges)
+        self.carry(pos, unit, to, passed, umpire)
+        if known is not None and enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
+            pos.movers = law.reaching.updated(pos, phase, known, unit, done)
+
+    @case("B10.1", "22.2.5 movement restriction")
+    def set_out(self, pos: NonopPosition, unit: int) -> None:
+        """A unit begins to move, or goes on: whoever started elsewhere has finished."""
+        if not pos.moved >> unit & 1:
+            self.law.command.start(pos, unit)
+            if pos.origin != pos.where[unit]:
+                pos.left, pos.origin = {}, pos.where[unit]
+            pos.moved |= 1 << unit
+            pos.stirred |= 1 << unit
+
+    def carry(self, pos: NonopPosition, unit: int, to: int, passed: int, umpire: Umpire) -> None:
+        """Put a unit into another hex, with what comes of the hexes that it was in."""
+        side = self.law.side_of[unit]
+        pos.remove(unit)
+        if self.law.combat_units >> unit & 1:
+            for hex_ in bits(passed & pos.occupied[1 - side]):
+                self.law.losses.remove_supply(pos, pos.stacks[hex_], umpire, "overtaken by the enemy")
+            pos.place(unit, to)
+            pos.pass_through(side, passed, umpire)
+            if pos.bridges:
+                self.law.works.overrun_bridges(pos, side, passed, umpire)
+        else:
+            pos.place(unit, to)
+
+    def _passed(self, pos: NonopPosition, side: int, unit: int, way: Reach, to: int) -> int:
+        """The hexes on the way, walked only where it can make a difference."""
+        watched = pos.control[1 - side] | pos.occupied[1 - side]
+        if not watched & way.hexes:
+            return 1 << to
+        return sum([1 << hex_ for hex_ in way.path(to)[1:]])
+
+    @case("B10.1")
+    def close(self, pos: NonopPosition, phase: Movement) -> None:
+        """Forget who has moved in this phase."""
+        pos.moved, pos.left, pos.origin, pos.by_rail = 0, {}, -1, 0
+        pos.started, pos.movers = {}, None
+        pos.activations, pos.guards_called = {}, 0
+        if phase.side == SOVIET and not phase.motorized:
+            pos.activated = 0
+        for name, bridge in pos.bridges.items():
+            if bridge.moved:
+                pos.bridges[name] = self.law.bridging.rested(bridge)
+
+
+class EndMovement(Ending[Movement], NonopAct[Movement, End]):
+    """Stop moving."""
+
+    phase = Movement
+
+    def preview(self, pos: NonopPosition, phase: Movement, order: End) -> Preview | None:
+        full = self.law.stacking.overfull(pos, phase.side, with_engineer=_before_combat(phase))
+        texts = [
+            f"{self.law.describe(hex_)} holds too much: the excess is removed (B10.2)" for hex_ in bits(full)
+        ]
+        return Warnings(tuple(texts)) if texts else None
+
+    @case("B10.2")
+    def apply(self, pos: NonopPosition, phase: Movement, order: End, umpire: Umpire) -> None:
+        self.law.marching.close(pos, phase)
+        pos.frames[-1] = RemoveExcess(phase.side, phase.name, _before_combat(phase))
+
+
+def _before_combat(phase: Movement) -> bool:
+    """Whether the side declares its attacks next, so that an engineer may be above the limit."""
+    return phase.motorized == (phase.side == SOVIET)
+
+
+class MoveUnit(NonopAct[Movement, Any]):
+    """Move a unit, all the way or a stretch of it."""
+
+    phase = Movement
+    kind: ClassVar[type[Order]] = Move
+
+    def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
+        return [Marches(pos, phase, self.kind)]
+
+    def why_not(self, pos: NonopPosition, phase: Movement, order: Any) -> Ruling | None:
+        return self.law.marching.why_not(pos, phase, order)
+
+    def preview(self, pos: NonopPosition, phase: Movement, order: Any) -> Preview | None:
+        return self.law.marching.preview(pos, phase, order)
+
+    def apply(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
+        self.law.marching.move(pos, phase, order, umpire)
+
+
+class Marches(Moves):
+    """All moves of one kind, worked out when they are asked for."""
+
+    def __init__(self, pos: NonopPosition, phase: Movement, kind: type[Order]) -> None:
+        super().__init__(pos.rules.grid, None, pos.rules.unit_ids, HALVES, kind)
+        self._pos, self._phase = pos, phase
+
+    @property
+    def movers(self) -> Movers:
+        if self._known is None:
+            self._known = self._pos.rules.reaching.movers(self._pos, self._phase, self._kind.verb)
+        return self._known
+
+    def offer(self, offers: Offers) -> None:
+        """Who may move; where to, is told when somebody asks."""
+        if units := sum([1 << unit for unit in self.movers]):
+            offers.movers.append(MoversOffer(form_of(self._kind), self._pos.names(units)))
+
+
+def in_mud(pos: NonopPosition, hex_: int) -> bool:
+    """Whether a hex is in mud, or the weather is."""
+    return pos.weather == MUD or bool(pos.rules.conditions.mud(pos) >> hex_ & 1)

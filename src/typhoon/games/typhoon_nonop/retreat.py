@@ -1,0 +1,248 @@
+"""Retreats: away from the hex, through zones of control if need be (B16.7 to B16.9)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import ClassVar
+
+import msgspec
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
+from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import last_from
+from typhoon.games.typhoon_nonop.ground import Links
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.losses import LosingSteps
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
+
+FARTHER = 4
+"""So many hexes beyond the distance a retreat may go on looking for room."""
+
+
+class FallBack(Order, frozen=True, gc=False):
+    """Retreat units along a path, one of them or all that are left."""
+
+    verb: ClassVar[str] = "retreat"
+    path: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+class Retreats(NonopChapter):
+    """Where units can retreat to."""
+
+    @case("B16.7")
+    def open_to(self, pos: NonopPosition, side: int) -> int:
+        return self.law.ground.open & ~pos.occupied[1 - side]
+
+    @case("B16.7")
+    def passable(self, pos: NonopPosition, side: int) -> Links:
+        """Hexsides that a retreat may cross."""
+        return self.law.supply.crossable(pos, side)
+
+    @case("B16.7", "B16.8", "B16.9", "B14.9")
+    def ways(
+        self, pos: NonopPosition, side: int, units: int, distance: int, *, deadly: bool = False
+    ) -> list[tuple[int, ...]]:
+        """Every way that units may take together; none when they are lost.
+
+        A way without enemy zones must be taken if there is one; two such hexes in a row are no way, and
+        under Additional Retreat one is not.
+        """
+        law = self.law
+        if any(not law.counters[unit].ma for unit in bits(units)):
+            return []
+        start = pos.where[bits(units)[0]]
+        zone = law.supply.uncontested(pos, side)
+        found = self._paths(pos, side, units, start, distance, self.open_to(pos, side) & ~zone)
+        if found or deadly:
+            return found
+        every = self._paths(pos, side, units, start, distance, self.open_to(pos, side))
+        return [way for way in every if not self._twice(zone, way)]
+
+    @staticmethod
+    def _twice(zone: int, way: tuple[int, ...]) -> bool:
+        """Whether two hexes in a row are in the zone."""
+        return any(zone >> a & 1 and zone >> b & 1 for a, b in pairwise(way[1:]))
+
+    def _paths(
+        self, pos: NonopPosition, side: int, units: int, start: int, distance: int, open_: int
+    ) -> list[tuple[int, ...]]:
+        """Ways of so many hexes, each farther from the start, and on to the next where there is no room."""
+        law, grid, links = self.law, self.law.grid, self.passable(pos, side)
+        marsh = law.ground.marsh & law.conditions.mud(pos)
+        heavy = marsh and any(law.cost_class[unit] for unit in bits(units))
+        done: list[tuple[int, ...]] = []
+        ways: list[tuple[int, ...]] = [(start,)]
+        for step in range(1, distance + FARTHER + 1):
+            circle = grid.ring(start, step) & open_
+            longer = []
+            for way in ways:
+                near = law.ground.over(1 << way[-1], links) & circle
+                if heavy:
+                    near &= ~marsh | law.ground.over(1 << way[-1], law.ground.tracks)
+                longer += [(*way, to) for to in bits(near)]
+            if step < distance:
+                ways = longer
+                continue
+            rooms = {way[-1]: law.stacking.has_room(pos, units, way[-1]) for way in longer}
+            done += [way for way in longer if rooms[way[-1]]]
+            ways = [way for way in longer if not rooms[way[-1]]]
+            if not ways:
+                break
+        return done
+
+    @case("B16.7", "B16.8", "22.2.3 retreat through enemy ZOC")
+    def carry_out(self, pos: NonopPosition, units: int, way: tuple[int, ...], umpire: Umpire) -> None:
+        """Move units along a way, with what zones of control take of them (R41, R62)."""
+        law, side = self.law, self.law.side_of[bits(units)[0]]
+        zone = law.supply.uncontested(pos, side)
+        through = [hex_ for hex_ in way[1:] if zone >> hex_ & 1]
+        names = pos.names(units)
+        for unit in bits(units):
+            pos.remove(unit)
+            pos.place(unit, way[-1])
+        pos.garrison &= ~units
+        umpire.tell("retreated", units=names, path=tuple([law.grid.name[hex_] for hex_ in way]))
+        if units & law.combat_units:
+            pos.pass_through(side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
+        if not through:
+            return
+        law.command.break_down(pos, units & law.hqs, umpire, "retreated through a German zone of control")
+        fighters = units & law.ground_units
+        if not fighters & law.combat_units:
+            return
+        for hex_ in through:
+            die = umpire.roll(f"retreat {law.grid.name[hex_]}", 10)
+            guns = bool(fighters & law.guns & pos.in_play)
+            modified = die + law.small_modifiers["retreat", "artillery"] * guns
+            row = last_from(law.retreat_rows, modified)
+            umpire.tell(
+                "gauntlet",
+                units=pos.names(fighters),
+                die=die,
+                guns=guns,
+                steps=row.steps,
+                lost=row.eliminated,
+            )
+            if row.eliminated:
+                for unit in bits(units & pos.in_play):
+                    law.losses.eliminate(pos, unit, umpire, "lost in the retreat")
+                return
+            pos.frames.append(
+                LosingSteps(side, pos.names(fighters), row.steps, "retreat through a zone of control")
+            )
+
+
+class Retreating(Phase[NonopPosition], frozen=True, tag="retreat"):
+    """Units retreat, together or one by one."""
+
+    about: ClassVar[str] = "B16.7"
+    takes: ClassVar[tuple[type[Order], ...]] = (FallBack, Eliminate)
+    conductor: SideNumber
+    side: SideNumber
+    hex: HexNumber
+    units: tuple[UnitId, ...]
+    distance: int
+    deadly: bool = False
+    """Whether a hex in an enemy zone kills (B14.9)."""
+    overrun: bool = False
+    """Whether survivors get an Overrun marker (B11.9)."""
+
+    def decider(self, pos: NonopPosition) -> int:
+        return self.conductor
+
+    def _here(self, pos: NonopPosition) -> int:
+        """Those who have not yet retreated, and whoever of no strength stands with them."""
+        hex_ = pos.rules.grid.index(self.hex)
+        units = pos.rules.units(self.units) & pos.in_play
+        return sum([1 << unit for unit in bits(units) if pos.where[unit] == hex_])
+
+    def _choices(self, pos: NonopPosition) -> list[FallBack]:
+        """All ways for all of them, and for each alone."""
+        here, name = self._here(pos), pos.rules.grid.name
+        groups = [here, *([1 << unit for unit in bits(here)] if here & (here - 1) else [])]
+        find = pos.rules.retreats.ways
+        return [
+            FallBack(tuple([name[hex_] for hex_ in way]), pos.names(group))
+            for group in groups
+            for way in find(pos, self.side, group, self.distance, deadly=self.deadly)
+        ]
+
+    @case("B16.9", "B16.6")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        here = self._here(pos)
+        if not here:
+            pos.frames.pop()
+            return False
+        choices = self._choices(pos)
+        if not choices:
+            for unit in bits(here & pos.in_play):
+                if pos.on_map(unit):
+                    pos.rules.losses.eliminate(pos, unit, umpire, "no way to retreat")
+            return False
+        if len(choices) == 1:
+            self.apply(pos, choices[0], umpire)
+            return False
+        return True
+
+    def prompt(self, pos: NonopPosition) -> str:
+        names = ", ".join(pos.names(self._here(pos)))
+        return f"Retreat {names} by {counted(self.distance, 'hex', 'hexes')}."
+
+    @case("B16.8")
+    def _guns(self, pos: NonopPosition, choices: list[FallBack]) -> list[Eliminate]:
+        """Guns that may be given up before they slow a retreat through zones of control."""
+        law, here = pos.rules, self._here(pos)
+        zone = law.supply.uncontested(pos, self.side)
+        if self.conductor != self.side or not any(zone & law.grid.hexes(order.path[1:]) for order in choices):
+            return []
+        return [Eliminate(name) for name in pos.names(here & law.guns)]
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        choices = self._choices(pos)
+        return [Listed([*choices, *self._guns(pos, choices)])]
+
+    @case("B16.7", "B16.8")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if not isinstance(order, (FallBack, Eliminate)):
+            return Ruling("B16.5", "first the retreat must be made")
+        choices = self._choices(pos)
+        if isinstance(order, Eliminate):
+            if order in self._guns(pos, choices):
+                return None
+            return Ruling("B16.8", "only guns are given up, before a retreat through a zone of control")
+        spelt = pos.rules.spelt(order)
+        if spelt in choices:
+            return None
+        hexes, law = pos.rules.hexes_named(order.path), pos.rules
+        if isinstance(hexes, Ruling):
+            return hexes
+        for name in order.units:
+            if name not in law.unit_number:
+                return Ruling("B2.1", f"there is no unit '{name}'")
+            if not self._here(pos) >> law.unit_number[name] & 1:
+                return Ruling("B16.7", f"{name} does not retreat here")
+        groups = {choice.units for choice in choices}
+        assert isinstance(spelt, FallBack)
+        if spelt.units not in groups:
+            return Ruling("B16.7", "those that are left retreat together, or one of them goes alone")
+        return Ruling(
+            "B16.7", f"{'-'.join(order.path)} is no way of {self.distance} hexes that they may take"
+        )
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        law = pos.rules
+        if isinstance(order, Eliminate):
+            law.losses.eliminate(pos, law.unit_number[order.unit], umpire, "given up in the retreat")
+            return
+        assert isinstance(order, FallBack)
+        units, way = law.units(order.units), tuple([law.grid.index(number) for number in order.path])
+        rest = tuple([name for name in self.units if name not in order.units])
+        pos.frames[-1] = msgspec.structs.replace(self, units=rest)
+        law.retreats.carry_out(pos, units, way, umpire)
+        if self.overrun:
+            law.markers.mark_overrun(pos, units & pos.in_play & law.ground_units, umpire)

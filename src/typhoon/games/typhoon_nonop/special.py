@@ -1,0 +1,228 @@
+"""Specialized movement: one hex, infiltration, railways (B11.1 to B11.3)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import Order
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import GERMAN, MUD, SOVIET
+from typhoon.games.typhoon_nonop.ground import both
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.marching import Movement, MoveUnit, in_mud
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import Crossing, Reach, Steps, bits
+
+RAIL_HEXES = 60
+INTERDICTED = 12
+"""What a hex in an interdiction zone counts for Soviet trains."""
+AWAY = 4
+"""How far from the enemy a unit entrains."""
+
+
+class Infiltrate(Order, frozen=True, gc=False):
+    """Slip from one enemy zone of control into another."""
+
+    verb: ClassVar[str] = "infiltrate"
+    unit: str
+    path: tuple[str, ...]
+
+
+class Rail(Order, frozen=True, gc=False):
+    """Move a unit by rail."""
+
+    verb: ClassVar[str] = "rail"
+    unit: str
+    path: tuple[str, ...]
+
+
+class InfiltrateUnit(MoveUnit):
+    """Infiltrate."""
+
+    kind = Infiltrate
+
+
+class MoveByRail(MoveUnit):
+    """Move by rail."""
+
+    kind = Rail
+
+
+class Special(NonopChapter):
+    """Ways of moving that take the whole move."""
+
+    def candidates(self, pos: NonopPosition, phase: Movement, verb: str) -> int:
+        """Units that are worth asking whether they can move in a way."""
+        law = self.law
+        if verb == "move":
+            return -1
+        if verb == "rail":
+            if phase.motorized or pos.by_rail >= self.trains(pos, phase.side):
+                return 0
+            hexes = law.supply.rail_net(pos, phase.side) & ~self._near_enemies(pos, phase.side)
+        else:
+            hexes = pos.zone(1 - phase.side)
+        found = 0
+        for hex_ in bits(hexes & pos.occupied[phase.side]):
+            found |= pos.stacks[hex_]
+        return found if verb == "rail" else found & (law.motor | law.horse)
+
+    @case("B11.1")
+    def one_hex(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach) -> int:
+        """Neighbouring hexes that a unit cannot pay for but may enter as its whole move."""
+        law, start = self.law, pos.where[unit]
+        if pos.weather == MUD or not law.reaching.is_full(pos, unit, phase):
+            return 0
+        beside = law.grid.around(start) & ~way.hexes
+        if not beside:
+            return 0
+        free = law.reaching.free(pos, unit) & beside & ~law.conditions.mud(pos)
+        if not free:
+            return 0
+        zone = pos.zone(1 - phase.side)
+        if zone >> start & 1:
+            free &= ~zone
+        going = law.terrain.going(pos, phase.side, unit)
+        found = sum([1 << to for to in bits(free) if law.terrain.price(going, start, to) is not None])
+        if not phase.motorized and not zone >> start & 1 and not law.cost_class[unit]:
+            found |= free & self.over_major(pos, phase.side, start)
+        return found
+
+    @case("B11.1")
+    def over_major(self, pos: NonopPosition, side: int, start: int) -> int:
+        """The neighbours of a hex across an unbridged unfrozen major river."""
+        if pos.frozen:
+            return 0
+        ground = self.law.ground
+        bridged = both(ground.tracks, self.law.works.bridge_links(pos, side))
+        links = tuple([a & ~b for a, b in zip(ground.major_rivers, bridged, strict=True)])
+        return ground.over(1 << start, links) & ground.open
+
+    def is_last_resort(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach, to: int) -> bool:
+        """Whether a unit gives up its whole move for one hex."""
+        law, start = self.law, pos.where[unit]
+        if not law.grid.around(start) >> to & 1:
+            return False
+        going = law.terrain.going(pos, phase.side, unit)
+        price = law.terrain.price(going, start, to)
+        return price is None or price > law.reaching.left(pos, unit, phase)
+
+    # Infiltration
+
+    @case("B11.2", "B6.8", "B5.7")
+    def may_infiltrate(self, pos: NonopPosition, unit: int, phase: Movement) -> Ruling | None:
+        law, name, bit = self.law, self.law.unit_ids[unit], 1 << unit
+        kinds = law.horse | law.motor if phase.side == GERMAN else law.horse
+        if not kinds & bit:
+            return Ruling("B11.2", f"{name} is neither cavalry nor a German motor unit")
+        if phase.motorized == (phase.side == GERMAN):
+            return Ruling(
+                "B11.2", "the Germans infiltrate in their Movement Phase, the Soviets in the motorized one"
+            )
+        if pos.out & bit:
+            return Ruling("B6.8", f"{name} is Out of Supply and does not infiltrate")
+        if pos.weather == MUD:
+            return Ruling("B11.2", "nobody infiltrates in mud")
+        if pos.moved & bit:
+            return Ruling("B11.2", f"{name} has moved: infiltration is a whole move")
+        if not pos.zone(1 - phase.side) >> pos.where[unit] & 1:
+            return Ruling("B11.2", f"{name} is in no enemy zone of control")
+        return None
+
+    @case("B11.2")
+    def infiltration(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
+        """The neighbouring hexes in enemy zones that a unit may slip into."""
+        law, start = self.law, pos.where[unit]
+        if self.may_infiltrate(pos, unit, phase) is not None:
+            return None
+        open_ = law.grid.around(start) & pos.zone(1 - phase.side) & law.reaching.free(pos, unit)
+        open_ &= ~law.works.forts(pos, 1 - phase.side) & ~law.conditions.mud(pos)
+        going = law.terrain.going(pos, phase.side, unit, zone=0)
+        most = law.reaching.allowance(pos, unit, phase)
+        layers = [0] * (most + 1)
+        layers[0] = 1 << start
+        hexes = 0
+        for to in bits(open_):
+            price = law.terrain.price(going, start, to)
+            if price is not None and price <= most:
+                layers[price] |= 1 << to
+                hexes |= 1 << to
+        return (
+            Reach(law.grid, start, hexes, layers, law.terrain.steps(going), law.grid.all) if hexes else None
+        )
+
+    # Railways
+
+    @cached_property
+    def _rails(self) -> dict[tuple[int, int], Steps]:
+        return {}
+
+    @case("B11.3", "B13.3")
+    def rail_steps(self, pos: NonopPosition, side: int) -> Steps:
+        grid, slow = self.law.grid, pos.interdicted if side == SOVIET else 0
+        found = self._rails.get((side, slow))
+        if found is None:
+            self._rails.clear()
+            prices = [(1, grid.all & ~slow), (INTERDICTED, slow)]
+            prices = [(price, into) for price, into in prices if into]
+            found = self._rails[side, slow] = Steps(grid, [Crossing(self.law.ground.rails, prices)])
+        return found
+
+    @case("B11.3")
+    def trains(self, pos: NonopPosition, side: int) -> int:
+        """How many units may move by rail in a turn."""
+        turn = self.law.turns[pos.turn]
+        return turn.german_rail if side == GERMAN else turn.soviet_rail
+
+    @case("B11.3")
+    def _near_enemies(self, pos: NonopPosition, side: int) -> int:
+        return self.law.grid.within(pos.manned[1 - side], AWAY - 1)
+
+    @case("B11.3", "B6.8")
+    def rail(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
+        law, start = self.law, pos.where[unit]
+        if self._why_no_train(pos, unit, phase) is not None:
+            return None
+        net = law.supply.rail_net(pos, phase.side)
+        free = net & ~pos.zone(1 - phase.side) & law.reaching.free(pos, unit)
+        return law.reaching.way(start, RAIL_HEXES, self.rail_steps(pos, phase.side), free, 0)
+
+    @case("B11.3")
+    def _why_no_train(self, pos: NonopPosition, unit: int, phase: Movement) -> Ruling | None:
+        law, name, start = self.law, self.law.unit_ids[unit], pos.where[unit]
+        if phase.motorized:
+            return Ruling("B11.3", "units move by rail in the regular Movement Phase")
+        if pos.moved >> unit & 1:
+            return Ruling("B11.3", f"{name} has moved: going by rail is a whole move")
+        if pos.by_rail >= self.trains(pos, phase.side):
+            return Ruling("B11.3", f"{pos.by_rail} units have moved by rail, and that is all")
+        if not law.ground.rail_hexes >> start & 1:
+            return Ruling("B11.3", f"{name} is not on a railway")
+        if pos.out >> unit & 1:
+            return Ruling("B6.8", f"{name} is Out of Supply and does not move by rail")
+        if not law.supply.rail_net(pos, phase.side) >> start & 1:
+            return Ruling("B11.3", f"the railway of {name} is not in its side's rail net")
+        if self._near_enemies(pos, phase.side) >> start & 1:
+            return Ruling("B11.3", f"{name} is within {AWAY - 1} hexes of an enemy")
+        return None
+
+    def why_not(self, pos: NonopPosition, phase: Movement, unit: int, to: int, verb: str) -> Ruling:
+        """Why a unit that may move does not infiltrate or entrain for a hex."""
+        law, where = self.law, self.law.describe(to)
+        if verb == "rail":
+            no_way = Ruling("B11.3", f"no railway of the net leads to {where} within {RAIL_HEXES} hexes")
+            return self._why_no_train(pos, unit, phase) or no_way
+        ruling = self.may_infiltrate(pos, unit, phase)
+        if ruling is not None:
+            return ruling
+        if not law.grid.around(pos.where[unit]) >> to & 1:
+            return Ruling("B11.2", "one infiltrates into a neighbouring hex")
+        if not pos.zone(1 - phase.side) >> to & 1:
+            return Ruling("B11.2", f"{where} is in no enemy zone of control: one moves there")
+        if law.works.forts(pos, 1 - phase.side) >> to & 1:
+            return Ruling("B11.2", f"{where} is an enemy fortification")
+        if in_mud(pos, to):
+            return Ruling("B11.2", f"{where} is in mud")
+        return Ruling("B11.2", f"{law.unit_ids[unit]} cannot pay for {where}")

@@ -1,0 +1,285 @@
+"""Supply: overland, along roads, along railways; points spent; Emergency and Out of Supply (B6)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from typhoon.engine.cases import case
+from typhoon.engine.orders import End, Listed, Order, OrderSet
+from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.typhoon_nonop.ground import Links, both
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import bits
+from typhoon.mechanics.supply import walk, within_steps
+
+OVERLAND, OVERLAND_SHORT = 7, 5
+ROAD, ROAD_SHORT = 21, 15
+FROM_POINT = 5
+"""How far a point spent for general supply reaches (B6.9)."""
+MOST_KEPT = 20
+
+
+class Way(NamedTuple):
+    """What lines of supply can run through."""
+
+    open: int
+    """Hexes that a line may enter."""
+    links: Links
+    """Hexsides that it may cross."""
+
+
+class Supply(NonopChapter):
+    """Who is in supply."""
+
+    @cached_property
+    def _nets(self) -> dict[tuple[object, ...], tuple[int, int]]:
+        return {}
+
+    def forget(self) -> None:
+        """Have every net looked for afresh."""
+        self._nets.clear()
+
+    @case("B6.2", "B6.6")
+    def uncontested(self, pos: NonopPosition, side: int) -> int:
+        """Hexes in enemy zones of control without a friendly combat unit."""
+        return pos.zone(1 - side) & ~pos.manned[side]
+
+    @case("B6.6")
+    def way(self, pos: NonopPosition, side: int) -> Way:
+        law = self.law
+        closed = pos.stood[1 - side] | self.uncontested(pos, side) | law.works.forts(pos, 1 - side)
+        return Way(law.ground.open & ~closed, self.crossable(pos, side))
+
+    @case("B6.6", "B18.9")
+    def crossable(self, pos: NonopPosition, side: int) -> Links:
+        """Hexsides that are no unfrozen major river, or bridged."""
+        ground, all_ = self.law.ground, self.law.grid.all
+        if pos.frozen:
+            return (all_,) * 6
+        bridged = both(ground.tracks, self.law.works.bridge_links(pos, side))
+        return tuple([all_ & ~(a & ~b) for a, b in zip(ground.major_rivers, bridged, strict=True)])
+
+    @case("B6.2")
+    def sources(self, pos: NonopPosition, side: int, among: tuple[int, int]) -> int:
+        """Sources of a side that count: no enemy in them, no uncontested enemy zone on them."""
+        return among[side] & ~pos.occupied[1 - side] & ~self.uncontested(pos, side)
+
+    @case("B6.4", "B19.4")
+    def rail_net(self, pos: NonopPosition, side: int) -> int:
+        """Railway hexes linked to a source."""
+        return self._net(pos, side)[0]
+
+    @case("B6.4", "B6.5")
+    def net(self, pos: NonopPosition, side: int) -> int:
+        """All hexes that a line from a unit may lead to: sources, rail net and road net."""
+        return self._net(pos, side)[1]
+
+    def _net(self, pos: NonopPosition, side: int) -> tuple[int, int]:
+        law, ground = self.law, self.law.ground
+        way, short = self.way(pos, side), law.conditions.is_short(pos)
+        sources = [self.sources(pos, side, of) for of in (law.sources_of, law.rail_sources, law.road_sources)]
+        key = way, side, short, *sources, pos.converted
+        found = self._nets.get(key)
+        if found is None:
+            if len(self._nets) >= MOST_KEPT:
+                self._nets.clear()
+            gauge = pos.converted if side == GERMAN else ground.rail_hexes & ~pos.converted
+            rail = law.grid.flood_along(sources[1] & gauge & way.open, gauge & way.open, ground.rails)
+            ends = (rail | sources[2]) & ground.net_road_hexes & way.open
+            length = ROAD_SHORT if short else ROAD
+            road = within_steps(law.grid, ends, way.open, ground.net_roads, length)
+            found = self._nets[key] = rail, rail | road | sources[0]
+        return found
+
+    @case("B6.1", "B6.3")
+    def supplied(self, pos: NonopPosition, side: int) -> int:
+        """Every hex from which a line of general supply can be traced."""
+        return self.overland(pos, side, self.net(pos, side), OVERLAND, OVERLAND_SHORT)
+
+    @case("B6.3", "B6.10")
+    def overland(self, pos: NonopPosition, side: int, goals: int, most: int, short: int) -> int:
+        """Hexes from which some goals are within so many hexes, fewer in mud, snow or bad ground."""
+        grid, way = self.law.grid, self.way(pos, side)
+        goals &= way.open
+        if self.law.conditions.is_short(pos):
+            return self._last_step(way, within_steps(grid, goals, way.open, way.links, short - 1))
+        found = self._last_step(way, within_steps(grid, goals, way.open, way.links, short - 1))
+        if most > short:
+            firm = self._on_firm_ground(pos, way)
+            far = within_steps(grid, goals, way.open, firm.links, most - 1)
+            found |= self._last_step(firm, far)
+        return found
+
+    def _last_step(self, way: Way, hexes: int) -> int:
+        """Those hexes, and where a line to them may begin: anywhere next to them."""
+        return hexes | self.law.ground.over(hexes, way.links)
+
+    @case("B6.3", "B5.3")
+    def _on_firm_ground(self, pos: NonopPosition, way: Way) -> Way:
+        """Hexsides over which a line does not enter marsh or muddy woods off the roads.
+
+        Lines are looked for from their end, so a hex that is hard to enter is one that is hard to leave.
+        """
+        ground = self.law.ground
+        woods = ground.woods if pos.lingering else 0
+        easy = both(ground.net_roads, ground.rails)
+        links = [
+            link & ~(ground.marsh & ~on_main | woods & ~on_any)
+            for link, on_main, on_any in zip(way.links, easy, ground.tracks, strict=True)
+        ]
+        return Way(way.open, tuple(links))
+
+    @case("B6.3", "B6.4", "B6.5")
+    def line(self, pos: NonopPosition, side: int, hex_: int) -> list[list[int]] | None:
+        """A line of general supply in its parts: overland, by road, by rail; None when there is none."""
+        law, ground, grid = self.law, self.law.ground, self.law.grid
+        way, (rail, net) = self.way(pos, side), self._net(pos, side)
+        approach = self._approach(pos, side, hex_, net & way.open)
+        if approach is None:
+            return None
+        parts, at = [approach], 1 << approach[-1]
+        sources = self.sources(pos, side, law.sources_of)
+        if not at & (rail | sources):
+            ends = rail | self.sources(pos, side, law.road_sources)
+            road = walk(grid, at, ends & way.open, way.open, ground.net_roads, None)
+            parts.append(road or [])
+            at = 1 << parts[-1][-1]
+        if at & rail and not at & sources:
+            home = self.sources(pos, side, law.rail_sources)
+            parts.append(walk(grid, at, home, rail, ground.rails, None) or [])
+        return parts
+
+    def _approach(self, pos: NonopPosition, side: int, hex_: int, net: int) -> list[int] | None:
+        """The part of a line that runs overland: far on firm ground, less far through anything."""
+        way, grid = self.way(pos, side), self.law.grid
+        found = walk(grid, 1 << hex_, net, way.open, way.links, OVERLAND_SHORT)
+        if found is None and not self.law.conditions.is_short(pos):
+            back = self._on_firm_ground(pos, way).links
+            firm = tuple([grid.shift(back[(way_ + 3) % 6], (way_ + 3) % 6) for way_ in range(6)])
+            found = walk(grid, 1 << hex_, net, way.open, firm, OVERLAND)
+        return found
+
+    @case("B6.9")
+    def around_point(self, pos: NonopPosition, unit: int) -> int:
+        """Hexes that a point spent for general supply keeps in supply."""
+        side = self.law.side_of[unit]
+        way, here = self.way(pos, side), 1 << pos.where[unit]
+        return self._last_step(way, within_steps(self.law.grid, here, way.open, way.links, FROM_POINT - 1))
+
+    @case("B6.10")
+    def attack_range(self, pos: NonopPosition, unit: int) -> int:
+        """Hexes whose units a point spent for an attack supplies."""
+        side, here = self.law.side_of[unit], 1 << pos.where[unit]
+        return self.overland(pos, side, here, OVERLAND, OVERLAND_SHORT) | here
+
+    @case("B6.7")
+    def judge(self, pos: NonopPosition, side: int, reached: int, umpire: Umpire) -> None:
+        """Give and take the markers of a side; ``reached`` are hexes that spent points supply."""
+        law = self.law
+        hexes = self.supplied(pos, side) | reached
+        units = law.ground_units & law.units_of[side] & pos.in_play
+        inside = 0
+        for hex_ in bits(pos.stood[side] & hexes):
+            inside |= pos.stacks[hex_]
+        fails = units & ~inside
+        pos.out = pos.out & ~units | fails & (pos.emergency | pos.out)
+        pos.emergency = pos.emergency & ~units | fails & ~pos.out
+        names = (("emergency", pos.emergency), ("out", pos.out))
+        facts = {word: pos.names(marked & units) for word, marked in names}
+        if fails:
+            umpire.tell("supply", side=SIDES[side], **facts)
+
+    def first_judged(self, pos: NonopPosition) -> bool:
+        """Whether the phase marks anybody: not on the first turn."""
+        return pos.turn > 1
+
+
+class Spend(Order, frozen=True, gc=False):
+    """Spend a supply unit."""
+
+    verb: ClassVar[str] = "spend"
+    unit: str
+
+
+class SupplyPhase(Phase[NonopPosition], frozen=True, tag="supply"):
+    """General supply of both sides is judged; either may spend points for it first."""
+
+    about: ClassVar[str] = "B6.1"
+    takes: ClassVar[tuple[type[Order], ...]] = (Spend, End)
+    name = "supply"
+    side: SideNumber = GERMAN
+    reached: tuple[str, ...] = ()
+    """Hexes of supply units that were spent, by the side at hand."""
+
+    def decider(self, pos: NonopPosition) -> int:
+        return self.side
+
+    @case("B6.1", "B6.7", "B6.9", "B25.3", "B18.4")
+    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
+        law = pos.rules
+        if not law.supply.first_judged(pos):
+            pos.frames.pop()
+            return False
+        if self._worth_spending(pos):
+            return True
+        self._close(pos, umpire)
+        return False
+
+    def _worth_spending(self, pos: NonopPosition) -> int:
+        """Supply units that would help somebody."""
+        supply, law = pos.rules.supply, pos.rules
+        hexes = supply.supplied(pos, self.side) | self._reached(pos)
+        hungry = pos.stood[self.side] & ~hexes
+        if not hungry:
+            return 0
+        points = law.supply_units & law.units_of[self.side] & pos.in_play
+        return sum([1 << unit for unit in bits(points) if supply.around_point(pos, unit) & hungry])
+
+    def _reached(self, pos: NonopPosition) -> int:
+        return pos.rules.grid.hexes(self.reached)
+
+    def _close(self, pos: NonopPosition, umpire: Umpire) -> None:
+        law = pos.rules
+        law.supply.judge(pos, self.side, self._reached(pos), umpire)
+        if self.side == GERMAN:
+            pos.frames[-1] = SupplyPhase(SOVIET)
+            return
+        law.garrisons.release_starving(pos, umpire)
+        law.engineering.give_up_empty(pos, umpire)
+        pos.frames.pop()
+
+    def prompt(self, pos: NonopPosition) -> str:
+        return "Spend supply units for units that are cut off, or end."
+
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        return [Listed([*[Spend(name) for name in pos.names(self._worth_spending(pos))], End()])]
+
+    @case("B6.9")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
+            return None
+        if not isinstance(order, Spend):
+            return pos.rules.out_of_place(pos, order)
+        unit = pos.rules.unit_on_map(pos, order.unit, self.side)
+        if isinstance(unit, Ruling):
+            return unit
+        if not pos.rules.supply_units >> unit & 1:
+            return Ruling("B6.9", f"{order.unit} is no supply unit")
+        if not self._worth_spending(pos) >> unit & 1:
+            return Ruling("B6.9", f"nobody who is cut off is within {FROM_POINT} hexes of {order.unit}")
+        return None
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, End):
+            self._close(pos, umpire)
+            return
+        assert isinstance(order, Spend)
+        law, unit = pos.rules, pos.rules.unit_number[order.unit]
+        reached = self._reached(pos) | law.supply.around_point(pos, unit)
+        umpire.tell("spent", unit=order.unit, hex=law.grid.name[pos.where[unit]], why="general supply")
+        law.losses.take_off(pos, unit)
+        pos.frames[-1] = SupplyPhase(self.side, tuple(law.grid.numbers(reached)))
