@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from typhoon.engine.orders import Chooser, Concede, Order, Orders
 from typhoon.engine.phase import Umpire
@@ -41,8 +41,6 @@ def carry_out(pos: Position, order: Order, umpire: Umpire) -> None:
 
 class Silent:
     """An umpire who tells nobody anything; where chance comes from, its heirs say."""
-
-    listens: ClassVar[bool] = False
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         return self._one(purpose, range(1, sides + 1))

@@ -29,8 +29,6 @@ class Game:
     Made by ``typhoon.new``, ``build``, ``load`` or ``imagine``.
     """
 
-    listens = True
-
     def __init__(self, position: Position, dice: Dice, header: Header) -> None:
         self.rules: Rules[Any] = position.rules
         self.position = position

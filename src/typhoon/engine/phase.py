@@ -29,11 +29,6 @@ SideNumber = Annotated[int, "side"]
 class Umpire(Protocol):
     """What a phase needs besides the position: dice, and somebody to tell what happened."""
 
-    @property
-    def listens(self) -> bool:
-        """Whether anybody hears what is told; if not, nothing need be worked out for it."""
-        ...
-
     def roll(self, purpose: str, sides: int = 6) -> int: ...
 
     def throw(self, purpose: str, count: int, *, each: bool = False) -> list[int]:

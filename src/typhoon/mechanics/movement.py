@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typhoon.engine.offers import MovesOffer, Offers, form_of
@@ -31,6 +31,38 @@ class Field:
         if known is None:
             known = self._known[key] = reach(self.grid, start, allowance, steps, self.free, self.stop)
         return known
+
+
+class Trail(Sequence[str]):
+    """A way that was gone, by the numbers of its hexes; it is found when somebody looks at it."""
+
+    __slots__ = ("_found", "_name", "_reach", "_to")
+
+    def __init__(self, way: Reach, to: int, name: Mapping[int, str]) -> None:
+        self._reach: Reach | None = way
+        self._to, self._name = to, name
+        self._found: tuple[str, ...] = ()
+
+    def _hexes(self) -> tuple[str, ...]:
+        if self._reach is not None:
+            self._found = tuple([self._name[hex_] for hex_ in self._reach.path(self._to)])
+            self._reach = None
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._hexes())
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._hexes()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._hexes() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._hexes())
+
+    def __repr__(self) -> str:
+        return f"Trail({'-'.join(self._hexes())})"
 
 
 class Movers(dict[int, Reach]):

@@ -27,7 +27,7 @@ from typhoon.games.operation_typhoon.reaching import VERBS
 from typhoon.games.operation_typhoon.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.ending import Ending
-from typhoon.mechanics.movement import Movers, Moves
+from typhoon.mechanics.movement import Movers, Moves, Trail
 from typhoon.mechanics.wording import counted
 
 
@@ -234,8 +234,8 @@ class Marching(TyphoonChapter):
         pos.movers, pos.arriving = reaching.updated(pos, side, unit, known, done, mode), arriving
         how = ("", " strategically", " by rail")[mode]
         unseen = law.looking.facts(pos, law.looking.unseen(pos, hidden)) if hidden else {}
-        route = tuple([law.grid.name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
-        umpire.tell("moved", unit=order.unit, path=order.path, how=how, way=route, **unseen)
+        trail = Trail(way, to, law.grid.name)
+        umpire.tell("moved", unit=order.unit, path=order.path, how=how, way=trail, **unseen)
         pos.pass_through(side, passed, umpire)
 
     @case("5.0")

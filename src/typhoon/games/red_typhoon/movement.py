@@ -16,7 +16,7 @@ from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.ending import Ending
-from typhoon.mechanics.movement import Field, Movers, Moves
+from typhoon.mechanics.movement import Field, Movers, Moves, Trail
 from typhoon.mechanics.wording import halves
 
 
@@ -77,8 +77,8 @@ class Marches(RedChapter):
         pos.stopped |= stopped << unit
         goes_on = pos.left[unit] and not stopped
         pos.movers = able.changed(unit, self._reach(pos, field, unit) if goes_on else None)
-        route = tuple([law.grid.name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
-        umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost), way=route)
+        trail = Trail(way, to, law.grid.name)
+        umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost), way=trail)
         if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
             path = way.path(to)[1:]
             for hex_ in path:

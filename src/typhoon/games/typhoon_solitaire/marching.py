@@ -19,6 +19,7 @@ from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, Solitair
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.hexgrid import Reach, Steps, bits, first, reach
 from typhoon.mechanics.choices import nth
+from typhoon.mechanics.movement import Trail
 from typhoon.mechanics.wording import counted
 
 AIR = "air"
@@ -292,8 +293,8 @@ class MarchTo(SolitaireAct[Marching, March]):
         pos.mp -= cost
         pos.move_force(to)
         path = name[way.start], order.hex
-        route = tuple([name[hex_] for hex_ in way.path(to)]) if umpire.listens else ()
-        umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp, way=route)
+        trail = Trail(way, to, name)
+        umpire.tell("marched", units=pos.names(pos.force), path=path, cost=cost, left=pos.mp, way=trail)
         if not pos.german >> to & 1:
             pos.frames.append(Battle(order.hex, name[way.before(to)]))
 
