@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from typhoon.engine.data import DataError
-from typhoon.engine.dice import COMMON_SIDES, Dice, DiceError, Die, GivenDice, SealedDice
+from typhoon.engine.dice import Dice, DiceError, Die, GivenDice, SealedDice
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, Journal, JournalError, TakeBack, moment_after, parse_journal
 from typhoon.engine.lots import Lot
@@ -174,12 +174,8 @@ def _rules_of(journal: Journal, charts: str | Path | None) -> Rules[Any]:
 
 
 def _same_dice(written: list[Die], thrown: list[Die]) -> bool:
-    """Whether dice were written down as they fell; sides that are left out are not held against a journal."""
-    told = [(die.purpose, die.sides) for die in written]
-    fell = [(die.purpose, die.sides) for die in thrown]
-    return len(told) == len(fell) and all(
-        one == other or one == (other[0], COMMON_SIDES) for one, other in zip(told, fell, strict=True)
-    )
+    """Whether dice were written down as they fell, with their sides."""
+    return [(die.purpose, die.sides) for die in written] == [(die.purpose, die.sides) for die in thrown]
 
 
 def _replay(game: Game, entry: Entry, given: GivenDice, verify: bool) -> None:

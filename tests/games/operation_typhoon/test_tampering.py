@@ -57,6 +57,16 @@ def test_a_die_left_out_or_put_in_is_named_with_its_line(lines):
         assert refusal(changed).startswith(f"line {order_above(lines, place)}: order ")
 
 
+def test_a_die_whose_sides_are_changed_or_struck_out_is_named_with_its_line(lines):
+    """Whoever checks the dice must know how many sides they have: chits are drawn from what is left."""
+    place = next(place for place, line in enumerate(lines) if line.startswith("  die chit"))
+    die, _, sides = lines[place].rpartition(" of ")
+    for changed in (die, f"{die} of {int(sides) + 1}"):
+        told = refusal(replaced(lines, place, changed))
+        assert told.startswith(f"line {order_above(lines, place)}: order ")
+        assert told.endswith("the dice written down are not the dice this order takes")
+
+
 def test_a_changed_order_is_named_with_its_line(lines):
     place = next(place for place, line in enumerate(lines) if " resolve " in line)
     told = refusal(replaced(lines, place, re.sub(r"resolve \S+", "resolve B3901", lines[place])))
