@@ -162,10 +162,12 @@ def test_a_long_import_keeps_nobody_waiting(flooded: Flooded) -> None:
 
     with house.sit(flooded.quiet["id"], flooded.quiet["tokens"]["soviet"]) as innocent:
         bringing = Thread(target=bring)
+        begun = perf_counter()
         bringing.start()
-        answered = 0
+        answers: list[float] = []
         while bringing.is_alive():
-            answered += len(times(innocent, 1))
+            answers += times(innocent, 1)
         bringing.join()
+        one_import = (perf_counter() - begun) / 3
     assert len(imported) == 3
-    assert answered > 20
+    assert median(answers) < one_import / 3, "orders wait for imports"
