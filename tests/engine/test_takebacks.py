@@ -242,3 +242,17 @@ def test_the_record_of_a_game_with_take_backs_is_read_as_it_was_written():
     again = typhoon.load(str(game.journal))
     assert [type(each) for each in again.record] == [Entry] * 5 + [TakeBack, Entry]
     assert str(again.journal) == str(game.journal)
+
+
+def test_a_set_up_that_the_enemy_has_seen_is_not_taken_back():
+    """Where units were placed stays known: nobody sets up again before an enemy who has seen it."""
+    game = typhoon.new("operation-typhoon", "guderian", options={"set-up": "free"}, seed=1)
+    game.push(next(order for order in game.orders if order.verb == "place"))
+    assert game.why_not_take_back(0) is None, "nobody has seen it yet"
+    game.push("deploy")
+    for to in (0, 1):
+        assert game.why_not_take_back(to) == "the others have seen the german set-up"
+    with pytest.raises(CannotUndo, match="have seen the german set-up"):
+        take_back(game, 1)
+    game.push("deploy")
+    assert game.why_not_take_back(2) == "the others have seen the soviet set-up"

@@ -163,6 +163,10 @@ class Game:
             return f"there is no order after {to}"
         if self._header.takebacks == "before-dice" and any(entry.dice for entry in self._entries[to:]):
             return "in this game nothing is taken back past dice"
+        first, now = self._entries[to], self.decision
+        done = now is None or (now.side, now.phase) != (first.side, first.phase)
+        if done and first.phase in self.rules.secrets.concealed:
+            return f"the others have seen the {first.side} {first.phase}"
         return None
 
     def return_to(self, to: int, then: Position, line: int = 0) -> None:

@@ -20,6 +20,9 @@ class Secrets(Chapter):
     any: ClassVar[bool] = False
     """Whether there is anything that a side may not know."""
 
+    concealed: ClassVar[frozenset[str]] = frozenset()
+    """Phases in which a side does something that the others see only when it is over."""
+
     def __bool__(self) -> bool:
         return self.any
 

@@ -23,6 +23,7 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
     """Drawn chits are their owner's secret."""
 
     any: ClassVar[bool] = True
+    concealed: ClassVar[frozenset[str]] = frozenset({"set-up"})
 
     @case("8.36", "8.44", "8.45")
     def veiled(self, pos: TyphoonPosition, side: int) -> int:
