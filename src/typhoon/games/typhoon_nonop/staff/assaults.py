@@ -238,7 +238,7 @@ class Assaults:
         return [*found, Propose(), End()]
 
 
-POINT = 1.0
+POINT = 1.8
 """What a supply point is worth to whoever may need it tomorrow."""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typhoon.engine.core import Core
-from typhoon.engine.orders import Move, Order
+from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff import plan
 from typhoon.games.typhoon_nonop.staff.marches import March
-from typhoon.games.typhoon_nonop.staff.outlook import Field, Outlook
+from typhoon.games.typhoon_nonop.staff.outlook import Field
+from typhoon.games.typhoon_nonop.staff.ring import close_rings
 from typhoon.hexgrid import bits
 
 COVER = 3 * HALVES
@@ -27,7 +27,7 @@ class Advance(March):
         super().__init__(pos, phase)
         self.corps = plan.corps_of(self.outlook)
         self.walls = self._walls()
-        self._cut_off = self._count_cut_off()
+        self._cut_off = self._divisions_without(0)
 
     def _walls(self) -> dict[str, int]:
         """The way of each spearhead from where it began, as far as it has come and a little farther."""
@@ -41,9 +41,6 @@ class Advance(March):
                 wall = self.outlook.trail(field, law.grid.index(base))
                 found[corps.name] = wall & ~field.within(tip - 1) & ~pos.stood[SOVIET]
         return found
-
-    def _count_cut_off(self) -> int:
-        return self._divisions_without(0)
 
     def _divisions_without(self, unit_bit: int) -> int:
         """Divisions that are cut off if a unit were not there."""
@@ -73,7 +70,17 @@ class Advance(March):
     # The phase
 
     def orders(self) -> list[Order]:
+        """Whoever is on the move goes on; then the foremost, the gaps of the ring, the others, guns, supply."""
         law = self.law
+        on_the_way = sum([1 << unit for unit in self.twin.left])
+        for corps in self.corps:
+            self._send(corps, bits(corps.units & on_the_way), MOTOR_COSTS)
+        for corps in self.corps:
+            if corps.name in plan.SPEARHEADS:
+                for group in self._groups(corps, corps.units & law.motor)[:1]:
+                    self._send(corps, group, MOTOR_COSTS)
+        close_rings(self, lambda unit: not self.holds_the_ring(unit))
+        self._cut_off = self._divisions_without(0)
         for corps in self.corps:
             units = corps.units & ~law.guns
             for group in self._groups(corps, units & law.motor):
@@ -161,30 +168,21 @@ class Advance(March):
                 return
 
     def _supply(self) -> None:
-        """Supply units go after the spearheads, as many to each."""
+        """Supply units go after the spearheads, as many to each, to where they can feed most of them."""
         law, twin = self.law, self.twin
         distance = law.grid.distance
-        heads = []
-        for corps in self.corps:
-            field = self.outlook.way_to(corps.aim, MOTOR_COSTS)
-            panzers = corps.units & law.motor & law.with_zone or corps.units & law.with_zone
-            if panzers:
-                hexes = {twin.where[unit] for unit in bits(panzers)}
-                heads.append((corps, min(hexes, key=lambda hex_: (field.at(hex_), hex_))))
-        spearheads = [head for head in heads if head[0].name in plan.SPEARHEADS] or heads
-        near = dict.fromkeys([corps.name for corps, _ in spearheads], 0)
-        safe = ~law.grid.within(twin.stood[SOVIET], 1)
+        crowds = plan.crowds(self.outlook, twin)
+        if not crowds:
+            return
+        near = dict.fromkeys(crowds, 0)
+        safe = ~law.grid.within(twin.stood[SOVIET], 2)
         for unit in bits(law.supply_units & law.units_of[GERMAN] & twin.in_play):
             here = twin.where[unit]
-            corps, head = min(
-                spearheads, key=lambda pair: (distance(here, pair[1]) + 4 * near[pair[0].name], pair[0].name)
-            )
-            near[corps.name] += 1
-            hexes = self.reach(unit) & safe & law.grid.within(twin.manned[GERMAN], 1)
-            if not hexes or distance(here, head) <= 2:
-                continue
-            goals = self.outlook.way_to(head, MOTOR_COSTS).nearest(hexes)
-            if goals and self.outlook.way_to(head, MOTOR_COSTS).at(bits(goals)[0]) < self.outlook.way_to(
-                head, MOTOR_COSTS
-            ).at(here):
-                self.move(unit, bits(goals)[0])
+            crowd = min(crowds, key=lambda hex_: (distance(here, hex_) + 4 * near[hex_], hex_))
+            near[crowd] += 1
+            hexes = self.reach(unit) & safe
+            way = self.outlook.way_to(crowd, MOTOR_COSTS)
+            if hexes and distance(here, crowd) > 1:
+                goals = way.nearest(hexes)
+                if goals and way.at(bits(goals)[0]) < way.at(here):
+                    self.move(unit, bits(goals)[0])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typhoon.games.typhoon_nonop.charts import GERMAN, MOTOR_COSTS
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
+from typhoon.games.typhoon_nonop.supply import FROM_POINT
 from typhoon.hexgrid import bits
 
 BELY, RZHEV, SYCHEVKA, KHOLM, GZHATSK = "N1813", "N3108", "N3013", "N2318", "N3718"
@@ -54,8 +56,9 @@ FOLLOWS = {"V": "LVI", "9A res": "LVI", "VII": "XLVI", "AG res": "XLVI", "XII": 
 SHARED = 0.6
 """What is left of the pull of a place for every corps that is going there already."""
 DECAY = 0.85
-"""What is left of it for so many movement points of way."""
-PER = 8
+"""What is left of it for every hex of way."""
+FED = FROM_POINT - 1
+"""How far around a supply unit its point is counted on."""
 
 
 class Corps:
@@ -113,4 +116,15 @@ def heads(outlook: Outlook) -> list[tuple[Corps, int]]:
             at = outlook.way_to(corps.aim, MOTOR_COSTS).at
             hexes = {pos.where[unit] for unit in bits(units)}
             found.append((corps, min(hexes, key=lambda hex_: (at(hex_), hex_))))
+    return found
+
+
+def crowds(outlook: Outlook, pos: NonopPosition) -> list[int]:
+    """For each spearhead the hex around which most of its motor units are."""
+    law, found = outlook.law, []
+    for corps in corps_of(outlook):
+        if corps.name in SPEARHEADS and (units := corps.units & law.motor & pos.in_play):
+            hexes = [pos.where[unit] for unit in bits(units)]
+            near = {hex_: sum([law.grid.distance(hex_, other) <= FED for other in hexes]) for hex_ in hexes}
+            found.append(max(near, key=lambda hex_: (near[hex_], hex_)))
     return found

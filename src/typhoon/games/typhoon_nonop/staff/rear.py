@@ -42,13 +42,13 @@ def spend(pos: NonopPosition, side: int, orders: Sequence[Order]) -> Order:
 def points(pos: NonopPosition, phase: ReinforcementPhase) -> list[Order]:
     """German points come to where the spearheads have the fewest; where others come, is proposed."""
     law, orders = pos.rules, []
-    if phase.side != GERMAN:
-        return []
     outlook = Outlook(pos, GERMAN)
-    heads = [head for _, head in plan.heads(outlook)]
+    heads = plan.crowds(outlook, pos) if phase.side == GERMAN else []
+    if not heads:
+        return []
     hexes = law.arrivals.point_hexes(pos, GERMAN)
     own = law.supply_units & law.units_of[GERMAN]
-    near = {head: 0 for head in heads}
+    near = dict.fromkeys(heads, 0)
     for unit in bits(own & pos.in_play):
         near[min(heads, key=lambda head: (law.grid.distance(pos.where[unit], head), head))] += 1
     for unit in bits(law.arrivals.spare(pos, GERMAN))[: pos.points[GERMAN]]:
