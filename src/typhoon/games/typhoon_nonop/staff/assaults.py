@@ -14,6 +14,7 @@ from typhoon.games.typhoon_nonop.charts import SOVIET, Outcome
 from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.odds import DIE
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
+from typhoon.games.typhoon_nonop.staff.outlook import Outlook
 from typhoon.hexgrid import bits
 
 ENEMY_STEP = 1.0
@@ -21,6 +22,8 @@ ENEMY_STEP = 1.0
 OWN_STEP = 1.4
 DRIVEN_BACK = 1.0
 """What it costs to be driven back oneself."""
+BINDING = 1.5
+"""What a Non-Op HQ is worth to its enemy for each division that it holds back."""
 OWED = -4.0
 """What it costs to owe an attack that nobody makes."""
 LEAST = 0.5
@@ -54,9 +57,10 @@ class Stake:
         for hex_ in hexes:
             enemies |= pos.units_in(hex_) & law.ground_units
         self._steps = law.losses.total_steps(pos, enemies)
-        # Points for HQs and Guards count besides.
+        # Points for HQs and Guards count besides; a Non-Op HQ that holds many back had better live.
         points = 3 * (enemies & law.hqs).bit_count() + law.losses.total_steps(pos, enemies & law.guards)
-        self._step = ENEMY_STEP * (1 + 2 * points / max(1, self._steps))
+        bound = Outlook(pos, side).bound(enemies & law.hqs) if enemies & law.hqs else 0
+        self._step = ENEMY_STEP * (1 + (2 * points - BINDING * bound) / max(1, self._steps))
         self._shut_in = any(law.losses.shut_in(pos, 1 - side, hex_) for hex_ in hexes)
         self._in_fort = any(law.works.forts(pos, 1 - side) >> hex_ & 1 for hex_ in hexes)
         self._clearing = clearing

@@ -9,7 +9,7 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff import plan
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import Field
-from typhoon.games.typhoon_nonop.staff.ring import close_rings
+from typhoon.games.typhoon_nonop.staff.ring import close_if_possible, close_rings
 from typhoon.hexgrid import bits
 
 COVER = 3 * HALVES
@@ -67,6 +67,9 @@ class Advance(March):
             return False
         return self._divisions_without(1 << unit) < self._cut_off
 
+    def _may_leave(self, unit: int) -> bool:
+        return not self.holds_the_ring(unit)
+
     # The phase
 
     def orders(self) -> list[Order]:
@@ -75,11 +78,12 @@ class Advance(March):
         on_the_way = sum([1 << unit for unit in self.twin.left])
         for corps in self.corps:
             self._send(corps, bits(corps.units & on_the_way), MOTOR_COSTS)
+        close_if_possible(self, self._may_leave)
         for corps in self.corps:
             if corps.name in plan.SPEARHEADS:
                 for group in self._groups(corps, corps.units & law.motor)[:1]:
                     self._send(corps, group, MOTOR_COSTS)
-        close_rings(self, lambda unit: not self.holds_the_ring(unit))
+        close_rings(self, self._may_leave)
         self._cut_off = self._divisions_without(0)
         for corps in self.corps:
             units = corps.units & ~law.guns

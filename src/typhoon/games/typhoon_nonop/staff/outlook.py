@@ -172,3 +172,15 @@ class Outlook:
         for hex_ in bits(pos.manned[SOVIET] & hexes):
             units |= pos.stacks[hex_]
         return (units & law.divisions).bit_count()
+
+    def bound(self, hqs: int) -> int:
+        """Soviet divisions that Non-Op HQs hold back and that are not cut off yet."""
+        pos, law = self.pos, self.law
+        area = 0
+        for hq in bits(hqs & law.command.nonop_hqs(pos)):
+            area |= law.command.range_of(pos.where[hq])
+        return self.divisions(area & self._free) if area else 0
+
+    @cached_property
+    def _free(self) -> int:
+        return self.law.surrender.connected(self.pos)

@@ -16,6 +16,8 @@ HQ_WORTH, STEP_WORTH, WAY_WORTH = 8.0, 1.0, 1.5
 """What it is worth to catch an HQ, to cost the enemy a step, and to clear a hex."""
 FAILURE = 2.5
 """What it costs when the stack stays where it is."""
+BINDING = 1.5
+"""What a Non-Op HQ is worth to its enemy for each division that it holds back: it had better live."""
 LEAST = 1.0
 
 
@@ -96,7 +98,9 @@ def _value(march: March, beside: int, units: int, target: int) -> float:
     chance = sum([die + total <= row.success for die in range(1, DIE + 1)]) / DIE
     enemies = pos.units_in(target) & law.ground_units
     steps = law.losses.total_steps(pos, enemies)
-    caught = HQ_WORTH if enemies & law.hqs and row.steps >= steps else 0.0
+    caught = 0.0
+    if enemies & law.hqs and row.steps >= steps:
+        caught = HQ_WORTH - BINDING * march.outlook.bound(enemies & law.hqs)
     gain = caught + STEP_WORTH * min(steps, row.steps) + WAY_WORTH
     return chance * gain - (1 - chance) * FAILURE
 

@@ -9,7 +9,7 @@ from typhoon.games.typhoon_nonop.interphase import POCKETS
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.hexgrid import bits, first
 
-WIDEST = 4
+WIDEST = 6
 """Hexes from a way out to the nearest Germans beyond which a gap is left to the spearheads."""
 MOST_PLUGS = 12
 """Units that are sent into the gaps of one pocket in a phase."""
@@ -17,13 +17,32 @@ MOST_PLUGS = 12
 
 def close_rings(march: March, may_go: Callable[[int], bool]) -> None:
     """Send whoever may go into the gaps of each pocket that is forming."""
-    law = march.law
-    for name, (least, _) in POCKETS.items():
-        core = law.ground.pockets[name]
-        for _ in range(MOST_PLUGS):
-            way = _way_out(march, core, least)
-            if not way or not _plug(march, way, may_go):
-                break
+    for core, least in _cores(march):
+        _fill(march, core, least, may_go)
+
+
+def close_if_possible(march: March, may_go: Callable[[int], bool]) -> None:
+    """Close each ring that can be closed altogether, before anybody goes elsewhere."""
+    for core, least in _cores(march):
+        before = march.twin.copy(), list(march.given)
+        if _way_out(march, core, least) and not _fill(march, core, least, may_go):
+            march.start_again(*before)
+
+
+def _cores(march: March) -> list[tuple[int, int]]:
+    """The hexes of each pocket, with the divisions that have to be in them."""
+    return [(march.law.ground.pockets[name], marked) for name, (_, marked) in POCKETS.items()]
+
+
+def _fill(march: March, core: int, least: int, may_go: Callable[[int], bool]) -> bool:
+    """Fill the gaps one after another: whether the ring is closed in the end."""
+    for _ in range(MOST_PLUGS):
+        way = _way_out(march, core, least)
+        if not way:
+            return True
+        if not _plug(march, way, may_go):
+            return False
+    return False
 
 
 def _walls(march: March) -> int:

@@ -10,7 +10,7 @@ from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.special import Rail
 from typhoon.games.typhoon_nonop.staff.marches import March
-from typhoon.games.typhoon_nonop.staff.outlook import MOTOR_PACE, Outlook
+from typhoon.games.typhoon_nonop.staff.outlook import MOTOR_PACE
 from typhoon.hexgrid import bits
 
 RUN = 1.2
@@ -21,6 +21,10 @@ SAFE = 2.0
 """Turns that the Germans need to a hex which is far enough back."""
 WALK = 2.5
 """Turns of lead below which an HQ walks."""
+GUARD = 3
+"""The defense that keeps an HQ from being overrun."""
+GUARDED = 1.5
+"""Turns that the Germans need to an HQ which wants a guard."""
 GARRISON = 2
 """Divisions for each hex worth three points or more; one less where it is worth less."""
 
@@ -43,6 +47,7 @@ class Withdrawal(March):
         own = law.units_of[SOVIET] & self.pos.in_play
         if not self.phase.motorized:
             self._walk_hqs(own & law.hqs)
+        self._guard_hqs(own & law.hqs)
         running = [u for u in bits(own & law.combat_units) if self._runs(u)]
         for unit in sorted(running, key=lambda unit: (-self._worth_saving(unit), unit)):
             self._run(unit)
@@ -66,12 +71,35 @@ class Withdrawal(March):
             if not binds and self.lead(here) >= WALK and self.outlook.german_pace.at(here) > MOTOR_PACE:
                 continue
             hexes = self.reach(hq) & ~twin.zone(GERMAN)
-            guarded = hexes & twin.manned[SOVIET]
+            guarded = sum([1 << hex_ for hex_ in bits(hexes & twin.manned[SOVIET]) if self._guards(hex_)])
             goals = home.nearest(hexes)
             if guarded and home.at(bits(home.nearest(guarded))[0]) <= home.at(bits(goals)[0]) + 2 * HALVES:
                 goals = home.nearest(guarded)
             if goals and home.at(bits(goals)[0]) < home.at(here):
                 self.move(hq, bits(goals)[0])
+
+    def _guard_hqs(self, hqs: int) -> None:
+        """An HQ that stands alone where the Germans can come gets a unit beside it, or it is overrun."""
+        law, twin = self.law, self.twin
+        units = law.units_of[SOVIET] & law.combat_units & twin.in_play
+        for hq in bits(hqs):
+            here = twin.where[hq]
+            if self.outlook.german_pace.at(here) > GUARDED * MOTOR_PACE or self._guards(here):
+                continue
+            able = [unit for unit in bits(units) if self.reach(unit) >> here & 1 and self._may_guard(unit)]
+            if able:
+                self.move(max(able, key=lambda unit: (law.losses.defense(twin, unit), -unit)), here)
+
+    def _guards(self, hex_: int) -> int:
+        """Units strong enough to keep an HQ from being overrun."""
+        law, units = self.law, bits(self.twin.units_in(hex_) & self.law.combat_units)
+        return sum([1 << unit for unit in units if law.losses.defense(self.twin, unit) >= GUARD])
+
+    def _may_guard(self, unit: int) -> bool:
+        law, twin, here = self.law, self.twin, self.twin.where[unit]
+        if law.losses.defense(twin, unit) < GUARD or here in law.places:
+            return False
+        return not (twin.units_in(here) & law.hqs and self._guards(here) == 1 << unit)
 
     # Pulling out
 
@@ -79,6 +107,8 @@ class Withdrawal(March):
         """Whether a unit is outflanked, and gets away if it goes now."""
         here = self.pos.where[unit]
         if self.law.victory.places >> here & 1 and self.law.places[here].german_vp >= 3:
+            return False
+        if self.twin.units_in(here) & self.law.hqs and self._guards(here) == 1 << unit:
             return False
         return LOST < self.lead(here) < RUN
 
@@ -94,7 +124,6 @@ class Withdrawal(March):
         law, twin, home = self.law, self.twin, self.outlook.way_home
         here = twin.where[unit]
         hexes = self.reach(unit) & ~twin.zone(GERMAN)
-        pace = self.outlook.german_pace.costs
         good = law.works.forts(twin, SOVIET) | law.ground.settled | law.ground.woods
         for sought in (hexes & good & self._back, hexes & self._back, hexes):
             for layer in home.layers if sought is hexes else reversed(home.layers):
@@ -103,7 +132,6 @@ class Withdrawal(March):
                         if sought is hexes or self.lead(goal) > RUN:
                             self.move(unit, goal)
                             return
-        del pace
 
     @cached_property
     def _back(self) -> int:
