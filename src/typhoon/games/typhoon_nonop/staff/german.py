@@ -9,13 +9,13 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff import plan
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import Field
-from typhoon.games.typhoon_nonop.staff.ring import close_if_possible, close_rings
+from typhoon.games.typhoon_nonop.staff.ring import close_if_possible, close_rings, ways_out
 from typhoon.hexgrid import bits
 
 COVER = 3 * HALVES
 """How much way a hex of the wall is worth that nobody covers yet."""
-RING = 3
-"""Divisions that have to be cut off before anybody stays only to hold the ring."""
+SHORTER = 2
+"""Hexes by which a way out of a pocket may become shorter without anybody having to stay for it."""
 CROWD = 2 * HALVES
 """How much way it is worth to have a stack to oneself, once nobody has to be attacked."""
 
@@ -25,9 +25,10 @@ class Advance(March):
 
     def __init__(self, pos: NonopPosition, phase: Movement) -> None:
         super().__init__(pos, phase)
+        self._ways: list[int] = []
         self.corps = plan.corps_of(self.outlook)
         self.walls = self._walls()
-        self._cut_off = self._divisions_without(0)
+        self._look()
 
     def _walls(self) -> dict[str, int]:
         """The way of each spearhead from where it began, as far as it has come and a little farther."""
@@ -42,30 +43,29 @@ class Advance(March):
                 found[corps.name] = wall & ~field.within(tip - 1) & ~pos.stood[SOVIET]
         return found
 
-    def _divisions_without(self, unit_bit: int) -> int:
-        """Divisions that are cut off if a unit were not there."""
-        pos, law = self.twin, self.law
-        if not unit_bit:
-            german, zone = pos.stood[GERMAN], pos.zone(GERMAN)
-        else:
-            hex_ = pos.where[bits(unit_bit)[0]]
-            rest = pos.stacks[hex_] & ~unit_bit
-            german = pos.stood[GERMAN] if rest else pos.stood[GERMAN] & ~(1 << hex_)
-            firm = rest & law.with_zone & ~law.motor
-            motor = rest & law.with_zone & law.motor
-            keep = ~(1 << hex_)
-            zone = law.zones.out_of(
-                pos,
-                pos.firm[GERMAN] & keep | bool(firm) << hex_,
-                pos.firm_motor[GERMAN] & keep | bool(motor) << hex_,
-            )
-        return self.outlook.divisions(~self.outlook.connected(german, zone))
+    def _look(self) -> None:
+        """See how long the ways out of the pockets are."""
+        self._ways = ways_out(self, self.twin.stood[GERMAN], self.twin.zone(GERMAN))
+
+    def _ways_without(self, unit: int) -> list[int]:
+        """How long the ways out of the pockets would be if a unit were not there."""
+        pos, law, hex_ = self.twin, self.law, self.twin.where[unit]
+        rest, keep = pos.stacks[hex_] & ~(1 << unit), ~(1 << hex_)
+        german = pos.stood[GERMAN] if rest & law.combat_units else pos.stood[GERMAN] & keep
+        zoned = rest & law.with_zone
+        zone = law.zones.out_of(
+            pos,
+            pos.firm[GERMAN] & keep | bool(zoned & ~law.motor) << hex_,
+            pos.firm_motor[GERMAN] & keep | bool(zoned & law.motor) << hex_,
+        )
+        return ways_out(self, german, zone)
 
     def holds_the_ring(self, unit: int) -> bool:
-        """Whether divisions would get away if a unit left."""
-        if self._cut_off < RING or not self.law.with_zone >> unit & 1:
+        """Whether the enemy in a pocket would get out, or get out sooner, if a unit left."""
+        if not self.law.with_zone >> unit & 1:
             return False
-        return self._divisions_without(1 << unit) < self._cut_off
+        without = self._ways_without(unit)
+        return any(there < now - SHORTER for there, now in zip(without, self._ways, strict=True))
 
     def _may_leave(self, unit: int) -> bool:
         return not self.holds_the_ring(unit)
@@ -84,7 +84,7 @@ class Advance(March):
                 for group in self._groups(corps, corps.units & law.motor)[:1]:
                     self._send(corps, group, MOTOR_COSTS)
         close_rings(self, self._may_leave)
-        self._cut_off = self._divisions_without(0)
+        self._look()
         for corps in self.corps:
             units = corps.units & ~law.guns
             for group in self._groups(corps, units & law.motor):

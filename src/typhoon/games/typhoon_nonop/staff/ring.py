@@ -11,7 +11,9 @@ from typhoon.hexgrid import bits, first
 
 WIDEST = 6
 """Hexes from a way out to the nearest Germans beyond which a gap is left to the spearheads."""
-MOST_PLUGS = 12
+CLOSED = 999
+"""The length of a way out that does not exist."""
+MOST_PLUGS = 20
 """Units that are sent into the gaps of one pocket in a phase."""
 
 
@@ -45,19 +47,25 @@ def _fill(march: March, core: int, least: int, may_go: Callable[[int], bool]) ->
     return False
 
 
+def ways_out(march: March, german: int, zone: int) -> list[int]:
+    """How long the shortest way out of each pocket is, if the Germans stood so and had such a zone."""
+    walls = german | zone & ~march.twin.manned[SOVIET]
+    return [len(_layers(march, core, least, walls)) or CLOSED for core, least in _cores(march)]
+
+
 def _walls(march: March) -> int:
     """Hexes that Germans hold or have in an uncontested zone of control."""
     twin = march.twin
     return twin.stood[GERMAN] | twin.zone(GERMAN) & ~twin.manned[SOVIET]
 
 
-def _way_out(march: March, core: int, least: int) -> list[int]:
-    """The shortest way from a source to divisions in a pocket, outside first; empty when there is none."""
-    law, twin, grid = march.law, march.twin, march.law.grid
-    open_ = law.ground.open & ~_walls(march)
-    inside = core & twin.manned[SOVIET]
+def _layers(march: March, core: int, least: int, walls: int) -> list[int]:
+    """Hexes by how far they are from Soviet sources, up to those beside divisions in a pocket."""
+    law, grid = march.law, march.law.grid
+    inside = core & march.twin.manned[SOVIET]
     if march.outlook.divisions(inside) < least:
         return []
+    open_ = law.ground.open & ~walls
     goals = grid.grow(inside) & open_
     layers = [law.sources_of[SOVIET] & open_]
     seen = layers[0]
@@ -66,10 +74,19 @@ def _way_out(march: March, core: int, least: int) -> list[int]:
         seen |= layers[-1]
     if not layers[-1]:
         return []
-    way = [first(layers[-1] & goals)]
+    layers[-1] &= goals
+    return layers
+
+
+def _way_out(march: March, core: int, least: int) -> list[int]:
+    """The shortest way from divisions in a pocket to a source; empty when there is none."""
+    layers = _layers(march, core, least, _walls(march))
+    if not layers:
+        return []
+    way = [first(layers[-1])]
     for layer in reversed(layers[:-1]):
-        way.append(first(grid.around(way[-1]) & layer))
-    return way[::-1]
+        way.append(first(march.law.grid.around(way[-1]) & layer))
+    return way
 
 
 def _plug(march: March, way: list[int], may_go: Callable[[int], bool]) -> bool:
