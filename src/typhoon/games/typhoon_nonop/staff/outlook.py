@@ -6,7 +6,7 @@ from functools import cached_property
 
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Crossing, Steps, bits
+from typhoon.hexgrid import Crossing, Steps, bits, reach
 
 FAR = 90 * HALVES
 """Movement points beyond which a place is out of sight."""
@@ -28,7 +28,11 @@ class Field:
 
     def at(self, hex_: int) -> int:
         """What it takes from a hex; much when there is no way."""
-        return self.costs.get(hex_, FAR)
+        bit = 1 << hex_
+        for cost, layer in enumerate(self.layers):
+            if layer & bit:
+                return cost
+        return FAR
 
     def nearest(self, hexes: int) -> int:
         """Those of some hexes that are nearest."""
@@ -50,7 +54,7 @@ class Outlook:
 
     # Ways
 
-    def spread(self, steps: Steps, goals: int, free: int, most: int = FAR) -> Field:
+    def spread(self, steps: Steps, goals: int, free: int, most: int) -> Field:
         """How far it is from some goals by steps, through hexes that are free."""
         over = self.law.ground.over
         layers = [0] * (most + 1)
@@ -103,8 +107,8 @@ class Outlook:
         """How far it is to a goal for own units that pay foot or motor costs."""
         found = self._fields.get((goal, costs))
         if found is None:
-            steps = self._own_steps[costs]
-            found = self._fields[goal, costs] = self.spread(steps, 1 << goal, self.law.ground.open)
+            ways = reach(self.law.grid, goal, FAR, self._own_steps[costs], self.law.ground.open)
+            found = self._fields[goal, costs] = Field(ways.layers)
         return found
 
     def trail(self, field: Field, start: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
@@ -13,12 +11,10 @@ from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import MOTOR_PACE
 from typhoon.hexgrid import bits
 
-RUN = 1.2
+RUN = 1.5
 """Turns of lead below which a unit pulls out."""
 LOST = -2.5
 """Turns of lead below which it stands where it is."""
-SAFE = 2.0
-"""Turns that the Germans need to a hex which is far enough back."""
 WALK = 2.5
 """Turns of lead below which an HQ walks."""
 GUARD = 3
@@ -125,18 +121,13 @@ class Withdrawal(March):
         here = twin.where[unit]
         hexes = self.reach(unit) & ~twin.zone(GERMAN)
         good = law.works.forts(twin, SOVIET) | law.ground.settled | law.ground.woods
-        for sought in (hexes & good & self._back, hexes & self._back, hexes):
-            for layer in home.layers if sought is hexes else reversed(home.layers):
-                for goal in bits(layer & sought):
-                    if home.at(goal) < home.at(here) and law.stacking.has_room(twin, 1 << unit, goal):
-                        if sought is hexes or self.lead(goal) > RUN:
-                            self.move(unit, goal)
-                            return
-
-    @cached_property
-    def _back(self) -> int:
-        """Hexes that the Germans need some time to come to."""
-        return ~self.outlook.german_pace.within(int(SAFE * MOTOR_PACE))
+        room: list[int] = []
+        for cost, layer in enumerate(home.layers[: home.at(here)]):
+            if room and cost > home.at(room[0]) + HALVES:
+                break
+            room += [h for h in bits(layer & hexes) if law.stacking.has_room(twin, 1 << unit, h)]
+        if room:
+            self.move(unit, max(room, key=lambda hex_: (good >> hex_ & 1, -room.index(hex_))))
 
     # Holding
 

@@ -21,15 +21,15 @@ BREAKOUT = 2.0
 def declarations(pos: NonopPosition, side: int) -> list[Order]:
     if pos.combats:
         return [Propose(), End()]
-    return Assaults(pos, side, _clearing(pos, side)).orders()
+    return Assaults(pos, side, _german(pos) if side == GERMAN else _soviet(pos)).orders()
 
 
 def combat(pos: NonopPosition, battle: Battle) -> list[Order]:
-    return combat_orders(pos, battle, _clearing(pos, battle.side))
-
-
-def _clearing(pos: NonopPosition, side: int) -> Clearing:
-    return _german(pos) if side == GERMAN else _soviet(pos)
+    """Supply, guns and engineers, as far as they are worth it."""
+    places = pos.rules.places
+    return combat_orders(
+        pos, battle, lambda hex_: BESIDE_IT + 2 * (places[hex_].german_vp if hex_ in places else 0)
+    )
 
 
 def _german(pos: NonopPosition) -> Clearing:
