@@ -28,7 +28,7 @@ __all__ = ["Staff"]
 
 
 class Staff(staff.Staff[NonopPosition]):
-    """Plans movement and attacks phase by phase, weighs the rest as it comes, and leaves chores to the proposals."""
+    """Plans movement and attacks as a whole, weighs the rest as it comes, leaves chores to the proposals."""
 
     def answer(self, seat: Seat, pos: NonopPosition) -> Order | list[Order]:
         phase, side = pos.frames[-1], SIDES.index(self.side)

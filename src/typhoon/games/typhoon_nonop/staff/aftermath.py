@@ -47,7 +47,9 @@ def advance(pos: NonopPosition, phase: Advancing, orders: Sequence[Order]) -> Or
         ways = []
     if not ways:
         return End()
-    return max(ways, key=lambda order: (law.with_zone >> unit_of(order) & 1, law.losses.defense(pos, unit_of(order))))
+    return max(
+        ways, key=lambda order: (law.with_zone >> unit_of(order) & 1, law.losses.defense(pos, unit_of(order)))
+    )
 
 
 def _worth_taking(pos: NonopPosition, phase: Advancing) -> bool:
@@ -62,5 +64,3 @@ def cheapest(pos: NonopPosition, orders: Sequence[Order]) -> Order:
     law = pos.rules
     ways = [order for order in orders if isinstance(order, Eliminate)]
     return min(ways, key=lambda order: (law.losses.value(pos, law.unit_number[order.unit]), order.unit))
-
-

@@ -178,7 +178,7 @@ class Assaults:
             owed = 0
             for place in places[:count]:
                 owed |= self._reached[place]
-            hexes = [hex_ for hex_ in bits((owed | 1 << seed.hex) & ~under)]
+            hexes = bits((owed | 1 << seed.hex) & ~under)
             if any(hex_ not in self.targets for hex_ in hexes):
                 continue
             allowed = {p for p in self._reached if not self._reached[p] & ~(owed | 1 << seed.hex | under)}

@@ -29,7 +29,8 @@ def missions(pos: NonopPosition, phase: Placing) -> list[Order]:
 
 def _support(pos: NonopPosition, phase: Placing) -> list[Order]:
     """Close support, the strongest first, as long as the die can still be changed by it."""
-    law, twin, orders = pos.rules, pos.copy(), []
+    law, twin = pos.rules, pos.copy()
+    orders: list[Order] = []
     attack = phase.side == phase.phasing
     most = law.combat_modifiers["most"].value
     room: dict[int, int] = {}
@@ -135,7 +136,10 @@ def reaction(pos: NonopPosition, phase: Reaction) -> Order:
 def _help(pos: NonopPosition, combat: Combat, unit: int) -> float:
     """By how many columns a unit more lowers the odds, where they are not hopeless anyway."""
     law = pos.rules
-    attack, defense = law.attacks.attack(pos, combat.units, combat.targets), law.attacks.defense(pos, combat.targets)
+    attack, defense = (
+        law.attacks.attack(pos, combat.units, combat.targets),
+        law.attacks.defense(pos, combat.targets),
+    )
     more = defense + law.losses.defense(pos, unit)
     if attack >= HOPELESS * more:
         return 0.0
@@ -146,7 +150,7 @@ def _help(pos: NonopPosition, combat: Combat, unit: int) -> float:
 
 
 def sealed(pos: NonopPosition, phase: Ordering, orders: Sequence[Order]) -> Order:
-    """No Retreat where a place is at stake, or where a retreat would be the end; the attacker lays nothing."""
+    """No Retreat where a place is at stake or a retreat would be the end; the attacker lays nothing."""
     law, side = pos.rules, phase.side
     if side != phase.reacting:
         return End()

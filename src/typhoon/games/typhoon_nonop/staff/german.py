@@ -73,7 +73,7 @@ class Advance(March):
     # The phase
 
     def orders(self) -> list[Order]:
-        """Whoever is on the move goes on; then the foremost, the gaps of the ring, the others, guns, supply."""
+        """Whoever is on the move goes on; then the foremost, gaps of the ring, the others, guns, supply."""
         law = self.law
         on_the_way = sum([1 << unit for unit in self.twin.left])
         for corps in self.corps:
@@ -101,7 +101,9 @@ class Advance(March):
     def _by_way(self, corps: plan.Corps, units: int, costs: int) -> list[int]:
         at = self.outlook.way_to(corps.aim, costs).at
         going = sum([1 << unit for unit in self.twin.left])
-        return sorted(bits(units & (~self.twin.moved | going)), key=lambda unit: (at(self.pos.where[unit]), unit))
+        return sorted(
+            bits(units & (~self.twin.moved | going)), key=lambda unit: (at(self.pos.where[unit]), unit)
+        )
 
     def _groups(self, corps: plan.Corps, units: int) -> list[list[int]]:
         """Divisions of a spearhead, the foremost first, each with those of strength before the others."""
@@ -110,7 +112,9 @@ class Advance(March):
         for unit in self._by_way(corps, units, MOTOR_COSTS):
             formations.setdefault(law.counters[unit].formation or law.unit_ids[unit], []).append(unit)
         for members in formations.values():
-            members.sort(key=lambda unit: (not law.with_zone >> unit & 1, -law.losses.attack(self.pos, unit), unit))
+            members.sort(
+                key=lambda unit: (not law.with_zone >> unit & 1, -law.losses.attack(self.pos, unit), unit)
+            )
         return list(formations.values())
 
     def _send(self, corps: plan.Corps, group: list[int], costs: int) -> None:

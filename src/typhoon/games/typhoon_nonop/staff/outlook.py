@@ -145,7 +145,7 @@ class Outlook:
         return self.spread(steps, law.sources_of[SOVIET] & free, free, 2 * FAR)
 
     def lead(self, hex_: int, pace: int = FOOT_PACE) -> float:
-        """By how many turns a unit in a hex is ahead of the Germans on its way home; behind, when negative."""
+        """By how many turns a unit in a hex is ahead of the Germans on its way home."""
         home, german = self.way_home.costs, self.german_pace.costs
         around = self.law.grid.around
         start = home.get(hex_)

@@ -85,9 +85,10 @@ def _from(march: March, start: int, stack: int, target: int, need: int) -> list[
                 left -= way.cost(beside)
             if left >= price + ENTRY:
                 units |= 1 << unit
-        if units and law.overruns.attack(pos, units) >= need:
-            if law.overruns.why_not_into(pos, side, beside, target) is None:
-                found.append(Try(_value(march, beside, units, target), start, beside, target, units))
+        if law.overruns.attack(pos, units) < need:
+            continue
+        if law.overruns.why_not_into(pos, side, beside, target) is None:
+            found.append(Try(_value(march, beside, units, target), start, beside, target, units))
     return found
 
 

@@ -51,7 +51,15 @@ BASES = {
     "XLVII": "P2427", "XXIV": "P2731", "XLVIII": "P2833",
 }  # fmt: skip
 """Where the way of each of them begins; what covers it is a wall across the way of the cut off."""
-FOLLOWS = {"V": "LVI", "9A res": "LVI", "VII": "XLVI", "AG res": "XLVI", "XII": "LVII", "XIII": "LVII", "XXXIV": "XXIV"}
+FOLLOWS = {
+    "V": "LVI",
+    "9A res": "LVI",
+    "VII": "XLVI",
+    "AG res": "XLVI",
+    "XII": "LVII",
+    "XIII": "LVII",
+    "XXXIV": "XXIV",
+}
 """Infantry that takes over the wall of a spearhead."""
 SHARED = 0.6
 """What is left of the pull of a place for every corps that is going there already."""

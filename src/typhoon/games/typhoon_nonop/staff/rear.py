@@ -75,7 +75,11 @@ def replace(pos: NonopPosition, orders: Sequence[Order]) -> Order:
 
     def worth(order: Rebuild) -> tuple[int, int, str]:
         hex_ = law.grid.index(order.hex)
-        return law.places[hex_].german_vp if hex_ in law.places else 0, -law.grid.distance(hex_, _vyazma(pos)), order.unit
+        return (
+            law.places[hex_].german_vp if hex_ in law.places else 0,
+            -law.grid.distance(hex_, _vyazma(pos)),
+            order.unit,
+        )
 
     return max(rebuilt, key=worth)
 
@@ -114,7 +118,9 @@ def recover(pos: NonopPosition, orders: Sequence[Order]) -> Order:
     disband = [order for order in orders if isinstance(order, Disband)]
     if disband:
         outlook = Outlook(pos, SOVIET)
-        worst = max(disband, key=lambda order: (_better_gone(outlook, law.unit_number[order.unit]), order.unit))
+        worst = max(
+            disband, key=lambda order: (_better_gone(outlook, law.unit_number[order.unit]), order.unit)
+        )
         if _better_gone(outlook, law.unit_number[worst.unit]) > 0:
             return worst
     return next((order for order in orders if isinstance(order, Recover)), End())
@@ -127,6 +133,8 @@ def _better_gone(outlook: Outlook, hq: int) -> int:
     if not law.surrender.connected(pos) >> here & 1:
         return 100
     least, most = IN_DANGER
-    near = [h for h in bits(law.command.range_of(here) & pos.manned[SOVIET]) if least < outlook.lead(h) < most]
+    near = [
+        h for h in bits(law.command.range_of(here) & pos.manned[SOVIET]) if least < outlook.lead(h) < most
+    ]
     bound = outlook.divisions(sum([1 << hex_ for hex_ in near]))
     return bound if bound >= BOUND and pos.turn < pos.rules.last_turn - 2 else 0

@@ -112,6 +112,10 @@ def _plug(march: March, way: list[int], may_go: Callable[[int], bool]) -> bool:
             if march.reach(unit) >> hex_ & 1 and law.stacking.has_room(twin, 1 << unit, hex_) and may_go(unit)
         ]
         if able:
-            march.move(min(able, key=lambda unit: (law.losses.attack(twin, unit), unit)), hex_)
+            # Infantry holds it in mud too, where zones of control of motor units hardly reach.
+            order = sorted(
+                able, key=lambda unit: (law.motor >> unit & 1, law.losses.attack(twin, unit), unit)
+            )
+            march.move(order[0], hex_)
             return True
     return False

@@ -1,4 +1,4 @@
-"""How the Soviets march: HQs out of the way, whoever is outflanked along the roads, others into cities and blocks."""
+"""How the Soviets march: HQs out of the way, the outflanked along the roads, others into the cities."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.games.typhoon_nonop.special import Rail
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import MOTOR_PACE
 from typhoon.hexgrid import bits
@@ -61,8 +60,7 @@ class Withdrawal(March):
             binds = False
             if twin.nonop >> hq & 1:
                 binds = any(
-                    self.lead(hex_) < RUN
-                    for hex_ in bits(law.command.range_of(here) & twin.manned[SOVIET])
+                    self.lead(hex_) < RUN for hex_ in bits(law.command.range_of(here) & twin.manned[SOVIET])
                 )
             if not binds and self.lead(here) >= WALK and self.outlook.german_pace.at(here) > MOTOR_PACE:
                 continue
@@ -169,7 +167,7 @@ class Withdrawal(March):
 
     def _supply(self, units: int) -> None:
         """Supply units keep behind the front."""
-        law, twin, home = self.law, self.twin, self.outlook.way_home
+        twin, home = self.twin, self.outlook.way_home
         for unit in bits(units):
             here = twin.where[unit]
             if self.lead(here) < WALK or self.outlook.german_pace.at(here) <= MOTOR_PACE:
