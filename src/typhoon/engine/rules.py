@@ -99,6 +99,8 @@ class Rules(Naming, Box, Generic[P]):
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
     """What the badges on counters mean."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """What the signs that lie in hexes mean, by their kinds."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
@@ -123,7 +125,7 @@ class Rules(Naming, Box, Generic[P]):
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
-        "badges", "questions",
+        "badges", "signs", "questions",
     )  # fmt: skip
 
     def __init_subclass__(cls, **arguments: Any) -> None:

@@ -287,6 +287,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     faces: list[Face]
     looks: dict[str, str]
     panels: list[Panel]
+    signs: dict[str, list[str]]
+    """The hexes in which each kind of sign lies."""
     overlays: list[OverlayName]
     log: list[LogEntry]
     log_from: int

@@ -321,6 +321,7 @@ export class Counters {
     this.fanPoses = poses;
     for (const [name, value] of Object.entries(this.fanBox)) this.fanBack.setAttribute(name, String(tenth(value)));
     this.fanned = hex;
+    this.svg.classList.add("has-fan");
     this.arrange(!calm(), 120);
     return true;
   }
@@ -330,6 +331,7 @@ export class Counters {
 
   #unfan() {
     this.fanned = null;
+    this.svg.classList.remove("has-fan");
     this.fanBox = null;
     this.fanPoses = [];
   }

@@ -117,7 +117,8 @@
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
  *   scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string, badges: Record<string, string>,
- *   lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
+ *   signs: Record<string, SignFacts>, lines: boolean, concede: boolean, lastTurn: number,
+ *   turns: Record<string, number>, dates: string[]}} GameFacts
  */
 
 /**
@@ -364,12 +365,17 @@
  */
 
 /**
+ * What a sign in a hex means, its picture, and where it lies there.
+ * @typedef {{text: string, picture: string, x: number, y: number}} SignFacts
+ */
+
+/**
  * The table as one seat sees it.
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
- *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], overlays: OverlayName[],
- *   log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null, thinking: string | null,
- *   chat: ChatLine[], last: [string, string][], front: [string, string][] | null, cast: Face[],
- *   orders: number | null}} State
+ *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
+ *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
+ *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
+ *   cast: Face[], orders: number | null}} State
  */
 
 /**

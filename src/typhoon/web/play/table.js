@@ -135,6 +135,7 @@ export class Table extends Situation {
   settle(animate, how) {
     this.survey();
     this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm(), ...how });
+    this.board?.setSigns(this.shown.signs);
     this.board?.setFront(this.shown.front, this.shown.view.gained, this.facts.sides[0] ?? "");
     this.hand.settle();
   }
