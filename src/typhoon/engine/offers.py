@@ -28,6 +28,8 @@ class Form(msgspec.Struct, frozen=True):
     """What such an order does, in a sentence."""
     text: str
     """The text with the fields of the order as slots; a path has two, ``{start}-{goal}``."""
+    sorts: bool = False
+    """Whether such an order lays its unit on top of a stack."""
 
     def spell(self, **slots: str | Iterable[str]) -> str:
         """The text of an order: a slot takes a word, or several."""
@@ -48,7 +50,7 @@ def form_of(kind: type[Order]) -> Form:
     slots = ["{start}-{goal}" if name == "path" else f"{{{name}}}" for name in kind.__struct_fields__]
     label = kind.label or kind.verb.replace("-", " ").capitalize()
     about = (kind.__doc__ or "").split("\n")[0]
-    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]))
+    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]), kind.sorts)
 
 
 class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -33,6 +33,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     verb: ClassVar[str] = ""
     label: ClassVar[str] = ""
     """What a button for it says, where the verb alone would say too little."""
+    sorts: ClassVar[bool] = False
+    """Whether it lays its unit on top of a stack."""
 
     def __str__(self) -> str:
         words = [self.verb]

@@ -240,6 +240,26 @@ def test_a_minor_strongpoint_shifts_one_column():
     assert shifts(game, ATTACK) == {"19.18b": -1}
 
 
+@case("19.18b", "19.18c", "19.18d")
+@pytest.mark.parametrize(
+    ("level", "result", "left"),
+    [
+        ("minors", "D2(1)", "D1(1)"),
+        ("minors", "D1", "no effect"),
+        ("majors", "D1", "no effect"),
+        ("majors", "D2(1)", "D1(1) or D2"),
+        ("forts", "D1(1)", "D0(1) or D1"),
+    ],
+)
+def test_what_works_leave_of_a_result_is_told_beforehand(level, result, left):
+    """R64: a minor one takes a hex of the retreat, others that or a loss, as the German side likes."""
+    texts = {outcome.result: outcome.text for outcome in assault(level).preview(ATTACK).outcomes}
+    assert texts[result].endswith(f"; the work leaves {left}")
+    assert not any("the work" in text for code, text in texts.items() if code[0] == "A")
+    plain = fight((SOVIET, WEST, 12), (REGIMENT, MIDDLE, 4), side="soviet", hedgehogs=[MIDDLE])
+    assert not any("the work" in outcome.text for outcome in plain.preview(ATTACK).outcomes)
+
+
 @case("19.18c", "19.18d")
 @pytest.mark.parametrize(("level", "factor"), [("majors", 2), ("forts", 3)])
 def test_stronger_works_multiply_the_defence(level, factor):

@@ -76,6 +76,7 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         """Where all of them can go, with what it takes of the one that pays most."""
         reaching, mode = pos.rules.reaching, VERBS.index(verb) if verb in VERBS else TACTICAL
         able = reaching.movers(pos, self.side, mode)
+        group = pos.rules.units([name for name in units if name in pos.rules.unit_number])
         prices = []
         for name in units:
             unit = pos.rules.unit_number.get(name, -1)
@@ -83,7 +84,8 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
                 return {}
             parts, _ = reaching.steps(pos, unit, mode)
             toll = reaching.leaving_cost(pos, self.side, unit, mode)
-            prices.append({hex_: toll + cost / parts for hex_, cost in able[unit].costs().items()})
+            costs = reaching.reach_among(pos, self.side, unit, mode, group).costs()
+            prices.append({hex_: toll + cost / parts for hex_, cost in costs.items()})
         common = set(prices[0]).intersection(*prices[1:]) if prices else ()
         name_of = pos.ground.grid.name
         return {name_of[hex_]: max(price[hex_] for price in prices) for hex_ in sorted(common)}

@@ -107,6 +107,10 @@ class Reaching(TyphoonChapter):
             pos.movers[VERBS[mode]] = found
         return found
 
+    def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
+        """Where a unit can go together with others."""
+        return self.movers(pos, side, mode)[unit]
+
     @case("5.13", "5.61", "16.22")
     def may_move(self, pos: TyphoonPosition, side: int, mode: int, units: int = -1) -> int:
         """Those of some units that have not moved in another way, nor used up their movement."""

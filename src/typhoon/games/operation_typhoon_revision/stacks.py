@@ -140,6 +140,12 @@ class TankEscort(Reaching):
         touch = self.touch(pos, unit) if mode != RAIL else 0
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
+    def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
+        """A battalion goes wherever a regiment of its division goes first."""
+        if self._escorts.get(unit, 0) & group:
+            return super().reach_of(pos, side, unit, mode)
+        return super().reach_among(pos, side, unit, mode, group)
+
     def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
         """Whether a battalion could move so, if it need not keep in touch."""
         touch, may = self.touch(pos, unit), self.may_move(pos, side, mode, 1 << unit)

@@ -158,6 +158,11 @@ export class BoardView {
     this.counters.setSelectable(units);
   }
 
+  /** @param {Iterable<string>} units Units that may be laid on top of their stacks, where these are fanned out. */
+  setSortable(units) {
+    this.counters.setSortable(units);
+  }
+
   /** @param {Iterable<string>} units Units that are lifted. */
   setSelected(units) {
     this.counters.setSelected(units, true);

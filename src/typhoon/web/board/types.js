@@ -63,6 +63,7 @@
  * @property {(hex: string, event: Event) => void} [onHexClick]
  * @property {(hex: string | null) => void} [onHexHover]
  * @property {(unit: string, hex: string, event: Event) => void} [onUnitClick]
+ * @property {(unit: string) => void} [onUnitTop] A unit of a fan shall lie on top.
  * @property {(unit: string | null) => void} [onUnitHover]
  * @property {(unit: string, fromHex: string) => void} [onUnitDragStart] A unit that may be moved is being dragged.
  * @property {(unit: string, fromHex: string, toHex: string) => void} [onUnitDrop]

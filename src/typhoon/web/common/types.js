@@ -100,7 +100,7 @@
 
 /**
  * How orders of one kind are written.
- * @typedef {{verb: string, label: string, about: string, text: string}} Form
+ * @typedef {{verb: string, label: string, about: string, text: string, sorts: boolean}} Form
  */
 
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */

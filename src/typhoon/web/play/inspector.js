@@ -51,7 +51,7 @@ function stackOf(table, hex) {
 function signsIn(table, hex) {
   const found = Object.entries(table.shown.signs).filter(([, hexes]) => hexes.includes(hex));
   const words = found.map(([kind]) => table.facts.signs[kind]?.text ?? kind);
-  return words.length ? h("p", { class: "badges" }, capital(words.join("; "))) : [];
+  return words.length ? h("p", { class: "signs" }, capital(words.join("; "))) : [];
 }
 
 /** Which of the units in a hex go together, when not all do. @param {Table} table @param {string[]} units */

@@ -65,6 +65,7 @@ export class Table extends Situation {
     this.board = new BoardView(host, {
       onHexClick: (hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickHex(hex, event)),
       onUnitClick: (unit, hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickUnit(unit, hex, event)),
+      onUnitTop: (unit) => void this.layOnTop(unit),
       onUnitDragStart: (unit) => this.hand.take(unit),
       onUnitDrop: (unit, _from, to) => this.hand.drop(unit, to),
       onHexHover: (hex) => this.marks.hover(hex),
@@ -207,6 +208,17 @@ export class Table extends Situation {
     if (warnings.length && !(await confirmed(`${act.name}?`, warnings, act.name))) return;
     this.hand.clear();
     if (await this.order(act.text)) this.lookAtUnitsOf(act);
+  }
+
+  /** @param {string} unit @returns {Act | undefined} The order that lays a unit on top of its stack. */
+  topOf(unit) {
+    return this.choices.acts.get(unit)?.find(({ verb }) => this.facts.forms[verb]?.sorts);
+  }
+
+  /** @param {string} unit */
+  async layOnTop(unit) {
+    const act = this.topOf(unit);
+    if (act) await this.order(act.text);
   }
 
   /** Come near the units that a button was about, if they cannot be made out. @param {Act} act */
