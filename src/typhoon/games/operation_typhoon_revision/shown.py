@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from typhoon.engine.chapters import Chapter, change
 from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.engine.face import CounterFace
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon_revision.fieldworks import (
@@ -19,6 +19,7 @@ from typhoon.games.operation_typhoon_revision.fieldworks import (
     MAJOR,
     works_of,
 )
+from typhoon.games.operation_typhoon_revision.looks import CLOSED, InOrder
 from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import in_halves
@@ -98,6 +99,21 @@ class LostEntrenchmentsShown(Displays):
         return [*found, gone] if found and lost else found
 
 
+@change("closed-stacks", "8.46", needs=CLOSED)
+class StacksShown(Displays):
+    """A side sees in how many hexes it may still break the order of its stacks, and where it does (R32)."""
+
+    def panels(self, pos: Any, side: str = "") -> list[Panel]:
+        found, looking = super().panels(pos, side), cast(InOrder, self.law.looking)
+        if side not in SIDES:
+            return found
+        broken = bits(looking.out_of_order(pos, SIDES.index(side)))
+        tops = [looking.top_of(pos, pos.units_in(hex_)) for hex_ in broken]
+        rows = [("Free hexes left", str(looking.free_hexes() - len(broken)))]
+        rows += [(self.law.grid.name[pos.where[unit]], self.law.unit_ids[unit]) for unit in tops]
+        return [*found, Panel("order", "Stacks out of order", ("Hex", "On top"), tuple(rows))]
+
+
 @change("hq-returns", "10.25")
 class LostHqsShown(Displays):
     """HQs off the map."""
@@ -137,4 +153,6 @@ class LevelsShown(Displays):
         return [*found, Panel("net", "Net victory points", ("", ""), tuple(rows))]
 
 
-CHANGES: tuple[type[Chapter], ...] = (WorksShown, LostEntrenchmentsShown, LostHqsShown, LevelsShown)
+CHANGES: tuple[type[Chapter], ...] = (
+    WorksShown, LostEntrenchmentsShown, StacksShown, LostHqsShown, LevelsShown,
+)  # fmt: skip

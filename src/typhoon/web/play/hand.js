@@ -185,9 +185,9 @@ export class Hand extends Aim {
 
   /** @param {Act} act */
   #item(act) {
-    const { label, path = [], points } = act;
+    const { label, path = [], points, words = {} } = act;
     return {
-      label: path.length ? this.#wayIn(label, path) : [label, points ?? ""].join(" ").trim(),
+      label: path.length ? this.#wayIn(label, path) : [label, points ?? "", ...Object.values(words)].join(" ").trim(),
       act: () => void this.table.give(act),
       shown: () => this.table.board.setPath(path, ""),
     };
