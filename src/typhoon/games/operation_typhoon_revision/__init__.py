@@ -65,7 +65,7 @@ class Revision(OperationTyphoon, RevisionBox):
         id="operation-typhoon-revision",
         title="Operation Typhoon: Major Revision",
         options=switches.options(),
-        status="unfinished",
+        status="playable",
         line="The game of 1978 with fieldworks, deep snow, longer odds and secret plans",
         place=4,
         bidding=bidding.BIDDING,
