@@ -148,7 +148,11 @@ def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, HexFacts]:
 
 def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
     fields = sorted({field for kind in rules.order_kinds for field in words_of(kind)})
-    return {
+    pieces = {
+        name: UnitFacts(side, face.type if (face := rules.portrait(name)) else "", name, "", None, None, {})
+        for name, side in rules.pieces.items()
+    }
+    return pieces | {
         counter.unit: UnitFacts(
             counter.side,
             getattr(counter, "type", ""),

@@ -109,7 +109,7 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
     waiting = {unit for order in offers.plain for unit in (order.unit, *(order.units or ()))}
     waiting |= {unit for group in offers.places for unit in group.units}
     there = {face.unit for face in faces}
-    waiting = waiting & game.rules.unit_number.keys() - there
+    waiting = waiting & (game.rules.unit_number.keys() | game.rules.pieces.keys()) - there
     # Where battles are told step by step, whoever was in one is shown as he came into it.
     return portraits_of(game, (named if game.rules.scenes else named - there) | waiting)
 

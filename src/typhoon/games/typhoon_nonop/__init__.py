@@ -61,6 +61,7 @@ from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
 from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
+from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
 from typhoon.games.typhoon_nonop.reaction import Gunnery, Guns, Ordering, Orders, Reaction, Reactions
@@ -122,6 +123,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "surrender": interphase.Surrender,
         "command": Command,
         "victory": Victory,
+        "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,
     }
@@ -153,6 +155,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     surrender: interphase.Surrender
     command: Command
     victory: Victory
+    tables: Panels
     shown: Displays
     secrets: NonopSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
@@ -211,7 +214,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     case_of_sides: ClassVar[str] = "B4.1"
     case_of_map: ClassVar[str] = "B10.10"
     usual_phase: ClassVar[str] = "german movement"
-    second_side: ClassVar[str] = "Non-Op or reduced"
+    second_side: ClassVar[str] = ""  # the badges say it
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
 

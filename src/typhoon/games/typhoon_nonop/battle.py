@@ -274,7 +274,7 @@ class Results(NonopChapter):
         found = law.odds.modifiers(
             pos, side, combat, supplied=supplied, engineers=battle.engineers, order=order
         )
-        in_fort = law.odds.works(pos, side, combat)["fortification"]
+        extra = law.odds.asterisk(pos, side, combat, supplied=supplied)
         column, defenders = law.crt.column(attack, defense), law.odds._defenders(pos, combat)
         for name in battle.supply:
             umpire.tell(
@@ -290,7 +290,7 @@ class Results(NonopChapter):
             "defenders": pos.names(defenders),
             "support": pos.names(combat.guns & pos.in_play), "attack": attack, "defense": defense,
             "modifiers": tuple([(m.value, m.text, m.case) for m in found]), "supplied": supplied,
-            "order": ORDERS[order], "answer": ORDERS[combat.answer],
+            "order": ORDERS[order], "answer": ORDERS[combat.answer], "extra": extra,
         }  # fmt: skip
         if column < 0:  # R20
             umpire.tell("battle", **fact, odds="below 1-4", die=0, modified=0, result="e/-")
@@ -301,7 +301,7 @@ class Results(NonopChapter):
         code = law.crt.code(column, modified)
         umpire.tell("battle", **fact, odds=law.crt.columns[column], die=die, modified=modified, result=code)
         outcome = law.crt.outcomes[code]
-        extra = (not supplied) + combat.mandated + in_fort if outcome.asterisk else 0
+        extra = extra if outcome.asterisk else 0
         self._set_in_motion(pos, side, combat, battle.target, outcome, extra, order, battle.engineers, umpire)
 
     @case("B16.1", "B16.6")

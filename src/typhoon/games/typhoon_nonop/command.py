@@ -46,8 +46,12 @@ class Command(NonopChapter):
     @case("22.2.1", "B22.5")
     def ma(self, pos: NonopPosition, hq: int) -> int:
         """The movement allowance of the side that is up."""
+        return self.ma_of(hq, nonop=bool(pos.nonop >> hq & 1))
+
+    def ma_of(self, hq: int, *, nonop: bool) -> int:
+        """The movement allowance on one side of the counter."""
         row = self.law.hq_rows[self.law.unit_ids[hq]]
-        return row.nonop_ma if pos.nonop >> hq & 1 else row.ma
+        return row.nonop_ma if nonop else row.ma
 
     @cached_property
     def two_sided(self) -> int:
@@ -240,9 +244,8 @@ class MoreSides(Command):
     def recovery(self, hq: int) -> int:
         return super().recovery(hq) or self._values[hq] + 1
 
-    def ma(self, pos: NonopPosition, hq: int) -> int:
-        row = self.law.hq_rows[self.law.unit_ids[hq]]
-        return (row.nonop_ma or NONOP_MA) if pos.nonop >> hq & 1 else row.ma
+    def ma_of(self, hq: int, *, nonop: bool) -> int:
+        return super().ma_of(hq, nonop=nonop) or NONOP_MA
 
     def nonop_on_arrival(self) -> int:
         return sum([1 << hq for hq in bits(self.law.hqs) if self.law.counters[hq].turn])

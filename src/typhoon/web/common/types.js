@@ -39,7 +39,7 @@
  * An attack worked out up to the die.
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string, modifiers: Modifier[],
  *   outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number, defense_from: number,
- *   defense_to: number}} CombatPreview
+ *   defense_to: number, notes: string[]}} CombatPreview
  */
 
 /**
@@ -83,7 +83,7 @@
 
 /**
  * How orders of one kind are written.
- * @typedef {{verb: string, label: string, about: string, text: string}} Form
+ * @typedef {{verb: string, label: string, about: string, text: string, waiting: string}} Form
  */
 
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
@@ -152,8 +152,8 @@
 
 /**
  * The way a unit would take and what it costs.
- * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string}}
- *   MovePreview
+ * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string,
+ *   notes: string[]}} MovePreview
  */
 
 /**
@@ -419,7 +419,7 @@
 
 /**
  * What a player should know before giving the order.
- * @typedef {{kind: "warnings", texts: string[]}} Warnings
+ * @typedef {{kind: "warnings", texts: string[], plan: boolean}} Warnings
  */
 
 /**
