@@ -207,7 +207,8 @@ def _line(game: Game, event: Event) -> LogLine:
 def _dice(facts: dict[str, Any]) -> list[int]:
     if "dice" in facts:
         return list(facts["dice"])
-    return [facts["die"]] if isinstance(facts.get("die"), int) else []
+    die = facts.get("die")
+    return [die] if isinstance(die, int) and die else []  # no die was thrown for what is fixed
 
 
 def _words(values: Iterable[Any]) -> Iterable[str]:

@@ -29,6 +29,7 @@ class Resolve(Order, frozen=True, gc=False):
     """Fight a declared combat."""
 
     verb: ClassVar[str] = "resolve"
+    label: ClassVar[str] = "Fight this one next"
     target: str
 
 
@@ -36,12 +37,14 @@ class Engineers(Order, frozen=True, gc=False):
     """Declare that engineers take part, or that they do not."""
 
     verb: ClassVar[str] = "engineers"
+    label: ClassVar[str] = "Engineers in or out"
 
 
 class Fight(Order, frozen=True, gc=False):
     """Throw the die."""
 
     verb: ClassVar[str] = "fight"
+    label: ClassVar[str] = "Throw the die"
 
 
 class CombatPhase(Phase[NonopPosition], frozen=True, tag="combat"):
@@ -137,7 +140,10 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"The combat at {self.target}: spend supply, name guns, declare engineers, or fight."
+        supply = "in attack supply" if self.is_supplied(pos) else "without attack supply"
+        guns = f"guns {', '.join(self.guns)}" if self.guns else "no guns"
+        engineers = ", with engineers" if self.engineers else ""
+        return f"The combat at {self.target}: {supply}, {guns}{engineers}. Change it, or throw the die."
 
     # What the attacker may still do
 
@@ -217,11 +223,17 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         chosen = self.proposed(pos) if isinstance(order, Propose) else self
         if not isinstance(order, (Fight, Propose)):
             return None
-        combat = self.combat(pos)
+        combat, notes = self.combat(pos), []
+        if chosen is not self:
+            spent = [name for name in chosen.supply if name not in self.supply]
+            notes = [f"spends {', '.join(spent)}" if spent else "spends nothing"]
+            notes.append(f"fires with {', '.join(chosen.guns)}" if chosen.guns else "fires with no guns")
+            notes += ["sends engineers in"] if chosen.engineers else []
         return pos.rules.odds.preview(
             pos, self.side, combat, pos.rules.units(chosen.guns),
             supplied=chosen.is_supplied(pos), engineers=chosen.engineers,
             order=NO_RETREAT if self.side == GERMAN and pos.rules.retreat_orders.nkvd(pos, combat) else 0,
+            notes=tuple(notes),
         )  # fmt: skip
 
     def proposed(self, pos: NonopPosition) -> Battle:

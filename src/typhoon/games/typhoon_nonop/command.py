@@ -123,6 +123,27 @@ class Command(NonopChapter):
         return self.recovery(hq) - 1
 
     @case("22.2.5 movement restriction")
+    def starts_left(self, pos: NonopPosition) -> str:
+        """How many units Non-Op HQs let go yet, in words."""
+        left = [(hq, self.allowance(hq) - pos.started.get(hq, 0)) for hq in bits(self.nonop_hqs(pos))]
+        open_ = [f"{self.law.counters[hq].name} {count}" for hq, count in left if count > 0]
+        if not left:
+            return ""
+        return f" Non-Op HQs still let go: {', '.join(open_) or 'nobody'}."
+
+    @case("22.2.5 movement restriction")
+    def uses(self, pos: NonopPosition, units: int) -> tuple[str, ...]:
+        """What it takes of Non-Op HQs when units begin to move where they are (R3, R34)."""
+        fresh = units & self.law.combat_units & self.law.units_of[SOVIET] & ~pos.moved
+        found = []
+        for hq in bits(self.nonop_hqs(pos)) if fresh else ():
+            area, most = self.range_of(pos.where[hq]), self.allowance(hq)
+            if starting := sum([area >> pos.where[unit] & 1 for unit in bits(fresh)]):
+                before = pos.started.get(hq, 0)
+                found.append(f"{self.law.counters[hq].name} lets go {before + starting} of {most} (22.2.5)")
+        return tuple(found)
+
+    @case("22.2.5 movement restriction")
     def full(self, pos: NonopPosition) -> int:
         """Non-Op HQs that have let go as many units as they may."""
         hqs = self.nonop_hqs(pos)

@@ -99,8 +99,9 @@
  * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, board: string, map: MapFacts,
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
- *   scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string, badges: Record<string, string>,
- *   lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
+ *   scenes: Record<string, string>, forms: Record<string, Form>, die: number, provenance: string, secondSide: string,
+ *   badges: Record<string, string>, lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>,
+ *   dates: string[]}} GameFacts
  */
 
 /**
