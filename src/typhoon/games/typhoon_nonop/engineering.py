@@ -23,6 +23,7 @@ class Fortify(Order, frozen=True, gc=False):
     """Place a strongpoint: regular, or one that is completed at once (e)."""
 
     verb: ClassVar[str] = "fortify"
+    label: ClassVar[str] = "Strongpoint"
     hex: str
     grade: Literal["regular", "e"] = "regular"
 
@@ -31,6 +32,7 @@ class Raze(Order, frozen=True, gc=False):
     """Remove an own strongpoint."""
 
     verb: ClassVar[str] = "raze"
+    label: ClassVar[str] = "Remove the strongpoint"
     hex: str
 
 
@@ -38,6 +40,7 @@ class Convert(Order, frozen=True, gc=False):
     """Convert a railway hex to the German gauge."""
 
     verb: ClassVar[str] = "convert"
+    label: ClassVar[str] = "Convert the railway"
     hex: str
 
 
@@ -86,8 +89,11 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
 
     def prompt(self, pos: NonopPosition) -> str:
         if self.side == GERMAN:
-            return f"Build strongpoints, convert railways ({self.points} points left), or end."
-        return "Place or remove strongpoints, or end."
+            return (
+                f"Convert railways ({self.points} points left), begin strongpoints with engineers. Then end."
+            )
+        left = f"{pos.new_strongpoints} regular and {pos.new_e_strongpoints} E strongpoints"
+        return f"Place strongpoints where a unit in supply stands: {left} left; or remove some. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law, works, numbers = pos.rules, pos.rules.engineering, pos.rules.grid.numbers

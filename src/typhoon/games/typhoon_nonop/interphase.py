@@ -19,6 +19,7 @@ class Disband(Order, frozen=True, gc=False):
     """Disband a Non-Op HQ instead of rolling for it."""
 
     verb: ClassVar[str] = "disband"
+    label: ClassVar[str] = "Disband"
     unit: str
 
 
@@ -26,6 +27,7 @@ class Recover(Order, frozen=True, gc=False):
     """Roll for the recovery of a Non-Op HQ."""
 
     verb: ClassVar[str] = "recover"
+    label: ClassVar[str] = "Roll for recovery"
     unit: str
 
 
@@ -185,7 +187,9 @@ class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Disband a Non-Op HQ or none, then roll for the recovery of the others, or end."
+        if self._may_disband(pos):
+            return "Disband one Non-Op HQ or none, for 2 German VP; then roll for the others. Then end."
+        return "Roll for Non-Op HQs: they recover with their value or less on a ten-sided die. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [

@@ -10,6 +10,7 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
@@ -17,7 +18,9 @@ from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, ORDERS, Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits
-from typhoon.mechanics.movement import Movers, Moves
+from typhoon.mechanics.movement import Movers, Moves, Trail
+from typhoon.mechanics.planning import planned
+from typhoon.mechanics.wording import counted
 
 NEAR = 3
 """How far from a defender hex a unit reacts."""
@@ -36,6 +39,7 @@ class Gun(Order, frozen=True, gc=False):
     """Let a gun support a combat."""
 
     verb: ClassVar[str] = "gun"
+    label: ClassVar[str] = "Fire with"
     target: str
     unit: str
 
@@ -44,6 +48,7 @@ class Rest(Order, frozen=True, gc=False):
     """Take a gun out of a combat again."""
 
     verb: ClassVar[str] = "rest"
+    label: ClassVar[str] = "Hold back"
     unit: str
 
 
@@ -51,6 +56,7 @@ class Seal(Order, frozen=True, gc=False):
     """Lay an order face down on a combat: no-retreat or additional-retreat."""
 
     verb: ClassVar[str] = "seal"
+    label: ClassVar[str] = "Lay face down:"
     target: str
     order: str
 
@@ -83,7 +89,8 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
         pos.frames.append(RemoveExcess(self.side, self.name))
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "React with motor units near the attacked hexes, or end."
+        count = counted(pos.rules.reactions.open_hexes(pos).bit_count(), "attacked hex", "attacked hexes")
+        return f"Reaction: {count}, for each a motor unit within {NEAR} hexes may move at half. Then end."
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "react") -> dict[str, float]:
         able = pos.rules.reactions.movers(pos, self.side)
@@ -114,7 +121,8 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
         way = law.reactions.movers(pos, self.side)[unit]
         law.reactions.use(pos, self.side, unit)
-        umpire.tell("reacted", unit=order.unit, path=order.path)
+        trail = Trail(way, to, law.grid.name)
+        umpire.tell("reacted", unit=order.unit, path=order.path, way=trail)
         law.marching.carry(pos, unit, to, law.marching._passed(pos, self.side, unit, way, to), umpire)
         pos.fired |= 1 << unit  # one reaction a unit
 
@@ -361,7 +369,7 @@ class Gunnery(Phase[NonopPosition], frozen=True, tag="gunnery"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Assign guns to the attacked hexes, or end."
+        return "Let guns support attacked hexes: choose them beside the map, or as proposed. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         rests = [Rest(gun) for gun in pos.names(self._assigned(pos))]
@@ -383,6 +391,9 @@ class Gunnery(Phase[NonopPosition], frozen=True, tag="gunnery"):
             return Ruling("B12.1", f"no attack on {order.target} has been declared")
         able = guns.defending(pos, self.side, combat)
         return guns.why_not(pos, self.side, combat, able, combat.guns, order.unit, attack=False)
+
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        return planned(pos, order) if isinstance(order, Propose) else None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
@@ -514,7 +525,9 @@ class Ordering(Phase[NonopPosition], frozen=True, tag="ordering"):
             pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Lay orders face down on combats, or end."
+        return (
+            "Lay orders face down: no retreat, for a step more, or a longer one, for a step less. Then end."
+        )
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [Listed([*self._choices(pos), End()])]

@@ -56,7 +56,7 @@
  * An attack worked out up to the die.
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string, modifiers: Modifier[],
  *   outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number, defense_from: number,
- *   defense_to: number}} CombatPreview
+ *   defense_to: number, notes: string[]}} CombatPreview
  */
 
 /**
@@ -100,7 +100,7 @@
 
 /**
  * How orders of one kind are written.
- * @typedef {{verb: string, label: string, about: string, text: string}} Form
+ * @typedef {{verb: string, label: string, about: string, text: string, waiting: string}} Form
  */
 
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
@@ -116,8 +116,9 @@
  * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, board: string, map: MapFacts,
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
- *   scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string, badges: Record<string, string>,
- *   lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
+ *   scenes: Record<string, string>, forms: Record<string, Form>, die: number, provenance: string, secondSide: string,
+ *   badges: Record<string, string>, lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>,
+ *   dates: string[]}} GameFacts
  */
 
 /**
@@ -169,8 +170,8 @@
 
 /**
  * The way a unit would take and what it costs.
- * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string}}
- *   MovePreview
+ * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string,
+ *   notes: string[]}} MovePreview
  */
 
 /**
@@ -437,7 +438,7 @@
 
 /**
  * What a player should know before giving the order.
- * @typedef {{kind: "warnings", texts: string[]}} Warnings
+ * @typedef {{kind: "warnings", texts: string[], plan: boolean}} Warnings
  */
 
 /**
