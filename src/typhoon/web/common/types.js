@@ -37,6 +37,12 @@
  *   most: number, case: string, about: string, bidders: Record<string, BidderFacts>}} BiddingFacts
  */
 
+/**
+ * One screen about a scenario, in the words of the game.
+ * @typedef {{game: string, title: string, scenario: string, name: string, situation: string, winning: string[],
+ *   first: Record<string, string>, special: string[], length: string, turns: number, sides: string[]}} Briefing
+ */
+
 /** @typedef {{title: string, summary: string}} CaseFacts */
 
 /** @typedef {{n: number, side: string, name: string, text: string, at: string}} ChatLine */
