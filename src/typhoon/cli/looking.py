@@ -54,6 +54,8 @@ class Looking:
 
     def tracks(self) -> None:
         """Tracks and tables, each row on a line."""
+        if self.game.rules.provenance:
+            print(wrapped(f"{self.game.rules.provenance}.", "  "))
         for panel in self.game.rules.shown.panels(self.game.position, self.viewer):
             print(f"  {panel.title}")
             rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *panel.rows)]

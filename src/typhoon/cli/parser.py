@@ -46,7 +46,7 @@ def make_parser() -> ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
-    for add in (_serve, _games, _play, _sim, _replay, _why, _map, _rules, _bench):
+    for add in (_serve, _games, _briefing, _play, _sim, _replay, _why, _map, _charts, _rules, _bench):
         add(commands)
     return parser
 
@@ -136,6 +136,28 @@ def _games(commands: Any) -> None:
     command.add_argument("game", metavar="GAME", nargs="?", help="tell of every option of this game")
     _options(command)
     _json(command)
+
+
+def _briefing(commands: Any) -> None:
+    command = _command(
+        commands,
+        "briefing",
+        "Say what to know before the first turn: the situation, who wins when, what is special.",
+        ["briefing red-typhoon", "briefing operation-typhoon guderian"],
+    )
+    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    command.add_argument("scenario", metavar="SCENARIO", nargs="?", help=SCENARIO)
+
+
+def _charts(commands: Any) -> None:
+    command = _command(
+        commands,
+        "charts",
+        "Write the charts of a game as a page to be printed.",
+        ["charts red-typhoon -o charts.html", "charts operation-typhoon --scenario guderian > charts.html"],
+    )
+    _law(command)
+    command.add_argument("-o", "--output", metavar="F.html", help="the file to write; else standard output")
 
 
 def _play(commands: Any) -> None:

@@ -35,6 +35,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     """What a button for it says, where the verb alone would say too little."""
     sorts: ClassVar[bool] = False
     """Whether it lays its unit on top of a stack."""
+    waiting: ClassVar[str] = ""
+    """What those off the map are called that wait for it, where they do not wait to come in."""
 
     def __str__(self) -> str:
         words = [self.verb]
@@ -131,6 +133,7 @@ class Place(Order, frozen=True, gc=False):
     """Put a unit on the map."""
 
     verb: ClassVar[str] = "place"
+    waiting: ClassVar[str] = "To be placed"
     unit: str
     hex: str
 

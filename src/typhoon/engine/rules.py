@@ -95,6 +95,10 @@ class Rules(Naming, Box, Generic[P]):
     and ``gain``."""
     tidings: ClassVar[Mapping[str, Tiding]] = {}
     """What kinds of events mean to whoever follows the game or looks back on it."""
+    die: ClassVar[int] = 6
+    """How many sides the dice of the game have."""
+    provenance: ClassVar[str] = ""
+    """Whose figures are played with, where they are not all printed ones."""
     second_side: ClassVar[str] = "reduced"
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}

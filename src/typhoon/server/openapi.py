@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from typhoon.engine.about import About
+from typhoon.engine.briefing import Briefing
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
@@ -36,6 +37,7 @@ _POSTED = {
 _ANSWERS = [
     list[About],
     GameFacts,
+    Briefing,
     list[str],
     list[m.TableRow],
     r.NewTable,
@@ -100,6 +102,12 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         "/api/games": {"get": _call("All games", of(list[About]))},
         "/api/games/{game}": {
             "get": _call("What stays the same in a game", of(GameFacts), [game], not_found=True)
+        },
+        "/api/games/{game}/briefing": {
+            "get": _call("What to know before the first turn", of(Briefing), [game], not_found=True)
+        },
+        "/api/games/{game}/charts": {
+            "get": _call("The charts", {"type": "string"}, [game], type_="text/html", not_found=True)
         },
         "/api/games/{game}/board.svg": {
             "get": _call(

@@ -37,6 +37,12 @@
  *   most: number, case: string, about: string, bidders: Record<string, BidderFacts>}} BiddingFacts
  */
 
+/**
+ * One screen about a scenario, in the words of the game.
+ * @typedef {{game: string, title: string, scenario: string, name: string, situation: string, winning: string[],
+ *   first: Record<string, string>, special: string[], length: string, turns: number, sides: string[]}} Briefing
+ */
+
 /** @typedef {{title: string, summary: string}} CaseFacts */
 
 /** @typedef {{n: number, side: string, name: string, text: string, at: string}} ChatLine */
@@ -56,7 +62,7 @@
  * An attack worked out up to the die.
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string, modifiers: Modifier[],
  *   outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number, defense_from: number,
- *   defense_to: number}} CombatPreview
+ *   defense_to: number, notes: string[]}} CombatPreview
  */
 
 /**
@@ -100,7 +106,7 @@
 
 /**
  * How orders of one kind are written.
- * @typedef {{verb: string, label: string, about: string, text: string, sorts: boolean}} Form
+ * @typedef {{verb: string, label: string, about: string, text: string, waiting: string, sorts: boolean}} Form
  */
 
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
@@ -116,9 +122,9 @@
  * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, board: string, map: MapFacts,
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
- *   scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string, badges: Record<string, string>,
- *   signs: Record<string, SignFacts>, lines: boolean, concede: boolean, lastTurn: number,
- *   turns: Record<string, number>, dates: string[]}} GameFacts
+ *   scenes: Record<string, string>, forms: Record<string, Form>, die: number, provenance: string, secondSide: string,
+ *   badges: Record<string, string>, signs: Record<string, SignFacts>, lines: boolean, concede: boolean,
+ *   lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
  */
 
 /**
@@ -170,8 +176,8 @@
 
 /**
  * The way a unit would take and what it costs.
- * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string}}
- *   MovePreview
+ * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string,
+ *   notes: string[]}} MovePreview
  */
 
 /**
@@ -443,7 +449,7 @@
 
 /**
  * What a player should know before giving the order.
- * @typedef {{kind: "warnings", texts: string[]}} Warnings
+ * @typedef {{kind: "warnings", texts: string[], plan: boolean}} Warnings
  */
 
 /**
