@@ -16,11 +16,11 @@ from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
-from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
+from typhoon.mechanics.proposing import Propose, as_told
 from typhoon.mechanics.wording import counted
 
 MANDATED_ODDS = (3, 2)
@@ -355,6 +355,13 @@ class ProposeAttacks(NonopAct[Declaration, Propose]):
 
     def why_not(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Ruling | None:
         return None if self.law.attacks.owed(pos, phase.side) else Ruling("B12.3", "no attack is owed")
+
+    def preview(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Preview | None:
+        """What would be called off, and what declared."""
+        attacks, after = self.law.attacks, self.law.attacks.complete(pos, phase.side)
+        orders: list[Order] = [Cancel(attacks.name_of(c.targets)) for c in pos.combats if c not in after]
+        new = [combat for combat in after if combat not in pos.combats]
+        return as_told([*orders, *[Attack(attacks.name_of(c.targets), pos.names(c.units)) for c in new]])
 
     def apply(self, pos: NonopPosition, phase: Declaration, order: Propose, umpire: Umpire) -> None:
         pos.combats = self.law.attacks.complete(pos, phase.side)
