@@ -234,7 +234,7 @@ def test_all_are_proposed_to_roll_and_nobody_to_be_disbanded():
     game = position(
         units=units,
         phase="game turn interphase",
-        dice=dict.fromkeys(("recovery S-HQ-16", "recovery S-HQ-49"), [4]),
+        dice={key: [4] for key in ("recovery S-HQ-16", "recovery S-HQ-49")},
     )
     assert proposal(game) == [f"recover {HQ16}", "recover S-HQ-49", "end"]
     give(game, "propose")
