@@ -254,7 +254,7 @@ class Placing(Chore[NonopPosition], frozen=True, tag="placing"):
     """A side sends its air units out, faces hidden."""
 
     about: ClassVar[str] = "B17.3"
-    part: ClassVar[str] = "sending air units"
+    part: ClassVar[str] = "air missions"
     takes: ClassVar[tuple[type[Order], ...]] = (Fly, Recall, Propose, End)
     side: SideNumber
     mission: Mission

@@ -90,7 +90,7 @@ class Ordering(Phase[NonopPosition], frozen=True, tag="ordering"):
     """A side lays orders face down, the defender first."""
 
     about: ClassVar[str] = "B14.6"
-    part: ClassVar[str] = "orders"
+    part: ClassVar[str] = "sealed orders"
     takes: ClassVar[tuple[type[Order], ...]] = (Seal, End)
     side: SideNumber
     reacting: SideNumber
