@@ -35,8 +35,9 @@ HQ29 = "S-HQ-29"
 
 
 def proposal(game):
-    """The orders that are proposed, as they are shown beforehand."""
-    return list(game.preview("propose").texts)
+    """The orders that are proposed; something of them is shown beforehand."""
+    assert game.preview("propose") is not None
+    return [str(order) for order in game.position.frames[-1].proposed(game.position)]
 
 
 # Reactions

@@ -122,8 +122,8 @@ def test_a_hex_in_an_interdiction_zone_counts_twelve():
     free = reach(game, SOVIETS, "rail")
     near = min(free, key=lambda to: (free[to], to))
     slow = position(units={SOVIETS: "N4818"}, phase="soviet movement", interdicted=[near])
-    assert reach(slow, SOVIETS, "rail")[near] == 6  # twelve hexes, told in halves
-    assert free[near] == 0.5
+    assert reach(slow, SOVIETS, "rail")[near] == 12
+    assert free[near] == 1
 
 
 # Overruns

@@ -11,7 +11,7 @@ from typhoon.engine.phase import HexNumber, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import SOVIET
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.mechanics.proposing import Chore, Propose
+from typhoon.mechanics.planning import Chore, Propose
 
 Use = Literal["reactions", "orders_given"]
 """What command is used for, by the column that counts it."""
@@ -21,6 +21,7 @@ class Answer(Order, frozen=True, gc=False):
     """Say which of the attacked hexes a unit has reacted to."""
 
     verb: ClassVar[str] = "answer"
+    label: ClassVar[str] = "Reacted to"
     hex: str
 
 
@@ -28,6 +29,7 @@ class Appoint(Order, frozen=True, gc=False):
     """Let an HQ use its command for what was ordered."""
 
     verb: ClassVar[str] = "appoint"
+    label: ClassVar[str] = "Command by"
     unit: str
 
 

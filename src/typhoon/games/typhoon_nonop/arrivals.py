@@ -19,7 +19,8 @@ from typhoon.games.typhoon_nonop.proposals import nearness
 from typhoon.games.typhoon_nonop.stacking import LIMIT
 from typhoon.hexgrid import bits, first
 from typhoon.mechanics.choices import UnitHexes
-from typhoon.mechanics.proposing import Chore, Propose
+from typhoon.mechanics.planning import Chore, Propose
+from typhoon.mechanics.wording import counted
 
 BEHIND = 5
 """How far from enemy combat units points and rebuilt units are placed."""
@@ -151,7 +152,8 @@ class ReinforcementPhase(Chore[NonopPosition], frozen=True, tag="reinforcement")
             pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Place what arrives: {pos.points[self.side]} supply points left. Then end."
+        points = counted(pos.points[self.side], "supply point")
+        return f"Place what arrives, and {points} on the rail net {BEHIND} hexes from the enemy. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law = pos.rules
@@ -244,6 +246,7 @@ class Restore(Order, frozen=True, gc=False):
     """Restore a step of a unit with a replacement point."""
 
     verb: ClassVar[str] = "restore"
+    label: ClassVar[str] = "Restore a step"
     unit: str
 
 
@@ -251,6 +254,8 @@ class Rebuild(Order, frozen=True, gc=False):
     """Bring a unit back from the Cadre Box."""
 
     verb: ClassVar[str] = "rebuild"
+    label: ClassVar[str] = "Rebuild"
+    waiting: ClassVar[str] = "In the Cadre Box"
     unit: str
     hex: str
 
@@ -259,6 +264,7 @@ class Replace(Order, frozen=True, gc=False):
     """Choose the destroyed air unit that comes back."""
 
     verb: ClassVar[str] = "replace"
+    label: ClassVar[str] = "Bring back"
     unit: str
 
 
@@ -266,6 +272,7 @@ class Release(Order, frozen=True, gc=False):
     """Release the garrison of a hex."""
 
     verb: ClassVar[str] = "release"
+    label: ClassVar[str] = "Release the garrison"
     hex: str
 
 
@@ -371,7 +378,9 @@ class ReplacementPhase(Chore[NonopPosition], frozen=True, tag="replacements"):
         pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Use replacements: {pos.replacements} type I points left. Then end."
+        points = counted(pos.replacements, "type I point")
+        free = f", release {counted(self.releases, 'garrison')}" if self.releases else ""
+        return f"Replacements: {points} left, each gives a step back or rebuilds a unit{free}. Then end."
 
     def _choices(self, pos: NonopPosition) -> list[OrderSet]:
         law = pos.rules

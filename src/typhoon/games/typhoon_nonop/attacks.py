@@ -20,9 +20,10 @@ from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
-from typhoon.mechanics.proposing import Propose, as_told
+from typhoon.mechanics.planning import Propose, planned
 from typhoon.mechanics.wording import counted
 
+DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")
 MANDATED_ODDS = (3, 2)
 MANDATED_STEPS = 6
 
@@ -31,6 +32,7 @@ class Cancel(Order, frozen=True, gc=False):
     """Take a declared attack back."""
 
     verb: ClassVar[str] = "cancel"
+    label: ClassVar[str] = "Call off"
     target: str
 
 
@@ -38,6 +40,7 @@ class Mandate(Order, frozen=True, gc=False):
     """Name a declared attack as one that is owed."""
 
     verb: ClassVar[str] = "mandate"
+    label: ClassVar[str] = "Make it a Mandated Attack"
     target: str
 
 
@@ -356,17 +359,18 @@ class ProposeAttacks(NonopAct[Declaration, Propose]):
     def why_not(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Ruling | None:
         return None if self.law.attacks.owed(pos, phase.side) else Ruling("B12.3", "no attack is owed")
 
-    def preview(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Preview | None:
-        """What would be called off, and what declared."""
-        attacks, after = self.law.attacks, self.law.attacks.complete(pos, phase.side)
-        orders: list[Order] = [Cancel(attacks.name_of(c.targets)) for c in pos.combats if c not in after]
-        new = [combat for combat in after if combat not in pos.combats]
-        return as_told([*orders, *[Attack(attacks.name_of(c.targets), pos.names(c.units)) for c in new]])
+    def preview(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Preview:
+        return planned(pos, order)
 
     def apply(self, pos: NonopPosition, phase: Declaration, order: Propose, umpire: Umpire) -> None:
+        before, name_of = pos.combats, self.law.attacks.name_of
         pos.combats = self.law.attacks.complete(pos, phase.side)
-        names = tuple([self.law.attacks.name_of(combat.targets) for combat in pos.combats])
-        umpire.tell("proposed", targets=names)
+        for combat in pos.combats:
+            if combat not in before:
+                umpire.tell("declared", target=name_of(combat.targets), units=pos.names(combat.units))
+        for combat in before:
+            if combat not in pos.combats:
+                umpire.tell("cancelled", target=name_of(combat.targets))
 
 
 class EndDeclarations(NonopAct[Declaration, End]):
@@ -436,7 +440,7 @@ class Declarations(OrderSet):
             if len(group)
         }
         if found:
-            offers.attacks = AttacksOffer(form_of(Attack), found)
+            offers.attacks = AttacksOffer(DECLARE, found)
 
 
 ACTS = (ProposeAttacks, EndDeclarations, CancelAttack, MandateAttack, DeclareAttack)

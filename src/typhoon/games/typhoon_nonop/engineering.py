@@ -15,7 +15,7 @@ from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
-from typhoon.mechanics.proposing import Chore, Propose
+from typhoon.mechanics.planning import Chore, Propose
 
 ON_ONE_RAILWAY = 2
 """Hexes of one railway that are converted in a turn."""
@@ -25,6 +25,7 @@ class Fortify(Order, frozen=True, gc=False):
     """Place a strongpoint: regular, or one that is completed at once (e)."""
 
     verb: ClassVar[str] = "fortify"
+    label: ClassVar[str] = "Strongpoint"
     hex: str
     grade: Literal["regular", "e"] = "regular"
 
@@ -33,6 +34,7 @@ class Raze(Order, frozen=True, gc=False):
     """Remove an own strongpoint."""
 
     verb: ClassVar[str] = "raze"
+    label: ClassVar[str] = "Remove the strongpoint"
     hex: str
 
 
@@ -40,6 +42,7 @@ class Convert(Order, frozen=True, gc=False):
     """Convert a railway hex to the German gauge."""
 
     verb: ClassVar[str] = "convert"
+    label: ClassVar[str] = "Convert the railway"
     hex: str
 
 
@@ -88,8 +91,11 @@ class EngineeringPhase(Chore[NonopPosition], frozen=True, tag="engineering"):
 
     def prompt(self, pos: NonopPosition) -> str:
         if self.side == GERMAN:
-            return f"Build strongpoints, convert railways ({self.points} points left), or end."
-        return "Place or remove strongpoints, or end."
+            return (
+                f"Convert railways ({self.points} points left), begin strongpoints with engineers. Then end."
+            )
+        left = f"{pos.new_strongpoints} regular and {pos.new_e_strongpoints} E strongpoints"
+        return f"Place strongpoints where a unit in supply stands: {left} left; or remove some. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law, works, numbers = pos.rules, pos.rules.engineering, pos.rules.grid.numbers

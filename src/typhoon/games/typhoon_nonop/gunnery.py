@@ -15,7 +15,7 @@ from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.sealing import Ordering
 from typhoon.hexgrid import bits
-from typhoon.mechanics.proposing import Chore, Propose
+from typhoon.mechanics.planning import Chore, Propose
 
 GERMAN_GUNS = 4
 
@@ -24,6 +24,7 @@ class Gun(Order, frozen=True, gc=False):
     """Let a gun support a combat."""
 
     verb: ClassVar[str] = "gun"
+    label: ClassVar[str] = "Fire with"
     target: str
     unit: str
 
@@ -32,6 +33,7 @@ class Rest(Order, frozen=True, gc=False):
     """Take a gun, or a supply unit that was to be spent, out of a combat again."""
 
     verb: ClassVar[str] = "rest"
+    label: ClassVar[str] = "Hold back"
     unit: str
 
 
@@ -191,7 +193,7 @@ class Gunnery(Chore[NonopPosition], frozen=True, tag="gunnery"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Assign guns to the attacked hexes, or end."
+        return "Let guns support attacked hexes: choose them beside the map, or as proposed. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         rests = [Rest(gun) for gun in pos.names(self._assigned(pos))]

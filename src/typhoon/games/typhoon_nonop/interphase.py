@@ -14,7 +14,7 @@ from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
-from typhoon.mechanics.proposing import Chore, Propose
+from typhoon.mechanics.planning import Chore, Propose
 from typhoon.mechanics.wording import counted
 
 
@@ -22,6 +22,7 @@ class Disband(Order, frozen=True, gc=False):
     """Disband a Non-Op HQ instead of rolling for it."""
 
     verb: ClassVar[str] = "disband"
+    label: ClassVar[str] = "Disband"
     unit: str
 
 
@@ -29,6 +30,7 @@ class Recover(Order, frozen=True, gc=False):
     """Roll for the recovery of a Non-Op HQ."""
 
     verb: ClassVar[str] = "recover"
+    label: ClassVar[str] = "Roll for recovery"
     unit: str
 
 
@@ -148,6 +150,7 @@ class Surrendering(Chore[NonopPosition], frozen=True, tag="surrendering"):
 
     about: ClassVar[str] = "B21.2"
     part: ClassVar[str] = "surrender"
+    chancy: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Order], ...]] = (Resolve, Propose)
     hexes: tuple[HexNumber, ...]
 
@@ -202,6 +205,7 @@ class Recovery(Chore[NonopPosition], frozen=True, tag="recovery"):
 
     about: ClassVar[str] = "22.2.6"
     part: ClassVar[str] = "recovery"
+    chancy: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Order], ...]] = (Disband, Recover, Propose, End)
     tried: tuple[UnitId, ...] = ()
     disbanded: bool = False
@@ -224,7 +228,9 @@ class Recovery(Chore[NonopPosition], frozen=True, tag="recovery"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Disband a Non-Op HQ or none, then roll for the recovery of the others, or end."
+        if self._may_disband(pos):
+            return "Disband one Non-Op HQ or none, for 2 German VP; then roll for the others. Then end."
+        return "Roll for Non-Op HQs: they recover with their value or less on a ten-sided die. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [

@@ -19,6 +19,7 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
+from typhoon.mechanics.wording import counted
 
 LEAST = 5
 AGAINST_FORTS = 12
@@ -295,15 +296,30 @@ class OverrunHex(NonopAct[Movement, Overrun]):
         attack, defense = law.overruns.attack(pos, units), law.overruns.defense(pos, to)
         row = law.overruns.line(attack // defense)
         found = law.overruns.modifiers(pos, pos.where[bits(units)[0]], to, row)
-        total = sum(m.value for m in found)
+        total, cost = sum(m.value for m in found), law.overruns.cost(pos, phase, units, to)
         dice = tuple(die for die in range(1, 11) if die + total <= row.success)
         outcomes = (
             Outcome(
-                "overrun", len(dice) / 10, dice, f"{row.steps} steps and a retreat of {row.retreat} hexes"
+                "overrun",
+                len(dice) / 10,
+                dice,
+                f"the defender loses {counted(row.steps, 'step')} and retreats {row.retreat} hexes",
             ),
-            Outcome("fails", 1 - len(dice) / 10, tuple(die for die in range(1, 11) if die not in dice)),
+            Outcome(
+                "fails",
+                1 - len(dice) / 10,
+                tuple(die for die in range(1, 11) if die not in dice),
+                "the stack stays and has no movement points left; Soviet cavalry loses a step",
+            ),
         )
-        return CombatPreview(order.target, attack, defense, f"{row.odds}-1", tuple(found), outcomes)
+        notes = (
+            f"it takes {cost / 2:g} movement points of each" if cost is not None else "",
+            *law.command.uses(pos, units),
+        )
+        return CombatPreview(
+            order.target, attack, defense, f"{row.odds}-1", tuple(found), outcomes,
+            notes=tuple([note for note in notes if note]),
+        )  # fmt: skip
 
     @case("B11.7", "B11.8", "B11.9")
     def apply(self, pos: NonopPosition, phase: Movement, order: Overrun, umpire: Umpire) -> None:

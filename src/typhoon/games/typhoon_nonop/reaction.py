@@ -16,7 +16,8 @@ from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits
-from typhoon.mechanics.movement import Movers, Moves
+from typhoon.mechanics.movement import Movers, Moves, Trail
+from typhoon.mechanics.wording import counted
 
 NEAR = 3
 """How far from a defender hex a unit reacts."""
@@ -58,7 +59,8 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
         pos.frames.append(RemoveExcess(self.side, self.name))
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "React with motor units near the attacked hexes, or end."
+        count = counted(pos.rules.reactions.open_hexes(pos).bit_count(), "attacked hex", "attacked hexes")
+        return f"Reaction: {count}, for each a motor unit within {NEAR} hexes may move at half. Then end."
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "react") -> dict[str, float]:
         able = pos.rules.reactions.movers(pos, self.side)
@@ -87,7 +89,8 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
         assert isinstance(order, React)
         law = pos.rules
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        umpire.tell("reacted", unit=order.unit, path=order.path)
+        trail = Trail(law.reactions.movers(pos, self.side)[unit], to, law.grid.name)
+        umpire.tell("reacted", unit=order.unit, path=order.path, way=trail)
         law.reactions.carry_out(pos, self.side, unit, to, umpire)
 
 

@@ -18,7 +18,7 @@ from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.proposals import danger
 from typhoon.hexgrid import bits
-from typhoon.mechanics.proposing import Chore, Propose
+from typhoon.mechanics.planning import Chore, Propose
 from typhoon.mechanics.wording import counted
 
 FARTHER = 4
@@ -145,6 +145,7 @@ class Retreating(Chore[NonopPosition], frozen=True, tag="retreat"):
     """Units retreat, together or one by one."""
 
     about: ClassVar[str] = "B16.7"
+    chancy: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Order], ...]] = (FallBack, Eliminate, Propose)
     conductor: SideNumber
     side: SideNumber

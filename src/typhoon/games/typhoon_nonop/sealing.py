@@ -21,6 +21,7 @@ class Seal(Order, frozen=True, gc=False):
     """Lay an order face down on a combat: no-retreat or additional-retreat."""
 
     verb: ClassVar[str] = "seal"
+    label: ClassVar[str] = "Lay face down:"
     target: str
     order: str
 
@@ -123,7 +124,9 @@ class Ordering(Phase[NonopPosition], frozen=True, tag="ordering"):
             pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Lay orders face down on combats, or end."
+        return (
+            "Lay orders face down: no retreat, for a step more, or a longer one, for a step less. Then end."
+        )
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [Listed([*self._choices(pos), End()])]

@@ -12,7 +12,7 @@ from typhoon.games.typhoon_nonop import proposals
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
-from typhoon.mechanics.proposing import Chore, Propose
+from typhoon.mechanics.planning import Chore, Propose
 
 LIMIT = 10
 

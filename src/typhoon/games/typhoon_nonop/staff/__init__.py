@@ -18,7 +18,7 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.games.typhoon_nonop.staff import battles, marches, rear
 from typhoon.mechanics import staff
-from typhoon.mechanics.proposing import Propose
+from typhoon.mechanics.planning import Propose
 
 __all__ = ["Staff"]
 

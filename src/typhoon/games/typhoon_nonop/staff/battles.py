@@ -11,7 +11,7 @@ from typhoon.games.typhoon_nonop.charts import GERMAN
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.retreat import FallBack
 from typhoon.hexgrid import bits
-from typhoon.mechanics.proposing import Propose
+from typhoon.mechanics.planning import Propose
 
 GOOD = {GERMAN: 3, 1 - GERMAN: 4}
 """Odds to one from which each side attacks."""
