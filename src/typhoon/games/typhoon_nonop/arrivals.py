@@ -8,7 +8,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
 from typhoon.engine.phase import Phase, SideNumber, Umpire
-from typhoon.engine.preview import Preview
+from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import DESTROYED, FLOWN, GERMAN, MUD, SIDES, SOVIET, ReplacementRow
 from typhoon.games.typhoon_nonop.law import NonopChapter
@@ -187,7 +187,12 @@ class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement")
         return Ruling("B8.1", f"{order.unit} arrives in {' or '.join(law.grid.numbers(hexes))}")
 
     def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
-        return planned(pos, order) if isinstance(order, Propose) else None
+        if isinstance(order, Propose):
+            return planned(pos, order)
+        if not isinstance(order, End) or not self._choices(pos):
+            return None
+        points = pos.points[self.side]
+        return Warnings((f"{counted(points, 'supply point')} would be lost (B6.13)",)) if points else None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
