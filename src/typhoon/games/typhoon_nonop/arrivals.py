@@ -156,13 +156,24 @@ class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement")
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law = pos.rules
         places = UnitHexes(law.grid, self._choices(pos), lambda unit, hex_: Place(unit, law.grid.name[hex_]))
-        return [places, Listed([Propose(), End()])]
+        return [places, Listed([Propose()] if self._due(pos) else [Propose(), End()])]
+
+    @case("B8.1")
+    def _due(self, pos: NonopPosition) -> int:
+        """Reinforcements that can be placed, and so must be."""
+        if self.side != SOVIET:
+            return 0
+        arrivals = pos.rules.arrivals
+        return sum([1 << unit for unit in bits(arrivals.due(pos)) if arrivals.entries(pos, unit)])
 
     @case("B6.13", "B8.1")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, (End, Propose)):
+        if isinstance(order, Propose):
             return None
+        if isinstance(order, End):
+            late = pos.names(self._due(pos))
+            return Ruling("B8.1", f"{', '.join(late)} must be placed first") if late else None
         if not isinstance(order, Place):
             return law.out_of_place(pos, order)
         hex_, unit = law.hex_named(order.hex), law.own_unit(order.unit, self.side)

@@ -172,7 +172,11 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         points = law.supply_units & law.units_of[self.side] & pos.in_play & ~law.units(self.supply)
         return sum([1 << unit for unit in bits(points) if law.supply.attack_range(pos, unit) & hungry])
 
+    @case("B6.11", "B15.4")
     def _able(self, pos: NonopPosition) -> int:
+        """Guns that spent points reach; none as long as an attacker is not reached."""
+        if not self.is_supplied(pos):
+            return 0
         return pos.rules.artillery.attacking(pos, self.side, self.combat(pos), self._supplied(pos))
 
     def _gun_choices(self, pos: NonopPosition) -> int:

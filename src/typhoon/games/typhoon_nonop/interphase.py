@@ -54,9 +54,14 @@ class Surrender(NonopChapter):
     def connected(self, pos: NonopPosition) -> int:
         """Hexes from which a way leads to a Soviet source that is free of Germans and their zones."""
         law = self.law
-        open_ = law.ground.open & ~pos.stood[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
+        open_ = self._open(pos)
         reached = law.grid.flood(law.sources_of[SOVIET] & open_, open_)
         return law.grid.grow(reached)  # the hex that a way begins in may be any
+
+    def _open(self, pos: NonopPosition) -> int:
+        """Hexes free of German units, of uncontested German zones of control, and of lakes."""
+        law = self.law
+        return law.ground.open & ~pos.occupied[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
 
     @case("B21.1")
     def rolling(self, pos: NonopPosition) -> int:
@@ -113,8 +118,7 @@ class Surrender(NonopChapter):
         """The pockets that stand, each with the divisions in it."""
         law, grid = self.law, self.law.grid
         outside = self.connected(pos)
-        closed = law.ground.open & ~pos.stood[GERMAN] & ~law.supply.uncontested(pos, SOVIET) & ~outside
-        closed |= pos.stood[SOVIET] & ~outside
+        closed = (self._open(pos) | pos.stood[SOVIET]) & ~outside
         found: dict[str, int] = {}
         rest = pos.stood[SOVIET] & ~outside
         while rest:

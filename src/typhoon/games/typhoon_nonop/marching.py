@@ -162,6 +162,15 @@ class Reaching(NonopChapter):
             return pos.left.get(unit, 0)
         return self.allowance(pos, unit, phase)
 
+    @case("new 4", "B25.8")
+    def left_on_p(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
+        """The same for what ends on sheet P: the second half of a full allowance is for sheet N (R15)."""
+        left = self.left(pos, unit, phase)
+        if self.drives_north(pos, unit, phase):
+            most = self.allowance(pos, unit, phase)
+            left -= most - most // 2
+        return max(0, left)
+
     # Where to
 
     @case("B10.10", "B6.12")
@@ -190,9 +199,8 @@ class Reaching(NonopChapter):
         steps = law.terrain.steps_of(pos, phase.side, law.cost_class[unit])
         way = self.way(start, left, steps, self.free(pos, unit), self.stops(pos, unit))
         if self.drives_north(pos, unit, phase):
-            most = self.allowance(pos, unit, phase)
-            spare = left - (most - most // 2)
-            near = sum(way.layers[: max(0, spare) + 1]) if spare > 0 else 0
+            spare = self.left_on_p(pos, unit, phase)
+            near = sum(way.layers[: spare + 1]) if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
             way = way.with_last_resort(beside, left)
@@ -435,6 +443,16 @@ class Marching(NonopChapter):
             return 1 << to
         return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 
+    @case("B6.12")
+    def stranded(self, pos: NonopPosition, phase: Movement) -> int:
+        """Supply units that could have moved and stay alone in an enemy zone of control (R70)."""
+        if phase.motorized:
+            return 0
+        found = 0
+        for hex_ in bits(self.law.supply.uncontested(pos, phase.side) & pos.occupied[phase.side]):
+            found |= pos.stacks[hex_]
+        return found & self.law.supply_units
+
     @case("B10.1")
     def close(self, pos: NonopPosition, phase: Movement) -> None:
         """Forget who has moved in this phase."""
@@ -458,10 +476,16 @@ class EndMovement(Ending[Movement], NonopAct[Movement, End]):
         texts = [
             f"{self.law.describe(hex_)} holds too much: the excess is removed (B10.2)" for hex_ in bits(full)
         ]
+        stranded = pos.names(self.law.marching.stranded(pos, phase))
+        texts += [
+            f"{name} is alone in an enemy zone of control and will be lost (B6.12)" for name in stranded
+        ]
         return Warnings(tuple(texts)) if texts else None
 
-    @case("B10.2")
+    @case("B10.2", "B6.12")
     def apply(self, pos: NonopPosition, phase: Movement, order: End, umpire: Umpire) -> None:
+        lost = self.law.marching.stranded(pos, phase)
+        self.law.losses.remove_supply(pos, lost, umpire, "alone in an enemy zone of control")
         self.law.marching.close(pos, phase)
         pos.frames[-1] = RemoveExcess(phase.side, phase.name, _before_combat(phase))
 

@@ -23,8 +23,11 @@ class Sum(NonopChapter):
         law = self.law
         fighters = combat.units & pos.in_play
         doubled = sum([law.attacks.doubled(pos, unit, combat.targets) for unit in bits(fighters)])
-        plain = sum([law.losses.attack(pos, unit) for unit in bits(fighters)])
-        return (doubled + self.support(pos, combat, guns, plain)) // 2
+        return (doubled + self.support(pos, combat, guns, self.plain(pos, combat))) // 2
+
+    def plain(self, pos: NonopPosition, combat: Combat) -> int:
+        """The strength of the attackers before halving."""
+        return sum([self.law.losses.attack(pos, unit) for unit in bits(combat.units & pos.in_play)])
 
     @case("B15.5", "B15.6")
     def support(self, pos: NonopPosition, combat: Combat, guns: int, most: int) -> int:
@@ -35,7 +38,13 @@ class Sum(NonopChapter):
     @case("B15.5", "B15.7")
     def defense(self, pos: NonopPosition, combat: Combat) -> int:
         plain = self.law.attacks.defense(pos, combat.targets)
-        return plain + self.support(pos, combat, combat.guns, plain) // 2
+        return plain + self.support(pos, combat, combat.guns, self.supported(pos, combat)) // 2
+
+    @case("B15.5")
+    def supported(self, pos: NonopPosition, combat: Combat) -> int:
+        """The most that support adds to a defence: the strength of those who are no artillery."""
+        fighters = self._defenders(pos, combat) & ~self.law.guns
+        return sum([self.law.losses.defense(pos, unit) for unit in bits(fighters)])
 
     # Modifiers
 

@@ -7,7 +7,7 @@
 /**
  * What can be said of a game without loading it.
  * @typedef {{id: string, title: string, sides: string[], scenarios: Scenario[], options: Option[], status: string,
- *   line: string, teams: Team[], place: number}} About
+ *   line: string, teams: Team[], place: number, bidding: Bidding | null}} About
  */
 
 /**
@@ -18,6 +18,29 @@
 /**
  * Attacks on targets, by their names.
  * @typedef {{form: Form, targets: Record<string, Target>}} AttacksOffer
+ */
+
+/**
+ * Somebody who bids for a side before the game.
+ * @typedef {{player: string, title: string, yours: boolean, named: boolean}} BidderFacts
+ */
+
+/**
+ * How players bid: the higher bid takes a side, and becomes an option of the game.
+ * @typedef {{side: string, option: string, scenarios: string[], case: string, about: string,
+ *   options: Record<string, string>}} Bidding
+ */
+
+/**
+ * A table at which bids are awaited: what everybody may know, which is no bid.
+ * @typedef {{type: "bidding", id: string, title: string, scenario: string, mode: string, side: string, least: number,
+ *   most: number, case: string, about: string, bidders: Record<string, BidderFacts>}} BiddingFacts
+ */
+
+/**
+ * One screen about a scenario, in the words of the game.
+ * @typedef {{game: string, title: string, scenario: string, name: string, situation: string, winning: string[],
+ *   first: Record<string, string>, special: string[], length: string, turns: number, sides: string[]}} Briefing
  */
 
 /** @typedef {{title: string, summary: string}} CaseFacts */
@@ -181,7 +204,8 @@
  * A game to be opened, or with ``journal`` one to be gone on with.
  * @typedef {{game?: string, scenario?: string | null, options?: Record<string, string>,
  *   seats?: Record<string, string>, team?: string | null, mode?: "local" | "remote", seed?: number | string | null,
- *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string}} NewTable
+ *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string,
+ *   bidding?: boolean}} NewTable
  */
 
 /**
@@ -362,8 +386,8 @@
 
 /**
  * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
- *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean,
- *   team: TeamFacts | null}} TableFacts
+ *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean, team: TeamFacts | null,
+ *   bids: Record<string, number> | null}} TableFacts
  */
 
 /**

@@ -4,6 +4,7 @@ import { button, h, icon } from "../common/dom.js";
 import { createAttack, createSums } from "./attack.js";
 import { createBattle } from "./battle.js";
 import { createCases } from "./cases.js";
+import { createCharts } from "./extras.js";
 import { createCombats } from "./combats.js";
 import { createForms } from "./forms.js";
 import { createInspector } from "./inspector.js";
@@ -32,6 +33,7 @@ export function createSide(table) {
     ["log", "Log", createLog(table)],
     ["tracks", "Tracks", createTracks(table)],
     ["victory", "Victory", createVictory(table)],
+    ["charts", "Charts", createCharts(table)],
     ["overlays", "Overlays", createOverlays(table)],
     ["rules", "Rules", createCases(table)],
     ["notes", "Notes", createNotes(table)],
