@@ -96,6 +96,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
         teams=TEAMS,
+        presets=PRESETS,
     )
     box_type: ClassVar[type[Box]] = NonopBox
     position_type: ClassVar[type[NonopPosition]] = NonopPosition
@@ -230,17 +231,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
 
-    @classmethod
-    @case("B25.6")
-    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
-        """All options; ``preset`` chooses many at once, and what is named besides goes over it."""
-        chosen = dict(options)
-        preset = chosen.pop("preset", "variant")
-        if preset not in PRESETS:
-            raise ValueError(f"option preset: '{preset}' is not one of {', '.join(PRESETS)}")
-        return super().checked_options({**PRESETS[preset], **chosen})
-
-    @case("B25.1")
+    @case("B25.1", "B25.6")
     def _open(self) -> None:
         row = self.scenario_rows[self.scenario.id]
         self.first_turn, self.last_turn = row.first_turn, row.last_turn

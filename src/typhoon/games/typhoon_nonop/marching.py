@@ -281,14 +281,14 @@ class Marching(NonopChapter):
         """Who moves now, and what is different about this phase."""
         if phase.side == GERMAN:
             if phase.motorized:
-                who = "Move motor units and cavalry, at half their allowance unless a rule says full"
+                who = "Move motor units and cavalry at half allowance, or full where the variant says so"
             else:
-                who = "Move units, overrun, infiltrate, go by rail, lay bridges"
-            who += "; on turn 1 only those that start south of P1921" if pos.turn == 1 else ""
+                who = "Move, overrun, infiltrate, go by rail, lay bridges"
+            who += "; on turn 1 only units from south of P1921" if pos.turn == 1 else ""
         elif phase.motorized:
-            who = "Activate units first, then move motor units, cavalry at half, and those activated"
+            who = "Activate units first; then motor units, cavalry at half, and those activated move"
         else:
-            who = "Move everybody who was not activated, motor units at half; HQs first or last as you like"
+            who = "Move all who were not activated, motor units at half; HQs first or last as you like"
         open_ = self.law.command.starts_left(pos) if phase.side == SOVIET else ""
         return f"{who}.{open_} Then end."
 

@@ -7,7 +7,7 @@
 /**
  * What can be said of a game without loading it.
  * @typedef {{id: string, title: string, sides: string[], scenarios: Scenario[], options: Option[], status: string,
- *   line: string, teams: Team[], place: number, bidding: Bidding | null}} About
+ *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
 /**
@@ -268,6 +268,11 @@
 /**
  * Units that may be placed alike: each in any of the hexes but the one it is in.
  * @typedef {{form: Form, units: string[], hexes: string[]}} PlacesOffer
+ */
+
+/**
+ * A choice of many options at once; ``preset=ID`` chooses it, and what is named besides goes over it.
+ * @typedef {{id: string, title: string, about: string, options: Record<string, string>}} Preset
  */
 
 /**

@@ -291,5 +291,5 @@ function notYet(table) {
 
 /** What is done with a unit that is in hand already, without its name. @param {Act} act */
 function shortName(act) {
-  return [act.label, ...Object.values(act.words ?? {})].join(" ");
+  return [act.label, ...act.about.slice(act.unit === undefined ? 0 : 1)].join(" ");
 }
