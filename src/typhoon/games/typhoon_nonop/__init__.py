@@ -21,6 +21,7 @@ from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.games.typhoon_nonop import air, interphase, restoring
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.annals import NonopAnnals
 from typhoon.games.typhoon_nonop.arrivals import (
     Arrivals,
     MorePoints,
@@ -124,6 +125,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "victory": Victory,
         "shown": Displays,
         "secrets": NonopSecrets,
+        "annals": NonopAnnals,
     }
     conditions: Conditions
     supply: Supply
@@ -155,6 +157,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     victory: Victory
     shown: Displays
     secrets: NonopSecrets
+    annals: NonopAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *DECLARING,
     )  # fmt: skip
