@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import msgspec
 
 from typhoon.engine.about import About, Scenario
+from typhoon.engine.annals import Annals
 from typhoon.engine.box import Box
 from typhoon.engine.chapters import Act, Chapter, in_force, is_on
 from typhoon.engine.columns import tell
@@ -59,6 +60,7 @@ class Rules(Naming, Box, Generic[P]):
         "secrets": Secrets,
         "shown": Shown,
         "prospects": Prospects,
+        "annals": Annals,
     }
     """The chapters of the law, by the name it holds them under."""
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = ()
@@ -126,6 +128,7 @@ class Rules(Naming, Box, Generic[P]):
     secrets: Secrets
     shown: Shown
     prospects: Prospects
+    annals: Annals
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",

@@ -20,6 +20,7 @@ from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
 from typhoon.games.red_typhoon.advance import ACTS as ADVANCES
 from typhoon.games.red_typhoon.advance import Advancing
+from typhoon.games.red_typhoon.annals import RedAnnals
 from typhoon.games.red_typhoon.box import RedBox
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.combat import Battles, Combat
@@ -87,6 +88,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "front_line": Front,
         "shown": Displays,
         "prospects": RedProspects,
+        "annals": RedAnnals,
     }
     stacking: Stacking
     activation: Activation
@@ -102,6 +104,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     front_line: Front
     shown: Displays
     prospects: RedProspects
+    annals: RedAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP,
         *movement.ACTS,

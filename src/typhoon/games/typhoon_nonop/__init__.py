@@ -23,6 +23,7 @@ from typhoon.engine.throws import Throw
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.annals import NonopAnnals
 from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
 from typhoon.games.typhoon_nonop.arrivals import (
     Arrivals,
@@ -132,6 +133,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,
+        "annals": NonopAnnals,
     }
     conditions: Conditions
     supply: Supply
@@ -164,6 +166,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     tables: Panels
     shown: Displays
     secrets: NonopSecrets
+    annals: NonopAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *DECLARING,
     )  # fmt: skip

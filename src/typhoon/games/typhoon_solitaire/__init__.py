@@ -20,6 +20,7 @@ from typhoon.engine.seat import Player
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
+from typhoon.games.typhoon_solitaire.annals import SolitaireAnnals
 from typhoon.games.typhoon_solitaire.battle import Battle, Battles, Regroup
 from typhoon.games.typhoon_solitaire.box import SolitaireBox
 from typhoon.games.typhoon_solitaire.breakout import Breakout, Pockets
@@ -105,6 +106,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         "setup": SettingUp,
         "shown": Displays,
         "prospects": SolitaireProspects,
+        "annals": SolitaireAnnals,
     }
     stacking: Stacking
     control: Control
@@ -120,6 +122,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     setup: SettingUp
     shown: Displays
     prospects: SolitaireProspects
+    annals: SolitaireAnnals
     scenario: SolitaireScenario
     acts = (*SET_UP, *movement.ACTS, *marching.ACTS, *battle.ACTS, *LOSSES)
     changes = (AllottedByTheSystem,)
