@@ -183,8 +183,9 @@ class Table:
             return
         preview = self.game.preview(order)
         if isinstance(preview, Warnings) and self._warned != str(order):
-            self._warned = str(order)
             print_lines(previewed(preview))
+        if isinstance(preview, Warnings) and preview.texts and self._warned != str(order):
+            self._warned = str(order)
             print(f"  Give `{order}` once more to go ahead.")
             return
         self._carry_out(order)

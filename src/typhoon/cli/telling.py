@@ -70,6 +70,7 @@ def previewed(preview: Preview | None) -> Iterator[str]:
         yield from _forecast(preview)
     elif isinstance(preview, Warnings):
         yield from (wrapped(f"Beware: {text}", "  ") for text in preview.texts)
+        yield from (wrapped(f"Unused: {text}", "  ") for text in preview.unused)
     else:
         yield "  There is nothing more to say of it."
 

@@ -35,6 +35,8 @@ class Warnings(Preview, frozen=True, tag="warnings"):
     """What a player should know before giving the order."""
 
     texts: tuple[str, ...]
+    unused: tuple[str, ...] = ()
+    """What could still be done, and cannot any more then; players may ask not to be reminded of it."""
 
 
 class MovePreview(Preview, frozen=True, tag="move"):

@@ -13,7 +13,7 @@ from typhoon.engine.preview import CombatPreview, Modifier, Outcome
 from typhoon.engine.ruling import Ruling
 from typhoon.engine.throws import share_below
 from typhoon.engine.tidings import Fought, modifiers_in_words
-from typhoon.games.red_typhoon.activation import Activate
+from typhoon.games.red_typhoon.activation import MOST_SAVED, Activate
 from typhoon.games.red_typhoon.charts import SIDES, SOVIET
 from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
@@ -22,6 +22,7 @@ from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.odds import odds
+from typhoon.mechanics.wording import counted
 
 
 class Combat(Phase[RedPosition], frozen=True, tag="combat"):
@@ -36,6 +37,17 @@ class Combat(Phase[RedPosition], frozen=True, tag="combat"):
 
     def prompt(self, pos: RedPosition) -> str:
         return "Give attack orders and attack, or end the combat phase."
+
+    def unused(self, pos: RedPosition) -> list[str]:
+        texts, left = [], pos.ap[self.side]
+        if targets := sum([len(groups) > 0 for groups in pos.rules.battles.possible(pos, self.side)]):
+            hexes = counted(targets, "enemy hex", "enemy hexes")
+            texts.append(f"{hexes} could still be attacked by units with orders (9.0)")
+        if left > MOST_SAVED:
+            texts.append(
+                f"{counted(left - MOST_SAVED, 'point')} more than can be kept for the next turn (12.6)"
+            )
+        return texts
 
 
 class Battles(RedChapter):

@@ -425,7 +425,7 @@
 
 /**
  * What a player should know before giving the order.
- * @typedef {{kind: "warnings", texts: string[]}} Warnings
+ * @typedef {{kind: "warnings", texts: string[], unused: string[]}} Warnings
  */
 
 /**
