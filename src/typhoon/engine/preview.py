@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 
@@ -25,6 +27,8 @@ class Outcome(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
     """The rolls, before modifiers, that give it."""
     text: str = ""
+    suffers: Literal["", "attacker", "defender", "both"] = ""
+    """To whose harm it is."""
 
 
 class Preview(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -93,6 +97,20 @@ class Forecast(Preview, frozen=True, tag="forecast"):
         return self.rounds[-1].won
 
 
+class Term(msgspec.Struct, frozen=True):
+    """What a unit brings into a combat, and how that is worked out."""
+
+    unit: str
+    attacks: bool
+    printed: str
+    """Its strength before anything is done to it: a figure, or a range of them."""
+    counts: str
+    """What it comes to."""
+    why: str = ""
+    """What makes the difference: ``halved: out of supply``."""
+    case: str = ""
+
+
 class CombatPreview(Preview, frozen=True, tag="combat"):
     """An attack worked out up to the die."""
 
@@ -109,6 +127,8 @@ class CombatPreview(Preview, frozen=True, tag="combat"):
     """What the attack may turn out to be; both 0 when it is known."""
     defense_from: float = 0
     defense_to: float = 0
+    terms: tuple[Term, ...] = ()
+    """Both strengths unit by unit, as far as they are known."""
 
     @property
     def modifier(self) -> int:

@@ -145,7 +145,12 @@ class Sum(NonopChapter):
         dice: dict[str, list[int]] = {}
         for die in range(1, DIE + 1):
             dice.setdefault(self.law.crt.code(column, die + total), []).append(die)
-        return tuple([Outcome(code, len(rolls) / DIE, tuple(rolls)) for code, rolls in dice.items()])
+        return tuple(
+            [
+                Outcome(code, len(rolls) / DIE, tuple(rolls), suffers=self.law.crt.outcomes[code].suffers)
+                for code, rolls in dice.items()
+            ]
+        )
 
     @case("B15.8")
     def preview(
@@ -158,7 +163,9 @@ class Sum(NonopChapter):
         column = law.crt.column(attack, defense)
         found = self.modifiers(pos, side, combat, supplied=supplied, engineers=engineers, order=order)
         total = sum(m.value for m in found)
-        outcomes = self.outcomes(column, total) if column >= 0 else (Outcome("e/-", 1.0, ()),)
+        outcomes = (
+            self.outcomes(column, total) if column >= 0 else (Outcome("e/-", 1.0, (), suffers="attacker"),)
+        )
         odds = law.crt.columns[column] if column >= 0 else "below 1-4"
         return CombatPreview(
             law.attacks.name_of(combat.targets), attack, defense, odds, tuple(found), outcomes

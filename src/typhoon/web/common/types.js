@@ -45,7 +45,7 @@
  * An attack worked out up to the die.
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string, modifiers: Modifier[],
  *   outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number, defense_from: number,
- *   defense_to: number}} CombatPreview
+ *   defense_to: number, terms: Term[]}} CombatPreview
  */
 
 /**
@@ -114,7 +114,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  */
 
-/** @typedef {{order: OrderOffer, text: string}} HintFacts */
+/** @typedef {{order: OrderOffer, text: string, reason: string}} HintFacts */
 
 /**
  * What the staff would do.
@@ -226,7 +226,8 @@
 
 /**
  * A result and its chance.
- * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
+ * @typedef {{result: string, chance: number, dice: number[], text: string,
+ *   suffers: "" | "attacker" | "both" | "defender"}} Outcome
  */
 
 /**
@@ -405,6 +406,11 @@
 /**
  * How people share a side.
  * @typedef {{id: string, side: string, title: string, case: string}} TeamFacts
+ */
+
+/**
+ * What a unit brings into a combat, and how that is worked out.
+ * @typedef {{unit: string, attacks: boolean, printed: string, counts: string, why: string, case: string}} Term
  */
 
 /**
