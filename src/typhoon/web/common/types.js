@@ -216,7 +216,8 @@
 /**
  * One order, and what it is about: its fields under their own names.
  * @typedef {{text: string, verb: string, label: string, unit?: string, units?: string[] | null, hex?: string,
- *   path?: string[], target?: string, points?: number | null, words?: Record<string, string>}} OrderOffer
+ *   path?: string[], target?: string, points?: number | null, sentence?: string, words?: Record<string, string>}}
+ *   OrderOffer
  */
 
 /**
