@@ -172,6 +172,7 @@ def _play(commands: Any) -> None:
             "play red-typhoon --german me --soviet me      two people at one keyboard",
             "play typhoon-solitaire --team north-south     two people share the Germans",
             "play red-typhoon --resume moscow.journal      go on with a saved game",
+            "play operation-typhoon-revision --scenario campaign --bid",
         ],
     )
     _set_up(command)
@@ -187,6 +188,7 @@ def _play(commands: Any) -> None:
         help="whether orders that rolled dice can be taken back (normally any)",
     )
     _seconds(command)
+    command.add_argument("--bid", action="store_true", help="bid for a side first, where the game knows that")
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
     command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
 

@@ -136,7 +136,7 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         preview: Preview | None = None if act is None else act.preview(pos, self, order)
         if isinstance(order, End) and (unused := self.unused(pos)):
             texts = preview.texts if isinstance(preview, Warnings) else ()
-            return Warnings(texts, tuple(unused))
+            return Warnings(texts, unused=tuple(unused))
         return preview
 
     def apply(self, pos: P, order: Order, umpire: Umpire) -> None:

@@ -41,6 +41,8 @@ class Warnings(Preview, frozen=True, tag="warnings"):
     texts: tuple[str, ...]
     unused: tuple[str, ...] = ()
     """What could still be done, and cannot any more then; players may ask not to be reminded of it."""
+    plan: bool = False
+    """Whether they tell what would be done, and nothing to beware of."""
 
 
 class MovePreview(Preview, frozen=True, tag="move"):
@@ -54,6 +56,8 @@ class MovePreview(Preview, frozen=True, tag="move"):
     """Whether the unit must stop there."""
     counted_in: str = "movement points"
     """What is spent."""
+    notes: tuple[str, ...] = ()
+    """What else it takes."""
 
     @property
     def cost(self) -> float:
@@ -129,6 +133,8 @@ class CombatPreview(Preview, frozen=True, tag="combat"):
     defense_to: float = 0
     terms: tuple[Term, ...] = ()
     """Both strengths unit by unit, as far as they are known."""
+    notes: tuple[str, ...] = ()
+    """What else it takes or brings."""
 
     @property
     def modifier(self) -> int:

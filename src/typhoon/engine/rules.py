@@ -15,7 +15,7 @@ from typhoon.engine.chapters import Act, Chapter, in_force, is_on
 from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
 from typhoon.engine.naming import Naming
-from typhoon.engine.orders import Concede, Order
+from typhoon.engine.orders import Chooser, Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
 from typhoon.engine.prospects import Prospects
 from typhoon.engine.questions import QUESTIONS, Question
@@ -95,6 +95,10 @@ class Rules(Naming, Box, Generic[P]):
     and ``gain``."""
     tidings: ClassVar[Mapping[str, Tiding]] = {}
     """What kinds of events mean to whoever follows the game or looks back on it."""
+    die: ClassVar[int] = 6
+    """How many sides the dice of the game have."""
+    provenance: ClassVar[str] = ""
+    """Whose figures are played with, where they are not all printed ones."""
     second_side: ClassVar[str] = "reduced"
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
@@ -261,6 +265,10 @@ class Rules(Naming, Box, Generic[P]):
     def staff(self, side: str, rng: Random) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
         return None
+
+    def bid(self, rng: Chooser) -> int:
+        """What a computer player bids before the game, where players bid."""
+        return 0
 
     def timings(self, pos: P) -> Mapping[str, tuple[Callable[[], object], int]]:
         """Parts of the rules worth timing: for each an action, and how often it does the thing."""

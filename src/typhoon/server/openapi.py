@@ -45,6 +45,8 @@ _ANSWERS = [
     m.Opened,
     m.IssuedLink,
     m.State,
+    m.State | m.BiddingFacts,
+    r.NameBid,
     m.Reply,
     m.Problem,
 ]
@@ -123,8 +125,8 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         },
         "/api/tables/{id}": {
             "get": _call(
-                "The table as a seat sees it",
-                of(m.State),
+                "The table as a seat sees it, or who has still to bid before its game",
+                of(m.State | m.BiddingFacts),
                 [*seat, _parameter("since", "query", number)],
                 not_found=True,
             ),
@@ -145,6 +147,11 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
                 [table],
                 body=of(r.NewLink),
                 not_found=True,
+            )
+        },
+        "/api/tables/{id}/bids": {
+            "post": _call(
+                "Name a bid before the game", None, [table], body=of(r.NameBid), status="204", not_found=True
             )
         },
         "/api/tables/{id}/journal": {

@@ -21,7 +21,7 @@ from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
 
 FILE = Path(typhoon.__file__).parent / "web" / "common" / "types.js"
-ANSWERS = (m.State, m.Reply, GameFacts, About, Briefing, m.Opened, m.TableRow)
+ANSWERS = (m.State, m.BiddingFacts, m.Reply, GameFacts, About, Briefing, m.Opened, m.TableRow)
 REQUESTS = get_args(r.AnyRequest)
 HEAD = """\
 /**

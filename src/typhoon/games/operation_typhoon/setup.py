@@ -21,7 +21,7 @@ __all__ = ["ACTS", "ChoosePlan", "Deploy", "FreeSetUp", "Planning", "SetUp", "Se
 
 
 PLANS = {
-    "historical": "Win by points alone: 50, 80 or 120 from cities and destroyed units. Attack wherever it pays.",
+    "historical": "Win by points alone: 50, 80 or 120. Attack wherever it pays.",
     "encirclement": "Cut Moscow off from the east, or pass 30 units round it: then 35 points are enough.",
     "broad-front": "Bring 30 units out by the east edge on the whole front: 50 points then win more, "
     "but never decisively.",

@@ -68,8 +68,8 @@ class RedTyphoon(Rules[RedPosition], RedBox):
                 "Formation of the 1st Shock Army",
                 ("WR", "WL"),
                 "3.2",
-                "With WR it fights with the right wing of the Western Front. With WL, in the flexible deployment "
-                "and if both players agree, with the left wing; that costs 1 victory point.",
+                "With WR it fights with the right wing of the Western Front. With WL, in the flexible "
+                "deployment and if both players agree, with the left wing; that costs 1 victory point.",
             ),
             Option(
                 "partisans",

@@ -88,7 +88,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
                 "Who allots hits",
                 ("player", "system"),
                 "10.6",
-                "With player you choose which of your units take hits; with system the program deals them out.",
+                "With player you choose which of your units take hits; with system the program does.",
             ),
         ),
         status="playable",

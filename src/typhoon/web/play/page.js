@@ -30,6 +30,10 @@ export async function openTablePage(root, id, early) {
   const land = early.land.then(parseSvg);
   land.catch(() => undefined);
   const state = await early.state;
+  if (state.type === "bidding") {
+    const { openBidding } = await import("./bidding.js");
+    return openBidding(root, id, seat, state);
+  }
   const { seats } = state.table;
   const own = seats[state.seat]?.yours;
   const decider = state.acting.find((/** @type {string} */ id) => seats[id]?.yours);

@@ -7,6 +7,7 @@ import { keepSeat, seasonOf } from "../common/keep.js";
 import { lastBattle } from "./battles.js";
 import { showCase } from "./cases.js";
 import { Connection } from "./connection.js";
+import { useDice } from "./dice.js";
 import { Hand } from "./hand.js";
 import { MapMarks } from "./marks.js";
 import { Lines } from "./lines.js";
@@ -36,6 +37,7 @@ export class Table extends Situation {
    */
   constructor(id, seat, state, facts) {
     super(state, facts);
+    useDice(facts.die);
     this.id = id;
     this.seat = seat;
     /** @type {"open" | "lost" | "refused"} */
