@@ -64,8 +64,22 @@ class RedTyphoon(Rules[RedPosition], RedBox):
             Scenario("flexible", "Flexible deployment", "Both sides set up freely within their areas."),
         ),
         options=(
-            Option("first-shock-army", "Formation of the 1st Shock Army", ("WR", "WL"), "3.2"),
-            Option("partisans", "Orders for partisans", ("WL", "free"), "12.0"),
+            Option(
+                "first-shock-army",
+                "Formation of the 1st Shock Army",
+                ("WR", "WL"),
+                "3.2",
+                "With WR it fights with the right wing of the Western Front. With WL, in the flexible "
+                "deployment and if both players agree, with the left wing; that costs 1 victory point.",
+            ),
+            Option(
+                "partisans",
+                "Orders for partisans",
+                ("WL", "free"),
+                "12.0",
+                "With WL partisans act by the orders of the Western Front's left wing; with free they act "
+                "without points.",
+            ),
         ),
         status="playable",
         line="The Soviet winter counter-offensive before Moscow, January to March 1942",

@@ -83,7 +83,15 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
                 homes="fist",
             ),
         ),
-        options=(Option("losses", "Who allots hits", ("player", "system"), "10.6"),),
+        options=(
+            Option(
+                "losses",
+                "Who allots hits",
+                ("player", "system"),
+                "10.6",
+                "With player you choose which of your units take hits; with system the program does.",
+            ),
+        ),
         status="playable",
         line="The German drive on Moscow, October to December 1941, one player or a team against the system",
         teams=teams.TEAMS,
