@@ -207,7 +207,7 @@ class Reaching(NonopChapter):
             near = sum(way.layers[: spare + 1]) if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
-            way = way.with_last_resort(beside, left)
+            way = way.with_last_resort(beside)
         return way
 
     def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
