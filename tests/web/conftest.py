@@ -66,9 +66,13 @@ def seat_at(browser: Any) -> Iterator[Callable[..., Desk]]:
         context.setdefault("viewport", {"width": 1440, "height": 900})
         context.setdefault("reduced_motion", "reduce")
         theatre = context.pop("theatre", "once")
+        is_briefed = context.pop("briefed", False)
         desk = Desk(browser.new_context(**context), server)
         # What others do is shown at once, unless a test is about how it is played.
         kept = f"localStorage['typhoon.theatre'] ??= '\"{theatre}\"'"
+        # Nobody is briefed unasked, unless a test is about that.
+        if not is_briefed:
+            kept += "; localStorage['typhoon.briefing'] ??= '\"never\"'"
         desk.context.add_init_script(f"if (location.origin !== 'null') {kept}")
         desks.append(desk)
         return desk

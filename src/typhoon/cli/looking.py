@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from typhoon.cli.pieces import Piece, pieces
-from typhoon.cli.screen import can_show, print_lines
+from typhoon.cli.screen import can_show, print_lines, wrapped
 from typhoon.cli.telling import reported, standing, story
 from typhoon.cli.textmap import text_map
 from typhoon.engine.events import Event
@@ -54,6 +54,8 @@ class Looking:
 
     def tracks(self) -> None:
         """Tracks and tables, each row on a line."""
+        if self.game.rules.provenance:
+            print(wrapped(f"{self.game.rules.provenance}.", "  "))
         for panel in self.game.rules.shown.panels(self.game.position, self.viewer):
             print(f"  {panel.title}")
             rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *panel.rows)]

@@ -46,7 +46,7 @@ def make_parser() -> ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
-    for add in (_serve, _games, _play, _sim, _replay, _why, _map, _rules, _bench):
+    for add in (_serve, _games, _briefing, _play, _sim, _replay, _why, _map, _charts, _rules, _bench):
         add(commands)
     return parser
 
@@ -138,6 +138,28 @@ def _games(commands: Any) -> None:
     _json(command)
 
 
+def _briefing(commands: Any) -> None:
+    command = _command(
+        commands,
+        "briefing",
+        "Say what to know before the first turn: the situation, who wins when, what is special.",
+        ["briefing red-typhoon", "briefing operation-typhoon guderian"],
+    )
+    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    command.add_argument("scenario", metavar="SCENARIO", nargs="?", help=SCENARIO)
+
+
+def _charts(commands: Any) -> None:
+    command = _command(
+        commands,
+        "charts",
+        "Write the charts of a game as a page to be printed.",
+        ["charts red-typhoon -o charts.html", "charts operation-typhoon --scenario guderian > charts.html"],
+    )
+    _law(command)
+    command.add_argument("-o", "--output", metavar="F.html", help="the file to write; else standard output")
+
+
 def _play(commands: Any) -> None:
     command = _command(
         commands,
@@ -150,6 +172,7 @@ def _play(commands: Any) -> None:
             "play red-typhoon --german me --soviet me      two people at one keyboard",
             "play typhoon-solitaire --team north-south     two people share the Germans",
             "play red-typhoon --resume moscow.journal      go on with a saved game",
+            "play operation-typhoon-revision --scenario campaign --bid",
         ],
     )
     _set_up(command)
@@ -165,6 +188,7 @@ def _play(commands: Any) -> None:
         help="whether orders that rolled dice can be taken back (normally any)",
     )
     _seconds(command)
+    command.add_argument("--bid", action="store_true", help="bid for a side first, where the game knows that")
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
     command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
 

@@ -63,5 +63,5 @@ def pieces(game: Game, viewer: str) -> list[Piece]:
     return [
         Piece(face, states.get(face.unit, {}))
         for face in game.rules.shown.faces(game.position, viewer)
-        if face.unit in states or not game.rules.secrets.any
+        if face.unit in states or face.unit in game.rules.pieces or not game.rules.secrets.any
     ]

@@ -206,7 +206,7 @@ class Table:
             print(f"  The last list has no number {number}; `orders` lists what can be done.")
 
     def _unit(self, name: str) -> None:
-        if name in self.game.rules.unit_number:
+        if name in self.game.rules.unit_number or name in self.game.rules.pieces:
             print_lines(self._choices().unit(name))
         else:
             print(f"  There is no unit '{name}'; `units` lists those that can be given orders.")

@@ -108,8 +108,11 @@ def _stripe(face: CounterFace, colours: Paint) -> str:
     path = "M.9 18.5V8.4A7.2 7.2 0 0 1 8 1H92a7.2 7.2 0 0 1 7.1 7.4V18.5z"
     bar = element("path", d=path, fill=colours.stripe)
     crowded = len(face.formation) + len(face.size) > 4
-    code = text(face.formation, 6.5, 15.2, font_size=16)
-    size = text(face.size, 57 if crowded else 50, 15.2, font_size=14 if crowded else 16, text_anchor="middle")
+    code = text(face.formation, 6.5, 15.2, font_size=min(16.0, round(120 / max(1, len(face.formation)), 1)))
+    if crowded:
+        size = text(face.size, 94, 15.2, font_size=14, text_anchor="end")
+    else:
+        size = text(face.size, 50, 15.2, font_size=16, text_anchor="middle")
     words = group(
         [code if face.formation else "", size if face.size else ""], fill=colours.words, font_weight="700"
     )

@@ -8,7 +8,7 @@ neither reads the texts of orders nor makes any up.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_origin
 
 import msgspec
 
@@ -28,6 +28,8 @@ class Form(msgspec.Struct, frozen=True):
     """What such an order does, in a sentence."""
     text: str
     """The text with the fields of the order as slots; a path has two, ``{start}-{goal}``."""
+    waiting: str = ""
+    """What those off the map are called that wait for such an order."""
 
     def spell(self, **slots: str | Iterable[str]) -> str:
         """The text of an order: a slot takes a word, or several."""
@@ -48,7 +50,7 @@ def form_of(kind: type[Order]) -> Form:
     slots = ["{start}-{goal}" if name == "path" else f"{{{name}}}" for name in kind.__struct_fields__]
     label = kind.label or kind.verb.replace("-", " ").capitalize()
     about = (kind.__doc__ or "").split("\n")[0]
-    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]))
+    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]), kind.waiting)
 
 
 class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,8 +91,8 @@ def _fields_of(kind: type[Order]) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def words_of(kind: type[Order]) -> tuple[str, ...]:
     """The other fields: each names units by a word that they have in common."""
-    fields = msgspec.structs.fields(kind)
-    return tuple(each.name for each in fields if each.type is str and each.name not in _fields_of(kind))
+    fields = [each for each in msgspec.structs.fields(kind) if each.name not in _fields_of(kind)]
+    return tuple(each.name for each in fields if each.type is str or get_origin(each.type) is Literal)
 
 
 class MovesOffer(msgspec.Struct, frozen=True):

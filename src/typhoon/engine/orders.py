@@ -33,6 +33,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     verb: ClassVar[str] = ""
     label: ClassVar[str] = ""
     """What a button for it says, where the verb alone would say too little."""
+    waiting: ClassVar[str] = ""
+    """What those off the map are called that wait for it, where they do not wait to come in."""
 
     def __str__(self) -> str:
         words = [self.verb]
@@ -129,6 +131,7 @@ class Place(Order, frozen=True, gc=False):
     """Put a unit on the map."""
 
     verb: ClassVar[str] = "place"
+    waiting: ClassVar[str] = "To be placed"
     unit: str
     hex: str
 

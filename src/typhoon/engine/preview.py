@@ -35,6 +35,8 @@ class Warnings(Preview, frozen=True, tag="warnings"):
     """What a player should know before giving the order."""
 
     texts: tuple[str, ...]
+    plan: bool = False
+    """Whether they tell what would be done, and nothing to beware of."""
 
 
 class MovePreview(Preview, frozen=True, tag="move"):
@@ -48,6 +50,8 @@ class MovePreview(Preview, frozen=True, tag="move"):
     """Whether the unit must stop there."""
     counted_in: str = "movement points"
     """What is spent."""
+    notes: tuple[str, ...] = ()
+    """What else it takes."""
 
     @property
     def cost(self) -> float:
@@ -107,6 +111,8 @@ class CombatPreview(Preview, frozen=True, tag="combat"):
     """What the attack may turn out to be; both 0 when it is known."""
     defense_from: float = 0
     defense_to: float = 0
+    notes: tuple[str, ...] = ()
+    """What else it takes or brings."""
 
     @property
     def modifier(self) -> int:

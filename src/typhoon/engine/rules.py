@@ -16,7 +16,7 @@ from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.naming import Naming
-from typhoon.engine.orders import Concede, Order
+from typhoon.engine.orders import Chooser, Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
 from typhoon.engine.prospects import Prospects
 from typhoon.engine.questions import QUESTIONS, Question
@@ -96,6 +96,10 @@ class Rules(Naming, Box, Generic[P]):
     and ``gain``."""
     tidings: ClassVar[Mapping[str, Tiding]] = {}
     """What kinds of events mean to whoever follows the game or looks back on it."""
+    die: ClassVar[int] = 6
+    """How many sides the dice of the game have."""
+    provenance: ClassVar[str] = ""
+    """Whose figures are played with, where they are not all printed ones."""
     second_side: ClassVar[str] = "reduced"
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
@@ -266,6 +270,10 @@ class Rules(Naming, Box, Generic[P]):
     def first_staff(self, side: str, rng: Random) -> Player | None:
         """The staff as it was at first, for games that have a better one since."""
         return self.staff(side, rng)
+
+    def bid(self, rng: Chooser) -> int:
+        """What a computer player bids before the game, where players bid."""
+        return 0
 
     def timings(self, pos: P) -> Mapping[str, tuple[Callable[[], object], int]]:
         """Parts of the rules worth timing: for each an action, and how often it does the thing."""

@@ -90,6 +90,10 @@ class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """Kinds of log lines that tell a battle, and what each is in it."""
     forms: dict[str, Form]
     """How the orders of the game are written, by their verbs."""
+    die: int
+    """How many sides the dice have."""
+    provenance: str
+    """Whose figures are played with, where they are not all printed ones."""
     second_side: str
     badges: dict[str, str]
     lines: bool
@@ -124,6 +128,8 @@ def facts_of(rules: Rules[Any]) -> bytes:
         cases={row.case: CaseFacts(row.title, row.summary) for row in cases_of(rules).values()},
         scenes=dict(rules.scenes),
         forms={kind.verb: form_of(kind) for kind in rules.order_kinds},
+        die=rules.die,
+        provenance=rules.provenance,
         second_side=rules.second_side,
         badges=dict(rules.badges),
         lines=rules.shown.has_lines,
@@ -148,7 +154,11 @@ def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, HexFacts]:
 
 def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
     fields = sorted({field for kind in rules.order_kinds for field in words_of(kind)})
-    return {
+    pieces = {
+        name: UnitFacts(side, face.type if (face := rules.portrait(name)) else "", name, "", None, None, {})
+        for name, side in rules.pieces.items()
+    }
+    return pieces | {
         counter.unit: UnitFacts(
             counter.side,
             getattr(counter, "type", ""),

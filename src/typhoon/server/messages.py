@@ -95,6 +95,35 @@ class TableFacts(msgspec.Struct):
     dice: DiceFacts
     paused: bool = False
     team: TeamFacts | None = None
+    bids: dict[str, int] | None = None
+    """What was bid before the game, by the seats as they are now."""
+
+
+class BidderFacts(msgspec.Struct):
+    """Somebody who bids for a side before the game."""
+
+    player: str
+    title: str
+    yours: bool
+    named: bool
+    """Whether the bid is in."""
+
+
+class BiddingFacts(msgspec.Struct, tag_field="type", tag="bidding"):
+    """A table at which bids are awaited: what everybody may know, which is no bid."""
+
+    id: str
+    title: str
+    scenario: str
+    mode: str
+    side: str
+    """What the higher bid takes."""
+    least: int
+    most: int
+    case: str
+    about: str
+    bidders: dict[str, BidderFacts]
+    """By the seats as they were taken, which hold when the bids are equal."""
 
 
 class TableRow(msgspec.Struct, rename="camel"):

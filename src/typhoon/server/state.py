@@ -109,7 +109,7 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
     waiting = {unit for order in offers.plain for unit in (order.unit, *(order.units or ()))}
     waiting |= {unit for group in offers.places for unit in group.units}
     there = {face.unit for face in faces}
-    waiting = waiting & game.rules.unit_number.keys() - there
+    waiting = waiting & (game.rules.unit_number.keys() | game.rules.pieces.keys()) - there
     # Where battles are told step by step, whoever was in one is shown as he came into it.
     return portraits_of(game, (named if game.rules.scenes else named - there) | waiting)
 
@@ -207,7 +207,8 @@ def _line(game: Game, event: Event) -> LogLine:
 def _dice(facts: dict[str, Any]) -> list[int]:
     if "dice" in facts:
         return list(facts["dice"])
-    return [facts["die"]] if isinstance(facts.get("die"), int) else []
+    die = facts.get("die")
+    return [die] if isinstance(die, int) and die else []  # no die was thrown for what is fixed
 
 
 def _words(values: Iterable[Any]) -> Iterable[str]:

@@ -14,10 +14,12 @@ from typhoon.engine.box import Box
 from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Story
 from typhoon.engine.manner import USUAL, Manner
+from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Phase
 from typhoon.engine.seat import Player
 from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
+    bidding,
     building,
     duty,
     entry,
@@ -67,6 +69,7 @@ class Revision(OperationTyphoon, RevisionBox):
         status="unfinished",
         line="The game of 1978 with fieldworks, deep snow, longer odds and secret plans",
         place=4,
+        bidding=bidding.BIDDING,
     )
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     box_type: ClassVar[type[Box]] = RevisionBox
@@ -82,6 +85,9 @@ class Revision(OperationTyphoon, RevisionBox):
         from typhoon.games.operation_typhoon_revision.staff import RevisionStaff
 
         return RevisionStaff(side, rng, manner)
+
+    def bid(self, rng: Chooser) -> int:
+        return bidding.bid(self, rng)
 
 
 LAW = Revision

@@ -13,14 +13,16 @@ from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.games.typhoon_nonop import air, interphase, restoring
+from typhoon.engine.throws import Throw
+from typhoon.engine.tidings import Fought, Tiding
+from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
 from typhoon.games.typhoon_nonop.arrivals import (
     Arrivals,
@@ -62,6 +64,7 @@ from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
 from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
+from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
 from typhoon.games.typhoon_nonop.reaction import Gunnery, Guns, Ordering, Orders, Reaction, Reactions
@@ -69,7 +72,7 @@ from typhoon.games.typhoon_nonop.retreat import FallBack, Retreating, Retreats
 from typhoon.games.typhoon_nonop.secrets import NonopSecrets
 from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Special
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess, Stacking
-from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES
+from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES, TIDINGS
 from typhoon.games.typhoon_nonop.supply import Supply, SupplyPhase
 from typhoon.games.typhoon_nonop.teams import TEAMS, role_of
 from typhoon.games.typhoon_nonop.timings import timings
@@ -123,6 +126,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "surrender": interphase.Surrender,
         "command": Command,
         "victory": Victory,
+        "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,
     }
@@ -154,6 +158,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     surrender: interphase.Surrender
     command: Command
     victory: Victory
+    tables: Panels
     shown: Displays
     secrets: NonopSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
@@ -205,6 +210,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     badges: ClassVar[Mapping[str, str]] = BADGES
     case_of_sequence: ClassVar[str] = "B4.1"
     case_of_end: ClassVar[str] = "B24.5"
@@ -212,7 +218,11 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     case_of_sides: ClassVar[str] = "B4.1"
     case_of_map: ClassVar[str] = "B10.10"
     usual_phase: ClassVar[str] = "german movement"
-    second_side: ClassVar[str] = "Non-Op or reduced"
+    die: ClassVar[int] = 10
+    provenance: ClassVar[str] = (
+        "The variant's figures are printed; those of the game under it, tables and strengths, are our own"
+    )
+    second_side: ClassVar[str] = ""  # the badges say it
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
 
@@ -300,6 +310,12 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         from typhoon.games.typhoon_nonop.staff import Staff
 
         return Staff(side, rng, manner)
+
+    def throws(self, event: Event, pos: NonopPosition, turn: int) -> list[Throw]:
+        return throws.throws_of(self, event)
+
+    def fought(self, event: Event) -> Fought:
+        return throws.fought(self, event)
 
     def role_of(self, pos: NonopPosition, team: str, order: Order) -> str:
         return role_of(pos, team, order)

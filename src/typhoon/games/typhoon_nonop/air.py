@@ -38,6 +38,8 @@ class Fly(Order, frozen=True, gc=False):
     """Send an air unit over a hex."""
 
     verb: ClassVar[str] = "fly"
+    label: ClassVar[str] = "Send"
+    waiting: ClassVar[str] = "Air units ready"
     unit: str
     hex: str
 
@@ -46,6 +48,8 @@ class Engage(Order, frozen=True, gc=False):
     """Let an air unit fly to fight, not for the mission."""
 
     verb: ClassVar[str] = "engage"
+    label: ClassVar[str] = "Fly to fight"
+    waiting: ClassVar[str] = "Your fighters over the hex"
     unit: str
 
 
@@ -53,6 +57,8 @@ class Pair(Order, frozen=True, gc=False):
     """Set one of your firing air units on an enemy."""
 
     verb: ClassVar[str] = "pair"
+    label: ClassVar[str] = "Set on"
+    waiting: ClassVar[str] = "Your firing units"
     unit: str
     enemy: str
 
@@ -271,10 +277,13 @@ class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        what = "close air support" if self.mission == "cas" else "interdiction"
-        if self.mission == "interdiction" and self.side == SOVIET:
-            what = "intercepting"
-        return f"Send air units out for {what}, or end."
+        if self.mission == "cas":
+            return f"Send air units over attacked hexes, up to {MOST} over each. Then end."
+        if self.side == SOVIET:
+            return "Send fighters over the hexes that German air units fly to. Then end."
+        return (
+            f"Send air units over the Soviet rear, up to {MOST} over a hex, 3 points for level 2. Then end."
+        )
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         name = pos.rules.grid.name
@@ -369,7 +378,7 @@ class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Over {self.hex}: say which of your fighters fly to fight, or end."
+        return f"Over {self.hex}: which of your fighters fly to fight? The others fly the mission. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         names = [pos.rules.air_ids[unit] for unit in bits(self._fighters(pos))]
@@ -476,7 +485,8 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
                 law.air_war.go(pos, unit, box)
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Over {self.hex}: set your fighters on enemies."
+        how = ", and nobody fires back" if self.free else ""
+        return f"Over {self.hex} you have the initiative: set your fighters on enemies{how}."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         ids = pos.rules.air_ids

@@ -8,6 +8,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
 from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import DESTROYED, FLOWN, GERMAN, MUD, SIDES, SOVIET, ReplacementRow
 from typhoon.games.typhoon_nonop.law import NonopChapter
@@ -16,6 +17,8 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import LIMIT
 from typhoon.hexgrid import bits, first
 from typhoon.mechanics.choices import UnitHexes
+from typhoon.mechanics.planning import planned
+from typhoon.mechanics.wording import counted
 
 BEHIND = 5
 """How far from enemy combat units points and rebuilt units are placed."""
@@ -147,18 +150,30 @@ class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement")
             pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Place what arrives: {pos.points[self.side]} supply points left. Then end."
+        points = counted(pos.points[self.side], "supply point")
+        return f"Place what arrives, and {points} on the rail net {BEHIND} hexes from the enemy. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law = pos.rules
         places = UnitHexes(law.grid, self._choices(pos), lambda unit, hex_: Place(unit, law.grid.name[hex_]))
-        return [places, Listed([Propose(), End()])]
+        return [places, Listed([Propose()] if self._due(pos) else [Propose(), End()])]
+
+    @case("B8.1")
+    def _due(self, pos: NonopPosition) -> int:
+        """Reinforcements that can be placed, and so must be."""
+        if self.side != SOVIET:
+            return 0
+        arrivals = pos.rules.arrivals
+        return sum([1 << unit for unit in bits(arrivals.due(pos)) if arrivals.entries(pos, unit)])
 
     @case("B6.13", "B8.1")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, (End, Propose)):
+        if isinstance(order, Propose):
             return None
+        if isinstance(order, End):
+            late = pos.names(self._due(pos))
+            return Ruling("B8.1", f"{', '.join(late)} must be placed first") if late else None
         if not isinstance(order, Place):
             return law.out_of_place(pos, order)
         hex_, unit = law.hex_named(order.hex), law.own_unit(order.unit, self.side)
@@ -181,6 +196,9 @@ class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement")
                 "B6.13", f"points are placed in the rail net or in sources, {BEHIND} hexes from the enemy"
             )
         return Ruling("B8.1", f"{order.unit} arrives in {' or '.join(law.grid.numbers(hexes))}")
+
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        return planned(pos, order) if isinstance(order, Propose) else None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
@@ -221,6 +239,7 @@ class Restore(Order, frozen=True, gc=False):
     """Restore a step of a unit with a replacement point."""
 
     verb: ClassVar[str] = "restore"
+    label: ClassVar[str] = "Restore a step"
     unit: str
 
 
@@ -228,6 +247,8 @@ class Rebuild(Order, frozen=True, gc=False):
     """Bring a unit back from the Cadre Box."""
 
     verb: ClassVar[str] = "rebuild"
+    label: ClassVar[str] = "Rebuild"
+    waiting: ClassVar[str] = "In the Cadre Box"
     unit: str
     hex: str
 
@@ -236,6 +257,7 @@ class Release(Order, frozen=True, gc=False):
     """Release the garrison of a hex."""
 
     verb: ClassVar[str] = "release"
+    label: ClassVar[str] = "Release the garrison"
     hex: str
 
 
@@ -329,7 +351,9 @@ class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
         pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Use replacements: {pos.replacements} type I points left. Then end."
+        points = counted(pos.replacements, "type I point")
+        free = f", release {counted(self.releases, 'garrison')}" if self.releases else ""
+        return f"Replacements: {points} left, each gives a step back or rebuilds a unit{free}. Then end."
 
     def _choices(self, pos: NonopPosition) -> list[OrderSet]:
         law = pos.rules

@@ -21,8 +21,10 @@ from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
+from typhoon.mechanics.planning import planned
 from typhoon.mechanics.wording import counted
 
+DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")
 MANDATED_ODDS = (3, 2)
 MANDATED_STEPS = 6
 
@@ -31,6 +33,7 @@ class Cancel(Order, frozen=True, gc=False):
     """Take a declared attack back."""
 
     verb: ClassVar[str] = "cancel"
+    label: ClassVar[str] = "Call off"
     target: str
 
 
@@ -38,6 +41,7 @@ class Mandate(Order, frozen=True, gc=False):
     """Name a declared attack as one that is owed."""
 
     verb: ClassVar[str] = "mandate"
+    label: ClassVar[str] = "Make it a Mandated Attack"
     target: str
 
 
@@ -356,10 +360,18 @@ class ProposeAttacks(NonopAct[Declaration, Propose]):
     def why_not(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Ruling | None:
         return None if self.law.attacks.owed(pos, phase.side) else Ruling("B12.3", "no attack is owed")
 
+    def preview(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Preview:
+        return planned(pos, order)
+
     def apply(self, pos: NonopPosition, phase: Declaration, order: Propose, umpire: Umpire) -> None:
+        before, name_of = pos.combats, self.law.attacks.name_of
         pos.combats = self.law.attacks.complete(pos, phase.side)
-        names = tuple([self.law.attacks.name_of(combat.targets) for combat in pos.combats])
-        umpire.tell("proposed", targets=names)
+        for combat in pos.combats:
+            if combat not in before:
+                umpire.tell("declared", target=name_of(combat.targets), units=pos.names(combat.units))
+        for combat in before:
+            if combat not in pos.combats:
+                umpire.tell("cancelled", target=name_of(combat.targets))
 
 
 class EndDeclarations(NonopAct[Declaration, End]):
@@ -429,7 +441,7 @@ class Declarations(OrderSet):
             if len(group)
         }
         if found:
-            offers.attacks = AttacksOffer(form_of(Attack), found)
+            offers.attacks = AttacksOffer(DECLARE, found)
 
 
 ACTS = (ProposeAttacks, EndDeclarations, CancelAttack, MandateAttack, DeclareAttack)

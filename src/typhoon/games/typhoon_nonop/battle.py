@@ -29,6 +29,7 @@ class Resolve(Order, frozen=True, gc=False):
     """Fight a declared combat."""
 
     verb: ClassVar[str] = "resolve"
+    label: ClassVar[str] = "Fight this one next"
     target: str
 
 
@@ -36,12 +37,14 @@ class Engineers(Order, frozen=True, gc=False):
     """Declare that engineers take part, or that they do not."""
 
     verb: ClassVar[str] = "engineers"
+    label: ClassVar[str] = "Engineers in or out"
 
 
 class Fight(Order, frozen=True, gc=False):
     """Throw the die."""
 
     verb: ClassVar[str] = "fight"
+    label: ClassVar[str] = "Throw the die"
 
 
 class CombatPhase(Phase[NonopPosition], frozen=True, tag="combat"):
@@ -137,7 +140,10 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"The combat at {self.target}: spend supply, name guns, declare engineers, or fight."
+        supply = "in attack supply" if self.is_supplied(pos) else "without attack supply"
+        guns = f"guns {', '.join(self.guns)}" if self.guns else "no guns"
+        engineers = ", with engineers" if self.engineers else ""
+        return f"The combat at {self.target}: {supply}, {guns}{engineers}. Change it, or throw the die."
 
     # What the attacker may still do
 
@@ -166,7 +172,11 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         points = law.supply_units & law.units_of[self.side] & pos.in_play & ~law.units(self.supply)
         return sum([1 << unit for unit in bits(points) if law.supply.attack_range(pos, unit) & hungry])
 
+    @case("B6.11", "B15.4")
     def _able(self, pos: NonopPosition) -> int:
+        """Guns that spent points reach; none as long as an attacker is not reached."""
+        if not self.is_supplied(pos):
+            return 0
         return pos.rules.artillery.attacking(pos, self.side, self.combat(pos), self._supplied(pos))
 
     def _gun_choices(self, pos: NonopPosition) -> int:
@@ -217,11 +227,17 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         chosen = self.proposed(pos) if isinstance(order, Propose) else self
         if not isinstance(order, (Fight, Propose)):
             return None
-        combat = self.combat(pos)
+        combat, notes = self.combat(pos), []
+        if chosen is not self:
+            spent = [name for name in chosen.supply if name not in self.supply]
+            notes = [f"spends {', '.join(spent)}" if spent else "spends nothing"]
+            notes.append(f"fires with {', '.join(chosen.guns)}" if chosen.guns else "fires with no guns")
+            notes += ["sends engineers in"] if chosen.engineers else []
         return pos.rules.odds.preview(
             pos, self.side, combat, pos.rules.units(chosen.guns),
             supplied=chosen.is_supplied(pos), engineers=chosen.engineers,
             order=NO_RETREAT if self.side == GERMAN and pos.rules.retreat_orders.nkvd(pos, combat) else 0,
+            notes=tuple(notes),
         )  # fmt: skip
 
     def proposed(self, pos: NonopPosition) -> Battle:
@@ -274,7 +290,7 @@ class Results(NonopChapter):
         found = law.odds.modifiers(
             pos, side, combat, supplied=supplied, engineers=battle.engineers, order=order
         )
-        in_fort = law.odds.works(pos, side, combat)["fortification"]
+        extra = law.odds.asterisk(pos, side, combat, supplied=supplied)
         column, defenders = law.crt.column(attack, defense), law.odds._defenders(pos, combat)
         for name in battle.supply:
             umpire.tell(
@@ -290,7 +306,7 @@ class Results(NonopChapter):
             "defenders": pos.names(defenders),
             "support": pos.names(combat.guns & pos.in_play), "attack": attack, "defense": defense,
             "modifiers": tuple([(m.value, m.text, m.case) for m in found]), "supplied": supplied,
-            "order": ORDERS[order], "answer": ORDERS[combat.answer],
+            "order": ORDERS[order], "answer": ORDERS[combat.answer], "extra": extra,
         }  # fmt: skip
         if column < 0:  # R20
             umpire.tell("battle", **fact, odds="below 1-4", die=0, modified=0, result="e/-")
@@ -301,7 +317,7 @@ class Results(NonopChapter):
         code = law.crt.code(column, modified)
         umpire.tell("battle", **fact, odds=law.crt.columns[column], die=die, modified=modified, result=code)
         outcome = law.crt.outcomes[code]
-        extra = (not supplied) + combat.mandated + in_fort if outcome.asterisk else 0
+        extra = extra if outcome.asterisk else 0
         self._set_in_motion(pos, side, combat, battle.target, outcome, extra, order, battle.engineers, umpire)
 
     @case("B16.1", "B16.6")

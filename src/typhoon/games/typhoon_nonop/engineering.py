@@ -23,6 +23,7 @@ class Fortify(Order, frozen=True, gc=False):
     """Place a strongpoint: regular, or one that is completed at once (e)."""
 
     verb: ClassVar[str] = "fortify"
+    label: ClassVar[str] = "Strongpoint"
     hex: str
     grade: Literal["regular", "e"] = "regular"
 
@@ -31,6 +32,7 @@ class Raze(Order, frozen=True, gc=False):
     """Remove an own strongpoint."""
 
     verb: ClassVar[str] = "raze"
+    label: ClassVar[str] = "Remove the strongpoint"
     hex: str
 
 
@@ -38,6 +40,7 @@ class Convert(Order, frozen=True, gc=False):
     """Convert a railway hex to the German gauge."""
 
     verb: ClassVar[str] = "convert"
+    label: ClassVar[str] = "Convert the railway"
     hex: str
 
 
@@ -86,8 +89,11 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
 
     def prompt(self, pos: NonopPosition) -> str:
         if self.side == GERMAN:
-            return f"Build strongpoints, convert railways ({self.points} points left), or end."
-        return "Place or remove strongpoints, or end."
+            return (
+                f"Convert railways ({self.points} points left), begin strongpoints with engineers. Then end."
+            )
+        left = f"{pos.new_strongpoints} regular and {pos.new_e_strongpoints} E strongpoints"
+        return f"Place strongpoints where a unit in supply stands: {left} left; or remove some. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law, works, numbers = pos.rules, pos.rules.engineering, pos.rules.grid.numbers
@@ -140,7 +146,7 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
         else:
             railway = law.engineering.railway(pos, law.grid.index(order.hex), self.laid)
             pos.converted |= bit
-            cost = law.engineering.conversion_cost(pos)
+            cost = law.engineering.conversion_cost(pos, law.grid.index(order.hex))
             laid = (*self.laid, railway)
             pos.frames[-1] = msgspec.structs.replace(self, points=self.points - cost, laid=laid)
             umpire.tell("converted", hex=order.hex, railway=railway)
@@ -247,9 +253,11 @@ class Engineering(NonopChapter):
 
     # Railways
 
-    @case("B19.2", "B5.7")
-    def conversion_cost(self, pos: NonopPosition) -> int:
-        return 2 if self.law.conditions.is_short(pos) else 1
+    @case("B19.2", "B5.7", "B5.3")
+    def conversion_cost(self, pos: NonopPosition, hex_: int) -> int:
+        """What a hex costs: twice as much in snow and in mud, lingering mud too."""
+        conditions = self.law.conditions
+        return 2 if conditions.is_short(pos) or conditions.mud(pos) >> hex_ & 1 else 1
 
     def railway(self, pos: NonopPosition, hex_: int, laid: tuple[str, ...]) -> str:
         """The railway that a hex is converted on; empty when on each of them two hexes have been."""
@@ -267,17 +275,18 @@ class Engineering(NonopChapter):
     def convertible(self, pos: NonopPosition, points: int, laid: tuple[str, ...]) -> int:
         """Hexes that can be converted now."""
         law = self.law
-        if points < self.conversion_cost(pos):
+        if not points:
             return 0
         net = law.supply.rail_net(pos, GERMAN)
         hexes = law.ground.over(net, law.ground.rails) & ~pos.converted & pos.control[GERMAN]
         hexes &= ~pos.occupied[SOVIET] & ~law.supply.uncontested(pos, GERMAN) & ~law.works.forts(pos, SOVIET)
-        return sum([1 << hex_ for hex_ in bits(hexes) if self.railway(pos, hex_, laid)])
+        paid = [hex_ for hex_ in bits(hexes) if self.conversion_cost(pos, hex_) <= points]
+        return sum([1 << hex_ for hex_ in paid if self.railway(pos, hex_, laid)])
 
     def why_not_convert(self, pos: NonopPosition, hex_: int, points: int, laid: tuple[str, ...]) -> Ruling:
         law, where = self.law, self.law.describe(hex_)
-        if points < self.conversion_cost(pos):
-            return Ruling("B19.2", "no conversion points are left")
+        if points < self.conversion_cost(pos, hex_):
+            return Ruling("B19.2", f"{where} takes more conversion points than are left")
         if pos.converted >> hex_ & 1:
             return Ruling("B19.2", f"{where} has been converted")
         if not law.ground.over(law.supply.rail_net(pos, GERMAN), law.ground.rails) >> hex_ & 1:

@@ -19,6 +19,7 @@ class Disband(Order, frozen=True, gc=False):
     """Disband a Non-Op HQ instead of rolling for it."""
 
     verb: ClassVar[str] = "disband"
+    label: ClassVar[str] = "Disband"
     unit: str
 
 
@@ -26,6 +27,7 @@ class Recover(Order, frozen=True, gc=False):
     """Roll for the recovery of a Non-Op HQ."""
 
     verb: ClassVar[str] = "recover"
+    label: ClassVar[str] = "Roll for recovery"
     unit: str
 
 
@@ -52,9 +54,14 @@ class Surrender(NonopChapter):
     def connected(self, pos: NonopPosition) -> int:
         """Hexes from which a way leads to a Soviet source that is free of Germans and their zones."""
         law = self.law
-        open_ = law.ground.open & ~pos.stood[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
+        open_ = self._open(pos)
         reached = law.grid.flood(law.sources_of[SOVIET] & open_, open_)
         return law.grid.grow(reached)  # the hex that a way begins in may be any
+
+    def _open(self, pos: NonopPosition) -> int:
+        """Hexes free of German units, of uncontested German zones of control, and of lakes."""
+        law = self.law
+        return law.ground.open & ~pos.occupied[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
 
     @case("B21.1")
     def rolling(self, pos: NonopPosition) -> int:
@@ -111,8 +118,7 @@ class Surrender(NonopChapter):
         """The pockets that stand, each with the divisions in it."""
         law, grid = self.law, self.law.grid
         outside = self.connected(pos)
-        closed = law.ground.open & ~pos.stood[GERMAN] & ~law.supply.uncontested(pos, SOVIET) & ~outside
-        closed |= pos.stood[SOVIET] & ~outside
+        closed = (self._open(pos) | pos.stood[SOVIET]) & ~outside
         found: dict[str, int] = {}
         rest = pos.stood[SOVIET] & ~outside
         while rest:
@@ -181,7 +187,9 @@ class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Disband a Non-Op HQ or none, then roll for the recovery of the others, or end."
+        if self._may_disband(pos):
+            return "Disband one Non-Op HQ or none, for 2 German VP; then roll for the others. Then end."
+        return "Roll for Non-Op HQs: they recover with their value or less on a ten-sided die. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [

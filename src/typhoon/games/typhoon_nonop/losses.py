@@ -9,11 +9,13 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire, UnitId
+from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import planned
 from typhoon.mechanics.wording import counted
 
 
@@ -183,6 +185,9 @@ class LosingSteps(Phase[NonopPosition], frozen=True, tag="losing steps"):
                 return Ruling("B16.4", f"the first step is lost by {' or '.join(self.first)}")
             return Ruling("B14.7", f"{order.unit} loses its steps last")
         return Ruling("B16.2", f"{order.unit} is not among those that lose steps")
+
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        return planned(pos, order) if isinstance(order, Propose) else None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Lose):

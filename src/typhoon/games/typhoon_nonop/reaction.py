@@ -10,14 +10,17 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, MUD, SIDES, SOVIET
+from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, ORDERS, Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits
-from typhoon.mechanics.movement import Movers, Moves
+from typhoon.mechanics.movement import Movers, Moves, Trail
+from typhoon.mechanics.planning import planned
+from typhoon.mechanics.wording import counted
 
 NEAR = 3
 """How far from a defender hex a unit reacts."""
@@ -36,6 +39,7 @@ class Gun(Order, frozen=True, gc=False):
     """Let a gun support a combat."""
 
     verb: ClassVar[str] = "gun"
+    label: ClassVar[str] = "Fire with"
     target: str
     unit: str
 
@@ -44,6 +48,7 @@ class Rest(Order, frozen=True, gc=False):
     """Take a gun out of a combat again."""
 
     verb: ClassVar[str] = "rest"
+    label: ClassVar[str] = "Hold back"
     unit: str
 
 
@@ -51,6 +56,7 @@ class Seal(Order, frozen=True, gc=False):
     """Lay an order face down on a combat: no-retreat or additional-retreat."""
 
     verb: ClassVar[str] = "seal"
+    label: ClassVar[str] = "Lay face down:"
     target: str
     order: str
 
@@ -83,7 +89,8 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
         pos.frames.append(RemoveExcess(self.side, self.name))
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "React with motor units near the attacked hexes, or end."
+        count = counted(pos.rules.reactions.open_hexes(pos).bit_count(), "attacked hex", "attacked hexes")
+        return f"Reaction: {count}, for each a motor unit within {NEAR} hexes may move at half. Then end."
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "react") -> dict[str, float]:
         able = pos.rules.reactions.movers(pos, self.side)
@@ -114,7 +121,8 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
         way = law.reactions.movers(pos, self.side)[unit]
         law.reactions.use(pos, self.side, unit)
-        umpire.tell("reacted", unit=order.unit, path=order.path)
+        trail = Trail(way, to, law.grid.name)
+        umpire.tell("reacted", unit=order.unit, path=order.path, way=trail)
         law.marching.carry(pos, unit, to, law.marching._passed(pos, self.side, unit, way, to), umpire)
         pos.fired |= 1 << unit  # one reaction a unit
 
@@ -165,7 +173,7 @@ class Reactions(NonopChapter):
         """Half the allowance, into enemy zones only where a friend stands, and no farther there."""
         law = self.law
         zone = pos.zone(1 - side)
-        free = law.reaching.free(pos, unit) & ~law.supply.uncontested(pos, side)
+        free = law.reaching.free(pos, unit) & ~(zone & ~pos.occupied[side])
         if side == SOVIET:
             free &= ~pos.interdicted
         steps = law.terrain.steps(law.terrain.going(pos, side, unit, zone=0))
@@ -236,7 +244,7 @@ class Guns(NonopChapter):
     def attacking(self, pos: NonopPosition, side: int, combat: Combat, supplied: int) -> int:
         """Guns that may support the attacker; ``supplied`` are the hexes that spent points reach."""
         law, found = self.law, 0
-        guns = law.guns & law.units_of[side] & pos.in_play & ~pos.overrun & ~pos.fired
+        guns = law.guns & law.units_of[side] & pos.in_play & ~pos.overrun & ~pos.fired & ~pos.garrison
         if side == GERMAN:
             guns &= law.reaching.unbound(pos)
         for gun in bits(guns):
@@ -295,12 +303,13 @@ class Guns(NonopChapter):
         )
 
     def best(self, pos: NonopPosition, side: int, combat: Combat, able: int, *, attack: bool) -> int:
-        """A proposal: the strongest guns that may fire together, as long as they add something."""
-        support = self.law.counters
-        taken = 0
-        for gun in sorted(bits(able), key=lambda gun: (-support[gun].support, gun)):
-            if self.fit(pos, side, combat, taken | 1 << gun, attack=attack):
+        """A proposal: the strongest guns that may fire together, as long as they add something (B15.5)."""
+        law, taken = self.law, 0
+        room = law.odds.plain(pos, combat) if attack else law.odds.supported(pos, combat)
+        for gun in sorted(bits(able), key=lambda gun: (-law.counters[gun].support, gun)):
+            if room > 0 and self.fit(pos, side, combat, taken | 1 << gun, attack=attack):
                 taken |= 1 << gun
+                room -= law.counters[gun].support
         return taken
 
     def why_not(
@@ -360,7 +369,7 @@ class Gunnery(Phase[NonopPosition], frozen=True, tag="gunnery"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Assign guns to the attacked hexes, or end."
+        return "Let guns support attacked hexes: choose them beside the map, or as proposed. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         rests = [Rest(gun) for gun in pos.names(self._assigned(pos))]
@@ -382,6 +391,9 @@ class Gunnery(Phase[NonopPosition], frozen=True, tag="gunnery"):
             return Ruling("B12.1", f"no attack on {order.target} has been declared")
         able = guns.defending(pos, self.side, combat)
         return guns.why_not(pos, self.side, combat, able, combat.guns, order.unit, attack=False)
+
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        return planned(pos, order) if isinstance(order, Propose) else None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
@@ -435,10 +447,19 @@ class Orders(NonopChapter):
     @case("B14.6", "22.2.4 no retreat orders", "B22.2")
     def hqs(self, pos: NonopPosition, combat: Combat, *, attack: bool) -> list[int]:
         """Operational Soviet HQs with command left that can give an order for a combat."""
-        hexes = {pos.where[unit] for unit in bits(combat.units)} if attack else set(combat.targets)
         command = self.law.command
+        hexes = bits(self.hexes(pos, combat, attack=attack))
         found = {hq for hex_ in hexes for hq in command.commanding(pos, hex_)}
         return sorted([hq for hq in found if command.left(pos, hq, pos.orders_given) > 0])
+
+    @case("B14.6", "B5.3")
+    def may_retreat_far(self, pos: NonopPosition, combat: Combat, *, attack: bool) -> bool:
+        """Whether there can be an Additional Retreat: nobody's hex is in mud, lingering mud included."""
+        return not self.hexes(pos, combat, attack=attack) & self.law.conditions.mud(pos)
+
+    def hexes(self, pos: NonopPosition, combat: Combat, *, attack: bool) -> int:
+        """The hexes of a side's units in a combat."""
+        return sum({1 << pos.where[unit] for unit in bits(combat.units)}) if attack else combat.hexes
 
     @case("B14.6", "B14.7", "22.2.4 no retreat orders", "B5.7")
     def why_not(
@@ -447,7 +468,7 @@ class Orders(NonopChapter):
         law, attack = self.law, side != defender
         if order not in ORDERS[1:]:
             return Ruling("B14.6", f"'{order}' is no order; there are no-retreat and additional-retreat")
-        if order == ORDERS[ADDITIONAL_RETREAT] and pos.weather == MUD:
+        if order == ORDERS[ADDITIONAL_RETREAT] and not self.may_retreat_far(pos, combat, attack=attack):
             return Ruling("B14.6", "nobody retreats farther in mud")
         if combat.answer if attack else combat.order:
             return Ruling("B14.6", "an order lies on this combat already")
@@ -461,8 +482,7 @@ class Orders(NonopChapter):
                     "B14.6", "orders are for woods, cities, fortifications and towns in mud or snow"
                 )
         if side == SOVIET and not self.hqs(pos, combat, attack=attack):
-            hexes = {pos.where[unit] for unit in bits(combat.units)} if attack else set(combat.targets)
-            if any(law.command.nonop_area(pos) >> hex_ & 1 for hex_ in hexes):
+            if law.command.nonop_area(pos) & self.hexes(pos, combat, attack=attack):
                 return Ruling("22.2.4", "a Non-Op HQ is in range: it gives no orders, and no other HQ can")
             return Ruling("B14.6", "no operational HQ with command left is in range")
         return None
@@ -505,7 +525,9 @@ class Ordering(Phase[NonopPosition], frozen=True, tag="ordering"):
             pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Lay orders face down on combats, or end."
+        return (
+            "Lay orders face down: no retreat, for a step more, or a longer one, for a step less. Then end."
+        )
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [Listed([*self._choices(pos), End()])]

@@ -108,7 +108,9 @@ class Retreats(NonopChapter):
         pos.garrison &= ~units
         umpire.tell("retreated", units=names, path=tuple([law.grid.name[hex_] for hex_ in way]))
         if units & law.combat_units:
-            pos.pass_through(side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
+            passed = sum([1 << hex_ for hex_ in way[1:]])
+            pos.pass_through(side, passed, umpire)
+            law.works.overrun_bridges(pos, side, passed, umpire)
         if not through:
             return
         law.command.break_down(pos, units & law.hqs, umpire, "retreated through a German zone of control")

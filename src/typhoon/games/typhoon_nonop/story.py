@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from typhoon.engine.events import Story
+from typhoon.engine.tidings import Tiding
 from typhoon.mechanics.wording import counted
 
 
@@ -136,7 +137,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "cas": ("B17.9", "Air support over {hex}: German {german}, Soviet {soviet}."),
     "interdicted": ("B13.2", "An interdiction zone of level {level} lies around {hex}."),
     "activated": ("B22.4", "{hq} activates {unit}."),
-    "moved": ("B10.1", "{unit} moves {path}{how} for {cost} MP."),
+    "moved": ("B10.1", "{unit} moves {path}{how}{cost}."),
     "control": ("B19.3", "{hexes} is now under {side} control."),
     "bridged": ("B18.8", "{bridge} is laid {path}."),
     "bridge_lost": ("B18.9", "{bridge} in {hex} is lost."),
@@ -144,7 +145,6 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "declared": ("B12.1", "{units} will attack {target}."),
     "cancelled": ("B12.1", "The attack on {target} is called off."),
     "mandated": ("B12.8", "The attack on {target} is a Mandated Attack."),
-    "proposed": ("B12.3", "Attacks are declared on {targets}."),
     "reacted": ("B14.2", "{unit} reacts {path}."),
     "guns": ("B14.4", "{units} support the defence of {target}."),
     "sealed": ("B14.6", "The {side} side lays an order on the combat at {target}."),
@@ -172,3 +172,22 @@ _TOLD: dict[str, tuple[str, Any]] = {
 STORY: Story = {kind: telling for kind, (_, telling) in _TOLD.items()}
 STORY_CASES = {kind: case for kind, (case, _) in _TOLD.items()}
 """The case behind each kind of event."""
+
+TIDINGS: Mapping[str, Tiding] = {
+    "moved": "move",
+    "reacted": "move",
+    "retreated": "retreat",
+    "advanced": "advance",
+    "overrun": "battle",
+    "battle": "battle",
+    "lost_step": "step",
+    "eliminated": "loss",
+    "supply_lost": "loss",
+    "control": "place",
+    "arrived": "arrival",
+    "placed": "arrival",
+    "rebuilt": "arrival",
+    "spent": "departure",
+    "hq_disbanded": "departure",
+}
+"""What kinds of events mean to whoever follows the game or looks back."""

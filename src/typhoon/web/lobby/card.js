@@ -84,9 +84,13 @@ function starter(game, players) {
   const about = h("p", { class: "faint" }, game.scenarios[0]?.about);
   scenario.addEventListener("change", () => {
     about.textContent = game.scenarios.find((s) => s.id === scenario.value)?.about ?? "";
+    bidding.hidden = !mayBid();
   });
   const options = optionForm(game.options);
+  const bid = h("input", { type: "checkbox" });
+  const bidding = h("label", { class: "check", title: game.bidding?.about }, bid, `Bid for the ${capital(game.bidding?.side ?? "")} side first (${game.bidding?.case})`);
   const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));
+  const mayBid = () => game.bidding?.scenarios.includes(scenario.value) ?? false;
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
   const form = h(
@@ -101,6 +105,7 @@ function starter(game, players) {
       h("summary", null, "Scenario and options"),
       h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
       about,
+      bidding,
       options.elements,
       h("label", { class: "field" }, h("span", null, "Take-backs"), takebacks),
     ),
@@ -115,6 +120,7 @@ function starter(game, players) {
       scenario: scenario.value,
       options: options.values(),
       takebacks: /** @type {"any" | "before-dice"} */ (takebacks.value),
+      bidding: bid.checked && mayBid(),
       ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
     openTable(wish, team.seat(), team.titles()).catch((error) => {
@@ -123,6 +129,7 @@ function starter(game, players) {
       start.disabled = false;
     });
   });
+  bidding.hidden = !mayBid();
   const settle = () => {
     const watch = sideField.value() === WATCH;
     opponents.element.hidden = alone && !watch;

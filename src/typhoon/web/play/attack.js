@@ -58,8 +58,44 @@ function contentOf(table, target) {
     ),
     ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
     hand.attackers.size ? null : h("p", { class: "faint" }, "Choose who attacks."),
-    preview?.kind === "combat" ? [sum(table, preview), spreadOf(preview), chances(preview)] : null,
+    preview?.kind === "combat" ? workedOut(table, preview) : null,
   ].flat();
+}
+
+/** An attack worked out up to the die. @param {Table} table @param {CombatPreview} preview */
+function workedOut(table, preview) {
+  const notes = [...(preview.notes ?? []), table.facts.provenance].filter(Boolean);
+  return [sum(table, preview), spreadOf(preview), chances(preview), ...notes.map((note) => h("p", { class: "faint" }, `${capital(note)}.`))];
+}
+
+/** What buttons that throw a die would come to, as long as something can still be changed. @param {Table} table */
+export function createSums(table) {
+  const element = h("section", { class: "attack sums", "aria-label": "What it would come to", hidden: true });
+  let drawn = -1;
+  /** @param {import("./choices.js").Act[]} acts */
+  async function draw(acts) {
+    const replies = await Promise.all(acts.map((act) => table.preview(act.text)));
+    if (drawn !== table.state.n) return;
+    const found = acts.flatMap((act, i) => {
+      const preview = replies[i]?.preview;
+      return preview?.kind === "combat" ? [h("h2", null, act.name), ...workedOut(table, preview)] : [];
+    });
+    element.hidden = !found.length;
+    refill(element, found);
+  }
+  return {
+    element,
+    update() {
+      const acts = table.mayAct && table.shown.view.combats.length ? table.choices.buttons.filter((act) => act.verb !== "end" && !act.about.length) : [];
+      if (!acts.length || table.hand.target !== null) {
+        element.hidden = true;
+        drawn = -1;
+      } else if (drawn !== table.state.n) {
+        drawn = table.state.n;
+        void draw(acts);
+      }
+    },
+  };
 }
 
 /** Hexes that can be attacked together with the target, and those that are. @param {Table} table */

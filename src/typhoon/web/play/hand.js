@@ -185,9 +185,9 @@ export class Hand extends Aim {
 
   /** @param {Act} act */
   #item(act) {
-    const { label, path = [], points } = act;
+    const { label, path = [], points, words = {} } = act;
     return {
-      label: path.length ? this.#wayIn(label, path) : [label, points ?? ""].join(" ").trim(),
+      label: path.length ? this.#wayIn(label, path) : [label, ...Object.values(words), points ?? ""].join(" ").trim(),
       act: () => void this.table.give(act),
       shown: () => this.table.board.setPath(path, ""),
     };
@@ -226,7 +226,8 @@ export class Hand extends Aim {
 
   /** A way in words: by which hexes it leads. @param {string} label @param {string[]} path */
   #wayIn(label, path) {
-    return `${label} by ${path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ") || "the straight way"}`;
+    const between = path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ");
+    return between ? `${label} by ${between}` : `${label} from ${this.table.board.hexName(path[0] ?? "")}`;
   }
 
   /** @param {string} unit @param {Way} way */

@@ -198,7 +198,7 @@ export class MapMarks {
 function priceOf(preview) {
   const cost = preview.costs[preview.costs.length - 1] ?? 0;
   const spent = `${figure(cost)} ${countedIn(preview)}`;
-  return preview.stops ? `${spent}, stops here` : `${spent}, ${figure(preview.left)} left`;
+  return [spent, preview.stops ? "stops here" : `${figure(preview.left)} left`, ...(preview.notes ?? [])].join(", ");
 }
 
 /** What a move costs, in few letters: hexes by rail are no movement points. @param {MovePreview} preview */

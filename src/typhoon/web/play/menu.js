@@ -7,6 +7,7 @@ import { keep, recall, seasonOf } from "../common/keep.js";
 import { nextTheme } from "../common/theme.js";
 import { capital, playerName } from "../common/words.js";
 import { showDice } from "./dicefacts.js";
+import { briefing } from "./extras.js";
 import { showShortcuts } from "./keyboard.js";
 import { showLuck } from "./luck.js";
 
@@ -31,6 +32,7 @@ export function showMenuDialog(table, report) {
       state.table.mode === "local" ? journalLink(table, "Download the journal without the dice to come", "") : null,
       button([icon("theme"), theme], () => (theme.textContent = themeLabel(nextTheme())), { class: "rowlink" }),
       button([icon("tab-overlays"), `Map: ${seasonOf(table.facts)}`], () => changeSeason(table), { class: "rowlink" }),
+      button([icon("tab-charts"), "Briefing"], () => (dialog.close(), void briefing(table)), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
       button([icon("tab-log"), "Report of the last turn"], () => (dialog.close(), report()), { class: "rowlink" }),
       button([icon("dice"), "The dice"], () => showDice(table), { class: "rowlink" }),

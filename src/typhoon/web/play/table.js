@@ -5,9 +5,11 @@ import { get, query } from "../common/api.js";
 import { confirmed } from "../common/dialog.js";
 import { calm } from "../common/dom.js";
 import { keepSeat, seasonOf } from "../common/keep.js";
+import { capital } from "../common/words.js";
 import { lastBattle } from "./battles.js";
 import { showCase } from "./cases.js";
 import { Connection } from "./connection.js";
+import { useDice } from "./dice.js";
 import { Hand } from "./hand.js";
 import { MapMarks } from "./marks.js";
 import { Lines } from "./lines.js";
@@ -36,6 +38,7 @@ export class Table extends Situation {
    */
   constructor(id, seat, state, facts) {
     super(state, facts);
+    useDice(facts.die);
     this.id = id;
     this.seat = seat;
     /** @type {"open" | "lost" | "refused"} */
@@ -202,7 +205,7 @@ export class Table extends Situation {
   /** Give an order that is a button, after telling what it would lead to. @param {Act} act */
   async give(act) {
     const reply = await this.preview(act.text);
-    const warnings = reply.preview?.kind === "warnings" ? reply.preview.texts : [];
+    const warnings = reply.preview?.kind === "warnings" ? reply.preview.texts.map(capital) : [];
     if (warnings.length && !(await confirmed(`${act.name}?`, warnings, act.name))) return;
     this.hand.clear();
     if (await this.order(act.text)) this.lookAtUnitsOf(act);

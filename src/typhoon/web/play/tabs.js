@@ -19,7 +19,8 @@ export function createTracks(table) {
     update() {
       // A track of one row is in view over the map already.
       const panels = table.shown.panels.filter((panel) => !(panel.pinned && panel.rows.length === 1));
-      refill(element, panels.map((panel) => panelTable(table, panel)));
+      const { provenance } = table.facts;
+      refill(element, provenance ? h("p", { class: "faint" }, `${provenance}.`) : null, panels.map((panel) => panelTable(table, panel)));
     },
   };
 }
