@@ -52,13 +52,28 @@ def movement_orders(outlook: Outlook) -> list[Order]:
     given = before.move_orders
     before.move_orders |= to_move
     movers = rules.activation.may_move(before)
-    legs = [leg for leg in [*taken, *march.legs()] if movers >> leg.unit & 1]
+    legs = _uncrowded(before, side, [leg for leg in [*taken, *march.legs()] if movers >> leg.unit & 1])
     moved = 0
     for leg in legs:
         moved |= 1 << leg.unit
     needed = [f for f in bits(to_move & ~given) if moved & rules.activation.units_in(1 << f)]
     wanted = [Activate(rules.formation_ids[f]) for f in needed]
     return [*wanted, *[_move(before, leg) for leg in legs], End()]
+
+
+def _uncrowded(pos: RedPosition, side: int, legs: list[Leg]) -> list[Leg]:
+    """The moves that leave no hex overfull, now that some of those who should make room stay."""
+    while True:
+        stacks: dict[int, int] = {}
+        last = {leg.unit: leg for leg in legs}
+        for unit in bits(pos.rules.units_of[side] & pos.in_play):
+            hex_ = last[unit].to if unit in last else pos.where[unit]
+            stacks[hex_] = stacks.get(hex_, 0) | 1 << unit
+        full = {hex_ for hex_, units in stacks.items() if pos.rules.stacking.too_many(side, units)}
+        late = next((leg for leg in reversed(legs) if leg.to in full and last[leg.unit] is leg), None)
+        if late is None:
+            return legs
+        legs = [leg for leg in legs if leg is not late]
 
 
 def _move(pos: RedPosition, leg: Leg) -> Move:
