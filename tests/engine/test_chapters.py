@@ -305,7 +305,8 @@ def test_an_order_of_another_moment_is_out_of_place():
     played.push("end")
     assert played.decision.phase == "night"
     ruling = refused(played, "sleep B1")
-    assert (ruling.case, ruling.text) == ("1.0", "'sleep' is not an order of this part of the night phase")
+    not_now = "this is no moment to sleep: in this part of the night phase you can end"
+    assert (ruling.case, ruling.text) == ("1.0", not_now)
     assert played.rules.restore(played.rules.snapshot(played.position)).frames == [Night()]
     played.push("end")
     assert played.decision.phase == "blue turn"
