@@ -69,6 +69,8 @@ class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str = ""
     """The combat that it is about, by its target."""
     points: int | None = None
+    sentence: str = ""
+    """What choosing it means, where the order says so."""
     words: dict[str, str] = {}
     """Other fields, such as a formation: the order is about the units whose counters have that word."""
 
@@ -81,7 +83,7 @@ def offer_of(order: Order) -> OrderOffer:
         told["points"] = int(told["points"])
     if names := words_of(kind):
         told["words"] = {name: word for name in names if (word := getattr(order, name))}
-    return OrderOffer(str(order), order.verb, form_of(kind).label, **told)
+    return OrderOffer(str(order), order.verb, form_of(kind).label, sentence=order.sentence, **told)
 
 
 @lru_cache(maxsize=256)

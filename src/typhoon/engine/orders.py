@@ -81,6 +81,11 @@ class Order(msgspec.Struct, frozen=True, gc=False):
         return cls(**values)
 
     @property
+    def sentence(self) -> str:
+        """What choosing it means, for choices that need explaining."""
+        return ""
+
+    @property
     def actors(self) -> tuple[str, ...]:
         """The units that the order is given to."""
         if "units" in self.__struct_fields__:

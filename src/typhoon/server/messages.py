@@ -316,6 +316,9 @@ class RulingFacts(msgspec.Struct):
 class HintFacts(msgspec.Struct):
     order: OrderOffer
     text: str
+    """The order in words."""
+    reason: str
+    """What it is for and what it risks; empty when there is nothing to say."""
 
 
 class LuckRow(msgspec.Struct):

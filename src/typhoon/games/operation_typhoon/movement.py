@@ -70,6 +70,16 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
             return f"Move your units, bring in reinforcements ({waiting} wait), or end the movement phase."
         return "Move your units, or end the movement phase."
 
+    def unused(self, pos: TyphoonPosition) -> list[str]:
+        law, texts = pos.rules, []
+        moved = pos.moving[TACTICAL] | pos.moving[STRATEGIC] | pos.moving[RAIL]
+        fresh = [u for u in law.reaching.movers(pos, self.side, TACTICAL) if not moved >> u & 1]
+        if fresh:
+            texts.append(f"{counted(len(fresh), 'unit')} could still move (5.0)")
+        if due := law.arrivals.due(pos, self.side).bit_count():
+            texts.append(f"{counted(due, 'reinforcement')} could still come in (15.0)")
+        return texts
+
     def destinations(
         self, pos: TyphoonPosition, units: Sequence[str], verb: str = "move"
     ) -> dict[str, float]:
