@@ -212,39 +212,56 @@ class Reaching(NonopChapter):
             pos.movers = {}
         found = pos.movers.get(verb)
         if found is None:
-            units = self.may_move(pos, phase) & self.law.special.candidates(pos, phase, verb)
-            found = pos.movers[verb] = self._those(pos, phase, verb, units)
+            able = self.may_move(pos, phase)
+            ways = self._ways_of(pos, phase, verb, able & self.law.special.candidates(pos, phase, verb))
+            found = pos.movers[verb] = Movers.of([(unit, way) for unit, way in ways if way is not None])
+            found.asked = able
         return found
 
-    def _those(self, pos: NonopPosition, phase: Movement, verb: str, units: int) -> Movers:
-        ways = {
-            "move": self.reach,
-            "infiltrate": self.law.special.infiltration,
-            "rail": self.law.special.rail,
-        }
-        reaches = [(unit, ways[verb](pos, unit, phase)) for unit in bits(units)]
-        return Movers.of([(unit, way) for unit, way in reaches if way is not None])
+    def _ways_of(
+        self, pos: NonopPosition, phase: Movement, verb: str, units: int
+    ) -> list[tuple[int, Reach | None]]:
+        special = self.law.special
+        find = {"move": self.reach, "infiltrate": special.infiltration, "rail": special.rail}[verb]
+        return [(unit, find(pos, unit, phase)) for unit in bits(units)]
 
     def updated(
-        self, pos: NonopPosition, phase: Movement, known: dict[str, Movers], unit: int, done: dict[int, int]
-    ) -> dict[str, Movers] | None:
+        self, pos: NonopPosition, phase: Movement, known: dict[str, Movers], unit: int, start: int,
+        done: dict[int, int],
+    ) -> dict[str, Movers] | None:  # fmt: skip
         """Who can move when a unit has: friends do not hinder each other, so the others move as before.
 
-        Only supply units look where friends stand; a unit on the move may have finished, and a Non-Op HQ that
-        is full holds others back.
+        Only supply units and trains look where friends stand, in enemy zones of control; a unit on the move
+        may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
         """
-        if self.law.hqs >> unit & 1 or "move" not in known:
+        if "move" not in known:
             return None
-        able = self.may_move(pos, phase)
-        again = self.law.supply_units | 1 << unit | sum([1 << other for other in (*done, *pos.left)])
+        able, before = self.may_move(pos, phase), known["move"].asked
+        again = able & (1 << unit | sum([1 << other for other in (*done, *pos.left)]) | ~before)
+        gone = bits(before & ~able)
+        in_zone = pos.zone(1 - phase.side) & (1 << start | 1 << pos.where[unit])
         found: dict[str, Movers] = {}
-        for verb in ("move", "infiltrate"):
-            if verb in known:
-                kept = [(u, way) for u, way in known[verb].items() if able & ~again & 1 << u]
-                units = able & again & self.law.special.candidates(pos, phase, verb)
-                fresh = self._those(pos, phase, verb, units)
-                found[verb] = Movers.of(sorted([*kept, *fresh.items()]))
+        for verb, movers in known.items():
+            if verb == "rail" and (in_zone or pos.by_rail >= self.law.special.trains(pos, phase.side)):
+                continue
+            units = again & self.law.special.candidates(pos, phase, verb)
+            if verb == "move" and in_zone:
+                units |= self._watching(movers, in_zone) & able
+            ended = gone if verb == "move" else [*gone, *bits(again & ~units)]
+            found[verb] = movers.updated(self._ways_of(pos, phase, verb, units), ended)
+            found[verb].asked = able
         return found
+
+    def _watching(self, movers: Movers, hexes: int) -> int:
+        """Supply units whose ways may change where combat units come or go."""
+        near = self.law.grid.grow(hexes)
+        return sum(
+            [
+                1 << unit
+                for unit in bits(self.law.supply_units)
+                if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & near
+            ]
+        )
 
 
 @change("full-motorized-move=no", "new 4", "B25.8")
@@ -410,7 +427,7 @@ class Marching(NonopChapter):
         spans = len(pos.bridges)
         self.carry(pos, unit, to, passed, umpire)
         if known is not None and enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
-            pos.movers = law.reaching.updated(pos, phase, known, unit, done)
+            pos.movers = law.reaching.updated(pos, phase, known, unit, way.start, done)
 
     @case("B10.1", "22.2.5 movement restriction")
     def set_out(self, pos: NonopPosition, unit: int) -> None:
