@@ -50,6 +50,19 @@ class Bridging(NonopChapter):
         """Hexes without enemies that a bridge out of a hex may point at."""
         return self._banks[side].get(hex_, 0) & ~pos.occupied[1 - side]
 
+    def ways(self, pos: NonopPosition, side: int) -> list[tuple[int, int]]:
+        """Every way a bridge may lie; asked after each move of a phase, and mostly answered already."""
+        key = side, self.hexes(pos, side), pos.occupied[1 - side]
+        if self._last[0] != key:
+            ways = [(hex_, other) for hex_ in bits(key[1]) for other in bits(self.banks(pos, side, hex_))]
+            self._last[:] = key, ways
+        found: list[tuple[int, int]] = self._last[1]
+        return found
+
+    @cached_property
+    def _last(self) -> list[Any]:
+        return [None, []]
+
     @cached_property
     def _banks(self) -> tuple[dict[int, int], dict[int, int]]:
         """For each hex at the water the hexes on other banks."""
@@ -125,11 +138,7 @@ class SpanRiver(NonopAct[Movement, Span]):
                 free.append((bridge, (known.hex, known.other) if known is not None else ()))
         if not free:
             return []
-        ways = [
-            (hex_, other)
-            for hex_ in bits(bridging.hexes(pos, phase.side))
-            for other in bits(bridging.banks(pos, phase.side, hex_))
-        ]
+        ways = bridging.ways(pos, phase.side)
         places = [(bridge, [way for way in ways if way != at] if at in ways else ways) for bridge, at in free]
         return [Listed(Spans(name, places))] if ways else []
 
