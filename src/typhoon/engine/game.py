@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -48,6 +48,8 @@ class Game:
         self._rolls: list[Die] = []
         self._number = 0
         """Number of the order that is being carried out; 0 before the first."""
+        self.listener: Callable[[Event], None] | None = None
+        """Told of every event as it happens, while the position is what it then is."""
         settle(position, self)
         self.opening = self._events
         """What happened before the first order."""
@@ -282,6 +284,7 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
         twin.dice = KeyedDice.from_seed(str(rng.random()))
+        twin.listener = None
         twin._entries, twin._undoable, twin._orders = list(self._entries), 0, None
         twin._record = list(self._record)
         twin._base = twin.position.copy()
@@ -326,11 +329,16 @@ class Game:
         return values
 
     def tell(self, kind: str, /, **facts: Any) -> None:
-        self._events.append(Event(kind, facts))
+        self._told(Event(kind, facts))
 
     def tell_side(self, only: str, kind: str, /, **facts: Any) -> None:
         """Tell something that only one side may know."""
-        self._events.append(Event(kind, facts, only))
+        self._told(Event(kind, facts, only))
+
+    def _told(self, event: Event) -> None:
+        self._events.append(event)
+        if self.listener is not None:
+            self.listener(event)
 
     def _go_back(self, keep: int) -> None:
         """Set the position to where it was after so many of the orders that can be taken back.

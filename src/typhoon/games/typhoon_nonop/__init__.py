@@ -23,6 +23,7 @@ from typhoon.engine.throws import Throw
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.annals import NonopAnnals
 from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
 from typhoon.games.typhoon_nonop.arrivals import (
     Arrivals,
@@ -96,6 +97,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
         teams=TEAMS,
+        presets=PRESETS,
     )
     box_type: ClassVar[type[Box]] = NonopBox
     position_type: ClassVar[type[NonopPosition]] = NonopPosition
@@ -131,6 +133,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,
+        "annals": NonopAnnals,
     }
     conditions: Conditions
     supply: Supply
@@ -163,6 +166,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     tables: Panels
     shown: Displays
     secrets: NonopSecrets
+    annals: NonopAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *DECLARING,
     )  # fmt: skip
@@ -230,17 +234,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
 
-    @classmethod
-    @case("B25.6")
-    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
-        """All options; ``preset`` chooses many at once, and what is named besides goes over it."""
-        chosen = dict(options)
-        preset = chosen.pop("preset", "variant")
-        if preset not in PRESETS:
-            raise ValueError(f"option preset: '{preset}' is not one of {', '.join(PRESETS)}")
-        return super().checked_options({**PRESETS[preset], **chosen})
-
-    @case("B25.1")
+    @case("B25.1", "B25.6")
     def _open(self) -> None:
         row = self.scenario_rows[self.scenario.id]
         self.first_turn, self.last_turn = row.first_turn, row.last_turn

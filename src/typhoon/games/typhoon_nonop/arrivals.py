@@ -10,6 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
 from typhoon.engine.phase import SideNumber, Umpire, UnitId
+from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop import proposals
 from typhoon.games.typhoon_nonop.charts import DESTROYED, FLOWN, GERMAN, MUD, SIDES, SOVIET, ReplacementRow
@@ -198,6 +199,12 @@ class ReinforcementPhase(Chore[NonopPosition], frozen=True, tag="reinforcement")
                 "B6.13", f"points are placed in the rail net or in sources, {BEHIND} hexes from the enemy"
             )
         return Ruling("B8.1", f"{order.unit} arrives in {' or '.join(law.grid.numbers(hexes))}")
+
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        if not isinstance(order, End) or not self._choices(pos):
+            return super().preview(pos, order)
+        points = pos.points[self.side]
+        return Warnings((f"{counted(points, 'supply point')} would be lost (B6.13)",)) if points else None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules

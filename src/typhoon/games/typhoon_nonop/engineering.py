@@ -94,8 +94,10 @@ class EngineeringPhase(Chore[NonopPosition], frozen=True, tag="engineering"):
             return (
                 f"Convert railways ({self.points} points left), begin strongpoints with engineers. Then end."
             )
+        if not (pos.new_strongpoints or pos.new_e_strongpoints):
+            return "No strongpoints to place; remove your own where you like. Then end."
         left = f"{pos.new_strongpoints} regular and {pos.new_e_strongpoints} E strongpoints"
-        return f"Place strongpoints where a unit in supply stands: {left} left; or remove some. Then end."
+        return f"Place strongpoints where a unit in supply stands: {left} left. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law, works, numbers = pos.rules, pos.rules.engineering, pos.rules.grid.numbers
