@@ -10,19 +10,21 @@ from typhoon.games.typhoon_nonop.attacks import Declaration
 from typhoon.games.typhoon_nonop.battle import Advancing, Battle
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
 from typhoon.games.typhoon_nonop.engineering import EngineeringPhase
+from typhoon.games.typhoon_nonop.gunnery import Gunnery
 from typhoon.games.typhoon_nonop.interphase import Recovery
-from typhoon.games.typhoon_nonop.losses import LosingSteps, Propose
+from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.games.typhoon_nonop.reaction import Gunnery, Ordering, Reaction
+from typhoon.games.typhoon_nonop.reaction import Reaction
 from typhoon.games.typhoon_nonop.retreat import Retreating
-from typhoon.games.typhoon_nonop.stacking import RemoveExcess
+from typhoon.games.typhoon_nonop.sealing import Ordering
 from typhoon.games.typhoon_nonop.staff import aftermath, battles, rear, targets
 from typhoon.games.typhoon_nonop.staff.german import Advance
 from typhoon.games.typhoon_nonop.staff.overruns import best_overrun
 from typhoon.games.typhoon_nonop.staff.soviet import Withdrawal
 from typhoon.games.typhoon_nonop.supply import SupplyPhase
 from typhoon.mechanics import staff
+from typhoon.mechanics.planning import Chore, Propose
 
 __all__ = ["Staff"]
 
@@ -69,8 +71,6 @@ class Staff(staff.Staff[NonopPosition]):
             return aftermath.retreat(pos, phase, orders)
         if isinstance(phase, Advancing):
             return aftermath.advance(pos, phase, orders)
-        if isinstance(phase, RemoveExcess):
-            return aftermath.cheapest(pos, orders)
         if isinstance(phase, SupplyPhase):
             return rear.spend(pos, side, orders)
         if isinstance(phase, ReplacementPhase):
@@ -79,4 +79,4 @@ class Staff(staff.Staff[NonopPosition]):
             return rear.build(pos, side, orders)
         if isinstance(phase, Recovery):
             return rear.recover(pos, orders)
-        return orders[0]
+        return Propose() if isinstance(phase, Chore) else orders[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typhoon.engine.orders import Advance, Eliminate, End, Order
+from typhoon.engine.orders import Advance, End, Order
 from typhoon.games.typhoon_nonop.battle import Advancing
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET
 from typhoon.games.typhoon_nonop.position import NonopPosition
@@ -57,10 +57,3 @@ def _worth_taking(pos: NonopPosition, phase: Advancing) -> bool:
     law = pos.rules
     hexes = law.grid.hexes(phase.target.split("+"))
     return bool(hexes & law.victory.places or hexes & ~law.surrender.connected(pos))
-
-
-def cheapest(pos: NonopPosition, orders: Sequence[Order]) -> Order:
-    """Who is removed from a hex that holds too much: whoever is worth least."""
-    law = pos.rules
-    ways = [order for order in orders if isinstance(order, Eliminate)]
-    return min(ways, key=lambda order: (law.losses.value(pos, law.unit_number[order.unit]), order.unit))

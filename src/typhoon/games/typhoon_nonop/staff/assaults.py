@@ -8,14 +8,14 @@ from typing import NamedTuple
 import msgspec
 
 from typhoon.engine.orders import Attack, End, Order
-from typhoon.games.typhoon_nonop.attacks import Mandate
 from typhoon.games.typhoon_nonop.battle import Battle, Engineers, Fight
 from typhoon.games.typhoon_nonop.charts import SOVIET, Outcome
-from typhoon.games.typhoon_nonop.losses import Propose
+from typhoon.games.typhoon_nonop.declaring import Mandate
 from typhoon.games.typhoon_nonop.odds import DIE
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Propose
 
 ENEMY_STEP = 1.0
 """What an enemy step lost is worth; all other worths are told in it."""
@@ -250,7 +250,7 @@ def combat_orders(pos: NonopPosition, battle: Battle, clearing: Clearing) -> lis
     """Supply, guns and engineers as proposed, or the die at once where they would change little."""
     law, combat = pos.rules, battle.combat(pos)
     stake = Stake(pos, battle.side, combat.targets, max([clearing(hex_) for hex_ in combat.targets]))
-    proposed = battle.proposed(pos)
+    proposed = battle.frame_proposed(pos)
     bare = msgspec.structs.replace(proposed, supply=battle.supply, guns=battle.guns)
 
     def value(frame: Battle) -> float:

@@ -67,7 +67,7 @@ def replace(pos: NonopPosition, orders: Sequence[Order]) -> Order:
         outlook = Outlook(pos, SOVIET)
         return min(releases, key=lambda order: (outlook.lead(law.grid.index(order.hex)), order.hex))
     if steps := [order for order in orders if isinstance(order, Restore)]:
-        return max(steps, key=lambda order: (law.losses.value(pos, law.unit_number[order.unit]), order.unit))
+        return max(steps, key=lambda order: (_strength(pos, order.unit), order.unit))
     rebuilt = [order for order in orders if isinstance(order, Rebuild)]
     rebuilt = [order for order in rebuilt if not law.hqs >> law.unit_number[order.unit] & 1]
     if not rebuilt:
@@ -82,6 +82,11 @@ def replace(pos: NonopPosition, orders: Sequence[Order]) -> Order:
         )
 
     return max(rebuilt, key=worth)
+
+
+def _strength(pos: NonopPosition, name: str) -> int:
+    unit = pos.rules.unit_number[name]
+    return pos.rules.losses.attack(pos, unit) + pos.rules.losses.defense(pos, unit)
 
 
 def _vyazma(pos: NonopPosition) -> int:

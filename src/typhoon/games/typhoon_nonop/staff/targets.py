@@ -5,11 +5,11 @@ from __future__ import annotations
 from typhoon.engine.orders import End, Order
 from typhoon.games.typhoon_nonop.battle import Battle
 from typhoon.games.typhoon_nonop.charts import GERMAN, MOTOR_COSTS
-from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff import plan
 from typhoon.games.typhoon_nonop.staff.assaults import Assaults, Clearing, combat_orders
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
+from typhoon.mechanics.planning import Propose
 
 ON_THE_WAY, BESIDE_IT = 3.0, 1.5
 """What a hex is worth that bars the way of a spearhead, and one beside it."""
