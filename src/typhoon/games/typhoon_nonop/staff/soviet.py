@@ -93,7 +93,12 @@ class Withdrawal(March):
         law, twin, here = self.law, self.twin, self.twin.where[unit]
         if law.losses.defense(twin, unit) < GUARD or here in law.places:
             return False
-        return not (twin.units_in(here) & law.hqs and self._guards(here) == 1 << unit)
+        return not self._alone_with_hq(unit)
+
+    def _alone_with_hq(self, unit: int) -> bool:
+        """Whether a unit is the only guard of an HQ."""
+        here = self.twin.where[unit]
+        return bool(self.twin.units_in(here) & self.law.hqs) and self._guards(here) == 1 << unit
 
     # Pulling out
 
@@ -102,7 +107,7 @@ class Withdrawal(March):
         here = self.pos.where[unit]
         if self.law.victory.places >> here & 1 and self.law.places[here].german_vp >= 3:
             return False
-        if self.twin.units_in(here) & self.law.hqs and self._guards(here) == 1 << unit:
+        if self._alone_with_hq(unit):
             return False
         return LOST < self.lead(here) < RUN
 
@@ -148,6 +153,8 @@ class Withdrawal(March):
         """Whether a unit holds nothing that matters."""
         law, twin, here = self.law, self.twin, self.twin.where[unit]
         if twin.moved >> unit & 1 or law.nkvd >> unit & 1 or twin.zone(GERMAN) >> here & 1:
+            return False
+        if self._alone_with_hq(unit):
             return False
         if here in law.places and (twin.units_in(here) & law.divisions).bit_count() <= GARRISON:
             return False
