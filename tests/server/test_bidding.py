@@ -131,6 +131,13 @@ def test_a_person_against_the_computer(server: Server) -> None:
     }
 
 
+def test_computers_bid_among_themselves(server: Server) -> None:
+    opened = server.open(**GAME, seats={"soviet": "staff", "german": "staff"})
+    told = server.get(opened["id"], token=opened["watch"].partition("t=")[2]).json()
+    assert told["type"] == "state"
+    assert max(told["table"]["bids"].values()) == int(told["view"]["options"]["revision.bid"])
+
+
 def test_bids_survive_the_end_of_the_server(start: Start) -> None:
     with start() as server:
         opened = by_link(server)
