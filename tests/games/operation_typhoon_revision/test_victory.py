@@ -271,8 +271,8 @@ class Chance:
 
 @case("18.49 bidding")
 def test_the_staff_bids_what_staffs_came_to_among_themselves():
-    """A quarter of the twenty campaigns that were played came to 10.875 points or less, a quarter to 51.625 or
-    more; the middle of the draw is 50."""
+    """A quarter of twenty campaigns came to 10.875 points or less, a quarter to 51.625 or more; the middle of
+    the draw is 50."""
     rules = begun("campaign").rules
     assert [rules.bid(Chance(value)) for value in (0, 0.5, 1)] == [-39, -19, 2]
     assert all(-60 <= begun("extended").rules.bid(Chance(value)) <= 0 for value in (0, 1))
