@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -106,6 +106,17 @@ class Reaching(TyphoonChapter):
             found = Movers.of([(unit, self.reach_of(pos, side, unit, mode)) for unit in units])
             pos.movers[VERBS[mode]] = found
         return found
+
+    def in_the_end(self, pos: TyphoonPosition, side: int, mode: int) -> Mapping[int, Reach]:
+        """Where units may move so in this phase, if others move first."""
+        return self.movers(pos, side, mode)
+
+    escorted: int = 0
+    """Units that have to end their moves near others."""
+
+    def may_end(self, where: Sequence[int], unit: int) -> bool:
+        """Whether one of these would be near them, with all units where they are said to be."""
+        return True
 
     @case("5.13", "5.61", "16.22")
     def may_move(self, pos: TyphoonPosition, side: int, mode: int, units: int = -1) -> int:

@@ -49,6 +49,10 @@ class Fieldworks(Works):
         level = self.level(pos, hex_) if side == GERMAN else -1
         return found * law.multiples[level] if level >= 0 else found
 
+    def shifting(self, pos: Any) -> int:
+        found: int = super().shifting(pos) | pos.minors
+        return found
+
     def give_up(self, pos: Any, hex_: int) -> None:
         super().give_up(pos, hex_)
         pos.given_up |= self.strong(pos) & 1 << hex_

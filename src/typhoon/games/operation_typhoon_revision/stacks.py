@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -127,22 +127,37 @@ class TankEscort(Reaching):
     def _mates(self) -> dict[int, list[int]]:
         return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
 
-    def touch(self, pos: TyphoonPosition, unit: int) -> int:
+    @cached_property
+    def escorted(self) -> int:  # type: ignore[override]
+        return sum([1 << tank for tank in self._escorts])
+
+    def touch(self, where: Sequence[int], unit: int) -> int:
         """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
-        hexes, around, where = 0, self.law.grid.around, pos.where
+        hexes, around = 0, self.law.grid.around
         for mate in self._mates.get(unit, ()):
             if where[mate] >= 0:
                 hexes |= around(where[mate]) | 1 << where[mate]
         return hexes
 
+    def may_end(self, where: Sequence[int], unit: int) -> bool:
+        touch = self.touch(where, unit)
+        return not touch or bool(touch >> where[unit] & 1)
+
+    def in_the_end(self, pos: TyphoonPosition, side: int, mode: int) -> Mapping[int, Reach]:
+        """Battalions follow when the regiments have moved."""
+        found = dict(super().in_the_end(pos, side, mode))
+        for tank in bits(self.may_move(pos, side, mode, self.escorted)):
+            found[tank] = super().reach_of(pos, side, tank, mode)
+        return found
+
     def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
         way = super().reach_of(pos, side, unit, mode)
-        touch = self.touch(pos, unit) if mode != RAIL else 0
+        touch = self.touch(pos.where, unit) if mode != RAIL else 0
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
     def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
         """Whether a battalion could move so, if it need not keep in touch."""
-        touch, may = self.touch(pos, unit), self.may_move(pos, side, mode, 1 << unit)
+        touch, may = self.touch(pos.where, unit), self.may_move(pos, side, mode, 1 << unit)
         if not may or not touch or touch >> to & 1:
             return False
         return bool(super().reach_of(pos, side, unit, mode).hexes >> to & 1)
@@ -162,7 +177,7 @@ class TankEscort(Reaching):
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
         """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
         for unit in self._escorts if side == GERMAN else ():
-            touch = self.touch(pos, unit) if pos.on_map(unit) else 0
+            touch = self.touch(pos.where, unit) if pos.on_map(unit) else 0
             if touch and not touch >> pos.where[unit] & 1 and (not able or self._can_join(pos, unit, touch)):
                 yield unit
 
