@@ -285,7 +285,6 @@ def test_the_solitaire_game_needs_no_opponent(run, tmp_path):
         "attacks",
         "halt",
         "end",
-        "end",
         "quit",
     )
     ran = run(*SOLITAIRE, "--save", path, stdin=script(*lines))
@@ -428,3 +427,28 @@ def test_roles_that_there_are_not(run):
     assert "Team north-south has no role 'east'; there are: north, south." in ran.out
     ran = run(*SOLITAIRE, stdin=script("role north", "quit"))
     assert "Nobody shares a side" in ran.out
+
+
+REVISION = ("play", "operation-typhoon-revision", "--scenario", "campaign", "--bid", "--seed", 3)
+
+
+def test_the_higher_bid_plays_the_germans(run):
+    ran = run(*REVISION, "--german", "me", "--soviet", "me", stdin=script("many", "4", "9", "quit"))
+    assert ran.status == 0
+    assert "a bid is a whole number from -60 to 60, not 'many'." in ran.out
+    assert "Whoever took the german side bids +4." in ran.out
+    assert "Whoever took the soviet side bids +9." in ran.out
+    assert "The german side changes hands." in ran.out
+
+
+def test_bidding_against_the_computer(run):
+    ran = run(*REVISION, stdin=script("60", "quit"))
+    assert "The german side changes hands." in ran.out
+    assert "You play the german side." in ran.out
+
+
+def test_where_nobody_bids(run):
+    ran = run("play", "red-typhoon", "--bid", stdin="")
+    assert (ran.status, "red-typhoon knows bidding in no game" in ran.err) == (2, True)
+    ran = run(*REVISION, stdin="")
+    assert "--bid: there was no bid to read" in ran.err

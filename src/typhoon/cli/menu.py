@@ -51,7 +51,8 @@ class Menu:
         for movers in self._offers.movers:
             yield f"  {movers.form.verb}: {len(movers.units)} units (`units`, then `unit NAME`)"
         if self._targets:
-            yield f"  attack: {len(self._targets)} targets (`attacks`)"
+            assert self._offers.attacks is not None
+            yield f"  {self._offers.attacks.form.verb}: {len(self._targets)} targets (`attacks`)"
         if self._groups:
             yield f"  force: {len(self._groups)} groups of units to form one of (`forces`)"
         if self._marches:
@@ -123,7 +124,7 @@ class Menu:
                 order = self._numbered([f"march {hex_}"], [f"march {where} ({cost})"])[0]
                 yield f"  {order}: {preview.won:.0%} to win{_gains(preview)}"
         for name, target in sorted(self._targets.items()):
-            order = f"attack {name} {' '.join(target.together or target.units)}"
+            order = self._attack(name, target.together or target.units)
             defenders = [str(piece) for piece in self._units.values() if piece.hex in target.hexes]
             where = " and ".join(board.describe(board.grid.index(hex_)) for hex_ in target.hexes)
             yield f"  {where}: {'; '.join(defenders)}"
@@ -136,7 +137,12 @@ class Menu:
             else:
                 yield f"    by some of {' '.join(target.units)}"
         if self._targets and self.listed:
-            yield "  Leave out whom you like: `attack HEX UNIT ...`; `preview` it first."
+            yield f"  Leave out whom you like: `{self._attack('HEX', ('UNIT', '...'))}`; `preview` it first."
+
+    def _attack(self, target: str, units: Sequence[str]) -> str:
+        """The order that attacks a target, by whatever name such orders go now."""
+        assert self._offers.attacks is not None
+        return self._offers.attacks.form.spell(target=target, units=units)
 
     def forces(self) -> Iterator[str]:
         """The groups of units of which any part can form a force."""

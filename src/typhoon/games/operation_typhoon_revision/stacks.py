@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +15,7 @@ from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL, Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import VERBS, Reaching
 from typhoon.games.operation_typhoon.stacking import Stacking
-from typhoon.hexgrid import Reach, bits
+from typhoon.hexgrid import Asked, Reach, bits
 from typhoon.mechanics.movement import Movers
 
 
@@ -143,24 +143,28 @@ class TankEscort(Reaching):
         touch = self.touch(where, unit)
         return not touch or bool(touch >> where[unit] & 1)
 
-    def in_the_end(self, pos: TyphoonPosition, side: int, mode: int) -> Mapping[int, Reach]:
-        """Battalions follow when the regiments have moved."""
-        found = dict(super().in_the_end(pos, side, mode))
-        for tank in bits(self.may_move(pos, side, mode, self.escorted)):
-            found[tank] = super().reach_of(pos, side, tank, mode)
-        return found
-
-    def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
-        way = super().reach_of(pos, side, unit, mode)
+    def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
+        way = super().granted(pos, unit, mode, asked, way)
         touch = self.touch(pos.where, unit) if mode != RAIL else 0
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
+
+    def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
+        """A battalion goes wherever a regiment of its division goes first."""
+        if self._escorts.get(unit, 0) & group:
+            return self._unescorted(pos, side, unit, mode)
+        return super().reach_among(pos, side, unit, mode, group)
+
+    def _unescorted(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
+        """Where a battalion could go if it need not keep in touch."""
+        asked, way = self._paid(pos, side, unit, mode)
+        return super().granted(pos, unit, mode, asked, way)
 
     def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
         """Whether a battalion could move so, if it need not keep in touch."""
         touch, may = self.touch(pos.where, unit), self.may_move(pos, side, mode, 1 << unit)
         if not may or not touch or touch >> to & 1:
             return False
-        return bool(super().reach_of(pos, side, unit, mode).hexes >> to & 1)
+        return bool(self._unescorted(pos, side, unit, mode).hexes >> to & 1)
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""

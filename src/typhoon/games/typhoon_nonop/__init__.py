@@ -13,14 +13,18 @@ from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.games.typhoon_nonop import air, interphase, restoring
+from typhoon.engine.throws import Throw
+from typhoon.engine.tidings import Fought, Tiding
+from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.annals import NonopAnnals
+from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
 from typhoon.games.typhoon_nonop.arrivals import (
     Arrivals,
     MorePoints,
@@ -47,6 +51,7 @@ from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhas
 from typhoon.games.typhoon_nonop.faces import BADGES
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
+from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
 from typhoon.games.typhoon_nonop.marching import (
     EndMovement,
@@ -61,14 +66,16 @@ from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
 from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
+from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
-from typhoon.games.typhoon_nonop.reaction import Gunnery, Guns, Ordering, Orders, Reaction, Reactions
+from typhoon.games.typhoon_nonop.reaction import Reaction, Reactions
 from typhoon.games.typhoon_nonop.retreat import FallBack, Retreating, Retreats
+from typhoon.games.typhoon_nonop.sealing import Ordering, Orders
 from typhoon.games.typhoon_nonop.secrets import NonopSecrets
 from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Special
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess, Stacking
-from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES
+from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES, TIDINGS
 from typhoon.games.typhoon_nonop.supply import Supply, SupplyPhase
 from typhoon.games.typhoon_nonop.teams import TEAMS, role_of
 from typhoon.games.typhoon_nonop.timings import timings
@@ -90,6 +97,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
         teams=TEAMS,
+        presets=PRESETS,
     )
     box_type: ClassVar[type[Box]] = NonopBox
     position_type: ClassVar[type[NonopPosition]] = NonopPosition
@@ -122,8 +130,10 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "surrender": interphase.Surrender,
         "command": Command,
         "victory": Victory,
+        "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,
+        "annals": NonopAnnals,
     }
     conditions: Conditions
     supply: Supply
@@ -153,8 +163,10 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     surrender: interphase.Surrender
     command: Command
     victory: Victory
+    tables: Panels
     shown: Displays
     secrets: NonopSecrets
+    annals: NonopAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *DECLARING,
     )  # fmt: skip
@@ -188,6 +200,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         Entering,
         Declaration,
         Reaction,
+        Answering,
+        Appointing,
         Gunnery,
         Ordering,
         CombatPhase,
@@ -204,6 +218,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     badges: ClassVar[Mapping[str, str]] = BADGES
     case_of_sequence: ClassVar[str] = "B4.1"
     case_of_end: ClassVar[str] = "B24.5"
@@ -211,21 +226,15 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     case_of_sides: ClassVar[str] = "B4.1"
     case_of_map: ClassVar[str] = "B10.10"
     usual_phase: ClassVar[str] = "german movement"
-    second_side: ClassVar[str] = "Non-Op or reduced"
+    die: ClassVar[int] = 10
+    provenance: ClassVar[str] = (
+        "The variant's figures are printed; those of the game under it, tables and strengths, are our own"
+    )
+    second_side: ClassVar[str] = ""  # the badges say it
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
 
-    @classmethod
-    @case("B25.6")
-    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
-        """All options; ``preset`` chooses many at once, and what is named besides goes over it."""
-        chosen = dict(options)
-        preset = chosen.pop("preset", "variant")
-        if preset not in PRESETS:
-            raise ValueError(f"option preset: '{preset}' is not one of {', '.join(PRESETS)}")
-        return super().checked_options({**PRESETS[preset], **chosen})
-
-    @case("B25.1")
+    @case("B25.1", "B25.6")
     def _open(self) -> None:
         row = self.scenario_rows[self.scenario.id]
         self.first_turn, self.last_turn = row.first_turn, row.last_turn
@@ -299,6 +308,12 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         from typhoon.games.typhoon_nonop.staff import Staff
 
         return Staff(side, rng)
+
+    def throws(self, event: Event, pos: NonopPosition, turn: int) -> list[Throw]:
+        return throws.throws_of(self, event)
+
+    def fought(self, event: Event) -> Fought:
+        return throws.fought(self, event)
 
     def role_of(self, pos: NonopPosition, team: str, order: Order) -> str:
         return role_of(pos, team, order)

@@ -23,7 +23,8 @@ class Span(Order, frozen=True, gc=False):
     """Place or move a bridge, so that it lies in the first hex and points at the second."""
 
     verb: ClassVar[str] = "bridge"
-    bridge: str
+    waiting: ClassVar[str] = "Bridges"
+    unit: str
     path: tuple[str, ...]
 
 
@@ -70,8 +71,8 @@ class Bridging(NonopChapter):
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Span) -> Ruling | None:
         law = self.law
-        if law.works.bridges.get(order.bridge) != phase.side:
-            return Ruling("B18.8", f"there is no bridge '{order.bridge}' of this side")
+        if law.works.bridges.get(order.unit) != phase.side:
+            return Ruling("B18.8", f"there is no bridge '{order.unit}' of this side")
         hexes = law.hexes_named(order.path)
         if isinstance(hexes, Ruling):
             return hexes
@@ -79,15 +80,15 @@ class Bridging(NonopChapter):
             return Ruling("B18.8", "a bridge lies in one hex and points at another")
         if not self.in_phase(phase):
             return Ruling("B18.8", "bridges are placed in the German Movement and the Soviet Motorized Phase")
-        known = pos.bridges.get(order.bridge)
+        known = pos.bridges.get(order.unit)
         area = law.command.nonop_area(pos) if phase.side == SOVIET else 0
         if known is not None:
             if known.moved:
-                return Ruling("B18.8", f"{order.bridge} has been moved in this phase")
+                return Ruling("B18.8", f"{order.unit} has been moved in this phase")
             if (known.hex, known.other) == hexes:
-                return Ruling("B18.8", f"{order.bridge} lies there already")
+                return Ruling("B18.8", f"{order.unit} lies there already")
             if area >> known.hex & 1:
-                return Ruling("22.2.5", f"{order.bridge} lies in range of a Non-Op HQ and is not moved")
+                return Ruling("22.2.5", f"{order.unit} lies in range of a Non-Op HQ and is not moved")
         if area >> hexes[0] & 1:
             return Ruling(
                 "22.2.5", f"{law.describe(hexes[0])} is in range of a Non-Op HQ: no bridge is placed there"
@@ -133,6 +134,6 @@ class SpanRiver(NonopAct[Movement, Span]):
         law = self.law
         hex_, other = [law.grid.index(number) for number in order.path]
         ready = not law.ground.linked(law.ground.major_rivers, hex_, other)
-        pos.bridges[order.bridge] = Bridge(hex_, other, ready, moved=True)
+        pos.bridges[order.unit] = Bridge(hex_, other, ready, moved=True)
         pos.movers = None
-        umpire.tell("bridged", bridge=order.bridge, path=order.path, ready=ready)
+        umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)

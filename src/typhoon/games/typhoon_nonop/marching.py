@@ -19,8 +19,8 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, Steps, bits, reach
 from typhoon.mechanics.ending import Ending
-from typhoon.mechanics.movement import Movers, Moves
-from typhoon.mechanics.wording import halves
+from typhoon.mechanics.movement import Movers, Moves, Trail
+from typhoon.mechanics.wording import counted, halves
 
 MOST_WAYS = 3_000
 """As many answers are kept."""
@@ -47,7 +47,11 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
         return True
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Move your units, or end the movement phase."
+        return pos.rules.marching.prompt(pos, self)
+
+    def unused(self, pos: NonopPosition) -> list[str]:
+        fresh = [unit for unit in pos.rules.reaching.movers(pos, self, "move") if not pos.moved >> unit & 1]
+        return [f"{counted(len(fresh), 'unit')} could still move (B10.1)"] if fresh else []
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
         """Where all of them can go, with what it takes of the one that pays most."""
@@ -57,7 +61,8 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
             unit = pos.rules.unit_number.get(name, -1)
             if unit not in able:
                 return {}
-            prices.append({hex_: cost / HALVES for hex_, cost in able[unit].costs().items()})
+            scale = scale_of(verb)
+            prices.append({hex_: cost / scale for hex_, cost in able[unit].costs().items()})
         common = set(prices[0]).intersection(*prices[1:]) if prices else ()
         name_of = pos.rules.grid.name
         return {name_of[hex_]: max(price[hex_] for price in prices) for hex_ in sorted(common)}
@@ -161,6 +166,15 @@ class Reaching(NonopChapter):
             return pos.left.get(unit, 0)
         return self.allowance(pos, unit, phase)
 
+    @case("new 4", "B25.8")
+    def left_on_p(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
+        """The same for what ends on sheet P: the second half of a full allowance is for sheet N (R15)."""
+        left = self.left(pos, unit, phase)
+        if self.drives_north(pos, unit, phase):
+            most = self.allowance(pos, unit, phase)
+            left -= most - most // 2
+        return max(0, left)
+
     # Where to
 
     @case("B10.10", "B6.12")
@@ -189,12 +203,11 @@ class Reaching(NonopChapter):
         steps = law.terrain.steps_of(pos, phase.side, law.cost_class[unit])
         way = self.way(start, left, steps, self.free(pos, unit), self.stops(pos, unit))
         if self.drives_north(pos, unit, phase):
-            most = self.allowance(pos, unit, phase)
-            spare = left - (most - most // 2)
-            near = sum(way.layers[: max(0, spare) + 1]) if spare > 0 else 0
+            spare = self.left_on_p(pos, unit, phase)
+            near = sum(way.layers[: spare + 1]) if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
-            way = way.with_last_resort(beside, left)
+            way = way.with_last_resort(beside)
         return way
 
     def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
@@ -266,6 +279,22 @@ class OldRockets(Reaching):
 
 class Marching(NonopChapter):
     """Moving, and why not."""
+
+    @case("B10.1", "B10.11", "B25.2", "22.2.5 movement restriction")
+    def prompt(self, pos: NonopPosition, phase: Movement) -> str:
+        """Who moves now, and what is different about this phase."""
+        if phase.side == GERMAN:
+            if phase.motorized:
+                who = "Move motor units and cavalry at half allowance, or full where the variant says so"
+            else:
+                who = "Move, overrun, infiltrate, go by rail, lay bridges"
+            who += "; on turn 1 only units from south of P1921" if pos.turn == 1 else ""
+        elif phase.motorized:
+            who = "Activate units first; then motor units, cavalry at half, and those activated move"
+        else:
+            who = "Move all who were not activated, motor units at half; HQs first or last as you like"
+        open_ = self.law.command.starts_left(pos) if phase.side == SOVIET else ""
+        return f"{who}.{open_} Then end."
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Any) -> Ruling | None:
         """Why a unit may not move so."""
@@ -352,10 +381,12 @@ class Marching(NonopChapter):
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
         way = law.reaching.movers(pos, phase, order.verb)[unit]
         path = way.path(to)
-        costs = (0.0, *[way.cost(hex_) / HALVES for hex_ in path[1:]])
+        costs = (0.0, *[way.cost(hex_) / scale_of(order.verb) for hex_ in path[1:]])
         stops = order.verb != "move" or bool(law.reaching.stops(pos, unit) >> to & 1)
         left = 0.0 if stops else max(0.0, way.allowance / HALVES - costs[-1])
-        return MovePreview(tuple([law.grid.name[hex_] for hex_ in path]), costs, left, stops)
+        unit_of_cost = "hexes by rail" if order.verb == "rail" else "movement points"
+        names, notes = tuple([law.grid.name[hex_] for hex_ in path]), law.command.uses(pos, 1 << unit)
+        return MovePreview(names, costs, left, stops, unit_of_cost, notes)
 
     @case("B10.1", "B10.4")
     def move(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
@@ -376,8 +407,10 @@ class Marching(NonopChapter):
         if order.verb == "rail":
             pos.by_rail += 1
         known, enemies = pos.movers, pos.occupied[1 - phase.side]
-        how = {"infiltrate": " by infiltration", "rail": " by rail"}.get(order.verb, "")
-        umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=halves(cost) or "0")
+        how = {"infiltrate": " by infiltration, ", "rail": " by rail, "}.get(order.verb, ", ")
+        spent = f"{cost} hexes" if order.verb == "rail" else f"{halves(cost) or 0} MP"
+        trail = Trail(way, to, law.grid.name)
+        umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=spent, way=trail)
         spans = len(pos.bridges)
         self.carry(pos, unit, to, passed, umpire)
         if known is not None and enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
@@ -414,6 +447,16 @@ class Marching(NonopChapter):
             return 1 << to
         return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 
+    @case("B6.12")
+    def stranded(self, pos: NonopPosition, phase: Movement) -> int:
+        """Supply units that could have moved and stay alone in an enemy zone of control (R70)."""
+        if phase.motorized:
+            return 0
+        found = 0
+        for hex_ in bits(self.law.supply.uncontested(pos, phase.side) & pos.occupied[phase.side]):
+            found |= pos.stacks[hex_]
+        return found & self.law.supply_units
+
     @case("B10.1")
     def close(self, pos: NonopPosition, phase: Movement) -> None:
         """Forget who has moved in this phase."""
@@ -437,10 +480,16 @@ class EndMovement(Ending[Movement], NonopAct[Movement, End]):
         texts = [
             f"{self.law.describe(hex_)} holds too much: the excess is removed (B10.2)" for hex_ in bits(full)
         ]
+        stranded = pos.names(self.law.marching.stranded(pos, phase))
+        texts += [
+            f"{name} is alone in an enemy zone of control and will be lost (B6.12)" for name in stranded
+        ]
         return Warnings(tuple(texts)) if texts else None
 
-    @case("B10.2")
+    @case("B10.2", "B6.12")
     def apply(self, pos: NonopPosition, phase: Movement, order: End, umpire: Umpire) -> None:
+        lost = self.law.marching.stranded(pos, phase)
+        self.law.losses.remove_supply(pos, lost, umpire, "alone in an enemy zone of control")
         self.law.marching.close(pos, phase)
         pos.frames[-1] = RemoveExcess(phase.side, phase.name, _before_combat(phase))
 
@@ -469,11 +518,16 @@ class MoveUnit(NonopAct[Movement, Any]):
         self.law.marching.move(pos, phase, order, umpire)
 
 
+def scale_of(verb: str) -> int:
+    """What the costs of a way of moving are counted in: halves of points, by rail whole hexes."""
+    return 1 if verb == "rail" else HALVES
+
+
 class Marches(Moves):
     """All moves of one kind, worked out when they are asked for."""
 
     def __init__(self, pos: NonopPosition, phase: Movement, kind: type[Order]) -> None:
-        super().__init__(pos.rules.grid, None, pos.rules.unit_ids, HALVES, kind)
+        super().__init__(pos.rules.grid, None, pos.rules.unit_ids, scale_of(kind.verb), kind)
         self._pos, self._phase = pos, phase
 
     @property

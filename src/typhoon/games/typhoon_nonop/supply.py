@@ -202,6 +202,7 @@ class Spend(Order, frozen=True, gc=False):
     """Spend a supply unit."""
 
     verb: ClassVar[str] = "spend"
+    label: ClassVar[str] = "Spend"
     unit: str
 
 
@@ -253,7 +254,11 @@ class SupplyPhase(Phase[NonopPosition], frozen=True, tag="supply"):
         pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Spend supply units for units that are cut off, or end."
+        law = pos.rules
+        hungry = pos.stood[self.side] & ~law.supply.supplied(pos, self.side) & ~self._reached(pos)
+        places = ", ".join([law.describe(hex_) for hex_ in bits(hungry)[:4]])
+        more = " and others" if hungry.bit_count() > 4 else ""
+        return f"No line of supply in {places}{more}: spend supply units beside them, or end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [Listed([*[Spend(name) for name in pos.names(self._worth_spending(pos))], End()])]

@@ -20,11 +20,7 @@ class Works(NonopChapter):
     @cached_property
     def bridges(self) -> dict[str, int]:
         """The bridges in the box, each with its side."""
-        return {
-            f"{side[0].upper()}-bridge-{number}": n
-            for n, side in enumerate(SIDES)
-            for number in range(1, self.law.stock["bridge", side] + 1)
-        }
+        return {name: SIDES.index(side) for name, side in self.law.bridge_sides.items()}
 
     @case("B18.1", "B18.2")
     def forts(self, pos: NonopPosition, side: int) -> int:

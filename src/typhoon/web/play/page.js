@@ -5,6 +5,7 @@ import { h, refill } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
 import { createTheatreBar } from "./bar.js";
 import { ResultCard } from "./card.js";
+import { briefing } from "./extras.js";
 import { createHandOver } from "./handover.js";
 import { askHint } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
@@ -29,6 +30,10 @@ export async function openTablePage(root, id, early) {
   const land = early.land.then(parseSvg);
   land.catch(() => undefined);
   const state = await early.state;
+  if (state.type === "bidding") {
+    const { openBidding } = await import("./bidding.js");
+    return openBidding(root, id, seat, state);
+  }
   const { seats } = state.table;
   const own = seats[state.seat]?.yours;
   const decider = state.acting.find((/** @type {string} */ id) => seats[id]?.yours);
@@ -71,6 +76,7 @@ export async function openTablePage(root, id, early) {
   if (state.seat === seat.side) table.receive(state);
   addEventListener("online", () => table.connection.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || table.connection.hurry());
+  void briefing(table, true);
   // For tests and for the curious: it knows no more than the page shows.
   /** @type {any} */ (window).typhoonTable = table;
 }

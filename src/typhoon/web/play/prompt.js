@@ -2,7 +2,7 @@
 
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, listed, percent } from "../common/words.js";
-import { isPlaced, waiting } from "./inspector.js";
+import { waiting, waitingFor } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
 import { showMenu, showRuling } from "./pointer.js";
 import { askBack } from "./takeback.js";
@@ -155,8 +155,8 @@ function hintButton(actions) {
 /** @param {Table} table @param {{showTray: () => void}} actions */
 function trayButton(table, actions) {
   const units = waiting(table);
-  const word = units.some((unit) => isPlaced(table, unit)) ? "To place" : "Waiting";
-  return units.length ? button(`${word}: ${units.length}`, actions.showTray, { "data-key": "tray" }) : null;
+  const [first = ""] = units;
+  return units.length ? button(`${waitingFor(table, first)}: ${units.length}`, actions.showTray, { "data-key": "tray" }) : null;
 }
 
 /** How the units in hand shall move, when there is a choice, and whether all of their stack shall. @param {Table} table @returns {(Node | null)[]} */
@@ -239,8 +239,9 @@ function menuItem(table, act) {
 
 /** @param {Table} table @param {Act} act @param {string} kind */
 function actButton(table, act, kind) {
-  return button(act.name, () => void table.give(act), {
-    class: kind,
+  const name = act.sentence ? [h("b", null, act.name), h("small", null, act.sentence)] : act.name;
+  return button(name, () => void table.give(act), {
+    class: act.sentence ? `${kind} explained` : kind,
     "data-key": act.text,
     title: table.facts.forms[act.verb]?.about ?? table.actLabel(act),
     "data-order": act.text,
@@ -291,5 +292,5 @@ function notYet(table) {
 
 /** What is done with a unit that is in hand already, without its name. @param {Act} act */
 function shortName(act) {
-  return [act.label, ...Object.values(act.words ?? {})].join(" ");
+  return [act.label, ...act.about.slice(act.unit === undefined ? 0 : 1)].join(" ");
 }

@@ -13,7 +13,7 @@ from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL
 from typhoon.games.operation_typhoon.staff.assaults import Assault, Assaults
 from typhoon.games.operation_typhoon.staff.crowd import Crowd
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import Reach, bits
 
 ACCELERATED = 2.0
 """What an accelerated assault must add to the attacks of a corps."""
@@ -28,7 +28,7 @@ class March:
         self.outlook, self.pos, self.side = outlook, outlook.pos, outlook.side
         self.rules, self.grid, self.ground = outlook.rules, outlook.grid, outlook.ground
         pos, side = self.pos, self.side
-        self.reach = [pos.rules.reaching.in_the_end(pos, side, mode) for mode in range(3)]
+        self.reach = [self._reaches(mode) for mode in range(3)]
         self.crowd = Crowd(pos, side)
         self.place: dict[int, int] = {}
         """Where each unit is going to be."""
@@ -37,6 +37,14 @@ class March:
         for unit in bits(outlook.own):
             if not any(unit in reach for reach in self.reach):
                 self.settle(unit, pos.where[unit])
+
+    def _reaches(self, mode: int) -> dict[int, Reach]:
+        """Where units may come to; those who hang on others follow them."""
+        pos, reaching = self.pos, self.rules.reaching
+        found = dict(reaching.movers(pos, self.side, mode))
+        for unit in bits(reaching.may_move(pos, self.side, mode, reaching.escorted)):
+            found[unit] = reaching.reach_among(pos, self.side, unit, mode, self.outlook.own)
+        return found
 
     def settle(self, unit: int, hex_: int) -> None:
         self.place[unit] = hex_
