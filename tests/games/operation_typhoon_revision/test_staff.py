@@ -281,7 +281,7 @@ def test_tank_battalions_follow_their_regiments():
 @case("17.37")
 def test_roads_are_cut_before_tank_columns():
     """three tank brigades stand on the road C3721 to C3521."""
-    tanks = dict.fromkeys(("32/50", "11/50", "133/50"), "C3721")
+    tanks = {"32/50": "C3721", "11/50": "C3621", "133/50": "C3521"}
     game = position(
         scenario="campaign",
         turn=5,
