@@ -66,6 +66,8 @@ class Works(TyphoonChapter):
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         """German infantry regiments that have not moved and are in no hedgehog yet."""
         units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
+        if not units:
+            return 0
         for moved in pos.moving:
             units &= ~moved
         for hex_ in bits(pos.hedgehogs):

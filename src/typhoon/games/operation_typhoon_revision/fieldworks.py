@@ -55,13 +55,14 @@ class Fieldworks(Works):
 
     def give_up(self, pos: Any, hex_: int) -> None:
         super().give_up(pos, hex_)
-        pos.given_up |= self.strong(pos) & 1 << hex_
-        for works in COLUMNS[1:]:
-            setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
+        if self.strong(pos) >> hex_ & 1:
+            pos.given_up |= 1 << hex_
+            for works in COLUMNS[1:]:
+                setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
 
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         found = super().may_dig_in(pos, side)
-        for hex_ in bits(self.strong(pos)):
+        for hex_ in bits(self.strong(pos)) if found else ():
             found &= ~pos.stacks[hex_]
         return found
 

@@ -128,6 +128,13 @@ class TankEscort(Reaching):
         return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
 
     @cached_property
+    def _followers(self) -> dict[int, int]:
+        """The battalions that keep in touch with each regiment."""
+        regiments = {unit for mates in self._mates.values() for unit in mates}
+        tanks = self._escorts.items()
+        return {u: sum([1 << tank for tank, escorts in tanks if escorts >> u & 1]) for u in regiments}
+
+    @cached_property
     def escorted(self) -> int:  # type: ignore[override]
         return sum([1 << tank for tank in self._escorts])
 
@@ -145,7 +152,9 @@ class TankEscort(Reaching):
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
         way = super().granted(pos, unit, mode, asked, way)
-        touch = self.touch(pos.where, unit) if mode != RAIL else 0
+        if mode == RAIL or unit not in self._mates:
+            return way
+        touch = self.touch(pos.where, unit)
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
@@ -168,8 +177,7 @@ class TankEscort(Reaching):
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""
-        found = super().updated(pos, side, unit, *args)
-        tanks = sum([1 << tank for tank, escorts in self._escorts.items() if escorts >> unit & 1])
+        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit, 0)
         if found is None or not tanks:
             return found
         for mode, verb in enumerate(VERBS):
@@ -180,20 +188,16 @@ class TankEscort(Reaching):
 
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
         """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
+        where, excess = pos.where, self.law.stacking.excess
+        moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)] if able else []
         for unit in self._escorts if side == GERMAN else ():
-            touch = self.touch(pos.where, unit) if pos.on_map(unit) else 0
-            if touch and not touch >> pos.where[unit] & 1 and (not able or self._can_join(pos, unit, touch)):
+            ways = [movers[unit].hexes for movers in moving if unit in movers]
+            touch = self.touch(where, unit) if where[unit] >= 0 and (ways or not able) else 0
+            if not touch or touch >> where[unit] & 1:
+                continue
+            near = [hex_ for goals in ways for hex_ in bits(goals & touch)]
+            if not able or any(not excess(pos, side, pos.units_in(hex_) | 1 << unit) for hex_ in near):
                 yield unit
-
-    def _can_join(self, pos: TyphoonPosition, unit: int, touch: int) -> bool:
-        near, excess = 0, self.law.stacking.excess
-        for mode in (TACTICAL, STRATEGIC):
-            known = (pos.movers or {}).get(VERBS[mode])
-            if known is not None:
-                near |= known[unit].hexes & touch if unit in known else 0
-            elif self.may_move(pos, GERMAN, mode, 1 << unit):
-                near |= self.reach_of(pos, GERMAN, unit, mode).hexes & touch
-        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(near))
 
 
 @change("tank-escort", "7.16")
