@@ -36,7 +36,7 @@ def answer(game: Game) -> str:
 
 
 def outlook(game: Game, side: int, *worlds: Game) -> RevisionOutlook:
-    return RevisionOutlook(game.position, side, [world.position for world in worlds])
+    return RevisionOutlook(game.position, side, worlds=[world.position for world in worlds])
 
 
 def marching(side: str, units: dict, *off: str, **given) -> Game:

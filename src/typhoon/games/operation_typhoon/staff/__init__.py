@@ -54,7 +54,7 @@ class Staff(staff.Staff[TyphoonPosition]):
 
     def look(self, seat: Seat, pos: TyphoonPosition) -> Outlook:
         """What the side makes of an imagined position."""
-        return Outlook(pos, SIDES.index(self.side))
+        return Outlook(pos, SIDES.index(self.side), self.manner, self.rng)
 
     def prepare(self, march: March) -> None:
         """Give some units their place before all others in a movement phase."""

@@ -39,8 +39,8 @@ FIGHTS = 0.35
 class RevisionOutlook(Outlook):
     """A position as one side may know it, beside others that look the same to it."""
 
-    def __init__(self, pos: Any, side: int, worlds: Sequence[Any] = ()) -> None:
-        super().__init__(pos, side)
+    def __init__(self, pos: Any, side: int, *how: Any, worlds: Sequence[Any] = ()) -> None:
+        super().__init__(pos, side, *how)
         law: Any = pos.rules
         self._worlds = [Outlook(world, side) for world in worlds]
         self._fear: dict[int, float] = {}
