@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import msgspec
 
 from typhoon.engine.about import About, Scenario
+from typhoon.engine.annals import Annals
 from typhoon.engine.box import Box
 from typhoon.engine.chapters import Act, Chapter, in_force, is_on
 from typhoon.engine.columns import tell
@@ -59,6 +60,7 @@ class Rules(Naming, Box, Generic[P]):
         "secrets": Secrets,
         "shown": Shown,
         "prospects": Prospects,
+        "annals": Annals,
     }
     """The chapters of the law, by the name it holds them under."""
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = ()
@@ -103,6 +105,8 @@ class Rules(Naming, Box, Generic[P]):
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
     """What the badges on counters mean."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """What the signs that lie in hexes mean, by their kinds."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
@@ -124,10 +128,11 @@ class Rules(Naming, Box, Generic[P]):
     secrets: Secrets
     shown: Shown
     prospects: Prospects
+    annals: Annals
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
-        "badges", "questions",
+        "badges", "signs", "questions",
     )  # fmt: skip
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -357,9 +362,13 @@ class Rules(Naming, Box, Generic[P]):
         for act in self._added_acts():
             if act.kind is type(order) and not is_on(act, self.on):
                 return Ruling(act.cases[0], f"'{act.switch}' is not in use in this game")
-        phase = self.phase_in_play(pos)
-        text = f"'{order.verb}' is not an order of this part of the {phase} phase"
-        return Ruling(self.case_of_sequence, text)
+        frame = type(pos.frames[-1]) if pos.frames else Phase
+        kinds = frame.takes or [act.kind for act in self.acts_of(frame)] if pos.frames else []
+        *some, last = [kind.verb.replace("-", " ") for kind in kinds] or ["wait"]
+        now = f"{', '.join(some)} or {last}" if some else last
+        text = f"this is no moment to {order.verb.replace('-', ' ')}"
+        where = f"in this part of the {self.phase_in_play(pos)} phase you can {now}"
+        return Ruling(self.case_of_sequence, f"{text}: {where}")
 
     def next_phase(self, pos: P, umpire: Umpire) -> None:
         """Put the next phase of the sequence of play on the empty stack."""

@@ -34,6 +34,7 @@ from typhoon.games.operation_typhoon import (
 from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
+from typhoon.games.operation_typhoon.annals import TyphoonAnnals
 from typhoon.games.operation_typhoon.answers import Defending, Engaging, Evading
 from typhoon.games.operation_typhoon.arrivals import ACTS as ARRIVALS
 from typhoon.games.operation_typhoon.arrivals import Arrivals
@@ -138,6 +139,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "shown": Displays,
         "secrets": TyphoonSecrets,
         "prospects": TyphoonProspects,
+        "annals": TyphoonAnnals,
     }
     forces: Forces
     conditions: Conditions
@@ -166,6 +168,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     guessing: Guessing
     shown: Displays
     prospects: TyphoonProspects
+    annals: TyphoonAnnals
     secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS, *air_cover.ACTS, *answers.ACTS,

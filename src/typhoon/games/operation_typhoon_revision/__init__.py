@@ -65,7 +65,7 @@ class Revision(OperationTyphoon, RevisionBox):
         id="operation-typhoon-revision",
         title="Operation Typhoon: Major Revision",
         options=switches.options(),
-        status="unfinished",
+        status="playable",
         line="The game of 1978 with fieldworks, deep snow, longer odds and secret plans",
         place=4,
         bidding=bidding.BIDDING,
@@ -78,6 +78,7 @@ class Revision(OperationTyphoon, RevisionBox):
     story: ClassVar[Story] = _words("STORY")
     story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
     badges: ClassVar[Mapping[str, str]] = _words("BADGES")
+    signs: ClassVar[Mapping[str, str]] = shown.SIGNS
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
 
     def staff(self, side: str, rng: Random) -> Player | None:

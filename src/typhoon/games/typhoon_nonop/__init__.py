@@ -23,6 +23,8 @@ from typhoon.engine.throws import Throw
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.annals import NonopAnnals
+from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
 from typhoon.games.typhoon_nonop.arrivals import (
     Arrivals,
     MorePoints,
@@ -49,6 +51,7 @@ from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhas
 from typhoon.games.typhoon_nonop.faces import BADGES
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
+from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
 from typhoon.games.typhoon_nonop.marching import (
     EndMovement,
@@ -66,8 +69,9 @@ from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
 from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
-from typhoon.games.typhoon_nonop.reaction import Gunnery, Guns, Ordering, Orders, Reaction, Reactions
+from typhoon.games.typhoon_nonop.reaction import Reaction, Reactions
 from typhoon.games.typhoon_nonop.retreat import FallBack, Retreating, Retreats
+from typhoon.games.typhoon_nonop.sealing import Ordering, Orders
 from typhoon.games.typhoon_nonop.secrets import NonopSecrets
 from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Special
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess, Stacking
@@ -129,6 +133,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,
+        "annals": NonopAnnals,
     }
     conditions: Conditions
     supply: Supply
@@ -161,6 +166,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     tables: Panels
     shown: Displays
     secrets: NonopSecrets
+    annals: NonopAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *DECLARING,
     )  # fmt: skip
@@ -194,6 +200,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         Entering,
         Declaration,
         Reaction,
+        Answering,
+        Appointing,
         Gunnery,
         Ordering,
         CombatPhase,

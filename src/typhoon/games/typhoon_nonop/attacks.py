@@ -16,12 +16,11 @@ from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
-from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
-from typhoon.mechanics.planning import planned
+from typhoon.mechanics.planning import Propose, planned
 from typhoon.mechanics.wording import counted
 
 DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")

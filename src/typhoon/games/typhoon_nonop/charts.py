@@ -292,6 +292,14 @@ class Outcome(msgspec.Struct, frozen=True):
         steps, retreats, falls = cls._half(attacker.replace("*", "", 1))
         return cls(steps, retreats, falls, asterisk, *cls._half(defender))
 
+    @property
+    def suffers(self) -> Literal["", "attacker", "defender", "both"]:
+        """To whose harm it is."""
+        attacker = self.attacker_steps or self.attacker_retreats or self.attacker_falls
+        if self.defender_steps or self.defender_retreats or self.defender_falls:
+            return "both" if attacker else "defender"
+        return "attacker" if attacker else ""
+
     @staticmethod
     def _half(text: str) -> tuple[int, bool, bool]:
         if text in ("-", ""):

@@ -215,6 +215,11 @@ class Command(NonopChapter):
         """Command that is left for one use."""
         return self.value(pos, hq) - used.get(hq, 0)
 
+    def able(self, pos: NonopPosition, hexes: int, used: dict[int, int]) -> list[int]:
+        """HQs in command of one of some hexes that have command left, those with the most first."""
+        found = {hq: self.left(pos, hq, used) for hex_ in bits(hexes) for hq in self.commanding(pos, hex_)}
+        return sorted([hq for hq, left in found.items() if left > 0], key=lambda hq: (-found[hq], hq))
+
 
 @change("nonop-hqs=no", "22.2.3 scenario")
 class AllOperational(Command):

@@ -20,7 +20,7 @@ from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, Steps, bits, reach
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.movement import Movers, Moves, Trail
-from typhoon.mechanics.wording import halves
+from typhoon.mechanics.wording import counted, halves
 
 MOST_WAYS = 3_000
 """As many answers are kept."""
@@ -48,6 +48,10 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
 
     def prompt(self, pos: NonopPosition) -> str:
         return pos.rules.marching.prompt(pos, self)
+
+    def unused(self, pos: NonopPosition) -> list[str]:
+        fresh = [unit for unit in pos.rules.reaching.movers(pos, self, "move") if not pos.moved >> unit & 1]
+        return [f"{counted(len(fresh), 'unit')} could still move (B10.1)"] if fresh else []
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
         """Where all of them can go, with what it takes of the one that pays most."""
@@ -203,7 +207,7 @@ class Reaching(NonopChapter):
             near = sum(way.layers[: spare + 1]) if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
-            way = way.with_last_resort(beside, left)
+            way = way.with_last_resort(beside)
         return way
 
     def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:

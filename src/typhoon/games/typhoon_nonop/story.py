@@ -136,6 +136,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "arrived": ("B8.1", "{unit} arrives in {hex}."),
     "readied": ("B9.2", _readied),
     "sent": ("B17.3", "{unit} is sent over {hex}."),
+    "recalled": ("B17.3", "{unit} stays at home."),
     "missions": ("B17.3", "Over {hex}: {units}."),
     "engaged": ("B17.4", "{unit} flies to fight over {hex}."),
     "initiative": ("B17.5", _initiative),

@@ -20,6 +20,7 @@ from typhoon.engine.seat import Player
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
+from typhoon.games.typhoon_solitaire.annals import SolitaireAnnals
 from typhoon.games.typhoon_solitaire.battle import Battle, Battles, Regroup
 from typhoon.games.typhoon_solitaire.box import SolitaireBox
 from typhoon.games.typhoon_solitaire.breakout import Breakout, Pockets
@@ -82,7 +83,15 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
                 homes="fist",
             ),
         ),
-        options=(Option("losses", "Who allots hits", ("player", "system"), "10.6"),),
+        options=(
+            Option(
+                "losses",
+                "Who allots hits",
+                ("player", "system"),
+                "10.6",
+                "With player you choose which of your units take hits; with system the program does.",
+            ),
+        ),
         status="playable",
         line="The German drive on Moscow, October to December 1941, one player or a team against the system",
         teams=teams.TEAMS,
@@ -105,6 +114,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         "setup": SettingUp,
         "shown": Displays,
         "prospects": SolitaireProspects,
+        "annals": SolitaireAnnals,
     }
     stacking: Stacking
     control: Control
@@ -120,6 +130,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     setup: SettingUp
     shown: Displays
     prospects: SolitaireProspects
+    annals: SolitaireAnnals
     scenario: SolitaireScenario
     acts = (*SET_UP, *movement.ACTS, *marching.ACTS, *battle.ACTS, *LOSSES)
     changes = (AllottedByTheSystem,)

@@ -19,7 +19,7 @@ export function optionForm(options, presets = []) {
   /** @param {Option} option @returns {HTMLElement[]} */
   const shown = (option) => {
     const field = fields.get(option.id);
-    const label = h("label", { class: "field", title: option.about }, h("span", null, `${option.title} (${option.case})`), field);
+    const label = h("label", { class: "field" }, h("span", null, `${option.title} (${option.case})`), field, option.about ? h("small", { class: "faint" }, option.about) : null);
     const group = options.filter((other) => other.id.startsWith(`${option.id}.`));
     if (!group.length) return [label, ...(option.about && !option.id.includes(".") ? [h("p", { class: "faint explained" }, option.about)] : [])];
     const changed = h("span", { class: "changed" });
@@ -84,5 +84,5 @@ function presetField(options, presets, fields) {
 function optionField({ title, choices, numbers }) {
   const [least, most] = numbers ?? [0, -1];
   const every = new Set([...choices, ...Array.from({ length: most - least + 1 }, (_, i) => String(least + i))]);
-  return h("select", { "aria-label": title }, [...every].map((choice, i) => h("option", { value: choice }, i ? choice : `${choice} (usual)`)));
+  return h("select", { "aria-label": title }, [...every].map((choice, i) => h("option", { value: choice }, i || choice === "usual" ? choice : `${choice} (usual)`)));
 }
