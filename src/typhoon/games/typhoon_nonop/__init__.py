@@ -270,6 +270,12 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         day = date.fromisoformat(self.turns[turn].first_day)
         return f"{day.day} {day:%b} 1941"
 
+    @case("B14.1")
+    def whose_turn(self, phase: str) -> str:
+        """A side reacts in the turn of the other."""
+        side = super().whose_turn(phase)
+        return SIDES[1 - SIDES.index(side)] if side and phase.endswith(" reaction") else side
+
     @case("B25.1", "B9.1", "22.2.3 scenario")
     def start(self) -> NonopPosition:
         pos: NonopPosition = self.position_type(self)
