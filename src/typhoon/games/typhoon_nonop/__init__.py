@@ -14,6 +14,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
@@ -310,10 +311,10 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     def finish(self, pos: NonopPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.typhoon_nonop.staff import Staff
 
-        return Staff(side, rng)
+        return Staff(side, rng, manner)
 
     def throws(self, event: Event, pos: NonopPosition, turn: int) -> list[Throw]:
         return throws.throws_of(self, event)
