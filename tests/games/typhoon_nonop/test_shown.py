@@ -77,6 +77,16 @@ def test_a_bridge_on_the_map_is_a_counter_that_says_when_it_is_not_ready():
     assert (shown.hex, shown.badges) == ("N1008", ("!",))
 
 
+@case("B18.1", "B18.6")
+def test_strongpoints_lie_on_the_map_as_signs():
+    game = position(
+        units={SOVIETS: "P3131", OTHER_SOVIETS: "P3132"},
+        strongpoints={"soviet": ["P3131"], "german": []},
+        sites={"soviet": ["P3132"], "german": []},
+    )
+    assert game.rules.shown.signs(game.position) == {"minor": ["P3131"], "minor-building": ["P3132"]}
+
+
 @case("22.2.2")
 def test_ranges_are_told_apart_and_so_is_their_overlap():
     """HQs eight hexes apart, range four: only the hex halfway and its ring are in both."""

@@ -49,7 +49,7 @@ from typhoon.games.typhoon_nonop.command import (
 )
 from typhoon.games.typhoon_nonop.displays import Displays
 from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhase
-from typhoon.games.typhoon_nonop.faces import BADGES
+from typhoon.games.typhoon_nonop.faces import BADGES, SIGNS
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
 from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
@@ -221,6 +221,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     badges: ClassVar[Mapping[str, str]] = BADGES
+    signs: ClassVar[Mapping[str, str]] = SIGNS
     case_of_sequence: ClassVar[str] = "B4.1"
     case_of_end: ClassVar[str] = "B24.5"
     case_of_units: ClassVar[str] = "B2.1"

@@ -272,6 +272,7 @@ class Replace(Order, frozen=True, gc=False):
 
     verb: ClassVar[str] = "replace"
     label: ClassVar[str] = "Bring back"
+    waiting: ClassVar[str] = "Destroyed air units"
     unit: str
 
 
