@@ -147,9 +147,8 @@
 /**
  * An event as a sentence, with what it speaks of.
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
- *   hits?: number[],
- *   part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "place" | "retreat" | "step",
- *   way?: string[], fought?: Fought | null}} LogLine
+ *   hits?: number[], part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "news" | "place" |
+ *    "retreat" | "step", way?: string[], fought?: Fought | null}} LogLine
  */
 
 /**
