@@ -285,7 +285,6 @@ def test_the_solitaire_game_needs_no_opponent(run, tmp_path):
         "attacks",
         "halt",
         "end",
-        "end",
         "quit",
     )
     ran = run(*SOLITAIRE, "--save", path, stdin=script(*lines))

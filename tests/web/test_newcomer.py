@@ -74,3 +74,24 @@ def test_charts_light_what_matters_now(desk: Desk) -> None:
     assert desk.see(
         "table.inSight(Object.keys(table.facts.hexes).filter(n => table.facts.hexes[n].name === 'Vyazma'))"
     )
+
+
+def test_before_a_phase_ends_it_is_told_what_is_unused(home: Server, seat_at: Callable[..., Desk]) -> None:
+    desk = seat_at(home, briefed=True)
+    desk.table()
+    page = desk.page
+    page.wait_for_selector("dialog .briefing")
+    page.keyboard.press("Escape")
+    desk.wait_for_turn()
+    page.click("button:text-is('End movement')")
+    page.wait_for_selector("dialog .reminders")
+    assert "10 points unspent, and 5 formations without movement orders" in page.inner_text("dialog")
+    assert violations(page, "dialog") == []
+    page.click("dialog button:text-is('Cancel')")
+    assert desk.order_count == 0
+    page.click("button:text-is('End movement')")
+    page.check("dialog .row input[type=checkbox]")
+    desk.did(lambda: page.click("dialog button:text-is('End movement')"))
+    # Whoever does not want to hear of it is not asked again.
+    desk.wait("table.state.view.phase === 'soviet combat'")
+    desk.did(lambda: page.click("button:text-is('End combat')"))

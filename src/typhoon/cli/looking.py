@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from typhoon.cli.pieces import Piece, pieces
+from typhoon.cli.pieces import Piece, pieces, signs
 from typhoon.cli.screen import can_show, print_lines, wrapped
 from typhoon.cli.telling import reported, standing, story
-from typhoon.cli.textmap import text_map
+from typhoon.cli.textmap import LINES, text_map
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.phase import Decision
@@ -76,6 +76,14 @@ class Looking:
         self.centre = centre or self.centre or self._front()
         front = {theirs for _, theirs in self.game.rules.shown.front(self.game.position) or ()}
         print(text_map(board, self.pieces(), self.centre, front=front))
+        near = [f"{text} in {number}" for number, text in signs(self.game, self.viewer) if self._near(number)]
+        if near:
+            print(wrapped("; ".join(near), "  "))
+
+    def _near(self, number: str) -> bool:
+        """Whether a hex lies on the piece of the map that is shown."""
+        grid = self.game.rules.board.grid
+        return grid.distance(grid.index(number), grid.index(self.centre)) <= LINES // 4
 
     def _front(self) -> str:
         """A hex of ours with the enemy as near as can be."""
@@ -93,7 +101,8 @@ class Looking:
             print(f"  There is no hex '{hex_}' on the map.")
             return
         terrain = self.game.rules.board.terrain_at[grid.index(hex_)]
-        print(f"  {self.game.rules.board.describe(grid.index(hex_))}, {terrain}")
+        here = [text for number, text in signs(self.game, self.viewer) if number == hex_]
+        print(f"  {', '.join([self.game.rules.board.describe(grid.index(hex_)), terrain, *here])}")
         print_lines(f"    {piece}" for piece in self.pieces() if piece.hex == hex_)
 
     def score(self) -> None:

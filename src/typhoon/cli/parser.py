@@ -47,7 +47,8 @@ def make_parser() -> ArgumentParser:
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (
-        _serve, _games, _briefing, _play, _sim, _lab, _replay, _why, _map, _charts, _rules, _bench,
+        _serve, _games, _briefing, _play, _sim, _lab, _replay, _analyse, _why, _map, _charts, _rules,
+        _bench,
     ):  # fmt: skip
         add(commands)
     return parser
@@ -293,6 +294,29 @@ def _output(command: ArgumentParser) -> None:
 
 def _to(command: ArgumentParser) -> None:
     command.add_argument("--to", metavar="N", type=int, help="go no farther than order N")
+
+
+def _analyse(commands: Any) -> None:
+    command = _command(
+        commands,
+        "analyse",
+        "Say how a game went: prospects turn by turn, luck, and decisions that were better or worse.",
+        [
+            "analyse moscow.journal",
+            "analyse moscow.journal --playouts 100         also holds every plan against the marshal's",
+        ],
+    )
+    command.add_argument("file", metavar="FILE", help="a journal")
+    command.add_argument(
+        "--playouts",
+        metavar="N",
+        type=int,
+        default=0,
+        help="how often each movement or combat phase is played on in other ways (default 0: not at all); "
+        "can be stopped and started again",
+    )
+    command.add_argument("--json", action="store_true", help="print the figures as JSON")
+    command.add_argument("--charts", metavar="DIR", help=CHARTS)
 
 
 def _replay(commands: Any) -> None:

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from typhoon.cli.inputs import WrongInput
+from typhoon.cli.inputs import WrongInput, input_errors
 from typhoon.cli.looking import Looking
 from typhoon.cli.menu import Menu
 from typhoon.cli.saving import save
 from typhoon.cli.screen import painted, print_lines, wrapped
 from typhoon.cli.telling import previewed, ruled
 from typhoon.engine.about import Team
+from typhoon.engine.advice import proposal, reason
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
@@ -20,6 +21,7 @@ from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
 from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
+from typhoon.players import find_player
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -31,6 +33,7 @@ HELP = """\
   forces          the units that can go together; marches: where a force on the march can go
   preview ORDER   way and cost of a move; odds, modifiers and chances of an attack
   why ORDER       why an order may not be given
+  hint            what the staff would do now, and why
   map [PLACE]     the map around a hex, a town or a unit
   stack HEX       the units in a hex
   score           victory points and where they come from
@@ -85,6 +88,7 @@ class Table:
             "marches": lambda _: print_lines(self._choices().marches()),
             "preview": self._preview,
             "why": self._why,
+            "hint": lambda _: self._hint(),
             "map": self.look.map,
             "stack": self.look.stack,
             "score": lambda _: self.look.score(),
@@ -183,8 +187,9 @@ class Table:
             return
         preview = self.game.preview(order)
         if isinstance(preview, Warnings) and self._warned != str(order):
-            self._warned = str(order)
             print_lines(previewed(preview))
+        if isinstance(preview, Warnings) and preview.texts and self._warned != str(order):
+            self._warned = str(order)
             print(f"  Give `{order}` once more to go ahead.")
             return
         self._carry_out(order)
@@ -222,6 +227,14 @@ class Table:
         if (order := self._read_order(text)) is not None:
             ruling = self._asked.why_not(order)
             print_lines([f"  {order} is legal."] if ruling is None else ruled(self.game.rules, ruling))
+
+    def _hint(self) -> None:
+        side = self.game.decision.side if self.game.decision else ""
+        with input_errors():
+            staff = find_player("staff", self.game.rules, side, len(self.game.journal.entries))
+        order = staff.choose(Seat(self.game, side))
+        why = reason(self.game, order)
+        print_lines([wrapped(f"{proposal(self.game.rules, order)}{why and ': '}{why}.", "  "), f"  {order}"])
 
     def _hand_over(self, name: str) -> None:
         if self.team is None:

@@ -71,6 +71,7 @@ def previewed(preview: Preview | None) -> Iterator[str]:
     elif isinstance(preview, Warnings):
         lead = "" if preview.plan else "Beware: "
         yield from (wrapped(f"{lead}{text}", "  ") for text in preview.texts)
+        yield from (wrapped(f"Unused: {text}", "  ") for text in preview.unused)
     else:
         yield "  There is nothing more to say of it."
 

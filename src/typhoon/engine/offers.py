@@ -30,6 +30,8 @@ class Form(msgspec.Struct, frozen=True):
     """The text with the fields of the order as slots; a path has two, ``{start}-{goal}``."""
     waiting: str = ""
     """What those off the map are called that wait for such an order."""
+    sorts: bool = False
+    """Whether such an order lays its unit on top of a stack."""
 
     def spell(self, **slots: str | Iterable[str]) -> str:
         """The text of an order: a slot takes a word, or several."""
@@ -50,7 +52,7 @@ def form_of(kind: type[Order]) -> Form:
     slots = ["{start}-{goal}" if name == "path" else f"{{{name}}}" for name in kind.__struct_fields__]
     label = kind.label or kind.verb.replace("-", " ").capitalize()
     about = (kind.__doc__ or "").split("\n")[0]
-    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]), kind.waiting)
+    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]), kind.waiting, kind.sorts)
 
 
 class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +69,8 @@ class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str = ""
     """The combat that it is about, by its target."""
     points: int | None = None
+    sentence: str = ""
+    """What choosing it means, where the order says so."""
     words: dict[str, str] = {}
     """Other fields, such as a formation: the order is about the units whose counters have that word."""
 
@@ -79,7 +83,7 @@ def offer_of(order: Order) -> OrderOffer:
         told["points"] = int(told["points"])
     if names := words_of(kind):
         told["words"] = {name: word for name in names if (word := getattr(order, name))}
-    return OrderOffer(str(order), order.verb, form_of(kind).label, **told)
+    return OrderOffer(str(order), order.verb, form_of(kind).label, sentence=order.sentence, **told)
 
 
 @lru_cache(maxsize=256)

@@ -33,6 +33,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     verb: ClassVar[str] = ""
     label: ClassVar[str] = ""
     """What a button for it says, where the verb alone would say too little."""
+    sorts: ClassVar[bool] = False
+    """Whether it lays its unit on top of a stack."""
     waiting: ClassVar[str] = ""
     """What those off the map are called that wait for it, where they do not wait to come in."""
 
@@ -77,6 +79,11 @@ class Order(msgspec.Struct, frozen=True, gc=False):
         if words:
             raise OrderText(f"'{text}' has words too many: {cls.form()}")
         return cls(**values)
+
+    @property
+    def sentence(self) -> str:
+        """What choosing it means, for choices that need explaining."""
+        return ""
 
     @property
     def actors(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.chapters import Act, Chapter, in_force, is_on
 from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.naming import Naming
 from typhoon.engine.orders import Chooser, Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
@@ -105,6 +106,8 @@ class Rules(Naming, Box, Generic[P]):
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
     """What the badges on counters mean."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """What the signs that lie in hexes mean, by their kinds."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
@@ -130,7 +133,7 @@ class Rules(Naming, Box, Generic[P]):
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
-        "badges", "questions",
+        "badges", "signs", "questions",
     )  # fmt: skip
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -265,9 +268,13 @@ class Rules(Naming, Box, Generic[P]):
         """The attack that an event tells of, for games that have such events."""
         raise AttributeError(f"nobody fights in {self.about.id}")
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
         return None
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        """The staff as it was at first, for games that have a better one since."""
+        return self.staff(side, rng)
 
     def bid(self, rng: Chooser) -> int:
         """What a computer player bids before the game, where players bid."""
@@ -360,9 +367,13 @@ class Rules(Naming, Box, Generic[P]):
         for act in self._added_acts():
             if act.kind is type(order) and not is_on(act, self.on):
                 return Ruling(act.cases[0], f"'{act.switch}' is not in use in this game")
-        phase = self.phase_in_play(pos)
-        text = f"'{order.verb}' is not an order of this part of the {phase} phase"
-        return Ruling(self.case_of_sequence, text)
+        frame = type(pos.frames[-1]) if pos.frames else Phase
+        kinds = frame.takes or [act.kind for act in self.acts_of(frame)] if pos.frames else []
+        *some, last = [kind.verb.replace("-", " ") for kind in kinds] or ["wait"]
+        now = f"{', '.join(some)} or {last}" if some else last
+        text = f"this is no moment to {order.verb.replace('-', ' ')}"
+        where = f"in this part of the {self.phase_in_play(pos)} phase you can {now}"
+        return Ruling(self.case_of_sequence, f"{text}: {where}")
 
     def next_phase(self, pos: P, umpire: Umpire) -> None:
         """Put the next phase of the sequence of play on the empty stack."""

@@ -287,6 +287,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     faces: list[Face]
     looks: dict[str, str]
     panels: list[Panel]
+    signs: dict[str, list[str]]
+    """The hexes in which each kind of sign lies."""
     overlays: list[OverlayName]
     log: list[LogEntry]
     log_from: int
@@ -314,6 +316,9 @@ class RulingFacts(msgspec.Struct):
 class HintFacts(msgspec.Struct):
     order: OrderOffer
     text: str
+    """The order in words."""
+    reason: str
+    """What it is for and what it risks; empty when there is nothing to say."""
 
 
 class LuckRow(msgspec.Struct):

@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.hexgrid import bits, first
+from typhoon.hexgrid import bits, first, reach
 from typhoon.mechanics.choices import UnitHexes
 from typhoon.mechanics.wording import sixths
 
@@ -255,7 +255,7 @@ class Arrivals(TyphoonChapter):
         if anyhow and self.law.reaching.one_step(pos, unit, free):
             return True
         parts, steps = self.law.reaching.steps(pos, unit, mode)
-        return bool(self.law.going.reach(start, max(0, left) * parts // SIXTHS, steps, free).count)
+        return bool(reach(self.law.grid, start, max(0, left) * parts // SIXTHS, steps, free).count)
 
     @case("18.19", "18.29")
     def why_not_exit(self, pos: TyphoonPosition, side: int, name: str, edge: str) -> Ruling | None:

@@ -9,10 +9,8 @@ from typing import NamedTuple
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
-from typhoon.hexgrid import Crossing, Following, Reach, Step, Steps, reach
+from typhoon.hexgrid import Crossing, Following, Step, Steps
 
-MOST_WAYS = 2_000
-"""As many answers are kept."""
 MOST_STEPS = 200
 TERRAIN = ("clear", "woods", "rough", "city", "town")
 
@@ -41,10 +39,6 @@ class Going(TyphoonChapter):
     def _prices(self) -> dict[tuple[str, bool], dict[int, int]]:
         return {}
 
-    @cached_property
-    def _ways(self) -> dict[tuple[int, int, int, int, int], Reach]:
-        return {}
-
     def steps(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         """How many parts a movement point has, and what each step costs in them."""
         key = class_, mode, surface
@@ -52,7 +46,6 @@ class Going(TyphoonChapter):
         if found is None:
             if len(self._steps) >= MOST_STEPS:
                 self._steps.clear()
-                self.forget()
             parts = self.parts(class_, mode, surface)
             kinds = (False, True) if class_ == "either" else (class_ == "mech",)
             steps = [step for mech in kinds for step in self._steps_of(mech, mode, surface, parts)]
@@ -98,20 +91,6 @@ class Going(TyphoonChapter):
                     Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
                 )
         return steps
-
-    def reach(self, start: int, allowance: int, steps: Steps, free: int, stop: int = 0) -> Reach:
-        """How far a mover can go; the same question, asked for every unit of a stack, is answered once."""
-        key = start, allowance, id(steps), free, stop
-        way = self._ways.get(key)
-        if way is None:
-            if len(self._ways) >= MOST_WAYS:
-                self._ways.clear()
-            way = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
-        return way
-
-    def forget(self) -> None:
-        """Have every way looked for afresh."""
-        self._ways.clear()
 
     def prices(self, class_: str, surface: Surface) -> dict[int, int]:
         """Hexes by what their terrain alone costs, in sixths."""

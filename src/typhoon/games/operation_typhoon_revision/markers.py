@@ -108,6 +108,14 @@ class _Shown(Displays):
         letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units & shown]
         return replace(face, badges=(*face.badges, *letters))
 
+    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
+        found, placed = super().signs(pos, side), self.placed(pos, side)
+        for letter, units in (("R", pos.railed), ("S", pos.strategic)):
+            hexes = {pos.where[unit] for unit in bits(units & placed)}
+            if hexes:
+                found[letter] = [self.law.grid.name[hex_] for hex_ in sorted(hexes)]
+        return found
+
 
 @change("strategic-marker", "5.55")
 class StrategicShown(_Shown):

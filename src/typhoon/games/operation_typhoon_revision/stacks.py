@@ -15,7 +15,7 @@ from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL, Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import VERBS, Reaching
 from typhoon.games.operation_typhoon.stacking import Stacking
-from typhoon.hexgrid import Reach, bits
+from typhoon.hexgrid import Asked, Reach, bits
 from typhoon.mechanics.movement import Movers
 
 
@@ -135,17 +135,24 @@ class TankEscort(Reaching):
                 hexes |= around(where[mate]) | 1 << where[mate]
         return hexes
 
-    def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
-        way = super().reach_of(pos, side, unit, mode)
+    def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
+        way = super().granted(pos, unit, mode, asked, way)
         touch = self.touch(pos, unit) if mode != RAIL else 0
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
+
+    def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
+        """A battalion goes wherever a regiment of its division goes first."""
+        if self._escorts.get(unit, 0) & group:
+            return super().reach_of(pos, side, unit, mode)
+        return super().reach_among(pos, side, unit, mode, group)
 
     def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
         """Whether a battalion could move so, if it need not keep in touch."""
         touch, may = self.touch(pos, unit), self.may_move(pos, side, mode, 1 << unit)
         if not may or not touch or touch >> to & 1:
             return False
-        return bool(super().reach_of(pos, side, unit, mode).hexes >> to & 1)
+        asked, way = self._paid(pos, side, unit, mode)
+        return bool(super().granted(pos, unit, mode, asked, way).hexes >> to & 1)
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""

@@ -14,6 +14,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
@@ -24,6 +25,7 @@ from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
 from typhoon.games.typhoon_nonop.annals import NonopAnnals
+from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
 from typhoon.games.typhoon_nonop.arrivals import (
     Arrivals,
     MorePoints,
@@ -50,6 +52,7 @@ from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhas
 from typhoon.games.typhoon_nonop.faces import BADGES
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
+from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
 from typhoon.games.typhoon_nonop.marching import (
     EndMovement,
@@ -67,8 +70,9 @@ from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
 from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
-from typhoon.games.typhoon_nonop.reaction import Gunnery, Guns, Ordering, Orders, Reaction, Reactions
+from typhoon.games.typhoon_nonop.reaction import Reaction, Reactions
 from typhoon.games.typhoon_nonop.retreat import FallBack, Retreating, Retreats
+from typhoon.games.typhoon_nonop.sealing import Ordering, Orders
 from typhoon.games.typhoon_nonop.secrets import NonopSecrets
 from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Special
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess, Stacking
@@ -94,6 +98,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
         teams=TEAMS,
+        presets=PRESETS,
     )
     box_type: ClassVar[type[Box]] = NonopBox
     position_type: ClassVar[type[NonopPosition]] = NonopPosition
@@ -196,6 +201,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         Entering,
         Declaration,
         Reaction,
+        Answering,
+        Appointing,
         Gunnery,
         Ordering,
         CombatPhase,
@@ -228,17 +235,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
 
-    @classmethod
-    @case("B25.6")
-    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
-        """All options; ``preset`` chooses many at once, and what is named besides goes over it."""
-        chosen = dict(options)
-        preset = chosen.pop("preset", "variant")
-        if preset not in PRESETS:
-            raise ValueError(f"option preset: '{preset}' is not one of {', '.join(PRESETS)}")
-        return super().checked_options({**PRESETS[preset], **chosen})
-
-    @case("B25.1")
+    @case("B25.1", "B25.6")
     def _open(self) -> None:
         row = self.scenario_rows[self.scenario.id]
         self.first_turn, self.last_turn = row.first_turn, row.last_turn
@@ -308,10 +305,10 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     def finish(self, pos: NonopPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.typhoon_nonop.staff import Staff
 
-        return Staff(side, rng)
+        return Staff(side, rng, manner)
 
     def throws(self, event: Event, pos: NonopPosition, turn: int) -> list[Throw]:
         return throws.throws_of(self, event)

@@ -8,6 +8,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop import proposals
 from typhoon.games.typhoon_nonop.charts import (
     BOXES,
     DAMAGED,
@@ -24,6 +25,7 @@ from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import UnitHexes
+from typhoon.mechanics.planning import Chore, Propose
 
 MOST = 3
 """Air units of a side over one hex."""
@@ -42,6 +44,14 @@ class Fly(Order, frozen=True, gc=False):
     waiting: ClassVar[str] = "Air units ready"
     unit: str
     hex: str
+
+
+class Recall(Order, frozen=True, gc=False):
+    """Keep an air unit at home that was to be sent out."""
+
+    verb: ClassVar[str] = "recall"
+    label: ClassVar[str] = "Keep at home"
+    unit: str
 
 
 class Engage(Order, frozen=True, gc=False):
@@ -247,12 +257,12 @@ class InterdictionPhase(Phase[NonopPosition], frozen=True, tag="interdiction"):
         return False
 
 
-class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
+class Placing(Chore[NonopPosition], frozen=True, tag="placing"):
     """A side sends its air units out, faces hidden."""
 
     about: ClassVar[str] = "B17.3"
-    part: ClassVar[str] = "sending air units"
-    takes: ClassVar[tuple[type[Order], ...]] = (Fly, End)
+    part: ClassVar[str] = "air missions"
+    takes: ClassVar[tuple[type[Order], ...]] = (Fly, Recall, Propose, End)
     side: SideNumber
     mission: Mission
     phasing: SideNumber
@@ -270,8 +280,13 @@ class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
         ]
         return [(name, hexes) for name, hexes in found if hexes]
 
+    def _sent(self, pos: NonopPosition) -> list[str]:
+        """Air units of the side that are to be sent out."""
+        law = pos.rules
+        return [law.air_ids[unit] for unit in sorted(pos.missions) if law.air_of[self.side] >> unit & 1]
+
     def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
-        if self._choices(pos):
+        if self._sent(pos) or self._choices(pos):
             return True
         pos.frames.pop()
         return False
@@ -288,12 +303,22 @@ class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         name = pos.rules.grid.name
         places = UnitHexes(pos.rules.grid, self._choices(pos), lambda unit, hex_: Fly(unit, name[hex_]))
-        return [Listed([End()]), places]
+        recalls = [Recall(unit) for unit in self._sent(pos)]
+        return [Listed([End(), Propose(), *recalls]), places]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Bombers over combats or HQs, fighters against those who come, or beside their own."""
+        law = pos.rules
+        sent = proposals.missions(pos, self.side, self.mission, self.phasing)
+        return [Fly(law.air_ids[unit], law.grid.name[hex_]) for unit, hex_ in sent]
 
     @case("B17.2", "B17.3", "22.2.5 air support")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
+        if isinstance(order, Recall):
+            sent = order.unit in self._sent(pos)
+            return None if sent else Ruling("B17.3", f"'{order.unit}' has not been sent out")
         if not isinstance(order, Fly):
             return pos.rules.out_of_place(pos, order)
         return pos.rules.air_war.why_not_fly(pos, self.side, self.mission, self.phasing, order)
@@ -302,6 +327,13 @@ class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
         law = pos.rules
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
+        if isinstance(order, Recall):
+            del pos.missions[law.air_number[order.unit]]
+            umpire.tell_side(SIDES[self.side], "recalled", unit=order.unit)
             return
         assert isinstance(order, Fly)
         pos.missions[law.air_number[order.unit]] = law.grid.index(order.hex)
@@ -341,12 +373,12 @@ class OverHexes(Phase[NonopPosition], frozen=True, tag="over hexes"):
         return False
 
 
-class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
+class Roles(Chore[NonopPosition], frozen=True, tag="roles"):
     """A side says which of its fighters over a hex fly to fight."""
 
     about: ClassVar[str] = "B17.4"
     part: ClassVar[str] = "roles"
-    takes: ClassVar[tuple[type[Order], ...]] = (Engage, End)
+    takes: ClassVar[tuple[type[Order], ...]] = (Engage, Propose, End)
     side: SideNumber
     mission: Mission
     phasing: SideNumber
@@ -382,10 +414,17 @@ class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         names = [pos.rules.air_ids[unit] for unit in bits(self._fighters(pos))]
-        return [Listed([*[Engage(name) for name in names], End()])]
+        return [Listed([*[Engage(name) for name in names], Propose(), End()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """All fly to fight where there is somebody to fight."""
+        law = pos.rules
+        enemies = law.air_war.over(pos, law.grid.index(self.hex), 1 - self.side)
+        fighters = bits(self._fighters(pos)) if enemies else []
+        return [*[Engage(law.air_ids[unit]) for unit in fighters], End()]
 
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, Engage):
             return pos.rules.out_of_place(pos, order)
@@ -397,6 +436,9 @@ class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
             return
         assert isinstance(order, Engage)
         pos.firing |= 1 << pos.rules.air_number[order.unit]
@@ -432,12 +474,12 @@ class Initiative(Phase[NonopPosition], frozen=True, tag="initiative"):
         return False
 
 
-class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
+class Pairing(Chore[NonopPosition], frozen=True, tag="pairing"):
     """The side with the initiative sets its firing units on enemies, those that fire first of all."""
 
     about: ClassVar[str] = "B17.6"
     part: ClassVar[str] = "air combat"
-    takes: ClassVar[tuple[type[Order], ...]] = (Pair,)
+    takes: ClassVar[tuple[type[Order], ...]] = (Pair, Propose)
     side: SideNumber
     hex: HexNumber
     pairs: tuple[tuple[str, str], ...] = ()
@@ -463,14 +505,14 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
         if mine and enemies:
             if len(mine) > 1 or len(enemies) > 1:
                 return True
-            self._pair(pos, ids[mine[0]], ids[enemies[0]])
+            pos.frames[-1] = self._with(ids[mine[0]], ids[enemies[0]])
             return False
         pos.frames.pop()
         self._fight(pos, umpire)
         return False
 
-    def _pair(self, pos: NonopPosition, mine: str, enemy: str) -> None:
-        pos.frames[-1] = Pairing(self.side, self.hex, (*self.pairs, (mine, enemy)), self.free)
+    def _with(self, mine: str, enemy: str) -> Pairing:
+        return Pairing(self.side, self.hex, (*self.pairs, (mine, enemy)), self.free)
 
     @case("B17.6", "B17.7")
     def _fight(self, pos: NonopPosition, umpire: Umpire) -> None:
@@ -491,9 +533,21 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         ids = pos.rules.air_ids
         enemies = bits(self._enemies(pos))
-        return [Listed([Pair(ids[mine], ids[enemy]) for mine in bits(self._mine(pos)) for enemy in enemies])]
+        every = [Pair(ids[mine], ids[enemy]) for mine in bits(self._mine(pos)) for enemy in enemies]
+        return [Listed([*every, Propose()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Pairs with the widest difference of ratings, until one side has nobody left."""
+        ids, frame, orders = pos.rules.air_ids, self, []
+        while (mine := frame._mine(pos)) and (enemies := frame._enemies(pos)):
+            names = [ids[unit] for unit in proposals.pair(pos, mine, enemies)]
+            orders.append(Pair(*names))
+            frame = frame._with(*names)
+        return orders  # type: ignore[return-value]
 
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Propose):
+            return None
         if not isinstance(order, Pair):
             return pos.rules.out_of_place(pos, order)
         mine, enemy = pos.rules.air_number.get(order.unit, -1), pos.rules.air_number.get(order.enemy, -1)
@@ -504,8 +558,11 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
         return None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
         assert isinstance(order, Pair)
-        self._pair(pos, order.unit, order.enemy)
+        pos.frames[-1] = self._with(order.unit, order.enemy)
 
 
 class Aftermath(Phase[NonopPosition], frozen=True, tag="aftermath"):

@@ -16,12 +16,11 @@ from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
-from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
-from typhoon.mechanics.planning import planned
+from typhoon.mechanics.planning import Propose, planned
 from typhoon.mechanics.wording import counted
 
 DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")
@@ -49,6 +48,7 @@ class Declaration(Phase[NonopPosition], frozen=True, tag="declaration"):
     """The phasing side declares every attack before the first is fought."""
 
     about: ClassVar[str] = "B12.1"
+    part: ClassVar[str] = "the declarations"
     side: SideNumber
 
     @property
@@ -253,7 +253,7 @@ class Attacks(NonopChapter):
                 continue
             # Nobody is left to attack a hex that reaches some attackers: whoever is reached stays at home.
             home |= self._reached(twin, side, 1 << bits(owed)[0])
-            kept = [c for c in twin.combats if not self._places(twin, c) & home]
+            kept = [c for c in twin.combats if not self.places(twin, c) & home]
             twin.combats = tuple(kept)
         return twin.combats
 
@@ -267,14 +267,14 @@ class Attacks(NonopChapter):
                 return Combat((hex_,), sum([1 << unit for unit in units]))
         return None
 
-    def _places(self, pos: NonopPosition, combat: Combat) -> int:
+    def places(self, pos: NonopPosition, combat: Combat) -> int:
         return sum({1 << pos.where[unit] for unit in bits(combat.units)})
 
     def _reached(self, pos: NonopPosition, side: int, hexes: int) -> int:
         """The attacking hexes that zones of control out of some hexes reach."""
         found = 0
         for combat in pos.combats:
-            for place in bits(self._places(pos, combat)):
+            for place in bits(self.places(pos, combat)):
                 if self.law.zones.reaching(pos, 1 - side, place) & hexes:
                     found |= 1 << place
         return found
@@ -293,7 +293,21 @@ class DeclareAttack(NonopAct[Declaration, Attack]):
         return self.law.attacks.why_not(pos, phase.side, order)
 
     def preview(self, pos: NonopPosition, phase: Declaration, order: Attack) -> Preview | None:
-        return self.law.odds.preview(pos, phase.side, self.law.attacks.ordered(order))
+        combat = self.law.attacks.ordered(order)
+        notes = (self._supply(pos, phase.side, combat), "reaction, guns, orders and air support come later")
+        return self.law.odds.preview(pos, phase.side, combat, notes=notes)
+
+    @case("B6.10", "B6.11")
+    def _supply(self, pos: NonopPosition, side: int, combat: Combat) -> str:
+        """Whether supply units reach all attackers, as the sum takes for granted."""
+        law, reached = self.law, 0
+        for point in bits(law.supply_units & law.units_of[side] & pos.in_play):
+            reached |= law.supply.attack_range(pos, point)
+        hungry = law.attacks.places(pos, combat) & ~reached
+        if not hungry:
+            return "counted with attack supply, which is spent when the combat is fought"
+        where = ", ".join(law.grid.numbers(hungry))
+        return f"counted with attack supply, but no supply unit reaches the attackers in {where}"
 
     @case("B12.1")
     def apply(self, pos: NonopPosition, phase: Declaration, order: Attack, umpire: Umpire) -> None:

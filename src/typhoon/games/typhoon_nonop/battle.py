@@ -12,14 +12,15 @@ from typhoon.engine.phase import HexNumbers, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET, Outcome
+from typhoon.games.typhoon_nonop.gunnery import Gun, Rest
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.losses import LosingSteps, Propose
+from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT, ORDERS, Combat, NonopPosition
-from typhoon.games.typhoon_nonop.reaction import Gun, Rest
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.games.typhoon_nonop.supply import Spend
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Notes, Propose
 from typhoon.mechanics.wording import counted
 
 RETREAT, FAR_RETREAT = 2, 3
@@ -103,7 +104,7 @@ class CombatPhase(Phase[NonopPosition], frozen=True, tag="combat"):
         self._begin(pos, combat)
 
 
-class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
+class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
     """A combat at hand: the attacker spends supply, names guns and engineers, and fights."""
 
     about: ClassVar[str] = "B15.2"
@@ -188,7 +189,7 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         found: list[Order] = [Fight(), Propose()]
         found += [Spend(name) for name in pos.names(self._points(pos))]
         found += [Gun(self.target, name) for name in pos.names(self._gun_choices(pos))]
-        found += [Rest(name) for name in self.guns]
+        found += [Rest(name) for name in (*self.supply, *self.guns)]
         if law.odds.may_use_engineers(pos, self.side, self.combat(pos)):
             found.append(Engineers())
         return [Listed(found)]
@@ -205,7 +206,9 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
                 "B15.12", "engineers help against cities, rivers, fortifications and muddy towns only"
             )
         if isinstance(order, Rest):
-            return None if order.unit in self.guns else Ruling("B15.4", f"{order.unit} does not fire here")
+            if order.unit in (*self.supply, *self.guns):
+                return None
+            return Ruling("B15.4", f"{order.unit} neither fires nor is spent here")
         if isinstance(order, Gun):
             if order.target != self.target:
                 return Ruling("B15.2", f"the combat at hand is that at {self.target}")
@@ -224,7 +227,7 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         return None
 
     def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
-        chosen = self.proposed(pos) if isinstance(order, Propose) else self
+        chosen = self._proposed_frame(pos) if isinstance(order, Propose) else self
         if not isinstance(order, (Fight, Propose)):
             return None
         combat, notes = self.combat(pos), []
@@ -240,24 +243,38 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
             notes=tuple(notes),
         )  # fmt: skip
 
-    def proposed(self, pos: NonopPosition) -> Battle:
+    def _proposed_frame(self, pos: NonopPosition) -> Battle:
+        """The combat as it would be after the proposal."""
+        twin = pos.copy()
+        self.take(twin, Notes())
+        frame = twin.frames[-1]
+        assert isinstance(frame, Battle)
+        return frame
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
         """Spend as few points as supply the attack, fire the best guns, and use engineers where they help."""
-        law, frame = pos.rules, self
-        while not frame.is_supplied(pos) and (points := frame._points(pos)):
-            places = {pos.where[unit] for unit in bits(frame.combat(pos).units & pos.in_play)}
-            hungry = sum([1 << hex_ for hex_ in places]) & ~frame._supplied(pos)
-            reach = law.supply.attack_range
-            best = max(bits(points), key=lambda unit: ((reach(pos, unit) & hungry).bit_count(), -unit))
-            if not reach(pos, best) & hungry:
-                break
-            frame = msgspec.structs.replace(frame, supply=(*frame.supply, law.unit_ids[best]))
-        if not frame.is_supplied(pos):
-            frame = self  # points that do not supply the attack are kept
-        if frame.is_supplied(pos):
-            guns = law.artillery.best(pos, self.side, self.combat(pos), frame._able(pos), attack=True)
-            frame = msgspec.structs.replace(frame, guns=pos.names(guns))
-        use = law.odds.may_use_engineers(pos, self.side, self.combat(pos))
-        return msgspec.structs.replace(frame, engineers=use)
+        law, combat = pos.rules, self.combat(pos)
+        fed = self._fed(pos)
+        orders: list[Order] = [Spend(name) for name in fed.supply[len(self.supply) :]]
+        taken = law.units(self.guns)
+        guns = law.artillery.best(pos, self.side, combat, fed._able(pos), taken, attack=True)
+        orders += [Gun(self.target, name) for name in pos.names(guns & ~taken)]
+        if not self.engineers and law.odds.may_use_engineers(pos, self.side, combat):
+            orders.append(Engineers())
+        return orders
+
+    @case("B6.10")
+    def _fed(self, pos: NonopPosition) -> Battle:
+        """The combat with the points that supply it; points that do not are kept."""
+        frame, reach = self, pos.rules.supply.attack_range
+        places = sum({1 << pos.where[unit] for unit in bits(self.combat(pos).units & pos.in_play)})
+        while hungry := places & ~frame._supplied(pos):
+            points = [unit for unit in bits(frame._points(pos)) if reach(pos, unit) & hungry]
+            if not points:
+                return self
+            best = max(points, key=lambda unit: ((reach(pos, unit) & hungry).bit_count(), -unit))
+            frame = msgspec.structs.replace(frame, supply=(*frame.supply, pos.rules.unit_ids[best]))
+        return frame
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Fight):
@@ -268,12 +285,18 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         elif isinstance(order, Gun):
             pos.frames[-1] = msgspec.structs.replace(self, guns=(*self.guns, order.unit))
         elif isinstance(order, Rest):
-            rest = tuple([gun for gun in self.guns if gun != order.unit])
-            pos.frames[-1] = msgspec.structs.replace(self, guns=rest)
+            left = {
+                word: tuple([name for name in getattr(self, word) if name != order.unit])
+                for word in ("supply", "guns")
+            }
+            rest = msgspec.structs.replace(self, **left)
+            able = rest._able(pos)
+            fed = tuple([gun for gun in rest.guns if able >> pos.rules.unit_number[gun] & 1])
+            pos.frames[-1] = msgspec.structs.replace(rest, guns=fed)
         elif isinstance(order, Engineers):
             pos.frames[-1] = msgspec.structs.replace(self, engineers=not self.engineers)
         else:
-            pos.frames[-1] = self.proposed(pos)
+            self.take(pos, umpire)
 
 
 class Results(NonopChapter):
@@ -410,12 +433,12 @@ class Results(NonopChapter):
             pos.frames.append(Retreating(enemy if far else side, side, name, crowd, distance, deadly=far))
 
 
-class Advancing(Phase[NonopPosition], frozen=True, tag="advance"):
+class Advancing(Chore[NonopPosition], frozen=True, tag="advance"):
     """Attackers may enter the hexes that they have emptied."""
 
     about: ClassVar[str] = "B16.10"
     part: ClassVar[str] = "the advance"
-    takes: ClassVar[tuple[type[Order], ...]] = (Advance, End)
+    takes: ClassVar[tuple[type[Order], ...]] = (Advance, Propose, End)
     side: SideNumber
     target: HexNumbers
     units: tuple[UnitId, ...]
@@ -451,11 +474,21 @@ class Advancing(Phase[NonopPosition], frozen=True, tag="advance"):
         return f"Advance into {self.target}, or end the advance."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
-        return [Listed([*self._ways(pos), End()])]
+        return [Listed([*self._ways(pos), Propose(), End()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """The strongest enters each hex that is empty, and the others stay."""
+        law, chosen = pos.rules, dict[str, Advance]()
+        ways = sorted(self._ways(pos), key=lambda way: -law.losses.defense(pos, law.unit_number[way.unit]))
+        for way in ways:
+            empty = not pos.manned[self.side] >> law.grid.index(way.path[-1]) & 1
+            if empty and way.unit not in [other.unit for other in chosen.values()]:
+                chosen.setdefault(way.path[-1], way)
+        return [*chosen.values(), End()]
 
     @case("B16.10")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, Advance):
             return Ruling("B16.10", "the advance must be made or ended first")
@@ -471,6 +504,9 @@ class Advancing(Phase[NonopPosition], frozen=True, tag="advance"):
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
             return
         assert isinstance(order, Advance)
         law = pos.rules

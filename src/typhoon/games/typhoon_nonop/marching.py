@@ -20,7 +20,7 @@ from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, Steps, bits, reach
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.movement import Movers, Moves, Trail
-from typhoon.mechanics.wording import halves
+from typhoon.mechanics.wording import counted, halves
 
 MOST_WAYS = 3_000
 """As many answers are kept."""
@@ -48,6 +48,10 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
 
     def prompt(self, pos: NonopPosition) -> str:
         return pos.rules.marching.prompt(pos, self)
+
+    def unused(self, pos: NonopPosition) -> list[str]:
+        fresh = [unit for unit in pos.rules.reaching.movers(pos, self, "move") if not pos.moved >> unit & 1]
+        return [f"{counted(len(fresh), 'unit')} could still move (B10.1)"] if fresh else []
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
         """Where all of them can go, with what it takes of the one that pays most."""
@@ -203,7 +207,7 @@ class Reaching(NonopChapter):
             near = sum(way.layers[: spare + 1]) if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
-            way = way.with_last_resort(beside, left)
+            way = way.with_last_resort(beside)
         return way
 
     def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
@@ -281,14 +285,14 @@ class Marching(NonopChapter):
         """Who moves now, and what is different about this phase."""
         if phase.side == GERMAN:
             if phase.motorized:
-                who = "Move motor units and cavalry, at half their allowance unless a rule says full"
+                who = "Move motor units and cavalry at half allowance, or full where the variant says so"
             else:
-                who = "Move units, overrun, infiltrate, go by rail, lay bridges"
-            who += "; on turn 1 only those that start south of P1921" if pos.turn == 1 else ""
+                who = "Move, overrun, infiltrate, go by rail, lay bridges"
+            who += "; on turn 1 only units from south of P1921" if pos.turn == 1 else ""
         elif phase.motorized:
-            who = "Activate units first, then move motor units, cavalry at half, and those activated"
+            who = "Activate units first; then motor units, cavalry at half, and those activated move"
         else:
-            who = "Move everybody who was not activated, motor units at half; HQs first or last as you like"
+            who = "Move all who were not activated, motor units at half; HQs first or last as you like"
         open_ = self.law.command.starts_left(pos) if phase.side == SOVIET else ""
         return f"{who}.{open_} Then end."
 

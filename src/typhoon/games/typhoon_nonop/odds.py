@@ -159,7 +159,13 @@ class Sum(NonopChapter):
             dice.setdefault(self.law.crt.code(column, die + total), []).append(die)
         return tuple(
             [
-                Outcome(code, len(rolls) / DIE, tuple(rolls), words(self.law.crt.outcomes[code], extra))
+                Outcome(
+                    code,
+                    len(rolls) / DIE,
+                    tuple(rolls),
+                    words(self.law.crt.outcomes[code], extra),
+                    self.law.crt.outcomes[code].suffers,
+                )
                 for code, rolls in dice.items()
             ]
         )
@@ -176,7 +182,7 @@ class Sum(NonopChapter):
         found = self.modifiers(pos, side, combat, supplied=supplied, engineers=engineers, order=order)
         total = sum(m.value for m in found)
         extra = self.asterisk(pos, side, combat, supplied=supplied)
-        lost = (Outcome("e/-", 1.0, (), "all attackers are lost"),)  # R20
+        lost = (Outcome("e/-", 1.0, (), "all attackers are lost", "attacker"),)  # R20
         outcomes = self.outcomes(column, total, extra) if column >= 0 else lost
         odds = law.crt.columns[column] if column >= 0 else "below 1-4"
         return CombatPreview(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from typhoon.engine.cases import case
 from typhoon.engine.display import Panel
+from typhoon.engine.events import with_capitals
 from typhoon.games.typhoon_nonop.charts import BOXES, GERMAN, SIDES, SOVIET, WEATHERS
-from typhoon.games.typhoon_nonop.interphase import POCKETS, Recovery
+from typhoon.games.typhoon_nonop.interphase import POCKETS
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import ORDERS, SEALED, NonopPosition
 from typhoon.hexgrid import bits
@@ -47,7 +48,7 @@ class Panels(NonopChapter):
         woods = ", woods still in mud" if pos.lingering else ""
         rows = [
             ("Weather", f"{WEATHERS[pos.weather].capitalize()}{woods}, rivers {rivers}"),
-            ("Victory points", f"{total}: {law.victory.level(total)[0]}"),
+            ("Victory points", f"{total}: {self._level(total)}"),
         ]
         for side in (GERMAN, SOVIET):
             points = (law.supply_units & law.units_of[side] & pos.in_play).bit_count()
@@ -59,6 +60,9 @@ class Panels(NonopChapter):
         rows += [(word, str(count)) for word, count in received if count]
         return Panel("conditions", "At a glance", ("", ""), tuple(rows), pinned=True)
 
+    def _level(self, points: int) -> str:
+        return with_capitals(self.law.victory.level(points)[0], SIDES)
+
     @case("22.2.5 movement restriction", "22.2.6a recovery roll", "B22.2")
     def _hqs(self, pos: NonopPosition) -> Panel:
         """Each HQ: its side, command left, units started and allowed, chance to recover."""
@@ -69,8 +73,7 @@ class Panels(NonopChapter):
                 where = f"arrives on turn {law.counters[hq].turn}"
             rows.append((law.counters[hq].name, where, "", "", "", "", "", ""))
         columns = ("HQ", "Hex", "Side up", "Activate", "React", "Order", "Started", "Recovers")
-        pinned = any(isinstance(frame, Recovery) for frame in pos.frames)
-        return Panel("hqs", "Headquarters", columns, tuple(rows), pinned=pinned)
+        return Panel("hqs", "Headquarters", columns, tuple(rows))
 
     def _hq(self, pos: NonopPosition, hq: int) -> tuple[str, ...]:
         law, command = self.law, self.law.command
@@ -132,14 +135,19 @@ class Panels(NonopChapter):
         rows = [(f"{score.points:+g}", score.text) for score in law.victory.scores(pos)]
         open_ = [row for hex_, row in law.places.items() if not pos.control[GERMAN] >> hex_ & 1]
         rows += [(f"({row.german_vp})", f"{row.text}, {row.hex}: still Soviet") for row in open_]
-        title = f"German victory points: {total} ({law.victory.level(total)[0]})"
+        title = f"German victory points: {total} ({self._level(total)})"
         return Panel("points", title, ("VP", "From"), tuple(rows))
 
     @case("B24.5")
     def _levels(self, pos: NonopPosition) -> Panel:
         levels = list(reversed(self.law.levels))
         now = self.law.victory.level(self.law.victory.points(pos))[0]
-        rows = tuple([(row.level, "less" if row.least < 0 else f"{row.least} or more") for row in levels])
+        rows = tuple(
+            [
+                (with_capitals(row.level, SIDES), "less" if row.least < 0 else f"{row.least} or more")
+                for row in levels
+            ]
+        )
         current = [row.level for row in levels].index(now)
         return Panel("levels", "Victory levels", ("Level", "German victory points"), rows, current)
 

@@ -7,7 +7,7 @@
 /**
  * What can be said of a game without loading it.
  * @typedef {{id: string, title: string, sides: string[], scenarios: Scenario[], options: Option[], status: string,
- *   line: string, teams: Team[], place: number, bidding: Bidding | null}} About
+ *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
 /**
@@ -62,7 +62,7 @@
  * An attack worked out up to the die.
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string, modifiers: Modifier[],
  *   outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number, defense_from: number,
- *   defense_to: number, notes: string[]}} CombatPreview
+ *   defense_to: number, terms: Term[], notes: string[]}} CombatPreview
  */
 
 /**
@@ -106,7 +106,7 @@
 
 /**
  * How orders of one kind are written.
- * @typedef {{verb: string, label: string, about: string, text: string, waiting: string}} Form
+ * @typedef {{verb: string, label: string, about: string, text: string, waiting: string, sorts: boolean}} Form
  */
 
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
@@ -123,8 +123,8 @@
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
  *   scenes: Record<string, string>, forms: Record<string, Form>, die: number, provenance: string, secondSide: string,
- *   badges: Record<string, string>, lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>,
- *   dates: string[]}} GameFacts
+ *   badges: Record<string, string>, signs: Record<string, SignFacts>, lines: boolean, concede: boolean,
+ *   lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
  */
 
 /**
@@ -132,7 +132,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  */
 
-/** @typedef {{order: OrderOffer, text: string}} HintFacts */
+/** @typedef {{order: OrderOffer, text: string, reason: string}} HintFacts */
 
 /**
  * What the staff would do.
@@ -235,7 +235,8 @@
 /**
  * One order, and what it is about: its fields under their own names.
  * @typedef {{text: string, verb: string, label: string, unit?: string, units?: string[] | null, hex?: string,
- *   path?: string[], target?: string, points?: number | null, words?: Record<string, string>}} OrderOffer
+ *   path?: string[], target?: string, points?: number | null, sentence?: string, words?: Record<string, string>}}
+ *   OrderOffer
  */
 
 /**
@@ -245,7 +246,8 @@
 
 /**
  * A result and its chance.
- * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
+ * @typedef {{result: string, chance: number, dice: number[], text: string,
+ *   suffers: "" | "attacker" | "both" | "defender"}} Outcome
  */
 
 /**
@@ -268,6 +270,11 @@
 /**
  * Units that may be placed alike: each in any of the hexes but the one it is in.
  * @typedef {{form: Form, units: string[], hexes: string[]}} PlacesOffer
+ */
+
+/**
+ * A choice of many options at once; ``preset=ID`` chooses it, and what is named besides goes over it.
+ * @typedef {{id: string, title: string, about: string, options: Record<string, string>}} Preset
  */
 
 /**
@@ -371,12 +378,17 @@
  */
 
 /**
+ * What a sign in a hex means, its picture, and where it lies there.
+ * @typedef {{text: string, picture: string, x: number, y: number}} SignFacts
+ */
+
+/**
  * The table as one seat sees it.
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
- *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], overlays: OverlayName[],
- *   log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null, thinking: string | null,
- *   chat: ChatLine[], last: [string, string][], front: [string, string][] | null, cast: Face[],
- *   orders: number | null}} State
+ *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
+ *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
+ *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
+ *   cast: Face[], orders: number | null}} State
  */
 
 /**
@@ -427,6 +439,11 @@
  */
 
 /**
+ * What a unit brings into a combat, and how that is worked out.
+ * @typedef {{unit: string, attacks: boolean, printed: string, counts: string, why: string, case: string}} Term
+ */
+
+/**
  * Take back order ``n``, which must be the last and one's own, where nothing was revealed.
  * @typedef {{type: "undo", n: number}} UndoRequest
  */
@@ -444,7 +461,7 @@
 
 /**
  * What a player should know before giving the order.
- * @typedef {{kind: "warnings", texts: string[], plan: boolean}} Warnings
+ * @typedef {{kind: "warnings", texts: string[], unused: string[], plan: boolean}} Warnings
  */
 
 /**

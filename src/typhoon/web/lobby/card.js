@@ -14,6 +14,13 @@ import { openTable } from "./start.js";
 const HOT_SEAT = "hot-seat";
 const FRIEND = "friend";
 const WATCH = "watch";
+/** @type {Record<string, string>} What it is to play against each. */
+const OPPONENTS = {
+  staff: "The computer plans, attacks and holds like a commander. It sees no more than you do, and it never cheats with dice.",
+  random: "Any legal order, by lot: good for trying the rules out, no enemy to be feared.",
+  [HOT_SEAT]: "You hand the screen over after each player turn; what is secret is covered meanwhile.",
+  [FRIEND]: "A link for each seat; everybody adds to the dice, and nobody need be there at the same time.",
+};
 
 /** @param {About} game @param {string[]} players */
 export function gameCard(game, players) {
@@ -79,6 +86,7 @@ function starter(game, players) {
     ...computers.map((player) => /** @type {[string, string]} */ ([player, capital(playerName(player).replace("the ", ""))])),
     ...friends,
   ]);
+  const met = h("p", { class: "faint", "aria-live": "polite" });
   const team = sharing(game);
   const scenario = h("select", { "aria-label": "Scenario" }, game.scenarios.map((s) => h("option", { value: s.id }, s.title)));
   const about = h("p", { class: "faint" }, game.scenarios[0]?.about);
@@ -86,7 +94,7 @@ function starter(game, players) {
     about.textContent = game.scenarios.find((s) => s.id === scenario.value)?.about ?? "";
     bidding.hidden = !mayBid();
   });
-  const options = optionForm(game.options);
+  const options = optionForm(game.options, game.presets);
   const bid = h("input", { type: "checkbox" });
   const bidding = h("label", { class: "check", title: game.bidding?.about }, bid, `Bid for the ${capital(game.bidding?.side ?? "")} side first (${game.bidding?.case})`);
   const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));
@@ -98,6 +106,7 @@ function starter(game, players) {
     { class: "starter" },
     sideField.element,
     opponents.element,
+    met,
     team.element,
     h(
       "details",
@@ -133,12 +142,14 @@ function starter(game, players) {
   const settle = () => {
     const watch = sideField.value() === WATCH;
     opponents.element.hidden = alone && !watch;
+    met.textContent = opponents.element.hidden ? "" : (OPPONENTS[opponents.value()] ?? "");
     team.sitAt(watch ? "" : sideField.value());
     for (const friend of [HOT_SEAT, FRIEND]) opponents.allow(friend, !watch);
     start.textContent = watch ? "Start watching" : "Start";
   };
   for (const element of options.elements) element.addEventListener("change", () => team.fit(options.values()));
   sideField.element.addEventListener("change", settle);
+  opponents.element.addEventListener("change", settle);
   settle();
   return form;
 }

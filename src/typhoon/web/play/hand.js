@@ -1,7 +1,8 @@
 /** The player's hand: what is selected, and what a click or a drop on the map means. */
 
-import { figure } from "../common/words.js";
+import { capital, figure } from "../common/words.js";
 import { Aim } from "./aim.js";
+import { formationName } from "./choices.js";
 import { likelyOrder } from "./likely.js";
 import { showMenu, showRuling } from "./pointer.js";
 import { spell } from "./spell.js";
@@ -272,8 +273,14 @@ export class Hand extends Aim {
     const ruling = order ? await this.table.why(order) : null;
     if (acts.length) {
       const items = acts.map((act) => ({ label: this.table.actLabel(act), act: () => void this.table.give(act) }));
-      showMenu(point, ruling?.text ?? this.table.unitName(unit), items);
+      showMenu(point, ruling ? this.#inWords(ruling) : this.table.unitName(unit), items);
     } else if (ruling) showRuling(point, ruling, this.table);
+  }
+
+  /** A ruling with the names of formations, and its case. @param {import("../common/types.js").RulingFacts} ruling */
+  #inWords({ text, case: number }) {
+    const named = text.replace(/\bformation (\S+)/, (all, id) => formationName(this.table.facts, id) || all);
+    return `${capital(named)} (${number}).`;
   }
 
   /** @param {string[]} units @param {string} hex @param {Event | null} event */

@@ -37,7 +37,9 @@ export function showMenuDialog(table, report) {
       button([icon("tab-log"), "Report of the last turn"], () => (dialog.close(), report()), { class: "rowlink" }),
       button([icon("dice"), "The dice"], () => showDice(table), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
-      Object.keys(table.facts.scenes).length ? battlesToggle() : null,
+      Object.keys(table.facts.scenes).length ? toggle("play", "battles", ["Battles: step by step", "Battles: at once"], "at once") : null,
+      toggle("hint", "reminders", ["Before a phase ends: say what is unused", "Before a phase ends: say nothing of what is unused"], "off"),
+      toggle("tab-charts", "briefing", ["Briefing: at the first start", "Briefing: only from here"], "never"),
       table.facts.concede && table.mayAct ? button([icon("cross"), "Concede the game"], () => void concede(table, () => dialog.close()), { class: "rowlink" }) : null,
       h("a", { class: "rowlink", href: "/" }, icon("home"), "All games"),
     ),
@@ -46,15 +48,19 @@ export function showMenuDialog(table, report) {
   return dialog;
 }
 
-/** Whether battles are told step by step. */
-function battlesToggle() {
-  const label = () => `Battles: ${recall("battles") ?? "step by step"}`;
+/**
+ * Something that is so unless the player said otherwise.
+ *
+ * @param {string} picture @param {string} key @param {[string, string]} labels @param {string} otherwise  what is kept then
+ */
+function toggle(picture, key, labels, otherwise) {
+  const label = () => labels[recall(key) === otherwise ? 1 : 0];
   const text = h("span", null, label());
   const change = () => {
-    keep("battles", recall("battles") === null ? "at once" : null);
+    keep(key, recall(key) === otherwise ? null : otherwise);
     text.textContent = label();
   };
-  return button([icon("play"), text], change, { class: "rowlink" });
+  return button([icon(picture), text], change, { class: "rowlink" });
 }
 
 /** @param {Table} table @param {() => void} done */

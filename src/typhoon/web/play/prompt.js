@@ -239,8 +239,9 @@ function menuItem(table, act) {
 
 /** @param {Table} table @param {Act} act @param {string} kind */
 function actButton(table, act, kind) {
-  return button(act.name, () => void table.give(act), {
-    class: kind,
+  const name = act.sentence ? [h("b", null, act.name), h("small", null, act.sentence)] : act.name;
+  return button(name, () => void table.give(act), {
+    class: act.sentence ? `${kind} explained` : kind,
     "data-key": act.text,
     title: table.facts.forms[act.verb]?.about ?? table.actLabel(act),
     "data-order": act.text,
@@ -291,5 +292,5 @@ function notYet(table) {
 
 /** What is done with a unit that is in hand already, without its name. @param {Act} act */
 function shortName(act) {
-  return [act.label, ...Object.values(act.words ?? {})].join(" ");
+  return [act.label, ...act.about.slice(act.unit === undefined ? 0 : 1)].join(" ");
 }

@@ -2,10 +2,8 @@
 
 import { BoardView } from "../board/board.js";
 import { get, query } from "../common/api.js";
-import { confirmed } from "../common/dialog.js";
 import { calm } from "../common/dom.js";
 import { keepSeat, seasonOf } from "../common/keep.js";
-import { capital } from "../common/words.js";
 import { lastBattle } from "./battles.js";
 import { showCase } from "./cases.js";
 import { Connection } from "./connection.js";
@@ -15,6 +13,7 @@ import { MapMarks } from "./marks.js";
 import { Lines } from "./lines.js";
 import { hidePointer, showRuling } from "./pointer.js";
 import { Situation } from "./situation.js";
+import { goesAhead } from "./reminders.js";
 import { Stage } from "./stage.js";
 import { Theatre } from "./theatre.js";
 
@@ -68,6 +67,7 @@ export class Table extends Situation {
     this.board = new BoardView(host, {
       onHexClick: (hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickHex(hex, event)),
       onUnitClick: (unit, hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickUnit(unit, hex, event)),
+      onUnitTop: (unit) => void this.order(this.topOf(unit)?.text ?? ""),
       onUnitDragStart: (unit) => this.hand.take(unit),
       onUnitDrop: (unit, _from, to) => this.hand.drop(unit, to),
       onHexHover: (hex) => this.marks.hover(hex),
@@ -138,6 +138,7 @@ export class Table extends Situation {
   settle(animate, how) {
     this.survey();
     this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm(), ...how });
+    this.board?.setSigns(this.shown.signs);
     this.board?.setFront(this.shown.front, this.shown.view.gained, this.facts.sides[0] ?? "");
     this.hand.settle();
   }
@@ -205,8 +206,8 @@ export class Table extends Situation {
   /** Give an order that is a button, after telling what it would lead to. @param {Act} act */
   async give(act) {
     const reply = await this.preview(act.text);
-    const warnings = reply.preview?.kind === "warnings" ? reply.preview.texts.map(capital) : [];
-    if (warnings.length && !(await confirmed(`${act.name}?`, warnings, act.name))) return;
+    const { texts = [], unused = [] } = reply.preview?.kind === "warnings" ? reply.preview : {};
+    if (!(await goesAhead(act.name, texts, unused, this))) return;
     this.hand.clear();
     if (await this.order(act.text)) this.lookAtUnitsOf(act);
   }

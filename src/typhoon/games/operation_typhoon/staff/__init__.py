@@ -36,8 +36,8 @@ class Staff(staff.Staff[TyphoonPosition]):
         side, phase = SIDES.index(self.side), pos.frames[-1]
         if isinstance(phase, Movement):
             arrivals = higher.arrivals(Core(pos, self.rng), side)
-            return [*movement_orders(Outlook(pos, side), arrivals), End()]
-        outlook = Outlook(pos, side)
+            return [*movement_orders(self._outlook(pos), arrivals), End()]
+        outlook = self._outlook(pos)
         if isinstance(phase, Declaring):
             return [*declare.orders(outlook), End()]
         if isinstance(phase, Planning):
@@ -51,6 +51,9 @@ class Staff(staff.Staff[TyphoonPosition]):
             if isinstance(phase, kinds):
                 return answer(outlook, orders)
         return orders[0]
+
+    def _outlook(self, pos: TyphoonPosition) -> Outlook:
+        return Outlook(pos, SIDES.index(self.side), self.manner, self.rng)
 
     def otherwise(self, seat: Seat) -> Order:
         return Propose() if seat.why_not(Propose()) is None else super().otherwise(seat)

@@ -71,7 +71,8 @@ class Assaults:
             for target in bits(self._reachable(free) & ~self.targets):
                 if target not in known:
                     known[target] = self.best(target, free)
-            choices = [a for a in known.values() if a is not None and a.value >= LEAST[self.side]]
+            least = LEAST[self.side] * self.outlook.manner.demand
+            choices = [a for a in known.values() if a is not None and a.value >= least]
             if not choices:
                 return found
             chosen = max(choices, key=lambda a: (a.value, -a.target))
@@ -213,9 +214,11 @@ class Assaults:
             defense *= 2
         found = outlook.chances.expect(ground.terrain_line(target), attack, defense, shift)
         own = 2.5 if tanks else sum([outlook.steps_worth(unit) for unit in fighters]) / len(fighters)
+        manner = outlook.manner
         gain = found.enemy_steps * worth + found.win * self._prize(target)
         loss = LOSSES[self.side] * outlook.mind * (found.own_steps * own + 0.4 * found.own_back)
-        return gain - loss - HOLDING * self._obligations(target, stacks)
+        weighed = manner.drive * outlook.whim[target] * gain - manner.care * loss
+        return weighed - HOLDING * self._obligations(target, stacks)
 
     def _part(self, units: tuple[int, ...]) -> Part:
         """The part of a stack that does best in attack."""

@@ -77,7 +77,7 @@ class Declarations:
                 del stacks[hex_]
         for hex_, units in stacks.items():
             best = max(self.beside[units[0]], key=lambda target: (hopes[target], target))
-            if self.must >> hex_ & 1 or hopes[best] > OPTIONAL:
+            if self.must >> hex_ & 1 or hopes[best] > OPTIONAL * self.outlook.manner.demand:
                 for unit in units:
                     self.choice[unit] = best
         for _ in range(ROUNDS):

@@ -153,7 +153,7 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
     chosen: dict[int, float] = {}
     for hex_ in {*likely, *loud, here}:
         there = march.crowd.units.get(hex_, 0) | 1 << unit
-        value = PULL[class_] * directions.pull(unit, class_, hex_)
+        value = outlook.manner.drive * PULL[class_] * directions.pull(unit, class_, hex_)
         worth = outlook.places.get(hex_, 0.0)
         if worth:
             if not pos.control[GERMAN] >> hex_ & 1:
@@ -178,7 +178,7 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
         if danger := outlook.danger(hex_, there):
             step = outlook.steps_worth(unit)
             fear = EXPOSED[2] if pos.cadres >> unit & 1 else EXPOSED[mech]
-            harm = danger.enemy_steps * step + 0.4 * danger.enemy_back
+            harm = outlook.manner.care * (danger.enemy_steps * step + 0.4 * danger.enemy_back)
             value -= fear * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
         chosen[hex_] = value

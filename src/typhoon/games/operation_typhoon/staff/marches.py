@@ -114,7 +114,8 @@ class March:
         here, distance = self.pos.where[unit], self.grid.distance
         open_ = [hex_ for hex_ in scores if self.crowd.room(unit, hex_)]
         if open_:
-            best = max(open_, key=lambda hex_: (scores[hex_], hex_ == here, hex_))
+            stray = self.outlook.whim
+            best = max(open_, key=lambda hex_: (scores[hex_] + stray[hex_] - 1.0, hex_ == here, hex_))
         else:
             quiet = bits(self.everywhere(unit) & ~self.outlook.contact)
             room = [hex_ for hex_ in quiet if self.crowd.room(unit, hex_)]

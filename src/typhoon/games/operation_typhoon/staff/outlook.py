@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
+from typhoon.engine.manner import USUAL, Manner, Whim
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.going import Going, Surface
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -81,8 +83,11 @@ class Threat(NamedTuple):
 class Outlook:
     """A position as one side may know it."""
 
-    def __init__(self, pos: TyphoonPosition, side: int) -> None:
-        self.pos, self.side = pos, side
+    def __init__(
+        self, pos: TyphoonPosition, side: int, manner: Manner = USUAL, rng: Random | None = None
+    ) -> None:
+        self.pos, self.side, self.manner = pos, side, manner
+        self.whim = Whim(manner, rng)
         self.rules, self.ground, self.grid = pos.rules, pos.ground, pos.ground.grid
         self.chances = chances_of(pos.rules)
         self.own = pos.in_play & pos.rules.units_of[side]

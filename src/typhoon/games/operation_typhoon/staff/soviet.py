@@ -195,7 +195,7 @@ class FrontLine:
         there = self.march.crowd.units.get(hex_, 0)
         worth = outlook.places.get(hex_, 0.0)
         if worth and self.pos.control[GERMAN] & bit:
-            value += RETAKE * worth
+            value += self.outlook.manner.drive * RETAKE * worth
         elif worth and not there & ~self.rules.hqs and away <= 12:
             value += HOLD * worth
         value += 0.15 * outlook.pull("mech", hex_) * near
@@ -228,7 +228,7 @@ class FrontLine:
         trapped = TRAPPED[min(free.bit_count(), len(TRAPPED) - 1)]
         ground = TAKEN * self.outlook.places.get(hex_, 0.0) * danger.win
         loss = danger.enemy_steps * steps * trapped + 0.4 * danger.enemy_back + ground
-        return LOST * (loss - 0.5 * danger.own_steps)
+        return self.outlook.manner.care * LOST * (loss - 0.5 * danger.own_steps)
 
 
 def _rings(march: March, most: int = 25) -> list[int]:

@@ -10,14 +10,15 @@ from typhoon.games.typhoon_nonop.attacks import Declaration
 from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase, Fight
 from typhoon.games.typhoon_nonop.charts import SIDES
 from typhoon.games.typhoon_nonop.engineering import EngineeringPhase
+from typhoon.games.typhoon_nonop.gunnery import Gunnery
 from typhoon.games.typhoon_nonop.interphase import Recovery
-from typhoon.games.typhoon_nonop.losses import LosingSteps, Propose
+from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.games.typhoon_nonop.reaction import Gunnery
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.games.typhoon_nonop.staff import battles, marches, rear
 from typhoon.mechanics import staff
+from typhoon.mechanics.planning import Propose
 
 __all__ = ["Staff"]
 

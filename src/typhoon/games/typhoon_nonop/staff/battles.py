@@ -8,10 +8,10 @@ from typhoon.engine.orders import Advance, Attack, End, Order
 from typhoon.games.typhoon_nonop.air import Fly, Placing
 from typhoon.games.typhoon_nonop.battle import Advancing
 from typhoon.games.typhoon_nonop.charts import GERMAN
-from typhoon.games.typhoon_nonop.losses import Propose
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.retreat import FallBack
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Propose
 
 GOOD = {GERMAN: 3, 1 - GERMAN: 4}
 """Odds to one from which each side attacks."""
