@@ -5,7 +5,7 @@ import { h, refill } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
 import { createTheatreBar } from "./bar.js";
 import { ResultCard } from "./card.js";
-import { briefing } from "./extras.js";
+import { welcome } from "./extras.js";
 import { createHandOver } from "./handover.js";
 import { askHint } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
@@ -76,7 +76,7 @@ export async function openTablePage(root, id, early) {
   if (state.seat === seat.side) table.receive(state);
   addEventListener("online", () => table.connection.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || table.connection.hurry());
-  void briefing(table, true);
+  void welcome(table);
   // For tests and for the curious: it knows no more than the page shows.
   /** @type {any} */ (window).typhoonTable = table;
 }
