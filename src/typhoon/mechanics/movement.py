@@ -79,7 +79,10 @@ class Movers(dict[int, Reach]):
 
     def changed(self, unit: int, way: Reach | None, done: Iterable[int] = ()) -> Movers:
         """The same with another reach for one of them, or with none, and without those who are done."""
-        found, moves, before = Movers(self), self.moves, self.get(unit)
+        before = self.get(unit)
+        if before is None and way is None and self.keys().isdisjoint(done):
+            return self
+        found, moves = Movers(self), self.moves
         for other in done:
             if other != unit and other in found:
                 moves -= found.pop(other).count
@@ -116,7 +119,7 @@ class Moves(OrderSet):
         return self._known
 
     def __len__(self) -> int:
-        return self.movers.moves
+        return (self._known or self.movers).moves
 
     def __getitem__(self, number: int) -> Order:
         if number >= 0:

@@ -191,7 +191,7 @@ class Reaching(NonopChapter):
         if self.drives_north(pos, unit, phase):
             most = self.allowance(pos, unit, phase)
             spare = left - (most - most // 2)
-            near = sum(way.layers[: max(0, spare) + 1]) if spare > 0 else 0
+            near = way.within(spare) | 1 << start if spare > 0 else 0
             way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
             way = way.with_last_resort(beside)
