@@ -192,8 +192,8 @@ class Reach:
                     return first(come_from), cost - step.cost
                 continue
             for price, into in step.prices:
-                if into & hex_:
-                    for other in bits(self._left(to, cost - price)):
+                if into & hex_ and (come_from := self._left(to, cost - price)):
+                    for other in bits(come_from):
                         if step.links[self._grid.offsets.index(to - other)] >> other & 1:
                             return other, cost - price
         raise ValueError("no way back: the reach was made with other steps")
