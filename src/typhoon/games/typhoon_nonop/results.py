@@ -64,9 +64,7 @@ class Results(NonopChapter):
     @case("B16.1", "B16.6")
     def _destroy(self, pos: NonopPosition, units: int, umpire: Umpire) -> None:
         """The result e: all of them, and for good."""
-        for unit in bits(units):
-            if pos.on_map(unit):
-                self.law.losses.eliminate(pos, unit, umpire, "destroyed", barred=True)
+        self.law.losses.eliminate_all(pos, units, umpire, "destroyed", barred=True)
 
     @case("B16.3", "B16.5", "B16.10", "B14.8", "B14.9")
     def _set_in_motion(
