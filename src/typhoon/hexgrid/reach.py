@@ -118,11 +118,12 @@ class Reach:
 
     def ending_in(self, hexes: int) -> Reach:
         """The same, for a mover that may pass everywhere but stay in these hexes only."""
+        hexes &= (self._all | self._resort) & ~(1 << self.start)
         twin = Reach(
-            self._grid, self.start, self.hexes & hexes, self._layers, self._steps, self._go,
+            self._grid, self.start, hexes, self._layers, self._steps, self._go,
             self.allowance, self._unit, self._begin, self._base,
         )  # fmt: skip
-        twin._all, twin._resort = self._all, self._resort & hexes
+        twin._all, twin._resort = self._all, self._resort
         return twin
 
     def cost(self, index: int) -> int:
