@@ -152,12 +152,8 @@ class TankEscort(Reaching):
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
         way = super().granted(pos, unit, mode, asked, way)
-        return way if mode == RAIL or unit not in self._mates else self._in_touch(pos, unit, way)
-
-    def _in_touch(self, pos: TyphoonPosition, unit: int, way: Reach) -> Reach:
-        """Where a battalion may stay of all that it can reach, as its regiments stand now."""
-        touch, whole = self.touch(pos.where, unit), way.ending_in(self.law.grid.all)
-        return way.ending_in(touch) if touch & (whole.hexes | 1 << way.start) else whole
+        touch = 0 if mode == RAIL or unit not in self._mates else self.touch(pos.where, unit)
+        return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
         """A battalion goes wherever a regiment of its division goes first."""
@@ -185,9 +181,7 @@ class TankEscort(Reaching):
         for mode, verb in enumerate(VERBS):
             if verb in found:
                 for tank in bits(self.may_move(pos, side, mode, tanks)):
-                    known = found[verb].get(tank)
-                    way = self._in_touch(pos, tank, known) if known else self.reach_of(pos, side, tank, mode)
-                    found[verb] = found[verb].changed(tank, way)
+                    found[verb] = found[verb].changed(tank, self.reach_of(pos, side, tank, mode))
         return found
 
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
