@@ -47,7 +47,8 @@ def make_parser() -> ArgumentParser:
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (
-        _serve, _games, _briefing, _play, _sim, _lab, _replay, _why, _map, _charts, _rules, _bench,
+        _serve, _games, _briefing, _play, _sim, _lab, _replay, _analyse, _why, _map, _charts, _rules,
+        _bench,
     ):  # fmt: skip
         add(commands)
     return parser
@@ -233,13 +234,14 @@ def _lab(commands: Any) -> None:
     command = _command(
         commands,
         "lab",
-        "Play experiments of many games.",
+        "Play experiments of many games, and report on them.",
         [
             "lab new red-typhoon -o winter.toml            writes an experiment to be changed",
             "lab run winter.toml                           plays it; can be stopped and started at any time",
             'lab run winter.toml --until "german wins +-3%"',
             "lab run winter.toml --shard 3/20              one of twenty parts, for batch systems",
             "lab merge winter.toml part-1 part-2           puts parts together",
+            "lab report winter.toml                        writes winter.lab/report.html",
             "lab ablate operation-typhoon-revision         the experiment of every switch",
             "lab balance red-typhoon                       the experiment of every scenario",
         ],
@@ -267,6 +269,9 @@ def _lab(commands: Any) -> None:
         each.add_argument("-n", metavar="N", type=int, default=100, help="games of each arm (default 100)")
         each.add_argument("--seed", metavar="K", type=_seed, default=1942, help="the seed (default 1942)")
         _output(each)
+    report = _lab_command(whats, "report", "Write a report of the games so far as one HTML file.")
+    _experiment(report)
+    _output(report)
     merge = _lab_command(whats, "merge", "Take in the results of shards, or of other folders.")
     _experiment(merge)
     merge.add_argument("sources", metavar="FOLDER", nargs="*", help="folders or logs; its own if not given")
@@ -289,6 +294,29 @@ def _output(command: ArgumentParser) -> None:
 
 def _to(command: ArgumentParser) -> None:
     command.add_argument("--to", metavar="N", type=int, help="go no farther than order N")
+
+
+def _analyse(commands: Any) -> None:
+    command = _command(
+        commands,
+        "analyse",
+        "Say how a game went: prospects turn by turn, luck, and decisions that were better or worse.",
+        [
+            "analyse moscow.journal",
+            "analyse moscow.journal --playouts 100         also holds every plan against the marshal's",
+        ],
+    )
+    command.add_argument("file", metavar="FILE", help="a journal")
+    command.add_argument(
+        "--playouts",
+        metavar="N",
+        type=int,
+        default=0,
+        help="how often each movement or combat phase is played on in other ways (default 0: not at all); "
+        "can be stopped and started again",
+    )
+    command.add_argument("--json", action="store_true", help="print the figures as JSON")
+    command.add_argument("--charts", metavar="DIR", help=CHARTS)
 
 
 def _replay(commands: Any) -> None:

@@ -13,6 +13,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
@@ -322,8 +323,13 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         return timings(pos)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.operation_typhoon.staff import Staff
+
+        return Staff(side, rng, manner)
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.operation_typhoon.staff_1 import Staff
 
         return Staff(side, rng)
 

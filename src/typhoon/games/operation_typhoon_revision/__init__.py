@@ -13,6 +13,7 @@ from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Phase
 from typhoon.engine.seat import Player
@@ -81,10 +82,10 @@ class Revision(OperationTyphoon, RevisionBox):
     signs: ClassVar[Mapping[str, str]] = shown.SIGNS
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.operation_typhoon_revision.staff import RevisionStaff
 
-        return RevisionStaff(side, rng)
+        return RevisionStaff(side, rng, manner)
 
     def bid(self, rng: Chooser) -> int:
         return bidding.bid(self, rng)

@@ -11,6 +11,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
@@ -207,8 +208,13 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     def fought(self, event: Event) -> Fought:
         return self.battles.fought(event, self.results_from_worst)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.red_typhoon.staff import Staff
+
+        return Staff(side, rng, manner)
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.red_typhoon.staff_1 import Staff
 
         return Staff(side, rng)
 

@@ -14,6 +14,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
@@ -43,7 +44,7 @@ from typhoon.games.typhoon_nonop.command import (
 from typhoon.games.typhoon_nonop.declaring import ACTS as DECLARING
 from typhoon.games.typhoon_nonop.displays import Displays
 from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhase
-from typhoon.games.typhoon_nonop.faces import BADGES
+from typhoon.games.typhoon_nonop.faces import BADGES, SIGNS
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
 from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
@@ -210,6 +211,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     badges: ClassVar[Mapping[str, str]] = BADGES
+    signs: ClassVar[Mapping[str, str]] = SIGNS
     case_of_sequence: ClassVar[str] = "B4.1"
     case_of_end: ClassVar[str] = "B24.5"
     case_of_units: ClassVar[str] = "B2.1"
@@ -260,6 +262,12 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         day = date.fromisoformat(self.turns[turn].first_day)
         return f"{day.day} {day:%b} 1941"
 
+    @case("B14.1")
+    def whose_turn(self, phase: str) -> str:
+        """A side reacts in the turn of the other."""
+        side = super().whose_turn(phase)
+        return SIDES[1 - SIDES.index(side)] if side and phase.endswith(" reaction") else side
+
     @case("B25.1", "B9.1", "22.2.3 scenario")
     def start(self) -> NonopPosition:
         pos: NonopPosition = self.position_type(self)
@@ -294,10 +302,10 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     def finish(self, pos: NonopPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.typhoon_nonop.staff import Staff
 
-        return Staff(side, rng)
+        return Staff(side, rng, manner)
 
     def throws(self, event: Event, pos: NonopPosition, turn: int) -> list[Throw]:
         return throws.throws_of(self, event)

@@ -38,6 +38,7 @@ class Recall(Order, frozen=True, gc=False):
 
     verb: ClassVar[str] = "recall"
     label: ClassVar[str] = "Keep at home"
+    waiting: ClassVar[str] = "Sent out"
     unit: str
 
 

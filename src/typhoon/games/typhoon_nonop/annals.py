@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from typhoon.engine.annals import Annals, Attack, Axis
 from typhoon.engine.events import Event
-from typhoon.engine.throws import share_below
-from typhoon.engine.tidings import Part
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET, WEATHERS, Outcome
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.odds import DIE
@@ -27,18 +25,6 @@ class NonopAnnals(Annals, NonopChapter):
         Axis("Glukhov to Orel", "Glukhov", "Orel"),
     )
     worth: ClassVar[str] = "steps of the defender less steps of the attacker"
-    notes: ClassVar[Mapping[str, Part]] = {
-        "moved": "move",
-        "reacted": "move",
-        "retreated": "retreat",
-        "advanced": "advance",
-        "battle": "battle",
-        "overrun": "battle",
-        "eliminated": "loss",
-        "lost_step": "step",
-        "control": "place",
-        "arrived": "arrival",
-    }
 
     def steps(self, pos: NonopPosition, units: int) -> int:
         return self.law.losses.total_steps(pos, units)
@@ -69,7 +55,7 @@ class NonopAnnals(Annals, NonopChapter):
             facts["result"],
             sum(possible) / len(possible),
             rolled,
-            share_below(rolled, possible),
+            throws[0].share if (throws := self.law.throws(event, None, 0)) else 0.5,  # type: ignore[arg-type]
         )
 
 

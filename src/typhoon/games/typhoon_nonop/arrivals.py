@@ -202,6 +202,7 @@ class Replace(Order, frozen=True, gc=False):
 
     verb: ClassVar[str] = "replace"
     label: ClassVar[str] = "Bring back"
+    waiting: ClassVar[str] = "Destroyed air units"
     unit: str
 
 

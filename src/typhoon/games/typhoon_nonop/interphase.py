@@ -22,7 +22,6 @@ class Disband(Order, frozen=True, gc=False):
     """Disband a Non-Op HQ instead of rolling for it."""
 
     verb: ClassVar[str] = "disband"
-    label: ClassVar[str] = "Disband"
     unit: str
 
 
@@ -30,7 +29,6 @@ class Recover(Order, frozen=True, gc=False):
     """Roll for the recovery of a Non-Op HQ."""
 
     verb: ClassVar[str] = "recover"
-    label: ClassVar[str] = "Roll for recovery"
     unit: str
 
 

@@ -12,6 +12,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Event, Story, tell
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
@@ -203,10 +204,10 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     def fought(self, event: Event) -> Fought:
         return Fought("german", (event.facts["hex"],), text=tell(event, self).removesuffix("."))
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.typhoon_solitaire.staff import Staff
 
-        return Staff(side, rng)
+        return Staff(side, rng, manner)
 
 
 LAW = TyphoonSolitaire
