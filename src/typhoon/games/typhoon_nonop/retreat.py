@@ -214,9 +214,7 @@ class Retreating(Chore[NonopPosition], frozen=True, tag="retreat"):
         return [min(self._choices(pos), key=badness)]
 
     @case("B16.7", "B16.8")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, (FallBack, Eliminate)):
             return Ruling("B16.5", "first the retreat must be made")
         choices = self._choices(pos)
@@ -243,11 +241,8 @@ class Retreating(Chore[NonopPosition], frozen=True, tag="retreat"):
             "B16.7", f"{'-'.join(order.path)} is no way of {self.distance} hexes that they may take"
         )
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
-            return
         if isinstance(order, Eliminate):
             law.losses.eliminate(pos, law.unit_number[order.unit], umpire, "given up in the retreat")
             return
