@@ -1,4 +1,4 @@
-"""Journals of the game with Non-Op HQs that were changed after the game, refused with the line of the order."""
+"""Journals of the game with Non-Op HQs that were changed after it, refused with the line of the order."""
 
 import re
 
