@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import typhoon
+from typhoon.cli.pieces import pieces
 from typhoon.engine.journal import parse_journal
 from typhoon.players import RandomPlayer
 
@@ -452,6 +453,26 @@ def test_where_nobody_bids(run):
     assert (ran.status, "red-typhoon knows bidding in no game" in ran.err) == (2, True)
     ran = run(*REVISION, stdin="")
     assert "--bid: there was no bid to read" in ran.err
+
+
+def test_works_are_told_in_words(run):
+    """What the page draws as signs."""
+    game = ("play", "operation-typhoon-revision", "--scenario", "campaign", "--german", "me", "--seed", 3)
+    ran = run(*game, stdin=script("deploy", "fortify", "stack B2704", "map B2704", "quit"))
+    assert "B2704 (Vereya), town, minor strongpoint" in answer(ran.out, "stack B2704")
+    around = answer(ran.out, "map B2704").replace("\n  ", " ")
+    assert "minor strongpoint in B2704; minor strongpoint in B2706; fortification in B2807" in around
+
+
+def test_counters_below_are_told_in_words():
+    """What the page draws as their backs."""
+    units = dict.fromkeys(("331/167/53", "339/167/53", "315/167/53"), "C1423")
+    game = typhoon.build(
+        "operation-typhoon-revision", scenario="guderian", turn=4, phase="german movement", units=units
+    )
+    (top,) = pieces(game, "soviet")
+    assert str(top).endswith(", 2 units below, unseen")
+    assert len(pieces(game, "german")) == 3
 
 
 NONOP = ("play", "typhoon-nonop", "--german", "me", "--soviet", "me", "--seed", 3)

@@ -28,6 +28,7 @@ def run(args: Namespace) -> int:
         "run": _run,
         "ablate": _ablate,
         "balance": _balance,
+        "report": _report,
         "merge": _merge,
     }
     try:
@@ -125,7 +126,7 @@ def _write_tables(found: Run) -> int:
         return 0
     with input_errors():
         write_tables(found, frames(found))
-    print(f"Tables are in {found.folder}.")
+    print(f"Tables are in {found.folder}; `typhoon lab report` makes a report of them.")
     return 0
 
 
@@ -153,6 +154,23 @@ def _merge(args: Namespace) -> int:
     state = found.state
     print(f"{new} games are new; {state.done} of {state.total} games, rows {found.rows_digest()}.")
     return _write_tables(found)
+
+
+def _report(args: Namespace) -> int:
+    found = _open(args)
+    if not found.log.heads:
+        raise WrongInput(
+            f"{found.folder}: no games have been played yet; `typhoon lab run {args.file}` does that"
+        )
+    _tell_damage(found)
+    try:
+        from typhoon.lab.report import report
+    except ImportError as error:
+        raise WrongInput(NEEDS_LAB) from error
+    path = args.output or str(found.folder / "report.html")
+    write_text(path, report(found))
+    print(f"{path} is written.")
+    return 0
 
 
 class Progress:

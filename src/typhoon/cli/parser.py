@@ -234,13 +234,14 @@ def _lab(commands: Any) -> None:
     command = _command(
         commands,
         "lab",
-        "Play experiments of many games.",
+        "Play experiments of many games, and report on them.",
         [
             "lab new red-typhoon -o winter.toml            writes an experiment to be changed",
             "lab run winter.toml                           plays it; can be stopped and started at any time",
             'lab run winter.toml --until "german wins +-3%"',
             "lab run winter.toml --shard 3/20              one of twenty parts, for batch systems",
             "lab merge winter.toml part-1 part-2           puts parts together",
+            "lab report winter.toml                        writes winter.lab/report.html",
             "lab ablate operation-typhoon-revision         the experiment of every switch",
             "lab balance red-typhoon                       the experiment of every scenario",
         ],
@@ -268,6 +269,9 @@ def _lab(commands: Any) -> None:
         each.add_argument("-n", metavar="N", type=int, default=100, help="games of each arm (default 100)")
         each.add_argument("--seed", metavar="K", type=_seed, default=1942, help="the seed (default 1942)")
         _output(each)
+    report = _lab_command(whats, "report", "Write a report of the games so far as one HTML file.")
+    _experiment(report)
+    _output(report)
     merge = _lab_command(whats, "merge", "Take in the results of shards, or of other folders.")
     _experiment(merge)
     merge.add_argument("sources", metavar="FOLDER", nargs="*", help="folders or logs; its own if not given")

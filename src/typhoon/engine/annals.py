@@ -15,7 +15,6 @@ import msgspec
 from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Event
 from typhoon.engine.throws import Throw
-from typhoon.engine.tidings import Part
 from typhoon.hexgrid import bits
 
 
@@ -49,8 +48,6 @@ class Annals(Chapter):
     axes: ClassVar[tuple[Axis, ...]] = ()
     worth: ClassVar[str] = "rank of the result"
     """What ``expected`` and ``rolled`` count."""
-    notes: ClassVar[Mapping[str, Part]] = {}
-    """What kinds of events mean here, where that is not among the game's tidings."""
     usual_cause: ClassVar[str] = "combat"
     """Why units are lost when an event does not say so."""
 
@@ -79,14 +76,15 @@ class Annals(Chapter):
         """What was luck in an event."""
         return list(self.law.throws(event, pos, turn))
 
+    def figures(self, pos: Any) -> Mapping[str, float]:
+        """Figures of the game's own when it is over, by name; what did not come about is left out."""
+        return {}
+
     def cause(self, event: Event) -> str:
         """Why a unit, or a step of one, was lost."""
         return str(event.facts.get("why") or self.usual_cause)
 
     # What follows
-
-    def meaning(self, event: Event) -> Part:
-        return self.notes.get(event.kind) or self.law.tiding(event)
 
     @cached_property
     def parties(self) -> tuple[str, ...]:

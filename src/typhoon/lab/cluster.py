@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -67,12 +68,22 @@ class Cluster:
             import ray
         except ImportError as error:
             raise NoCluster(0, "--ray needs Ray: pip install 'typhoon-wargames[cluster]'") from error
+        self._knock()
         try:
             ray.init(self.address, log_to_driver=False, logging_level=logging.ERROR, ignore_reinit_error=True)
         except (ConnectionError, ValueError, RuntimeError) as error:
             text = str(error).splitlines()[0]
             raise NoCluster(0, f"there is no Ray cluster at '{self.address}': {text}") from error
         return ray
+
+    def _knock(self) -> None:
+        """Ray itself would wait for minutes where nobody is."""
+        host, colon, port = self.address.removeprefix("ray://").rpartition(":")
+        if colon and port.isdecimal():
+            try:
+                socket.create_connection((host, int(port)), timeout=10).close()
+            except OSError as error:
+                raise NoCluster(0, f"there is no Ray cluster at '{self.address}': {error}") from error
 
 
 def program_of_driver() -> str:

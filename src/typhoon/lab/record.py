@@ -5,6 +5,8 @@ One recorder for all games: it listens to the events and asks the game's ``Annal
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -32,6 +34,8 @@ class TurnNote(msgspec.Struct, array_like=True):
     """The hexes that it held."""
     fronts: list[int]
     """For each axis, the hexes from its start that the party which held the start held without a gap."""
+    ground: str
+    """The hexes of the first party that changed hands since the note before, packed."""
 
 
 class AttackNote(msgspec.Struct, array_like=True):
@@ -121,6 +125,7 @@ class Recorder:
         self._holders: dict[str, str] = {}
         self._axes = list(self.annals.lines.values())
         self._first: list[str] = []
+        self._held = 0
         self._last_hex = ""
         for event in game.opening:
             self.hear(event)
@@ -128,11 +133,11 @@ class Recorder:
 
     def hear(self, event: Event) -> None:
         """Take down an event as it happens."""
-        annals, facts = self.annals, event.facts
+        facts = event.facts
         if event.kind == "turn":
             self._close_turn(facts["turn"])
             return
-        part = annals.meaning(event)
+        part = self.rules.tiding(event)
         if "hex" in facts:
             self._last_hex = facts["hex"] or self._last_hex
         if part in ("move", "retreat", "advance"):
@@ -204,6 +209,7 @@ class Recorder:
             [(units & hungry).bit_count() for units in on_map],
             [ground[party].bit_count() for party in self.parties],
             self._fronts(ground),
+            self._changed_ground(ground[self.parties[0]]),
         )
 
     def _fronts(self, ground: Any) -> list[int]:
@@ -216,6 +222,11 @@ class Recorder:
             gap = next((number for number, hex_ in enumerate(line) if not held >> hex_ & 1), len(line))
             found.append(gap)
         return found
+
+    def _changed_ground(self, held: int) -> str:
+        changed, self._held = held ^ self._held, held
+        raw = changed.to_bytes((changed.bit_length() + 7) // 8, "little")
+        return b64encode(zlib.compress(raw, 6)).decode()
 
     def _look_at_places(self, turn: int, ground: Any) -> None:
         for place, hexes in self.annals.places.items():
@@ -260,6 +271,14 @@ class Recorder:
             yield LossNote(turn, side, cause, units, steps)
 
 
+def grounds(record: Record) -> Iterator[tuple[int, int]]:
+    """For each note of a turn, the turn and the hexes that the first party held."""
+    held = 0
+    for note in record.by_turn:
+        held ^= int.from_bytes(zlib.decompress(b64decode(note.ground)), "little")
+        yield note.turn, held
+
+
 def _holder(ground: Any, hexes: int) -> str:
     """Who holds the most of some hexes."""
     best = max(ground, key=lambda party: (ground[party] & hexes).bit_count())
@@ -279,4 +298,4 @@ def _units(facts: Any) -> list[str]:
     return [found] if isinstance(found, str) else list(found)
 
 
-__all__ = ["Head", "Record", "Recorder"]
+__all__ = ["Head", "Record", "Recorder", "grounds"]

@@ -39,7 +39,7 @@ def share_interval(count: int, n: int, alpha: float = ALPHA) -> Interval:
     """Where a share lies, however often one has looked.
 
     >>> low, high = share_interval(50, 100)
-    >>> 0.35 < low < 0.38 and 0.62 < high < 0.65
+    >>> 0.34 < low < 0.35 and 0.65 < high < 0.66
     True
     """
     if n == 0:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from typhoon.lab.experiment import Arm
-from typhoon.lab.record import Record
+from typhoon.lab.record import Record, grounds
 from typhoon.lab.running import Run
 
 try:
@@ -53,6 +53,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "losses": GAME | {"turn": N, "side": T, "cause": T, "units": N, "steps": N},
     "places": GAME | {"turn": N, "place": T, "holder": T},
     "points": GAME | {"side": T, "part": T, "points": F},
+    "ground": {"arm": T, "turn": N, "hex": T, "games": N, "german": N},
     "hexes": {"arm": T, "hex": T, "games": N, "battles": N, "losses": N, "passages": N},
 }
 """Every table with its columns."""
@@ -63,18 +64,23 @@ Frames = Mapping[str, pl.DataFrame]
 def frames(run: Run) -> dict[str, pl.DataFrame]:
     """All tables of the games that count."""
     parts: dict[str, list[pl.DataFrame]] = {name: [] for name in SCHEMAS}
-    arms, heat = run.arms, {arm.name: _Heat() for arm in run.experiment.arms}
+    arms = run.arms
+    heat = {arm.name: _Heat() for arm in run.experiment.arms}
+    held = {arm.name: dict[int, _Tally]() for arm in run.experiment.arms}
     keys = run.keys()
     for start in range(0, len(keys), AT_ONCE):
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in SCHEMAS}
         for record in run.log.records(keys[start : start + AT_ONCE]):
             arm = arms[record.arm]
             heat[arm.name].take(record)
+            for turn, hexes in grounds(record):
+                held[arm.name].setdefault(turn, _Tally()).add(hexes)
             for name, row in _rows(arm, record):
                 rows[name].append(row)
         for name, found in rows.items():
             parts[name].append(pl.DataFrame(found, SCHEMAS[name], orient="row"))
     parts["hexes"] = [pl.DataFrame(_heated(heat), SCHEMAS["hexes"], orient="row")]
+    parts["ground"] = [pl.DataFrame(_ground(run, held), SCHEMAS["ground"], orient="row")]
     return {
         name: pl.concat(found).rechunk() if found else pl.DataFrame(schema=SCHEMAS[name])
         for name, found in parts.items()
@@ -91,6 +97,34 @@ class _Heat:
         for hex_, (battles, losses, passages) in record.hexes.items():
             count = self.counts.setdefault(hex_, Counter())
             count.update(battles=battles, losses=losses, passages=passages)
+
+
+class _Tally:
+    """Counts, for every hex at once, in how many games it was in a set: sums of sets, digit by digit."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._digits: list[int] = []
+
+    def add(self, hexes: int) -> None:
+        self.games += 1
+        for number, digit in enumerate(self._digits):
+            self._digits[number], hexes = digit ^ hexes, digit & hexes
+            if not hexes:
+                return
+        self._digits.append(hexes)
+
+    def count(self, hex_: int) -> int:
+        return sum((digit >> hex_ & 1) << number for number, digit in enumerate(self._digits))
+
+
+def _ground(run: Run, held: Mapping[str, Mapping[int, _Tally]]) -> list[tuple[Any, ...]]:
+    return [
+        (arm.name, turn, name, tally.games, tally.count(hex_))
+        for arm in run.experiment.arms
+        for turn, tally in sorted(held[arm.name].items())
+        for hex_, name in sorted(arm.rules.grid.name.items())
+    ]
 
 
 def _heated(heat: Mapping[str, _Heat]) -> list[tuple[Any, ...]]:

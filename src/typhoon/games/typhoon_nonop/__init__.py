@@ -24,18 +24,12 @@ from typhoon.engine.throws import Throw
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.air_war import AirWar, ReadinessPhase
 from typhoon.games.typhoon_nonop.annals import NonopAnnals
 from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
-from typhoon.games.typhoon_nonop.arrivals import (
-    Arrivals,
-    MorePoints,
-    ReinforcementPhase,
-    ReplacementPhase,
-    Replacements,
-)
-from typhoon.games.typhoon_nonop.attacks import ACTS as DECLARING
+from typhoon.games.typhoon_nonop.arrivals import ReinforcementPhase, ReplacementPhase
 from typhoon.games.typhoon_nonop.attacks import Attacks, Declaration
-from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase, Results
+from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase
 from typhoon.games.typhoon_nonop.box import NonopBox
 from typhoon.games.typhoon_nonop.bridging import Bridging, SpanRiver
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
@@ -47,6 +41,7 @@ from typhoon.games.typhoon_nonop.command import (
     FreeToMove,
     MoreSides,
 )
+from typhoon.games.typhoon_nonop.declaring import ACTS as DECLARING
 from typhoon.games.typhoon_nonop.displays import Displays
 from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhase
 from typhoon.games.typhoon_nonop.faces import BADGES, SIGNS
@@ -54,15 +49,7 @@ from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInFort
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
 from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
-from typhoon.games.typhoon_nonop.marching import (
-    EndMovement,
-    HalfAlways,
-    Marching,
-    Movement,
-    MoveUnit,
-    OldRockets,
-    Reaching,
-)
+from typhoon.games.typhoon_nonop.marching import EndMovement, Marching, Movement, MoveUnit
 from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
@@ -70,8 +57,11 @@ from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
 from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
+from typhoon.games.typhoon_nonop.reaching import HalfAlways, OldRockets, Reaching
 from typhoon.games.typhoon_nonop.reaction import Reaction, Reactions
+from typhoon.games.typhoon_nonop.results import Results
 from typhoon.games.typhoon_nonop.retreat import FallBack, Retreating, Retreats
+from typhoon.games.typhoon_nonop.schedule import Arrivals, MorePoints, Replacements
 from typhoon.games.typhoon_nonop.sealing import Ordering, Orders
 from typhoon.games.typhoon_nonop.secrets import NonopSecrets
 from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Special
@@ -107,7 +97,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "supply": Supply,
         "arrivals": Arrivals,
         "replacements": Replacements,
-        "air_war": air.AirWar,
+        "air_war": AirWar,
         "terrain": Terrain,
         "zones": Zones,
         "stacking": Stacking,
@@ -140,7 +130,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     supply: Supply
     arrivals: Arrivals
     replacements: Replacements
-    air_war: air.AirWar
+    air_war: AirWar
     terrain: Terrain
     zones: Zones
     stacking: Stacking
@@ -188,7 +178,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         SupplyPhase,
         ReplacementPhase,
         ReinforcementPhase,
-        air.ReadinessPhase,
+        ReadinessPhase,
         air.InterdictionPhase,
         air.Placing,
         air.OverHexes,
@@ -251,7 +241,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
             SupplyPhase(),
             ReplacementPhase(),
             ReinforcementPhase(),
-            air.ReadinessPhase(),
+            ReadinessPhase(),
             air.InterdictionPhase(),
             Movement(GERMAN),
             Declaration(GERMAN),

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from typhoon.engine.annals import Annals, Attack, Axis
+from typhoon.engine.cases import case
 from typhoon.engine.events import Event
-from typhoon.engine.throws import share_below
-from typhoon.engine.tidings import Part
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET, WEATHERS, Outcome
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.odds import DIE
@@ -27,18 +26,6 @@ class NonopAnnals(Annals, NonopChapter):
         Axis("Glukhov to Orel", "Glukhov", "Orel"),
     )
     worth: ClassVar[str] = "steps of the defender less steps of the attacker"
-    notes: ClassVar[Mapping[str, Part]] = {
-        "moved": "move",
-        "reacted": "move",
-        "retreated": "retreat",
-        "advanced": "advance",
-        "battle": "battle",
-        "overrun": "battle",
-        "eliminated": "loss",
-        "lost_step": "step",
-        "control": "place",
-        "arrived": "arrival",
-    }
 
     def steps(self, pos: NonopPosition, units: int) -> int:
         return self.law.losses.total_steps(pos, units)
@@ -51,6 +38,22 @@ class NonopAnnals(Annals, NonopChapter):
 
     def ground(self, pos: NonopPosition) -> Mapping[str, int]:
         return {"german": pos.control[GERMAN], "soviet": pos.control[SOVIET]}
+
+    @case("B24.6", "B24.3")
+    def figures(self, pos: NonopPosition) -> Mapping[str, float]:
+        """The pockets, with the turn on which each first stood and the most divisions that were in it."""
+        found: dict[str, float] = {}
+        for name, (turn, divisions) in sorted(pos.pockets.items()):
+            found |= {
+                f"{name.capitalize()} pocket, turn": turn,
+                f"{name.capitalize()} pocket, divisions": divisions,
+            }
+        counts = (
+            ("divisions surrendered", "surrendered"),
+            ("HQs lost", "hq"),
+            ("HQs disbanded", "disbanded"),
+        )
+        return found | {words: pos.counted(what) for words, what in counts}
 
     def attack(self, event: Event) -> Attack | None:
         if event.kind != "battle":
@@ -69,7 +72,7 @@ class NonopAnnals(Annals, NonopChapter):
             facts["result"],
             sum(possible) / len(possible),
             rolled,
-            share_below(rolled, possible),
+            throws[0].share if (throws := self.law.throws(event, None, 0)) else 0.5,  # type: ignore[arg-type]
         )
 
 

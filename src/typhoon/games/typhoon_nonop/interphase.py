@@ -99,9 +99,7 @@ class Surrender(NonopChapter):
         )  # fmt: skip
         if row.result == "surrenders":
             pos.count("surrendered", (units & law.divisions).bit_count())
-            for unit in bits(units):
-                if pos.on_map(unit):
-                    law.losses.eliminate(pos, unit, umpire, "surrendered", barred=True)
+            law.losses.eliminate_all(pos, units, umpire, "surrendered", barred=True)
         elif row.steps:
             losers = pos.names(units & law.ground_units)
             pos.frames.append(LosingSteps(SOVIET, losers, row.steps, "cut off"))
