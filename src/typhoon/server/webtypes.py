@@ -19,9 +19,10 @@ from typhoon.engine.briefing import Briefing
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
+from typhoon.server.laboratory import ExperimentRow
 
 FILE = Path(typhoon.__file__).parent / "web" / "common" / "types.js"
-ANSWERS = (m.State, m.BiddingFacts, m.Reply, GameFacts, About, Briefing, m.Opened, m.TableRow)
+ANSWERS = (m.State, m.BiddingFacts, m.Reply, GameFacts, About, Briefing, m.Opened, m.TableRow, ExperimentRow)
 REQUESTS = get_args(r.AnyRequest)
 HEAD = """\
 /**
