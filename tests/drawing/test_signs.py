@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from typhoon.drawing import draw_board
 from typhoon.drawing.signs import KINDS, draw_sign, place_of
-from typhoon.engine.registry import law_of, playable
+from typhoon.engine.registry import find_rules, law_of, playable
 
 
 @pytest.mark.parametrize("game", playable())
@@ -27,6 +28,14 @@ def test_works_are_told_apart_without_colour() -> None:
 
 def test_signs_of_one_hex_do_not_lie_on_each_other() -> None:
     assert len({place_of(kind) for kind in ("fort", "S", "R", "ruin")}) == 4
+
+
+def test_signs_are_drawn_on_the_printed_map() -> None:
+    board = find_rules("operation-typhoon-revision").board
+    svg = draw_board(
+        board, signs={"fort": ["C1423"], "minor-building": ["C1422", "C1424"]}, layers=["counters"]
+    )
+    assert (svg.count('data-sign="fort"'), svg.count('data-sign="minor-building"')) == (1, 2)
 
 
 def test_an_unknown_sign() -> None:

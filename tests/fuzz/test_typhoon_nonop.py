@@ -16,6 +16,7 @@ from typhoon.engine.cases import cases_of
 from typhoon.engine.core import Core
 from typhoon.engine.orders import OrderText
 from typhoon.engine.registry import find_rules
+from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.mechanics.planning import Chore, Propose
 
 GAME = "typhoon-nonop"
@@ -59,6 +60,7 @@ def test_a_game_holds_together_at_every_kind_of_decision(seed):
         check_orders(game, rng)
         check_allowances(game)
         check_proposal(game, rng)
+        check_what_is_kept(game)
     text = game.journal.text()
     assert typhoon.load(text).state_hash() == game.state_hash()
 
@@ -127,6 +129,19 @@ def check_proposal(game: Game, rng: random.Random) -> None:
     core = Core(game.position.copy(), rng)
     core.play(Propose())
     assert core.position.result is not None or len(core.orders) > 0
+
+
+def check_what_is_kept(game: Game) -> None:
+    """Who can move where is the same when it is worked out afresh."""
+    frame, twin = game.position.frames[-1], game.position.copy()
+    if isinstance(frame, Movement):
+        twin.movers = None
+        for verb in ("move", "infiltrate", "rail"):
+            kept, fresh = (game.rules.reaching.movers(pos, frame, verb) for pos in (game.position, twin))
+            assert {unit: way.costs() for unit, way in kept.items()} == {
+                unit: way.costs() for unit, way in fresh.items()
+            }
+            assert list(kept) == list(fresh) and kept.moves == fresh.moves
 
 
 def check_allowances(game: Game) -> None:

@@ -95,3 +95,50 @@ def test_before_a_phase_ends_it_is_told_what_is_unused(home: Server, seat_at: Ca
     # Whoever does not want to hear of it is not asked again.
     desk.wait("table.state.view.phase === 'soviet combat'")
     desk.did(lambda: page.click("button:text-is('End combat')"))
+
+
+def test_a_stack_that_moved_together_goes_back_together(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    desk.activate("K")
+    page = desk.page
+    page.mouse.click(*desk.point("2809"))
+    desk.wait("table.hand.units.size === 1")
+    page.keyboard.press("a")
+    desk.wait("table.hand.units.size === 2")
+    desk.click_hex("2808")
+    desk.wait("table.state.n === 3")
+    assert desk.see("table.stack('2808').length") == 2
+    page.click("[data-key=undo]")
+    desk.wait("table.state.n === 1")
+    assert desk.see("table.stack('2809').length") == 2
+
+
+def test_from_afar_counters_are_blocks_and_the_camera_stops_at_the_edge(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    desk.see("table.board.camera.look({x: 1e5, y: 1e5}, 0.6, false)")
+    desk.settle()
+    seen = desk.see("table.board.camera.window")
+    assert seen["x"] + seen["width"] <= desk.see("table.facts.map.width") + 2
+    assert not desk.page.locator(".unit-block").first.is_visible()
+    desk.see("table.board.camera.fit(false)")
+    desk.page.wait_for_selector(".board-view[data-zoom=far] .unit-block >> nth=0")
+    assert not desk.page.locator(".unit-picture").first.is_visible()
+
+
+def test_sound_and_notices_are_off_until_asked_for(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    fetched: list[str] = []
+    desk.page.on("request", lambda request: fetched.append(request.url))
+    desk.did(lambda: desk.page.click("button:text-is('End movement')"))
+    desk.page.wait_for_timeout(300)
+    assert not any("sound.js" in url for url in fetched)
+    desk.page.keyboard.press("m")
+    desk.page.click("dialog button:has-text('Sound: off')")
+    desk.page.keyboard.press("Escape")
+    desk.did(lambda: desk.page.click("button:text-is('End combat')"))
+    desk.wait_for_turn()
+    desk.page.wait_for_timeout(500)
+    assert any("sound.js" in url for url in fetched)

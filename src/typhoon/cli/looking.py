@@ -64,6 +64,37 @@ class Looking:
                 cells = "  ".join(f"{cell:{room}}" for cell, room in zip(row, widths, strict=True))
                 print(f"  {'>' if number == panel.current + 1 and number else ' '} {cells}".rstrip())
 
+    def overlays(self) -> None:
+        """What can be laid over the map, by name."""
+        found = self.game.rules.shown.overlays(self.game.position, self.viewer)
+        for overlay in found:
+            print(f"  {overlay.id:14} {overlay.title} ({overlay.case})")
+        if not found:
+            print("  There is nothing to lay over the map now.")
+
+    def overlay(self, name: str) -> None:
+        """The hexes of an overlay, shade by shade."""
+        found = self.game.rules.shown.overlays(self.game.position, self.viewer)
+        overlay = next((each for each in found if each.id == name), None)
+        if overlay is None:
+            print(f"  There is no overlay '{name}'; `overlays` lists them.")
+            return
+        for shade in overlay.shades:
+            print(f"  {shade.label}: {len(shade.hexes)}")
+            if shade.hexes:
+                print(wrapped(" ".join(shade.hexes), "    "))
+
+    def line(self, unit: str) -> None:
+        """A unit's line of supply."""
+        known = unit in self.game.rules.unit_number
+        found = self.game.rules.shown.line(self.game.position, unit, self.viewer) if known else None
+        if found is None:
+            print(f"  Of '{unit}' there is no line to be shown.")
+            return
+        print(wrapped(f"{found.text} ({found.case})", "  "))
+        if found.hexes:
+            print(wrapped("-".join(found.hexes), "    "))
+
     def map(self, place: str = "") -> None:
         """The map around a hex, a town or a unit, or where something happened last."""
         board = self.game.rules.board

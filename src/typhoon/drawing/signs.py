@@ -35,7 +35,7 @@ def place_of(kind: str) -> tuple[float, float]:
     """Where in its hex a sign lies: works at the right corner, markers at the left one."""
     if kind.removesuffix(BUILDING) in WORKS:
         return RIM, 0.0
-    return (4 - RIM, LETTERS[kind]) if kind in LETTERS else (0.0, 0.0)
+    return (9 - RIM, LETTERS[kind]) if kind in LETTERS else (0.0, 0.0)
 
 
 def signs(layout: Layout, found: Mapping[str, Sequence[str]]) -> str:

@@ -10,6 +10,7 @@ from typhoon.engine.data import DataError
 from typhoon.engine.rules import Rules
 
 FILE = "briefing.toml"
+GUIDE = "guide.toml"
 ALWAYS = "always"
 """The part of the file that holds for every scenario."""
 
@@ -32,6 +33,8 @@ class Briefing(msgspec.Struct, frozen=True):
     length: str
     turns: int
     sides: tuple[str, ...]
+    guided: bool
+    """Whether the game has a guided first turn."""
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +64,13 @@ def briefing_of(rules: Rules[Any]) -> Briefing:
         length=own.length or always.length,
         turns=rules.last_turn - rules.first_turn + 1,
         sides=rules.sides,
+        guided=is_guided(rules),
     )
+
+
+def is_guided(rules: Rules[Any]) -> bool:
+    """Whether the game has a guided first turn."""
+    return bool(rules.data.layers) and (rules.data.layers[-1].folder / GUIDE).is_file()
 
 
 def _merged(rules: Rules[Any], name: str) -> _Part:

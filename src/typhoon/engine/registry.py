@@ -17,7 +17,7 @@ from typhoon.engine.cases import CASES
 from typhoon.engine.data import DataError, DataFolder, Layer
 from typhoon.engine.rules import Rules
 
-FOR_READERS = frozenset({CASES, briefing.FILE, sheets.FILE})
+FOR_READERS = frozenset({CASES, briefing.FILE, sheets.FILE, briefing.GUIDE})
 """Files beside the charts that hold no figures: nobody lays their own over them."""
 MOST_BOXES, MOST_LAWS = 16, 128
 """As many are kept; a box takes some tenths of a second to open, a law next to nothing."""

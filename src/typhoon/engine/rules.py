@@ -251,6 +251,10 @@ class Rules(Naming, Box, Generic[P]):
         """The date of a turn."""
         return ""
 
+    def whose_turn(self, phase: str) -> str:
+        """The side in whose part of the turn a phase lies; empty where it is nobody's."""
+        return next((side for side in self.sides if phase.startswith(f"{side} ")), "")
+
     def spelt(self, order: Order) -> Order:
         """An order out of a text with the proper name of everything, where things have several names."""
         return order

@@ -10,6 +10,7 @@ import msgspec
 from typhoon.drawing.furniture import sheet_height
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.drawing.signs import draw_sign, place_of
+from typhoon.engine.briefing import is_guided
 from typhoon.engine.cases import cases_of
 from typhoon.engine.offers import Form, form_of, words_of
 from typhoon.engine.orders import Concede
@@ -111,6 +112,8 @@ class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     lines: bool
     """Whether units have lines of communications."""
     concede: bool
+    guided: bool
+    """Whether there is a guided first turn."""
     last_turn: int
     turns: dict[str, int]
     """How many turns each scenario has."""
@@ -147,6 +150,7 @@ def facts_of(rules: Rules[Any]) -> bytes:
         signs={kind: SignFacts(text, draw_sign(kind), *place_of(kind)) for kind, text in rules.signs.items()},
         lines=rules.shown.has_lines,
         concede=Concede in rules.order_kinds,
+        guided=is_guided(rules),
         last_turn=rules.last_turn,
         turns={id_: find_rules(rules.about.id, id_).last_turn for id_ in scenarios},
         dates=[rules.date(turn) for turn in range(1, rules.last_turn + 1)],

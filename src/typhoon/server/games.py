@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from typhoon.drawing.sheets import charts_html
 from typhoon.engine.briefing import briefing_of
+from typhoon.engine.guide import guide_facts
 from typhoon.engine.registry import Choice, catalogue, find_rules
 from typhoon.engine.rules import Rules
 from typhoon.players import PLAYERS
@@ -68,6 +69,13 @@ async def charts(request: Request) -> Response:
     return Response(await _of_law(request, charts_html), media_type="text/html")
 
 
+async def guide(request: Request) -> Response:
+    """The guided first turn, null where a game has none."""
+    visitors(request).at(request).charge(MAKING)
+    game = choice_at(request.path_params["game"], request.query_params).game
+    return json(await asyncio.to_thread(guide_facts, game))
+
+
 async def _of_law(request: Request, tell: Callable[[Rules[Any]], T]) -> T:
     """Something told of a law; it takes as long as facts that are not kept."""
     visitors(request).at(request).charge(MAKING)
@@ -92,6 +100,7 @@ ROUTES = [
     Route("/api/games", for_anybody(list_games)),
     Route("/api/games/{game}", for_anybody(game_facts, UNPACKING)),
     Route("/api/games/{game}/briefing", for_anybody(briefing)),
+    Route("/api/games/{game}/guide", for_anybody(guide)),
     Route("/api/games/{game}/charts", for_anybody(charts)),
     Route("/api/games/{game}/board.svg", for_anybody(board, UNPACKING)),
     Route("/api/players", for_anybody(list_players)),

@@ -27,7 +27,7 @@ class Opened(msgspec.Struct, frozen=True):
     links: dict[str, str]
     watch: str
     commitment: str
-    """SHA-256 of the server's part of the dice key."""
+    """SHA-256 of the server's part of the dice key; empty as long as there is none."""
 
 
 class IssuedLink(msgspec.Struct, frozen=True):

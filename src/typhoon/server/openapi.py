@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from typhoon.engine.about import About
 from typhoon.engine.briefing import Briefing
+from typhoon.engine.guide import GuideFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
@@ -39,6 +40,7 @@ _ANSWERS = [
     list[About],
     GameFacts,
     Briefing,
+    GuideFacts,
     list[str],
     list[m.TableRow],
     r.NewTable,
@@ -109,6 +111,9 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         },
         "/api/games/{game}/briefing": {
             "get": _call("What to know before the first turn", of(Briefing), [game], not_found=True)
+        },
+        "/api/games/{game}/guide": {
+            "get": _call("The guided first turn", of(GuideFacts), [game], not_found=True)
         },
         "/api/games/{game}/charts": {
             "get": _call("The charts", {"type": "string"}, [game], type_="text/html", not_found=True)

@@ -324,7 +324,7 @@ def test_a_minor_strongpoint_shortens_the_retreat(tmp_path):
 def test_d1_against_a_minor_strongpoint_has_no_effect(tmp_path):
     """OTR-128."""
     game, softened = results("minors", "D1", tmp_path)
-    assert softened == [("D1", "D0")]
+    assert softened == [("D1", "no effect")]
     assert game.decision.phase != "soviet combat"
     assert works(game) == ["minors"]
 

@@ -29,7 +29,8 @@ class MarkStrategic(Marching):
 
     def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
         super().move(pos, side, mode, order, umpire)
-        pos.strategic |= (mode == STRATEGIC) << self.law.unit_number[order.unit]
+        if mode == STRATEGIC:
+            pos.strategic |= 1 << self.law.unit_number[order.unit]
 
 
 @change("rail-marker", "5.67")
@@ -42,7 +43,8 @@ class MarkRail(Marching):
 
     def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
         super().move(pos, side, mode, order, umpire)
-        pos.railed |= (mode == RAIL) << self.law.unit_number[order.unit]
+        if mode == RAIL:
+            pos.railed |= 1 << self.law.unit_number[order.unit]
 
 
 @change("strategic-marker", "5.55")

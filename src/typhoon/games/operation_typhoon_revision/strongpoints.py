@@ -41,10 +41,14 @@ class DutyAndWorks(Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
-        found, strong = super().obliged(pos, side), works_of(self.law).strong(pos)
-        if side == SOVIET and strong:
-            found &= pos.ground.grid.neighbours(pos.occupied[GERMAN] & ~strong) | self.attacking(pos)
+        found = super().obliged(pos, side)
+        if side == SOVIET and works_of(self.law).strong(pos):
+            found &= pos.ground.grid.neighbours(self.binding(pos, side)) | self.attacking(pos)
         return found
+
+    def binding(self, pos: TyphoonPosition, side: int) -> int:
+        found = super().binding(pos, side)
+        return found & ~works_of(self.law).strong(pos) if side == SOVIET else found
 
     def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
         return super().all_or_none(pos, side) | (works_of(self.law).strong(pos) if side == GERMAN else 0)

@@ -24,18 +24,12 @@ from typhoon.engine.throws import Throw
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
+from typhoon.games.typhoon_nonop.air_war import AirWar, ReadinessPhase
 from typhoon.games.typhoon_nonop.annals import NonopAnnals
 from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
-from typhoon.games.typhoon_nonop.arrivals import (
-    Arrivals,
-    MorePoints,
-    ReinforcementPhase,
-    ReplacementPhase,
-    Replacements,
-)
-from typhoon.games.typhoon_nonop.attacks import ACTS as DECLARING
+from typhoon.games.typhoon_nonop.arrivals import ReinforcementPhase, ReplacementPhase
 from typhoon.games.typhoon_nonop.attacks import Attacks, Declaration
-from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase, Results
+from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase
 from typhoon.games.typhoon_nonop.box import NonopBox
 from typhoon.games.typhoon_nonop.bridging import Bridging, SpanRiver
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
@@ -47,22 +41,15 @@ from typhoon.games.typhoon_nonop.command import (
     FreeToMove,
     MoreSides,
 )
+from typhoon.games.typhoon_nonop.declaring import ACTS as DECLARING
 from typhoon.games.typhoon_nonop.displays import Displays
 from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhase
-from typhoon.games.typhoon_nonop.faces import BADGES
+from typhoon.games.typhoon_nonop.faces import BADGES, SIGNS
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
 from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
-from typhoon.games.typhoon_nonop.marching import (
-    EndMovement,
-    HalfAlways,
-    Marching,
-    Movement,
-    MoveUnit,
-    OldRockets,
-    Reaching,
-)
+from typhoon.games.typhoon_nonop.marching import EndMovement, Marching, Movement, MoveUnit
 from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
@@ -70,8 +57,11 @@ from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
 from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
+from typhoon.games.typhoon_nonop.reaching import HalfAlways, OldRockets, Reaching
 from typhoon.games.typhoon_nonop.reaction import Reaction, Reactions
+from typhoon.games.typhoon_nonop.results import Results
 from typhoon.games.typhoon_nonop.retreat import FallBack, Retreating, Retreats
+from typhoon.games.typhoon_nonop.schedule import Arrivals, MorePoints, Replacements
 from typhoon.games.typhoon_nonop.sealing import Ordering, Orders
 from typhoon.games.typhoon_nonop.secrets import NonopSecrets
 from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Special
@@ -107,7 +97,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "supply": Supply,
         "arrivals": Arrivals,
         "replacements": Replacements,
-        "air_war": air.AirWar,
+        "air_war": AirWar,
         "terrain": Terrain,
         "zones": Zones,
         "stacking": Stacking,
@@ -140,7 +130,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     supply: Supply
     arrivals: Arrivals
     replacements: Replacements
-    air_war: air.AirWar
+    air_war: AirWar
     terrain: Terrain
     zones: Zones
     stacking: Stacking
@@ -188,7 +178,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         SupplyPhase,
         ReplacementPhase,
         ReinforcementPhase,
-        air.ReadinessPhase,
+        ReadinessPhase,
         air.InterdictionPhase,
         air.Placing,
         air.OverHexes,
@@ -221,6 +211,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
     tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     badges: ClassVar[Mapping[str, str]] = BADGES
+    signs: ClassVar[Mapping[str, str]] = SIGNS
     case_of_sequence: ClassVar[str] = "B4.1"
     case_of_end: ClassVar[str] = "B24.5"
     case_of_units: ClassVar[str] = "B2.1"
@@ -250,7 +241,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
             SupplyPhase(),
             ReplacementPhase(),
             ReinforcementPhase(),
-            air.ReadinessPhase(),
+            ReadinessPhase(),
             air.InterdictionPhase(),
             Movement(GERMAN),
             Declaration(GERMAN),
@@ -270,6 +261,12 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     def date(self, turn: int) -> str:
         day = date.fromisoformat(self.turns[turn].first_day)
         return f"{day.day} {day:%b} 1941"
+
+    @case("B14.1")
+    def whose_turn(self, phase: str) -> str:
+        """A side reacts in the turn of the other."""
+        side = super().whose_turn(phase)
+        return SIDES[1 - SIDES.index(side)] if side and phase.endswith(" reaction") else side
 
     @case("B25.1", "B9.1", "22.2.3 scenario")
     def start(self) -> NonopPosition:

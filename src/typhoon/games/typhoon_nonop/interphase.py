@@ -22,7 +22,6 @@ class Disband(Order, frozen=True, gc=False):
     """Disband a Non-Op HQ instead of rolling for it."""
 
     verb: ClassVar[str] = "disband"
-    label: ClassVar[str] = "Disband"
     unit: str
 
 
@@ -30,7 +29,6 @@ class Recover(Order, frozen=True, gc=False):
     """Roll for the recovery of a Non-Op HQ."""
 
     verb: ClassVar[str] = "recover"
-    label: ClassVar[str] = "Roll for recovery"
     unit: str
 
 
@@ -101,9 +99,7 @@ class Surrender(NonopChapter):
         )  # fmt: skip
         if row.result == "surrenders":
             pos.count("surrendered", (units & law.divisions).bit_count())
-            for unit in bits(units):
-                if pos.on_map(unit):
-                    law.losses.eliminate(pos, unit, umpire, "surrendered", barred=True)
+            law.losses.eliminate_all(pos, units, umpire, "surrendered", barred=True)
         elif row.steps:
             losers = pos.names(units & law.ground_units)
             pos.frames.append(LosingSteps(SOVIET, losers, row.steps, "cut off"))

@@ -88,6 +88,14 @@ class Losses(NonopChapter):
         if alone and not alone & law.ground_units:
             self.remove_supply(pos, alone, umpire, "its escort is lost")
 
+    def eliminate_all(
+        self, pos: NonopPosition, units: int, umpire: Umpire, why: str, *, barred: bool = False
+    ) -> None:
+        """Take units off the map, one after another; supply units may go with the last of their escort."""
+        for unit in bits(units):
+            if pos.on_map(unit):
+                self.eliminate(pos, unit, umpire, why, barred=barred)
+
     def take_off(self, pos: NonopPosition, unit: int) -> None:
         """Take a unit off the map and leave no marker on it."""
         pos.remove(unit)
@@ -145,8 +153,7 @@ class LosingSteps(Chore[NonopPosition], frozen=True, tag="losing steps"):
             pos.frames.pop()
         elif losses.total_steps(pos, here) <= self.steps:
             pos.frames.pop()
-            for unit in bits(here):
-                losses.eliminate(pos, unit, umpire, self.why)
+            losses.eliminate_all(pos, here, umpire, self.why)
         elif (units := self.candidates(pos)).bit_count() > 1:
             return True
         else:

@@ -71,9 +71,9 @@ class Panels(NonopChapter):
             where = "Cadre Box" if pos.cadre >> hq & 1 else "Cannot Rebuild"
             if pos.arrivals >> hq & 1:
                 where = f"arrives on turn {law.counters[hq].turn}"
-            rows.append((law.counters[hq].name, where, "", "", "", "", "", ""))
-        columns = ("HQ", "Hex", "Side up", "Activate", "React", "Order", "Started", "Recovers")
-        return Panel("hqs", "Headquarters", columns, tuple(rows))
+            rows.append((law.counters[hq].name, where, "", "", "", ""))
+        columns = ("HQ", "Hex", "Side up", "Left", "Started", "Recovers")
+        return Panel("hqs", "Headquarters; left: to activate, react, order", columns, tuple(rows))
 
     def _hq(self, pos: NonopPosition, hq: int) -> tuple[str, ...]:
         law, command = self.law, self.law.command
@@ -81,10 +81,11 @@ class Panels(NonopChapter):
         if not pos.nonop >> hq & 1:
             value = command.value(pos, hq)
             uses = (pos.activations, pos.reactions, pos.orders_given)
-            return (*where, "operational", *[f"{command.left(pos, hq, u)} of {value}" for u in uses], "", "")
+            left = ", ".join([str(command.left(pos, hq, used)) for used in uses])
+            return (*where, "operational", f"{left} of {value}", "", "")
         recovery = command.recovery(hq)
         started = f"{pos.started.get(hq, 0)} of {command.allowance(hq)}"
-        return (*where, "Non-Op", "–", "–", "–", started, f"{recovery * 10} % (R{recovery})")
+        return (*where, "Non-Op", "–", started, f"R{recovery}: {recovery * 10} %")
 
     @case("B12.1", "B14.6", "B2.9")
     def _combats(self, pos: NonopPosition, side: str) -> Panel:
@@ -115,12 +116,14 @@ class Panels(NonopChapter):
         law, rows = self.law, []
         for turn in range(law.first_turn, law.last_turn + 1):
             row = law.turns[turn]
-            come = [law.counters[unit].name for unit in bits(pos.arrivals) if law.counters[unit].turn == turn]
+            come = [law.counters[u].identity for u in bits(pos.arrivals) if law.counters[u].turn == turn]
             points = [str(law.arrivals.points(turn, side)) for side in (GERMAN, SOVIET)]
             climate = f"{row.fixed}, no die" if row.fixed else f"{row.climate} climate"
             rows.append((str(turn), law.date(turn), climate, *points, ", ".join(come)))
-        columns = ("Turn", "Date", "Climate", "German points", "Soviet points", "Arrivals")
-        return Panel("turns", "Turn track", columns, tuple(rows), pos.turn - law.first_turn)
+        columns = ("Turn", "Date", "Climate", "German", "Soviet", "Arrivals")
+        return Panel(
+            "turns", "Turn track with supply points", columns, tuple(rows), pos.turn - law.first_turn
+        )
 
     @case("B5.7")
     def _weather(self, pos: NonopPosition) -> Panel:
@@ -144,7 +147,10 @@ class Panels(NonopChapter):
         now = self.law.victory.level(self.law.victory.points(pos))[0]
         rows = tuple(
             [
-                (with_capitals(row.level, SIDES), "less" if row.least < 0 else f"{row.least} or more")
+                (
+                    with_capitals(row.level, SIDES).replace("draw", "Draw"),
+                    "less" if row.least < 0 else f"{row.least} or more",
+                )
                 for row in levels
             ]
         )

@@ -133,8 +133,7 @@ class Retreats(NonopChapter):
                 lost=row.eliminated,
             )
             if row.eliminated:
-                for unit in bits(units & pos.in_play):
-                    law.losses.eliminate(pos, unit, umpire, "lost in the retreat")
+                law.losses.eliminate_all(pos, units, umpire, "lost in the retreat")
                 return
             pos.frames.append(
                 LosingSteps(side, pos.names(fighters), row.steps, "retreat through a zone of control")
@@ -185,9 +184,7 @@ class Retreating(Chore[NonopPosition], frozen=True, tag="retreat"):
             return False
         choices = self._choices(pos)
         if not choices:
-            for unit in bits(here & pos.in_play):
-                if pos.on_map(unit):
-                    pos.rules.losses.eliminate(pos, unit, umpire, "no way to retreat")
+            pos.rules.losses.eliminate_all(pos, here, umpire, "no way to retreat")
             return False
         if len(choices) == 1:
             self.apply(pos, choices[0], umpire)

@@ -197,5 +197,11 @@ TIDINGS: Mapping[str, Tiding] = {
     "rebuilt": "arrival",
     "spent": "departure",
     "hq_disbanded": "departure",
+    "weather": "news",
+    "hq_nonop": "news",
+    "hq_rolled": "news",
+    "pocket": "news",
+    "surrender": "news",
+    "interdicted": "news",
 }
 """What kinds of events mean to whoever follows the game or looks back."""

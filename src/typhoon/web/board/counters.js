@@ -1,6 +1,7 @@
 /** Counters on the board: stacks, fans, glides, and their names. */
 
 import { calm } from "./camera.js";
+import { blockOf } from "./block.js";
 import { SCALE, fanOf } from "./fan.js";
 import { inOrder, nearest, reorder } from "./places.js";
 import { make, parseFragments, tenth } from "./svg.js";
@@ -111,6 +112,7 @@ export class Counters {
       { class: "unit", role: "button", tabindex: -1, "data-unit": face.unit, "data-side": face.side },
       make("rect", { class: "unit-halo", x: -57, y: -57, width: 114, height: 114, rx: 14 }),
       picture,
+      blockOf(face),
     );
     const entry = { face, button, picture, pose: { x: 0, y: 0, scale: SCALE }, level: 0, of: 1, motion: null };
     this.entries.set(face.unit, entry);
@@ -123,7 +125,7 @@ export class Counters {
   #picture(face) {
     const look = this.looks.get(face.look);
     const inside = look ? look.cloneNode(true) : make("rect", { width: 100, height: 100, rx: 8, fill: "#ccc" });
-    return make("g", { transform: "translate(-50 -50)" }, inside);
+    return make("g", { class: "unit-picture", transform: "translate(-50 -50)" }, inside);
   }
 
   /** @param {Entry} entry @param {Face} face @param {boolean} glide */

@@ -40,7 +40,8 @@
 /**
  * One screen about a scenario, in the words of the game.
  * @typedef {{game: string, title: string, scenario: string, name: string, situation: string, winning: string[],
- *   first: Record<string, string>, special: string[], length: string, turns: number, sides: string[]}} Briefing
+ *   first: Record<string, string>, special: string[], length: string, turns: number, sides: string[],
+ *   guided: boolean}} Briefing
  */
 
 /** @typedef {{title: string, summary: string}} CaseFacts */
@@ -130,7 +131,12 @@
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
  *   scenes: Record<string, string>, forms: Record<string, Form>, die: number, provenance: string, secondSide: string,
  *   badges: Record<string, string>, signs: Record<string, SignFacts>, lines: boolean, concede: boolean,
- *   lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
+ *   guided: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
+ */
+
+/**
+ * A guide as a client follows it; the table is opened like any other.
+ * @typedef {{game: string, scenario: string, side: string, seed: number, steps: StepFacts[]}} GuideFacts
  */
 
 /**
@@ -153,9 +159,8 @@
 /**
  * An event as a sentence, with what it speaks of.
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
- *   hits?: number[],
- *   part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "place" | "retreat" | "step",
- *   way?: string[], fought?: Fought | null}} LogLine
+ *   hits?: number[], part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "news" | "place" |
+ *    "retreat" | "step", way?: string[], fought?: Fought | null}} LogLine
  */
 
 /**
@@ -395,6 +400,11 @@
  *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
  *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
  *   cast: Face[], orders: number | null}} State
+ */
+
+/**
+ * A step for a client, with its orders taken apart.
+ * @typedef {{say: string, why: string, orders: OrderOffer[], hexes: string[]}} StepFacts
  */
 
 /**

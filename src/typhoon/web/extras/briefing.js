@@ -6,23 +6,24 @@ import { button, h } from "../common/dom.js";
 import { keep, recall } from "../common/keep.js";
 import { capital } from "../common/words.js";
 import { linked } from "../play/links.js";
+import { startGuide } from "./guide.js";
 import { aboutLaw, dress } from "./load.js";
 import { smallMap } from "./picture.js";
 
 /** @import { Briefing } from "../common/types.js" */
 /** @import { Table } from "../play/table.js" */
 
-/** Show the briefing once for each scenario, before anything was ordered. @param {Table} table @param {(() => void) | null} guide */
-export async function briefAtFirst(table, guide) {
+/** Show the briefing once for each scenario, before anything was ordered. @param {Table} table */
+export async function briefAtFirst(table) {
   const { game, scenario } = table.state.table;
   const key = `briefed.${game}.${scenario}`;
   if (recall("briefing") === "never" || recall(key) || table.state.n > 0 || !table.state.side) return;
   keep(key, true);
-  await showBriefing(table, guide);
+  await showBriefing(table);
 }
 
-/** @param {Table} table @param {(() => void) | null} guide Begins the guided turn, where there is one. */
-export async function showBriefing(table, guide) {
+/** @param {Table} table */
+export async function showBriefing(table) {
   const [told] = await Promise.all([/** @type {Promise<Briefing>} */ (get(aboutLaw(table.state.table.facts, "briefing"))), dress()]);
   const { side } = table.state;
   /** @type {HTMLDialogElement} */
@@ -58,7 +59,7 @@ export async function showBriefing(table, guide) {
     h(
       "div",
       { class: "row end" },
-      guide ? button("Show me the first turn", () => (dialog.close(), guide())) : null,
+      told.guided ? button("Show me the first turn", () => void startGuide(told.game)) : null,
       button("To the table", () => dialog.close(), { class: "primary", autofocus: true }),
     ),
   ], { wide: true });

@@ -1,7 +1,7 @@
 /** A game's card: a piece of its map, what it is, and three clicks to begin. */
 
 import { get, Trouble } from "../common/api.js";
-import { h } from "../common/dom.js";
+import { button, h } from "../common/dom.js";
 import { capital, playerName } from "../common/words.js";
 import { optionForm } from "./options.js";
 import { segment } from "./segment.js";
@@ -27,7 +27,11 @@ export function gameCard(game, players) {
   const facts = tags([sidesOf(game), ...game.scenarios.map((scenario) => scenario.title)]);
   /** @type {Promise<GameFacts>} */
   const told = get(`/api/games/${game.id}`);
-  void told.then(({ turns }) => facts.replaceWith(tags([...lengths(game, turns)])), () => {});
+  const guide = h("p", { hidden: true }, button("Guided first turn", () => void import("../extras/guide.js").then(({ startGuide }) => startGuide(game.id)), { class: "quiet", title: "A dozen steps on a real table: what to click, and why" }));
+  void told.then(({ turns, guided }) => {
+    facts.replaceWith(tags([...lengths(game, turns)]));
+    guide.hidden = !guided;
+  }, () => {});
   return h(
     "article",
     { class: "card", "aria-labelledby": `title-${game.id}` },
@@ -39,6 +43,7 @@ export function gameCard(game, players) {
       h("p", null, `${game.line}.`),
       facts,
       starter(game, players),
+      guide,
     ),
   );
 }

@@ -1,6 +1,7 @@
 /** What is fetched only when somebody asks for it: charts, the briefing, the guide, the end. */
 
 import { h } from "../common/dom.js";
+import { recall } from "../common/keep.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -29,5 +30,12 @@ export function createCharts(table) {
 /** @param {Table} table @param {boolean} [first] Only at the first start of a scenario. */
 export async function briefing(table, first = false) {
   const { briefAtFirst, showBriefing } = await import("../extras/briefing.js");
-  await (first ? briefAtFirst : showBriefing)(table, null);
+  await (first ? briefAtFirst : showBriefing)(table);
+}
+
+/** What meets a player who sits down: the guide where the table was opened for it, the briefing at the first start. @param {Table} table */
+export async function welcome(table) {
+  if (recall(`guide.${table.id}`) === null) return briefing(table, true);
+  const { openGuide } = await import("../extras/guide.js");
+  await openGuide(table);
 }

@@ -133,6 +133,7 @@ export class Hand extends Aim {
     if (this.choices.has(unit)) {
       if (more) return this.toggle(unit);
       this.select(this.forces.taken(unit));
+      this.table.board.fold();
       return this.table.refresh();
     }
     if (this.choices.targetHexes.includes(hex)) return this.beginAttack(hex);
@@ -219,10 +220,8 @@ export class Hand extends Aim {
   /** @param {string[]} units @param {string} hex */
   async send(units, hex) {
     this.point(null);
-    for (const unit of units) {
-      const way = this.choices.ways.get(unit)?.get(hex)?.[0];
-      if (!way || !(await this.table.order(this.wayOrder(unit, way)))) return;
-    }
+    const ways = units.map((unit) => ({ unit, way: this.choices.ways.get(unit)?.get(hex)?.[0] }));
+    await this.table.orderAll(ways.flatMap(({ unit, way }) => (way ? [this.wayOrder(unit, way)] : [])));
   }
 
   /** A way in words: by which hexes it leads. @param {string} label @param {string[]} path */

@@ -184,7 +184,7 @@ function chipsOf(table, units) {
         h(
           "div",
           { class: "row" },
-          h("h3", null, headOf(table, word, members[0] ?? "")),
+          headOf(table, word, members[0] ?? "") ? h("h3", null, headOf(table, word, members[0] ?? "")) : null,
           table
             .buttonsFor(members[0] ?? "")
             .map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `tray ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),

@@ -71,22 +71,12 @@ export class Marching {
     return form ? spell(form, { unit, start: this.table.whereIs(unit) ?? "", goal: hex }) : "";
   }
 
-  /** Some units can go only where others have gone before. @param {string[]} orders @returns {Promise<string>} The first that can be given now. */
-  async #firstOpen(orders) {
-    for (const order of orders.slice(0, orders.length > 1 ? undefined : 0)) if (!(await this.table.why(order))) return order;
-    return orders[0] ?? "";
-  }
-
   /** @param {string} hex */
   async go(hex) {
     const { hand } = this.table;
     const orders = [...hand.units].map((unit) => this.orderTo(unit, hex));
     hand.point(null);
     this.moved = true;
-    while (orders.length) {
-      const next = await this.#firstOpen(orders);
-      orders.splice(orders.indexOf(next), 1);
-      if (!(await this.table.order(next))) break;
-    }
+    await this.table.orderAll(orders);
   }
 }

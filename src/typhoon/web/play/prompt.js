@@ -155,8 +155,9 @@ function hintButton(actions) {
 /** @param {Table} table @param {{showTray: () => void}} actions */
 function trayButton(table, actions) {
   const units = waiting(table);
-  const [first = ""] = units;
-  return units.length ? button(`${waitingFor(table, first)}: ${units.length}`, actions.showTray, { "data-key": "tray" }) : null;
+  const word = waitingFor(table, units[0] ?? "");
+  const alike = units.filter((unit) => waitingFor(table, unit) === word).length;
+  return units.length ? button(`${word}: ${alike}`, actions.showTray, { "data-key": "tray" }) : null;
 }
 
 /** How the units in hand shall move, when there is a choice, and whether all of their stack shall. @param {Table} table @returns {(Node | null)[]} */
@@ -229,6 +230,7 @@ function cornerOf(event) {
 function menuItem(table, act) {
   return {
     label: table.actLabel(act),
+    key: `item ${act.text}`,
     act: () => {
       table.marks.ring([]);
       void table.give(act);
@@ -272,7 +274,8 @@ function primaries(table) {
   const declined = table.shown.view.decision?.declining ? ends : [];
   // What may be declined is offered beside declining it, whatever is in hand.
   if (declined.length) return [...[...choices.acts.values()].flat(), ...declined].map((act) => actButton(table, act, "choice"));
-  if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, name: shortName(act) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
+  // Nothing that cannot be taken back is the only button.
+  if (acts.length && unit !== undefined && (ends.length || choices.modesOf([unit]).length)) return [...acts.map((act) => actButton(table, { ...act, name: shortName(act) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
   if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
   if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
   return ends.length ? ends.map((act) => actButton(table, act, "primary")) : [notYet(table)];

@@ -16,6 +16,7 @@ import { Situation } from "./situation.js";
 import { goesAhead } from "./reminders.js";
 import { Stage } from "./stage.js";
 import { Theatre } from "./theatre.js";
+import { orderTogether, undo } from "./together.js";
 
 /** @import { Face, GameFacts, LogEntry, Reply, RulingFacts, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
@@ -56,6 +57,8 @@ export class Table extends Situation {
     this.previews = new Map();
     /** @type {Promise<unknown>} */
     this.busy = Promise.resolve();
+    /** How many orders the last click gave, and the number of the last of them. */
+    this.together = { end: -1, count: 0 };
     /** @type {BoardView} */
     this.board = /** @type {any} */ (null);
     /** @type {Connection} */
@@ -80,9 +83,12 @@ export class Table extends Situation {
     this.board.setExtent(this.facts.extent);
   }
 
-  /** Begin where this side's units are, near enough to tell them apart. */
+  /** Begin at the front, where this side's units are, near enough to tell them apart. */
   lookAtOwnUnits() {
-    const places = ownFaces(this.state).map((face) => this.facts.hexes[face.hex]);
+    const own = ownFaces(this.state).map((face) => face.hex);
+    const front = new Set((this.state.front ?? []).flat());
+    const near = own.filter((hex) => front.has(hex));
+    const places = (near.length ? near : own).map((hex) => this.facts.hexes[hex]);
     const known = places.filter((place) => place !== undefined);
     if (!known.length || this.board.camera.scale >= FIRST_LOOK) return;
     const middle = (/** @type {"x" | "y"} */ axis) => known.map((place) => place[axis]).sort((a, b) => a - b)[known.length >> 1] ?? 0;
@@ -114,6 +120,7 @@ export class Table extends Situation {
       if (!this.theatre.playing) this.stage.begin(before, fresh);
     }
     if (!this.past && !this.theatre.playing) this.settle(true);
+    if (before.view.phase !== state.view.phase) this.board?.fold();
     this.refresh();
     if (first) return this.newsFor([]);
     // When the set-up is done the units are there for the first time.
@@ -185,6 +192,11 @@ export class Table extends Situation {
     return given;
   }
 
+  /** Give several orders that belong together. @param {string[]} orders */
+  orderAll(orders) {
+    return orderTogether(this, orders);
+  }
+
   /** @param {string} order */
   async sendOrder(order) {
     const reply = await this.connection.ask({ type: "order", n: this.n, order });
@@ -234,14 +246,8 @@ export class Table extends Situation {
     return reply.ruling ?? null;
   }
 
-  async undo() {
-    const point = { x: innerWidth / 2 - 160, y: innerHeight - 150 };
-    if (this.undoReason !== null) {
-      showRuling(point, { case: "", text: `this cannot be taken back: ${this.undoReason}` }, this);
-      return;
-    }
-    const reply = await this.connection.ask({ type: "undo", n: this.n });
-    if (!reply.ok) this.refuse(reply);
+  undo() {
+    return undo(this);
   }
 
   /** Look through another seat that this player holds. @param {string} seat */

@@ -31,7 +31,8 @@ export function createMatters(table) {
   return {
     element,
     update() {
-      const panels = table.mayAct ? table.shown.panels.filter((panel) => panel.rows.some((row) => rowActs(table, row).length)) : [];
+      const open = table.shown.panels.map((panel) => ({ ...panel, rows: panel.rows.filter((row) => rowActs(table, row).length), current: -1 }));
+      const panels = open.filter((panel) => panel.rows.length);
       element.hidden = !panels.length;
       refill(element, panels.map((panel) => panelTable(table, panel)));
     },
