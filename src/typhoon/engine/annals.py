@@ -76,6 +76,10 @@ class Annals(Chapter):
         """What was luck in an event."""
         return list(self.law.throws(event, pos, turn))
 
+    def figures(self, pos: Any) -> Mapping[str, float]:
+        """Figures of the game's own when it is over, by name; what did not come about is left out."""
+        return {}
+
     def cause(self, event: Event) -> str:
         """Why a unit, or a step of one, was lost."""
         return str(event.facts.get("why") or self.usual_cause)

@@ -39,6 +39,8 @@ def bits(hexes: int) -> list[int]:
     base = 0
     if hexes.bit_length() <= SHORT:
         words: tuple[int, ...] = (hexes,)
+    elif not hexes & (hexes - 1):
+        return [hexes.bit_length() - 1]
     else:
         # Word by word: peeling bits off one long int costs its whole length each time.
         base = (hexes & -hexes).bit_length() - 1

@@ -64,49 +64,69 @@ class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_all", "_base", "_begin", "_go", "_grid", "_layers", "_resort", "_steps", "_unit",
+        "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "allowance", "count", "hexes", "start",
     )  # fmt: skip
 
     def __init__(
-        self, grid: Grid, start: int, hexes: int, layers: list[int], steps: Sequence[Step], go: int,
-        allowance: int = -1, unit: int = 1, begin: int = 0, base: int = 0,
+        self, grid: Grid, start: int, hexes: int, unseen: list[int], steps: Sequence[Step], stop: int,
+        allowance: int, unit: int = 1, begin: int = 0, base: int = 0, mask: int = -1,
     ) -> None:  # fmt: skip
         self._grid = grid
-        self._layers = layers
-        """The hexes of each cost, it may be of other movers too, who were searched for together."""
+        self._unseen = unseen
+        """What nobody had come to, layer by layer; other movers may have been searched for with this one."""
         self._begin = begin
         """The layer of the start."""
         self._base = base
-        """The bit of the layers that is the first of the board."""
+        """The bit of these sets that is the first of the board."""
+        self._mask = mask
+        """What of the board is this mover's."""
         self._unit = unit
         """What a layer costs more than the one before."""
-        self._all = hexes | 1 << start
-        """Every hex of the layers that is this mover's."""
         self._steps = steps
-        self._go = go
-        """The hexes that can be left again once entered."""
+        self._stop = stop
+        """The hexes that cannot be left again once entered."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
-        self.allowance = allowance if allowance >= 0 else len(layers) - 1
+        self.allowance = allowance
         """The most that was to be spent."""
         self.start = start
         self.hexes = hexes
         """Every hex that can be reached, the start left out."""
         self.count = hexes.bit_count()
 
+    @classmethod
+    def by_costs(
+        cls, grid: Grid, start: int, costs: Mapping[int, int], steps: Steps, allowance: int
+    ) -> Reach:
+        """What a mover is known to come to, for so much each."""
+        hexes = sum([1 << hex_ for hex_ in costs])
+        unseen = [hexes] * (allowance + 1)
+        for hex_, cost in costs.items():
+            unseen[cost:] = [hexes & ~(1 << hex_) for hexes in unseen[cost:]]
+        return cls(grid, start, hexes, unseen, steps, 0, allowance)
+
     @property
     def layers(self) -> list[int]:
         """``layers[cost]`` is the set of hexes whose least cost that is."""
-        return [self._layer(cost) for cost in range(self.allowance + 1)]
+        return [self._of_cost(cost, self._grid.all) for cost in range(self.allowance + 1)]
 
-    def _layer(self, cost: int) -> int:
-        layer, between = divmod(cost, self._unit)
-        layer += self._begin
-        found = (
-            self._layers[layer] >> self._base & self._all if not between and layer < len(self._layers) else 0
-        )
-        return found | self._resort if cost == self.allowance else found
+    def _of_cost(self, cost: int, among: int) -> int:
+        """Those of some hexes whose least cost that is."""
+        layer = self._begin + cost // self._unit
+        found = self._resort & among if cost == self.allowance else 0
+        if not cost:
+            return found | 1 << self.start & among
+        if cost < 0 or cost % self._unit or layer >= len(self._unseen):
+            return found
+        among = (among & self._mask) << self._base
+        return found | (self._unseen[layer - 1] & among ^ self._unseen[layer] & among) >> self._base
+
+    def within(self, cost: int) -> int:
+        """Every hex that can be come to for so much."""
+        layer = min(self._begin + max(0, cost) // self._unit, len(self._unseen) - 1)
+        found = (self._unseen[0] ^ self._unseen[layer]) >> self._base & self._mask
+        return found & ~(1 << self.start)
 
     def with_last_resort(self, beside: int) -> Reach:
         """The same, and neighbours of the start that can be reached by giving up everything."""
@@ -119,22 +139,29 @@ class Reach:
     def ending_in(self, hexes: int) -> Reach:
         """The same, for a mover that may pass everywhere but stay in these hexes only."""
         twin = Reach(
-            self._grid, self.start, self.hexes & hexes, self._layers, self._steps, self._go,
-            self.allowance, self._unit, self._begin, self._base,
+            self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
+            self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._all, twin._resort = self._all, self._resort & hexes
+        twin._resort = self._resort & hexes
         return twin
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""
         if self._resort >> index & 1:
             return self.allowance
-        if self._all >> index & 1:
-            hex_ = 1 << index + self._base
-            for layer in range(self._begin, len(self._layers)):
-                if self._layers[layer] & hex_:
-                    return (layer - self._begin) * self._unit
-        raise KeyError(index)
+        if index == self.start:
+            return 0
+        hex_, unseen = 1 << index + self._base, self._unseen
+        if not self._mask >> index & 1 or not unseen[0] & hex_ or unseen[-1] & hex_:
+            raise KeyError(index)
+        low, high = self._begin, len(unseen) - 1  # there it is unseen and there it is not
+        while high - low > 1:
+            middle = (low + high) // 2
+            if unseen[middle] & hex_:
+                low = middle
+            else:
+                high = middle
+        return (high - self._begin) * self._unit
 
     def costs(self) -> dict[int, int]:
         """The least cost to each hex that can be reached."""
@@ -165,20 +192,19 @@ class Reach:
                     return first(come_from), cost - step.cost
                 continue
             for price, into in step.prices:
-                if into & hex_:
-                    for other in bits(self._left(to, cost - price)):
+                if into & hex_ and (come_from := self._left(to, cost - price)):
+                    for other in bits(come_from):
                         if step.links[self._grid.offsets.index(to - other)] >> other & 1:
                             return other, cost - price
         raise ValueError("no way back: the reach was made with other steps")
 
     def _left(self, to: int, cost: int) -> int:
         """The neighbours of a hex that are reached for so much and can be left toward it."""
-        if cost < 0:
+        if cost > 0:
+            return self._of_cost(cost, self._grid.around(to) & ~self._stop)
+        if cost or self._stop >> to & self._stop >> self.start & 1:
             return 0
-        come_from = self._layer(cost) & self._grid.around(to)
-        if cost:
-            return come_from & self._go
-        return come_from if self._go & (1 << to | 1 << self.start) else 0
+        return self._grid.around(to) & 1 << self.start
 
 
 def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: int, stop: int = 0) -> Reach:
@@ -188,9 +214,10 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     farther, and one that starts in such a hex may not step straight into another.
     """
     search = steps.search if isinstance(steps, Steps) else _Search(grid, steps)
-    at, unit = 1 << start, search.unit
-    found, layers = search.layers(grid.stride, {0: at}, allowance // unit, grid.all & free & ~at, stop)
-    return Reach(grid, start, found, layers, steps, grid.all & ~stop, allowance, unit)
+    unit, at = search.unit, 1 << start
+    free = grid.all & free | at
+    unseen = search.unseen(grid.stride, [at] + [0] * (allowance // unit), free, stop, grid.around(start))
+    return Reach(grid, start, free ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
 
 
 class Asked(NamedTuple):
@@ -218,8 +245,7 @@ def reach_all(grid: Grid, steps: Steps, asked: Sequence[Asked]) -> list[Reach]:
         if other != number and asked[other] == mover:
             twins[number] = other
         elif mover.allowance < steps.search.cheapest * steps.search.unit:
-            go = grid.all & ~mover.stop
-            found[number] = Reach(grid, mover.start, 0, [1 << mover.start], steps, go, mover.allowance)
+            found[number] = Reach(grid, mover.start, 0, [0], steps, mover.stop, mover.allowance)
         elif mover.stop >> mover.start & 1:  # there is a rule for its first step alone
             found[number] = reach(grid, mover.start, mover.allowance, steps, mover.free, mover.stop)
         elif not (parties and parties[-1].takes(number, mover)):
@@ -239,18 +265,17 @@ class _Party:
 
     def __init__(self, grid: Grid, steps: Steps, longest: int) -> None:
         self._grid, self._steps = grid, steps
-        self._layers = longest // steps.search.unit
+        self._layers = [0] * (longest // steps.search.unit + 1)
+        """Who sets out with each layer."""
         self._boards: list[tuple[int, int, int]] = []
         """What the movers of a board may come to, what is free of it, and where they stop."""
-        self._begin: dict[int, int] = {}
-        """Who sets out with each layer."""
         self._members: list[tuple[int, Asked, int, int, int]] = []
 
     def takes(self, number: int, mover: Asked) -> bool:
         """Take a mover in where there is room; False when there is none."""
         grid, steps, boards = self._grid, self._steps, self._boards
         spend = mover.allowance // steps.search.unit
-        near = grid.about(mover.start, spend // steps.search.cheapest)
+        near = grid.about(mover.start, spend // steps.search.cheapest) & grid.all
         board = next((board for board, (taken, _, _) in enumerate(boards) if not taken & near), len(boards))
         if board == len(boards):
             if board and (board + 1) * grid.width > WIDE:
@@ -258,9 +283,9 @@ class _Party:
             boards.append((0, 0, 0))
         taken, free, stop = boards[board]
         at = 1 << mover.start
-        boards[board] = taken | near, free | mover.free & near & ~at, stop | mover.stop & near
-        late = self._layers - spend
-        self._begin[late] = self._begin.get(late, 0) | at << board * grid.width
+        boards[board] = taken | near, free | mover.free & near | at, stop | mover.stop & near
+        late = len(self._layers) - 1 - spend
+        self._layers[late] |= at << board * grid.width
         self._members.append((number, mover, board, near, late))
         return True
 
@@ -268,69 +293,74 @@ class _Party:
         grid, steps, width = self._grid, self._steps, self._grid.width
         free = stop = 0
         for board, (_, open_, stops) in enumerate(self._boards):
-            free |= (open_ & grid.all) << board * width
-            stop |= (stops & grid.all) << board * width
+            free |= open_ << board * width
+            stop |= stops << board * width
         search = steps.search.on_boards(len(self._boards), width)
-        found, layers = search.layers(grid.stride, self._begin, self._layers, free, stop)
+        unseen = search.unseen(grid.stride, self._layers, free, stop)
+        found = free ^ unseen[-1]
         on_board = [found >> board * width & grid.all for board in range(len(self._boards))]
         for number, mover, board, near, late in self._members:
             yield number, Reach(
-                grid, mover.start, on_board[board] & near, layers, steps, grid.all & ~mover.stop,
-                mover.allowance, steps.search.unit, late, board * width,
+                grid, mover.start, on_board[board] & near ^ 1 << mover.start, unseen, steps, mover.stop,
+                mover.allowance, steps.search.unit, late, board * width, near,
             )  # fmt: skip
 
 
-class _Row(NamedTuple):
-    """All steps of one price."""
+class _Sides(NamedTuple):
+    """Steps over some hexsides, whose price is settled by the hex that is entered."""
 
-    price: int
-    into: int
-    """Where they lead to, if they do so from everywhere around; else empty."""
+    cheapest: int
     linked: int
-    """The hexes that they lead from."""
+    """Every hex with such a hexside."""
     plain: int
-    """The hexes from which no others lead anywhere."""
+    """The hexes from which all steps are such."""
     ways: tuple[int, ...]
-    """Where they lead to in each direction."""
+    """The hexes that are entered in each direction."""
+    prices: Prices
 
 
 class _Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_boards", "_rows", "_wide", "cheapest", "unit")
+    __slots__ = ("_boards", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
-        opposite = [(way + 3) % 6 for way in range(6)]
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
         by_price: dict[int, list[int]] = {}
-        prices: Prices
         for step in steps:
-            if isinstance(step, Entering):
-                sides, prices = everywhere, ((step.cost, step.into),)
-            else:
-                sides, prices = [grid.shift(link, way) for way, link in enumerate(step.links)], step.prices
+            prices: Prices = ((step.cost, step.into),) if isinstance(step, Entering) else step.prices
+            ways = everywhere
+            if not isinstance(step, Entering):
+                ways = [grid.shift(link, way) for way, link in enumerate(step.links)]
             for price, into in prices:
                 known = by_price.get(price, [0] * 6)
-                by_price[price] = [a | b & into for a, b in zip(known, sides, strict=True)]
+                by_price[price] = [a | b & into for a, b in zip(known, ways, strict=True)]
         self.unit = gcd(*by_price) or 1
         """What all prices are multiples of; the search counts in this."""
-        cheaper, rows = [0] * 6, []
+        cheaper = [0] * 6
+        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
         for price in sorted(by_price):
             ways = [a & ~b for a, b in zip(by_price[price], cheaper, strict=True)]
             cheaper = [a | b for a, b in zip(ways, cheaper, strict=True)]
-            if not any(ways):
-                continue
-            into = linked = 0
+            place = 0
+            while into := _union(ways):  # over the first hexsides with another price for none of these hexes
+                if place == len(sides):
+                    sides.append(([0] * 6, []))
+                over, priced = sides[place]
+                into &= ~_union([hexes for _, hexes in priced])
+                if into:
+                    over[:] = [a | b & into for a, b in zip(over, ways, strict=True)]
+                    priced.append((price // self.unit, into))
+                    ways = [a & ~into for a in ways]
+                place += 1
+        self._sides: tuple[_Sides, ...] = ()
+        for over, priced in sides:
+            left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
             plain = grid.all
-            for way, entered in enumerate(ways):
-                left = grid.shift(entered, opposite[way])
-                into, linked = into | entered, linked | left
-                plain &= left | ~everywhere[opposite[way]]
-            if any(a & into & ~b for a, b in zip(everywhere, cheaper, strict=True)):
-                into = 0
-            rows.append(_Row(price // self.unit, into, linked, plain, tuple(ways)))
-        self._rows = tuple(rows)
-        self.cheapest = rows[0].price if rows else 1
+            for way, hexes in enumerate(left):
+                plain &= hexes | ~everywhere[(way + 3) % 6]
+            self._sides += (_Sides(priced[0][0], _union(left), plain, tuple(over), tuple(priced)),)
+        self.cheapest = self._sides[0].cheapest if sides else 1
         self._boards, self._wide = 1, self
 
     def on_boards(self, boards: int, width: int) -> _Search:
@@ -340,63 +370,72 @@ class _Search:
             each = sum([1 << board * width for board in range(boards)])
 
             self._wide = wide = object.__new__(_Search)
-            wide._rows = tuple(
+            wide._sides = tuple(
                 [
-                    _Row(price, into * each, linked * each, plain * each, tuple([to * each for to in ways]))
-                    for price, into, linked, plain, ways in self._rows
+                    _Sides(
+                        cheapest,
+                        linked * each,
+                        plain * each,
+                        tuple([to * each for to in ways]),
+                        tuple([(price, into * each) for price, into in prices]),
+                    )
+                    for cheapest, linked, plain, ways, prices in self._sides
                 ]
             )
         return self._wide
 
-    def layers(
-        self, s: int, begin: Mapping[int, int], allowance: int, free: int, stop: int
-    ) -> tuple[int, list[int]]:
-        """All hexes that can be come to, and sets of them by cost; ``s`` is the stride of the grid.
+    def unseen(self, s: int, layers: list[int], free: int, stop: int, around: int = 0) -> list[int]:
+        """What of the free hexes has not been come to, for each cost; ``s`` is the stride of the grid.
 
-        ``begin`` tells who sets out with each layer; they do not come back to where they began.
+        The layers tell who sets out with each of them, from a free hex.  It is quicker when the neighbours
+        of a lone mover are known.
         """
-        layers = [0] * (allowance + 1)
-        unseen, go, rows = free, free & ~stop, self._rows
+        allowance, sides = len(layers) - 1, self._sides
+        held = layers[0] & stop
+        unseen, go = free, free & ~stop | held
         for spent in range(allowance):
             new = layers[spent]
             if new:
-                layers[spent] = new = new & unseen
+                new &= unseen
                 unseen ^= new
                 new &= go
-            open_to = unseen
-            if spent in begin:
-                new |= begin[spent]
-                layers[spent] |= begin[spent]
-                if stop and begin[spent] & stop:
-                    open_to &= go
+            layers[spent] = open_to = unseen
+            if held:
+                open_to &= go
+                held = 0
             if not new:
                 continue
-            near = back = 0
-            shifted = False
-            for price, into, linked, plain, ways in rows:
-                if spent + price > allowance:
+            back = 0
+            for cheapest, linked, plain, ways, prices in sides:
+                if spent + cheapest > allowance or not new & linked:
+                    continue
+                alike = not back and new & plain == new
+                if alike:
+                    new_to = 0 if spent else around
+                    if not new_to:
+                        new_to = new | new << 1
+                        new_to = new_to | new_to >> 1 | new_to << s - 1 | new_to >> s
+                    new_to &= open_to
+                else:
+                    if not back:
+                        back, front_near, front_far = new >> 1, new << s - 1, new << s
+                        on, back_near, back_far = new << 1, new >> s - 1, new >> s
+                    a, b, c, d, e, f = ways
+                    new_to = (
+                        back & a | front_near & b | front_far & c | on & d | back_near & e | back_far & f
+                    ) & open_to
+                for price, into in prices:
+                    if spent + price > allowance:
+                        break
+                    layers[spent + price] |= new_to & into
+                if alike:
                     break
-                if not into:
-                    if not new & linked:
-                        continue
-                    if shifted or new & plain != new:
-                        if not shifted:
-                            back, front_near, front_far = new >> 1, new << s - 1, new << s
-                            on, back_near, back_far = new << 1, new >> s - 1, new >> s
-                            shifted = True
-                        a, b, c, d, e, f = ways
-                        layers[spent + price] |= (
-                            back & a | front_near & b | front_far & c | on & d | back_near & e | back_far & f
-                        ) & open_to
-                        continue
-                if not near:
-                    near = new | new << 1
-                    near = (near | near >> 1 | near << s - 1 | near >> s) & open_to
-                if not into:
-                    layers[spent + price] |= near
-                    break
-                layers[spent + price] |= near & into
-        last = layers[allowance] = layers[allowance] & unseen
-        if allowance in begin:
-            layers[allowance] |= begin[allowance]
-        return (free ^ unseen) | last, layers
+        layers[allowance] = unseen ^ unseen & layers[allowance]
+        return layers
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for hexes in sets:
+        found |= hexes
+    return found

@@ -81,6 +81,8 @@ class Movers(dict[int, Reach]):
 
     def changed(self, unit: int, way: Reach | None, done: Iterable[int] = ()) -> Movers:
         """The same with another reach for one of them, or with none, and without those who are done."""
+        if unit not in self and way is None and self.keys().isdisjoint(done):
+            return self
         return self.updated([(unit, way)], [other for other in done if other != unit])
 
     def updated(self, fresh: Iterable[tuple[int, Reach | None]], done: Iterable[int]) -> Movers:
@@ -124,7 +126,7 @@ class Moves(OrderSet):
         return self._known
 
     def __len__(self) -> int:
-        return self.movers.moves
+        return (self._known or self.movers).moves
 
     def __getitem__(self, number: int) -> Order:
         if number >= 0:

@@ -219,8 +219,8 @@ class Arrivals(TyphoonChapter):
     @case("18.19", "18.29")
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:
         """Units at an edge they may cross, with the movement points for it; HQs too (R122)."""
-        found = 0
-        for hex_ in bits(self.exit_hexes(side) & pos.occupied[side]):
+        found, hexes = 0, self.exit_hexes(side) & pos.occupied[side]
+        for hex_ in bits(hexes) if hexes else ():
             for unit in bits(pos.stacks[hex_] & ~pos.uncommitted):
                 found |= self._can_pay(pos, side, unit) << unit
         return found

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.hexgrid import Crossing, Following, Step, Steps
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
 
 MOST_STEPS = 200
 TERRAIN = ("clear", "woods", "rough", "city", "town")
@@ -31,9 +34,12 @@ class Surface(NamedTuple):
 class Going(TyphoonChapter):
     """The Terrain Effects Chart as it is in force."""
 
-    @cached_property
-    def _steps(self) -> dict[tuple[str, str, Surface], tuple[int, Steps]]:
-        return {}
+    def __init__(self, law: OperationTyphoon) -> None:
+        super().__init__(law)
+        self._steps: dict[tuple[str, str, Surface], tuple[int, Steps]] = {}
+        self._surface: Surface | None = None
+        """The surface that was last asked for, and its steps."""
+        self._steps_there: dict[tuple[str, str], tuple[int, Steps]] = {}
 
     @cached_property
     def _prices(self) -> dict[tuple[str, bool], dict[int, int]]:
@@ -41,6 +47,14 @@ class Going(TyphoonChapter):
 
     def steps(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         """How many parts a movement point has, and what each step costs in them."""
+        if surface is not self._surface:
+            self._surface, self._steps_there = surface, {}
+        found = self._steps_there.get((class_, mode))
+        if found is None:
+            found = self._steps_there[class_, mode] = self._found(class_, mode, surface)
+        return found
+
+    def _found(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         key = class_, mode, surface
         found = self._steps.get(key)
         if found is None:

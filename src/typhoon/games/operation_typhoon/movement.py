@@ -260,7 +260,7 @@ class Marching(TyphoonChapter):
         watched = pos.control[1 - side]
         if side == GERMAN and pos.uncommitted:
             watched |= self.law.commitments.watched(pos)
-        if not watched & way.hexes:
+        if not watched & way.hexes or not watched & way.within(way.cost(to)):
             return 1 << to
         return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 
@@ -341,7 +341,8 @@ class Marches(Moves):
     """All moves of one kind, worked out when they are asked for."""
 
     def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
-        super().__init__(pos.ground.grid, None, pos.rules.unit_ids, kind=KINDS[mode])
+        known = pos.movers.get(VERBS[mode]) if pos.movers else None
+        super().__init__(pos.rules.grid, known, pos.rules.unit_ids, kind=KINDS[mode])
         self._pos, self._side, self._mode = pos, side, mode
 
     @property

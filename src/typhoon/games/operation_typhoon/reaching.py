@@ -34,6 +34,7 @@ RAIL_HEXES, INTERDICTED = 60, 10
 ISOLATED_MECH = 3
 FIRST_TURNS = 3
 MOST_RAILWAYS = 100
+NOBODY = Movers()
 
 
 class Reaching(TyphoonChapter):
@@ -244,16 +245,16 @@ class Reaching(TyphoonChapter):
         start, free = pos.where[unit], self.open_to(pos, side, unit)
         if mode == RAIL:
             return steps, Asked(start, RAIL_HEXES, free & self.far_ground(pos, side))
-        if self.has_begun(pos, unit, mode):
-            left = pos.left.get(unit, 0) * parts // SIXTHS
-        else:
-            left = (self.allowance(pos, unit) - self.leaving_cost(pos, side, unit, mode)) * parts
+        begun = self.has_begun(pos, unit, mode)
+        left = pos.left.get(unit, 0) * parts // SIXTHS if begun else self.allowance(pos, unit) * parts
         if mode == STRATEGIC:
             return steps, Asked(start, left, free & self.far_ground(pos, side))
         zone = pos.zone(1 - side)
-        if zone >> start & 1 or pos.escaped >> unit & 1:
-            return steps, Asked(start, left, free & ~zone)
-        return steps, Asked(start, left, free, zone)
+        if zone >> start & 1:
+            left -= self.leaving_cost(pos, side, unit, mode) * parts
+        elif not pos.escaped >> unit & 1:
+            return steps, Asked(start, left, free, zone)
+        return steps, Asked(start, left, free & ~zone)
 
     @case("5.27")
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
@@ -312,7 +313,10 @@ class Reaching(TyphoonChapter):
         no_more_trains = pos.moving[RAIL].bit_count() >= self.law.scenario.rail_moves
         for mode, verb in enumerate(VERBS):
             before = known.get(verb)
-            if before is None or (mode == RAIL and no_more_trains):
+            if before is None:
+                continue
+            if mode == RAIL and no_more_trains:
+                found[verb] = NOBODY
                 continue
             way = None
             if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):

@@ -60,7 +60,8 @@ class Works(TyphoonChapter):
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
         """A hex is left by its last unit."""
-        pos.hedgehogs &= ~(1 << hex_)
+        if pos.hedgehogs >> hex_ & 1:
+            pos.hedgehogs ^= 1 << hex_
 
     @case("19.11", "19.12", "19.16")
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from typhoon.engine.annals import Annals, Attack, Axis
+from typhoon.engine.cases import case
 from typhoon.engine.events import Event
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET, WEATHERS, Outcome
 from typhoon.games.typhoon_nonop.law import NonopChapter
@@ -37,6 +38,22 @@ class NonopAnnals(Annals, NonopChapter):
 
     def ground(self, pos: NonopPosition) -> Mapping[str, int]:
         return {"german": pos.control[GERMAN], "soviet": pos.control[SOVIET]}
+
+    @case("B24.6", "B24.3")
+    def figures(self, pos: NonopPosition) -> Mapping[str, float]:
+        """The pockets, with the turn on which each first stood and the most divisions that were in it."""
+        found: dict[str, float] = {}
+        for name, (turn, divisions) in sorted(pos.pockets.items()):
+            found |= {
+                f"{name.capitalize()} pocket, turn": turn,
+                f"{name.capitalize()} pocket, divisions": divisions,
+            }
+        counts = (
+            ("divisions surrendered", "surrendered"),
+            ("HQs lost", "hq"),
+            ("HQs disbanded", "disbanded"),
+        )
+        return found | {words: pos.counted(what) for words, what in counts}
 
     def attack(self, event: Event) -> Attack | None:
         if event.kind != "battle":

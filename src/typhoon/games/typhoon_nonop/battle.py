@@ -223,7 +223,7 @@ class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
         return None
 
     def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
-        chosen = self._proposed_frame(pos) if isinstance(order, Propose) else self
+        chosen = self.frame_proposed(pos) if isinstance(order, Propose) else self
         if not isinstance(order, (Fight, Propose)):
             return None
         combat, notes = self.combat(pos), []
@@ -239,7 +239,7 @@ class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
             notes=tuple(notes),
         )  # fmt: skip
 
-    def _proposed_frame(self, pos: NonopPosition) -> Battle:
+    def frame_proposed(self, pos: NonopPosition) -> Battle:
         """The combat as it would be after the proposal."""
         twin = pos.copy()
         self.take(twin, Notes())

@@ -160,7 +160,7 @@ class Reaching(NonopChapter):
         way = self.way(start, left, steps, self.free(pos, unit), self.stops(pos, unit))
         if self.drives_north(pos, unit, phase):
             spare = self.left_on_p(pos, unit, phase)
-            near = sum(way.layers[: spare + 1]) if spare else 0
+            near = way.within(spare) | 1 << start if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
         if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
             way = way.with_last_resort(beside)
