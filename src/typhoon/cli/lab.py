@@ -195,8 +195,9 @@ class Progress:
         now = monotonic()
         if now - self._last < self._every:
             return
-        self._last = now
         state = found.state
+        self._last = monotonic()
+        self._every = max(self._every, 50 * (self._last - now))  # to look must cost next to nothing
         rate = state.played / (now - self._start)
         left = _time((state.total - state.done) / rate) if rate else "?"
         broken = f", {state.broken} broken" if state.broken else ""

@@ -83,6 +83,7 @@ class _Report:
         yield Section("Battles, losses and movement", self._heat())
         yield Section("Odds and luck", self._odds())
         yield Section("Losses by cause", self._losses())
+        yield Section("Figures of the game's own", self._own_figures())
         yield Section("Dice and play", self._sources())
         yield Section("How it was reckoned", self._methods())
 
@@ -361,6 +362,16 @@ class _Report:
         ]
         head = ["arm", "side", "cause", "units a game", "steps a game"]
         return Table(head, rows, "Losses by cause").html() if rows else ""
+
+    def _own_figures(self) -> str:
+        rows = [
+            (arm.name, name, *_percent(often), *_told(size, False))
+            for arm in self._detailed
+            for name, often, size in self.found.own_figures(arm)
+        ]
+        head = ["arm", "figure", "in", "from", "to", "mean", "from", "to"]
+        caption = "In how many games there was such a figure, and how large it was there"
+        return Table(head, rows, caption).html() if rows else ""
 
     def _sources(self) -> str:
         """How much was dice and how much play."""
