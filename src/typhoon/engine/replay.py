@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,23 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
     if to is not None and to < 0:
         raise ValueError(f"a journal cannot be replayed to order {to}")
     journal = parse_journal(text)
+    *_, game = _watched(journal, charts, to, verify)
+    level = game.result.level if game.result else ""
+    if verify and to is None and level != journal.result:
+        ends = f"the journal ends with result '{journal.result}', the game with '{level}'"
+        raise JournalError(journal.at("result") + ends)
+    if verify and journal.result and not journal.header.given and (reason := journal.unchecked):
+        where = journal.at("result")
+        raise JournalError(f"{where}the game is over, but its dice cannot be checked: {reason}")
+    return game
+
+
+def watch(text: str, charts: str | Path | None = None) -> Iterator[Game]:
+    """The game of a journal before its first order, and after every thing on record; always the same one."""
+    return _watched(parse_journal(text), charts, None, verify=False)
+
+
+def _watched(journal: Journal, charts: str | Path | None, to: int | None, verify: bool) -> Iterator[Game]:
     _check_lots(journal)
     record, header = journal.record, journal.header
     if to is not None:
@@ -37,6 +54,7 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
     game = _start_of(journal, charts, given)
     passed = Passed(each.to if isinstance(each, TakeBack) else None for each in record)
     passed.note(-1, game.position)
+    yield game
     for index, each in enumerate(record):
         if isinstance(each, TakeBack):
             _go_back(game, each, passed.before(index))
@@ -44,16 +62,9 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
             given.key = _key(journal.lot_at(index)) if verify else None
             _replay(game, each, given, verify)
         passed.note(index, game.position)
+        yield game
     game.dice = _dice_to_come(journal, len(record), given)
-    if verify and to is None:
-        level = game.result.level if game.result else ""
-        if level != journal.result:
-            ends = f"the journal ends with result '{journal.result}', the game with '{level}'"
-            raise JournalError(journal.at("result") + ends)
-    if verify and journal.result and not header.given and (reason := journal.unchecked):
-        where = journal.at("result")
-        raise JournalError(f"{where}the game is over, but its dice cannot be checked: {reason}")
-    return game
+    yield game
 
 
 def take_back(game: Game, to: int, charts: str | Path | None = None) -> Game:
