@@ -132,7 +132,7 @@ def test_what_a_law_declares_is_added_to_what_it_inherits():
         changes = (change("later", "2.4")(type("Later", (Pace,), {})),)
 
     assert More.story == {**SmallGame.story, "slept": "{unit} sleeps."}
-    assert list(More.chapters) == ["secrets", "shown", "prospects", "pace", "sleep"]
+    assert list(More.chapters) == ["secrets", "shown", "prospects", "annals", "pace", "sleep"]
     assert More.changes[:3] == Variant.changes
     assert More.own_changes == More.changes[3:]
     assert SmallGame.story.keys() == {"turn", "phase", "went", "over"}, "what is below is left alone"

@@ -7,7 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hexgrid.boards import Drawn, boards, some_hex
-from typhoon.hexgrid import Crossing, Entering, Following, Grid, Steps, hex_sheet, reach
+from typhoon.hexgrid import (
+    Asked,
+    Crossing,
+    Entering,
+    Following,
+    Grid,
+    Steps,
+    bits,
+    hex_sheet,
+    reach,
+    reach_all,
+)
 
 
 class March:
@@ -258,9 +269,9 @@ def test_of_equal_ways_the_one_from_the_westmost_and_then_northmost_hex_is_taken
     assert [grid.name[i] for i in found.path(grid.index("0501"))] == ["0303", "0302", "0401", "0501"]
 
 
-def test_a_search_through_a_window_of_a_large_board_finds_the_same(monkeypatch):
-    """Three sheets' worth of hexes: with the window and without, from the edges and from the middle."""
-    grid = Grid(hex_sheet(range(1, 55), range(1, 116), order="RRCC"), top="pointy", shifted="even")
+def test_many_movers_searched_for_at_once_find_what_each_finds_alone():
+    """From the edges, the middle and one hex twice; some stand where they must stop, some cannot move."""
+    grid = Grid(hex_sheet(range(1, 55), range(1, 40), order="RRCC"), top="pointy", shifted="even")
     rng = Random(1941)
     hexes = list(grid.name)
 
@@ -270,15 +281,23 @@ def test_a_search_through_a_window_of_a_large_board_finds_the_same(monkeypatch):
     links = tuple(some(0.2) for _ in range(6))
     dry = tuple(grid.all & ~link for link in links)
     clear, woods = some(0.7), grid.all
-    steps = Steps(
-        grid, [Following(1, links), Crossing(dry, [(2, clear), (5, woods)]), Crossing(links, [(4, clear)])]
-    )
-    free, stop = some(0.95), some(0.05)
-    for start in [*rng.sample(hexes, 40), min(hexes), max(hexes)]:
-        allowance = rng.choice([10, 17, 30])
-        cut = reach(grid, start, allowance, steps, free, stop)
-        with monkeypatch.context() as patch:
-            patch.setattr(Grid, "window", lambda *_: (0, 0))
-            whole = reach(grid, start, allowance, steps, free, stop)
-        assert cut.layers == whole.layers
-    assert grid.window(grid.index("6020"), 10)[1], "a window is really used"
+    fine = [Following(1, links), Crossing(dry, [(2, clear), (5, woods)]), Crossing(links, [(4, clear)])]
+    coarse = [Entering(2, clear), Entering(6, woods), Crossing(links, [(4, woods)])]
+    for steps in (Steps(grid, fine), Steps(grid, coarse)):
+        stop = some(0.1)
+        starts = [*rng.sample(hexes, 60), *[hexes[0]] * 2, min(hexes), max(hexes)]
+        asked = [Asked(at, rng.choice([0, 1, 4, 7, 10, 30]), some(0.95), stop) for at in starts]
+        together = reach_all(grid, steps, asked)
+        for mover, found in zip(asked, together, strict=True):
+            alone = reach(grid, mover.start, mover.allowance, steps, mover.free, mover.stop)
+            assert (found.start, found.allowance, found.layers) == (
+                mover.start,
+                mover.allowance,
+                alone.layers,
+            )
+            assert found.costs() == {to: found.cost(to) for to in bits(alone.hexes)}
+            for to in rng.sample(bits(alone.hexes), min(5, alone.count)):
+                assert found.path(to) == alone.path(to)
+                assert found.before(to) == alone.path(to)[-2]
+        assert any(found.count > 100 for found in together)
+        assert any(1 << found.start & stop and found.count for found in together)

@@ -109,6 +109,16 @@ def test_nobody_bids_for_another(server: Server) -> None:
     assert watching.json()["error"] == "you are only watching"
 
 
+def test_a_link_that_was_replaced_follows_its_bidder(server: Server) -> None:
+    opened = by_link(server)
+    link = server.post(f"{opened['id']}/links", seat="soviet").json()
+    assert link["link"] == f"/table/{opened['id']}#t={link['token']}", "no side: it may come to be another"
+    opened["tokens"]["soviet"] = link["token"]
+    bid(server, opened, "soviet", 5)
+    bid(server, opened, "german", 4)
+    assert state(server, opened, "soviet")["side"] == "german"
+
+
 def test_two_people_at_one_screen(server: Server) -> None:
     opened = server.open(**GAME, seats=TWO)
     bid(server, opened, "", 2, side="german")
@@ -129,6 +139,13 @@ def test_a_person_against_the_computer(server: Server) -> None:
         "german": "person",
         "soviet": "staff",
     }
+
+
+def test_computers_bid_among_themselves(server: Server) -> None:
+    opened = server.open(**GAME, seats={"soviet": "staff", "german": "staff"})
+    told = server.get(opened["id"], token=opened["watch"].partition("t=")[2]).json()
+    assert told["type"] == "state"
+    assert max(told["table"]["bids"].values()) == int(told["view"]["options"]["revision.bid"])
 
 
 def test_bids_survive_the_end_of_the_server(start: Start) -> None:

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typhoon.cli.pieces import Piece
 from typhoon.cli.screen import columns, wrapped
 from typhoon.cli.telling import points
+from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 from typhoon.engine.offers import Form, Offers, OrderOffer, PlacesOffer
 from typhoon.engine.preview import CombatPreview, Forecast
 
 FEW = 24
 """As many choices of a kind are listed unasked."""
+MANY = 400
+"""Where there are more hexes than that for a unit, none of them is listed."""
 
 
 class Menu:
@@ -81,9 +84,15 @@ class Menu:
         if piece := self._units.get(unit):
             board = self._game.rules.board
             yield f"  {piece} in {board.describe(board.grid.index(piece.hex))}"
+        elif face := self._portrait(unit):
+            yield f"  {unit} {'-'.join(value.text for value in face.values)} {face.type}, off the map"
         orders = [order.text for order in self._offers.plain if unit in _actors(order)]
+        vast = False
         for places in self._offers.places:
-            if unit in places.units:
+            if unit in places.units and len(places.hexes) > MANY:
+                vast = True
+                yield f"  `{places.form.spell(unit=unit, hex='HEX')}` in any of {len(places.hexes)} hexes"
+            elif unit in places.units:
                 orders += self._placings(places, unit)
         yield from columns(self._numbered(orders))
         if piece and self._offers.moves and (goals := self._moves.get(unit)):
@@ -101,7 +110,7 @@ class Menu:
         targets = [name for name, target in self._targets.items() if unit in target.units]
         if targets:
             yield f"  It can join attacks on {', '.join(targets)} (`attacks`)"
-        if not self.listed and not targets:
+        if not self.listed and not targets and not vast:
             yield "  There is no order for it now."
 
     def _goals(self, form: Form, piece: Piece, costs: Mapping[str, float]) -> Iterator[str]:
@@ -174,6 +183,11 @@ class Menu:
         yield "  The movement points and the hexes for them; `march HEX` goes there."
         if foes:
             yield "  ! means battle: `attacks` tells the chances, `preview march HEX` more."
+
+    def _portrait(self, unit: str) -> CounterFace | None:
+        """What the counter of a unit off the map shows."""
+        rules = self._game.rules
+        return rules.portrait(unit) if unit in rules.unit_number or unit in rules.pieces else None
 
     def _placings(self, places: PlacesOffer, unit: str) -> list[str]:
         """The orders that place a unit."""

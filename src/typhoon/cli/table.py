@@ -38,6 +38,8 @@ HELP = """\
   stack HEX       the units in a hex
   score           victory points and where they come from
   tracks          the tracks and tables of the game
+  overlays        what can be laid over the map; overlay NAME: its hexes
+  line UNIT       a unit's line of supply
   log [N]         the last N things that happened
   report [N]      what came of the last turn, or of the N-th: places, losses, attacks, supply, arrivals
   role NAME       hand the keyboard to somebody else of the team
@@ -93,6 +95,9 @@ class Table:
             "stack": self.look.stack,
             "score": lambda _: self.look.score(),
             "tracks": lambda _: self.look.tracks(),
+            "overlays": lambda _: self.look.overlays(),
+            "overlay": self.look.overlay,
+            "line": self.look.line,
             "log": self.look.log,
             "report": self.look.report,
             "role": self._hand_over,
@@ -219,9 +224,11 @@ class Table:
     def _preview(self, text: str) -> None:
         if (order := self._read_order(text)) is not None:
             ruling = self._asked.why_not(order)
-            print_lines(
-                previewed(self.game.preview(order)) if ruling is None else ruled(self.game.rules, ruling)
-            )
+            rules = self.game.rules
+            if ruling is None:
+                print_lines(previewed(self.game.preview(order), rules.provenance))
+            else:
+                print_lines(ruled(rules, ruling))
 
     def _why(self, text: str) -> None:
         if (order := self._read_order(text)) is not None:

@@ -60,12 +60,14 @@ def points(value: float) -> str:
     return f"{whole}{_PARTS[sixths]}".removeprefix("0") if sixths else str(whole)
 
 
-def previewed(preview: Preview | None) -> Iterator[str]:
-    """What an order would lead to, as lines."""
+def previewed(preview: Preview | None, provenance: str = "") -> Iterator[str]:
+    """What an order would lead to, as lines, and whose the figures are that it was worked out with."""
     if isinstance(preview, MovePreview):
         yield from _move(preview)
     elif isinstance(preview, CombatPreview):
         yield from _combat(preview)
+        if provenance:
+            yield wrapped(f"{provenance}.", "  ")
     elif isinstance(preview, Forecast):
         yield from _forecast(preview)
     elif isinstance(preview, Warnings):

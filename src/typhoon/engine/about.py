@@ -67,6 +67,16 @@ class Option(msgspec.Struct, frozen=True):
         return ", ".join([*self.choices, *([number] if number else [])])
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """A choice of many options at once; ``preset=ID`` chooses it, and what is named besides goes over it."""
+
+    id: str
+    title: str
+    about: str
+    options: dict[str, str] = {}
+    """What is not as usual."""
+
+
 class Role(msgspec.Struct, frozen=True):
     """A share in the command of a side."""
 
@@ -111,6 +121,8 @@ class About(msgspec.Struct, frozen=True):
     """Where it stands on the shelf."""
     bidding: Bidding | None = None
     """How players can bid for a side before the game."""
+    presets: tuple[Preset, ...] = ()
+    """Choices of many options at once, the usual one first."""
 
     def scenario(self, id_: str | None) -> Scenario:
         """The scenario of that id, or the first."""
@@ -160,9 +172,19 @@ class About(msgspec.Struct, frozen=True):
     def _option(self, id_: str) -> Option:
         return next(option for option in self.options if option.id == id_)
 
+    def _with_preset(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Options with what a preset among them stands for."""
+        if "preset" not in options or not self.presets:
+            return options
+        chosen = dict(options)
+        name, presets = chosen.pop("preset"), {preset.id: preset for preset in self.presets}
+        if name not in presets:
+            raise ValueError(f"option preset: '{name}' is not one of {', '.join(presets)}")
+        return {**presets[name].options, **chosen}
+
     def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, the normal ones for those not given."""
-        known = {option.id: option for option in self.options}
+        known, options = {option.id: option for option in self.options}, self._with_preset(options)
         for name, value in options.items():
             if name not in known:
                 raise ValueError(f"{self.id} has no option '{name}'; there are: {', '.join(known) or 'none'}")

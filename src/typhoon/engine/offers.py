@@ -30,6 +30,8 @@ class Form(msgspec.Struct, frozen=True):
     """The text with the fields of the order as slots; a path has two, ``{start}-{goal}``."""
     waiting: str = ""
     """What those off the map are called that wait for such an order."""
+    sorts: bool = False
+    """Whether such an order lays its unit on top of a stack."""
 
     def spell(self, **slots: str | Iterable[str]) -> str:
         """The text of an order: a slot takes a word, or several."""
@@ -50,7 +52,7 @@ def form_of(kind: type[Order]) -> Form:
     slots = ["{start}-{goal}" if name == "path" else f"{{{name}}}" for name in kind.__struct_fields__]
     label = kind.label or kind.verb.replace("-", " ").capitalize()
     about = (kind.__doc__ or "").split("\n")[0]
-    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]), kind.waiting)
+    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]), kind.waiting, kind.sorts)
 
 
 class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):

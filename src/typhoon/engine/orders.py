@@ -33,6 +33,8 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     verb: ClassVar[str] = ""
     label: ClassVar[str] = ""
     """What a button for it says, where the verb alone would say too little."""
+    sorts: ClassVar[bool] = False
+    """Whether it lays its unit on top of a stack."""
     waiting: ClassVar[str] = ""
     """What those off the map are called that wait for it, where they do not wait to come in."""
 

@@ -125,13 +125,13 @@ class Position:
         """Take a unit off the map."""
         hex_ = self.where[unit]
         self.where[unit] = OFF_MAP
-        self.in_play &= ~(1 << unit)
-        rest = self.stacks[hex_] & ~(1 << unit)
+        self.in_play ^= 1 << unit
+        rest = self.stacks[hex_] ^ 1 << unit
         if rest:
             self.stacks[hex_] = rest
         else:
             del self.stacks[hex_]
-            self.occupied[side] &= ~(1 << hex_)
+            self.occupied[side] ^= 1 << hex_
 
     def place(self, unit: int, hex_: int) -> None:
         """Place a unit, with all that follows from it in the game."""

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import msgspec
 
 from typhoon.engine.about import About, Scenario
+from typhoon.engine.annals import Annals
 from typhoon.engine.box import Box
 from typhoon.engine.chapters import Act, Chapter, in_force, is_on
 from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.naming import Naming
 from typhoon.engine.orders import Chooser, Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
@@ -59,6 +61,7 @@ class Rules(Naming, Box, Generic[P]):
         "secrets": Secrets,
         "shown": Shown,
         "prospects": Prospects,
+        "annals": Annals,
     }
     """The chapters of the law, by the name it holds them under."""
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = ()
@@ -103,6 +106,8 @@ class Rules(Naming, Box, Generic[P]):
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
     """What the badges on counters mean."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """What the signs that lie in hexes mean, by their kinds."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
@@ -124,10 +129,11 @@ class Rules(Naming, Box, Generic[P]):
     secrets: Secrets
     shown: Shown
     prospects: Prospects
+    annals: Annals
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
-        "badges", "questions",
+        "badges", "signs", "questions",
     )  # fmt: skip
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -245,6 +251,10 @@ class Rules(Naming, Box, Generic[P]):
         """The date of a turn."""
         return ""
 
+    def whose_turn(self, phase: str) -> str:
+        """The side in whose part of the turn a phase lies; empty where it is nobody's."""
+        return next((side for side in self.sides if phase.startswith(f"{side} ")), "")
+
     def spelt(self, order: Order) -> Order:
         """An order out of a text with the proper name of everything, where things have several names."""
         return order
@@ -262,9 +272,13 @@ class Rules(Naming, Box, Generic[P]):
         """The attack that an event tells of, for games that have such events."""
         raise AttributeError(f"nobody fights in {self.about.id}")
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
         return None
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        """The staff as it was at first, for games that have a better one since."""
+        return self.staff(side, rng)
 
     def bid(self, rng: Chooser) -> int:
         """What a computer player bids before the game, where players bid."""

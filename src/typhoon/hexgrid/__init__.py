@@ -5,10 +5,11 @@ Python int with the bit of each of its hexes set.
 """
 
 from typhoon.hexgrid.grid import DIRECTIONS, Grid, bits, first, hex_sheet
-from typhoon.hexgrid.reach import Crossing, Entering, Following, Reach, Step, Steps, reach
+from typhoon.hexgrid.reach import Asked, Crossing, Entering, Following, Reach, Step, Steps, reach, reach_all
 
 __all__ = [
     "DIRECTIONS",
+    "Asked",
     "Crossing",
     "Entering",
     "Following",
@@ -20,4 +21,5 @@ __all__ = [
     "first",
     "hex_sheet",
     "reach",
+    "reach_all",
 ]

@@ -16,8 +16,6 @@ from struct import unpack
 from typing import Literal
 
 HALF_ROOT_3 = sqrt(3) / 2
-WINDOW_LINES = 8
-"""Windows begin and end at multiples of so many lines; even, so that shifted lines stay shifted."""
 
 SHORT = 128
 """Sets of so many bits are quickest taken as they are."""
@@ -41,6 +39,8 @@ def bits(hexes: int) -> list[int]:
     base = 0
     if hexes.bit_length() <= SHORT:
         words: tuple[int, ...] = (hexes,)
+    elif not hexes & (hexes - 1):
+        return [hexes.bit_length() - 1]
     else:
         # Word by word: peeling bits off one long int costs its whole length each time.
         base = (hexes & -hexes).bit_length() - 1
@@ -129,7 +129,6 @@ class Grid:
         self._cell0 = min(cells)
         self.stride = max(cells) - min(cells) + 3
 
-        self._lines = max(lines) - self._line0 + 1
         self.name: dict[int, str] = {}
         self._index: dict[str, int] = {}
         self._axial: dict[int, tuple[int, int]] = {}
@@ -143,6 +142,9 @@ class Grid:
         s = self.stride
         self.offsets = (-1, s - 1, s, 1, 1 - s, -s)
         """The step of each direction, in bits."""
+        self.width = self.all.bit_length() + s
+        """Boards that lie so many bits apart do not touch each other."""
+        self._shapes: dict[int, tuple[int, int]] = {}
         self._around = {index: self.neighbours(1 << index) for index in self.name}
 
     def __len__(self) -> int:
@@ -264,18 +266,22 @@ class Grid:
         """Those of the links that lead into a set."""
         return tuple([link & self.shift(hexes, (direction + 3) % 6) for direction, link in enumerate(links)])
 
-    def window(self, index: int, distance: int) -> tuple[int, int]:
-        """The first bit and the width of a part of the board that holds all within a distance of a hex.
+    def about(self, index: int, distance: int) -> int:
+        """All hexes at most so far from one hex; it may be with others, where lines of the board end.
 
-        Sets cut to it keep their shape and are quicker to work with; the width is 0 when the part would
-        be most of the board.  Windows begin at few places, so that what is cut once can be kept.
+        Steps are constant shifts, so it is one shape, moved to the hex.
         """
-        line = self._axial[index][0]
-        first_line = max(0, line - distance) // WINDOW_LINES * WINDOW_LINES
-        lines = -(-(line + distance + 1 - first_line) // WINDOW_LINES) * WINDOW_LINES
-        if 2 * min(lines, self._lines - first_line) > self._lines:
-            return 0, 0
-        return first_line * self.stride - first_line // 2, lines * self.stride
+        middle, shape = self._shapes.get(distance) or self._shape(distance)
+        return shape << index - middle if index >= middle else shape >> middle - index
+
+    def _shape(self, distance: int) -> tuple[int, int]:
+        s, middle = self.stride, distance * (self.stride + 1)
+        shape = 1 << middle
+        for _ in range(distance):
+            side = shape | shape << 1
+            shape = side | side >> 1 | side << s - 1 | side >> s
+        found = self._shapes[distance] = middle, shape
+        return found
 
     # Single hexes
 

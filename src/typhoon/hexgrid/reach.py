@@ -6,7 +6,7 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import gcd
 from typing import NamedTuple
 
@@ -53,87 +53,120 @@ class Steps(tuple[Step, ...]):
     """
 
     search: _Search
-    unit: int
-    """What all costs that matter are multiples of; the search counts in this."""
 
     def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
         made = super().__new__(cls, steps)
-        fewer = _fewer(grid, made)
-        made.unit = gcd(*[price for step in fewer for price, _ in _prices(step)]) or 1
-        made.search = _Search(grid, [_divided(step, made.unit) for step in fewer])
+        made.search = _Search(grid, made)
         return made
 
 
 class Reach:
-    """All hexes a mover can come to, by the least cost; made by :func:`reach`."""
+    """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
-    __slots__ = ("_base", "_go", "_grid", "_layers", "_resort", "_steps", "count", "hexes", "start")
+    __slots__ = (
+        "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "allowance", "count", "hexes", "start",
+    )  # fmt: skip
 
     def __init__(
-        self,
-        grid: Grid,
-        start: int,
-        hexes: int,
-        layers: list[int],
-        steps: Sequence[Step],
-        go: int,
-        base: int = 0,
-        resort: int = 0,
-    ) -> None:
+        self, grid: Grid, start: int, hexes: int, unseen: list[int], steps: Sequence[Step], stop: int,
+        allowance: int, unit: int = 1, begin: int = 0, base: int = 0, mask: int = -1,
+    ) -> None:  # fmt: skip
         self._grid = grid
-        self._layers = layers
+        self._unseen = unseen
+        """What nobody had come to, layer by layer; other movers may have been searched for with this one."""
+        self._begin = begin
+        """The layer of the start."""
         self._base = base
-        """The first hex of the part of the board that the layers are told for."""
+        """The bit of these sets that is the first of the board."""
+        self._mask = mask
+        """What of the board is this mover's."""
+        self._unit = unit
+        """What a layer costs more than the one before."""
         self._steps = steps
-        self._go = go
-        """The hexes that can be left again once entered."""
-        self._resort = resort
+        self._stop = stop
+        """The hexes that cannot be left again once entered."""
+        self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
+        self.allowance = allowance
+        """The most that was to be spent."""
         self.start = start
         self.hexes = hexes
         """Every hex that can be reached, the start left out."""
         self.count = hexes.bit_count()
 
+    @classmethod
+    def by_costs(
+        cls, grid: Grid, start: int, costs: Mapping[int, int], steps: Steps, allowance: int
+    ) -> Reach:
+        """What a mover is known to come to, for so much each."""
+        hexes = sum([1 << hex_ for hex_ in costs])
+        unseen = [hexes] * (allowance + 1)
+        for hex_, cost in costs.items():
+            unseen[cost:] = [hexes & ~(1 << hex_) for hexes in unseen[cost:]]
+        return cls(grid, start, hexes, unseen, steps, 0, allowance)
+
     @property
     def layers(self) -> list[int]:
         """``layers[cost]`` is the set of hexes whose least cost that is."""
-        return [layer << self._base for layer in self._layers]
+        return [self._of_cost(cost, self._grid.all) for cost in range(self.allowance + 1)]
 
-    @property
-    def allowance(self) -> int:
-        """The most that was to be spent."""
-        return len(self._layers) - 1
+    def _of_cost(self, cost: int, among: int) -> int:
+        """Those of some hexes whose least cost that is."""
+        layer = self._begin + cost // self._unit
+        found = self._resort & among if cost == self.allowance else 0
+        if not cost:
+            return found | 1 << self.start & among
+        if cost < 0 or cost % self._unit or layer >= len(self._unseen):
+            return found
+        among = (among & self._mask) << self._base
+        return found | (self._unseen[layer - 1] & among ^ self._unseen[layer] & among) >> self._base
 
-    def with_last_resort(self, beside: int, cost: int) -> Reach:
+    def within(self, cost: int) -> int:
+        """Every hex that can be come to for so much."""
+        layer = min(self._begin + max(0, cost) // self._unit, len(self._unseen) - 1)
+        found = (self._unseen[0] ^ self._unseen[layer]) >> self._base & self._mask
+        return found & ~(1 << self.start)
+
+    def with_last_resort(self, beside: int) -> Reach:
         """The same, and neighbours of the start that can be reached by giving up everything."""
-        layers = self.layers
-        if len(layers) <= max(cost, 1):
-            layers.append(0)
-        layers[-1] |= beside
-        return Reach(
-            self._grid, self.start, self.hexes | beside, layers, self._steps, self._go, resort=beside
-        )
+        twin = self.ending_in(self.hexes)
+        twin._resort, twin.allowance = beside, max(self.allowance, 1)
+        twin.hexes |= beside
+        twin.count = twin.hexes.bit_count()
+        return twin
+
+    def ending_in(self, hexes: int) -> Reach:
+        """The same, for a mover that may pass everywhere but stay in these hexes only."""
+        twin = Reach(
+            self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
+            self.allowance, self._unit, self._begin, self._base, self._mask,
+        )  # fmt: skip
+        twin._resort = self._resort & hexes
+        return twin
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""
-        if index >= self._base:
-            hex_ = 1 << index - self._base
-            for cost, layer in enumerate(self._layers):
-                if layer & hex_:
-                    return cost
-        raise KeyError(index)
+        if self._resort >> index & 1:
+            return self.allowance
+        if index == self.start:
+            return 0
+        hex_, unseen = 1 << index + self._base, self._unseen
+        if not self._mask >> index & 1 or not unseen[0] & hex_ or unseen[-1] & hex_:
+            raise KeyError(index)
+        low, high = self._begin, len(unseen) - 1  # there it is unseen and there it is not
+        while high - low > 1:
+            middle = (low + high) // 2
+            if unseen[middle] & hex_:
+                low = middle
+            else:
+                high = middle
+        return (high - self._begin) * self._unit
 
     def costs(self) -> dict[int, int]:
         """The least cost to each hex that can be reached."""
         layers = enumerate(self.layers)
         return {i: cost for cost, layer in layers if cost for i in bits(layer & self.hexes)}
-
-    def ending_in(self, hexes: int) -> Reach:
-        """The same, for a mover that may pass everywhere but stay in these hexes only."""
-        grid, ends = self._grid, self.hexes & hexes
-        return Reach(
-            grid, self.start, ends, self._layers, self._steps, self._go, self._base, self._resort & hexes
-        )
 
     def before(self, to: int) -> int:
         """The last hex before a hex that can be reached, on the path there."""
@@ -159,20 +192,19 @@ class Reach:
                     return first(come_from), cost - step.cost
                 continue
             for price, into in step.prices:
-                if into & hex_:
-                    for other in bits(self._left(to, cost - price)):
+                if into & hex_ and (come_from := self._left(to, cost - price)):
+                    for other in bits(come_from):
                         if step.links[self._grid.offsets.index(to - other)] >> other & 1:
                             return other, cost - price
         raise ValueError("no way back: the reach was made with other steps")
 
     def _left(self, to: int, cost: int) -> int:
         """The neighbours of a hex that are reached for so much and can be left toward it."""
-        if cost < 0:
+        if cost > 0:
+            return self._of_cost(cost, self._grid.around(to) & ~self._stop)
+        if cost or self._stop >> to & self._stop >> self.start & 1:
             return 0
-        come_from = self._layers[cost] << self._base & self._grid.around(to)
-        if cost:
-            return come_from & self._go
-        return come_from if self._go & (1 << to | 1 << self.start) else 0
+        return self._grid.around(to) & 1 << self.start
 
 
 def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: int, stop: int = 0) -> Reach:
@@ -181,235 +213,229 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     ``free`` holds the hexes that may be entered; a mover entering a hex of ``stop`` goes no
     farther, and one that starts in such a hex may not step straight into another.
     """
-    go = grid.all & ~stop
-    whole, unit = allowance, 1
-    if isinstance(steps, Steps):
-        search, unit = steps.search, steps.unit
-        allowance //= unit
-    else:
-        search = _Search(grid, steps)
-    base = width = 0
-    if allowance >= LONG_SEARCH and len(grid) >= LARGE_BOARD:
-        base, width = grid.window(start, allowance // search.cheapest)
-    if width:
-        search = search.through(base, width)
-        inside = (1 << width) - 1
-        hexes, layers = search.layers(
-            grid.stride,
-            start - base,
-            grid.around(start) >> base,
-            allowance,
-            free >> base & inside,
-            stop >> base & inside,
-            go >> base,
-        )
-    else:
-        hexes, layers = search.layers(
-            grid.stride, start, grid.around(start), allowance, grid.all & free, stop, go
-        )
-    if unit > 1:
-        layers, found = [0] * (whole + 1), layers
-        layers[: len(found) * unit : unit] = found
-    return Reach(grid, start, hexes << base, layers, steps, go, base)
+    search = steps.search if isinstance(steps, Steps) else _Search(grid, steps)
+    unit, at = search.unit, 1 << start
+    free = grid.all & free | at
+    unseen = search.unseen(grid.stride, [at] + [0] * (allowance // unit), free, stop, grid.around(start))
+    return Reach(grid, start, free ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
 
 
-LONG_SEARCH, LARGE_BOARD = 8, 4_000
-"""Cutting sets to a window pays only when the search is long and the board is large."""
-MOST_WINDOWS = 100
+class Asked(NamedTuple):
+    """What :func:`reach` is asked for one mover."""
+
+    start: int
+    allowance: int
+    free: int
+    stop: int = 0
 
 
-def _fewer(grid: Grid, steps: Sequence[Step]) -> list[Step]:
-    """Steps that lead to the same hexes for the same costs, in as few sets as will do."""
-    sides: dict[Prices, tuple[int, ...]] = {}
-    fewer: list[Step] = []
-    for step in steps:
-        if isinstance(step, Crossing):
-            known = sides.get(step.prices, (0,) * 6)
-            sides[step.prices] = tuple([a | b for a, b in zip(known, step.links, strict=True)])
-        elif isinstance(step, Entering):
-            fewer.append(step)
-    for prices in list(sides):
-        if any(_at_least_as_cheap(sides, other, prices) for other in sides if other is not prices):
-            del sides[prices]
-    entered: dict[int, int] = {}
-    for step in fewer:
-        if isinstance(step, Entering):
-            entered[step.cost] = entered.get(step.cost, 0) | step.into
-    for prices, links in sides.items():
-        if all(not grid.shift(grid.all & ~link, way) for way, link in enumerate(links)):
-            for price, into in prices:
-                entered[price] = entered.get(price, 0) | into
-        else:
-            fewer.append(Crossing(links, prices))
-    fewer = [step for step in fewer if not isinstance(step, Entering)]
-    cheaper = 0
-    for cost in sorted(entered):
-        if into := entered[cost] & ~cheaper:
-            fewer.append(Entering(cost, into))
-            cheaper |= into
-    for road in sorted([step for step in steps if isinstance(step, Following)], key=lambda step: step.cost):
-        links = _not_as_cheap(grid, road, fewer)
-        if any(links):
-            fewer.append(Following(road.cost, links))
-    return fewer
+def reach_all(grid: Grid, steps: Steps, asked: Sequence[Asked]) -> list[Reach]:
+    """What :func:`reach` finds for each of many movers, searched for at once.
+
+    Movers that cannot meet share a board, and boards lie side by side in one long set; those with
+    less to spend set out later, so that all come to the end together.
+    """
+    found: dict[int, Reach] = {}
+    parties: list[_Party] = []
+    first_there: dict[tuple[int, int], int] = {}
+    twins: dict[int, int] = {}
+    for number in sorted(range(len(asked)), key=lambda number: -asked[number].allowance):
+        mover = asked[number]
+        other = first_there.setdefault(mover[:2], number)
+        if other != number and asked[other] == mover:
+            twins[number] = other
+        elif mover.allowance < steps.search.cheapest * steps.search.unit:
+            found[number] = Reach(grid, mover.start, 0, [0], steps, mover.stop, mover.allowance)
+        elif mover.stop >> mover.start & 1:  # there is a rule for its first step alone
+            found[number] = reach(grid, mover.start, mover.allowance, steps, mover.free, mover.stop)
+        elif not (parties and parties[-1].takes(number, mover)):
+            parties.append(_Party(grid, steps, mover.allowance))
+            parties[-1].takes(number, mover)
+    for party in parties:
+        found.update(party.search())
+    return [found[twins.get(number, number)] for number in range(len(asked))]
 
 
-def _prices(step: Step) -> Prices:
-    return ((step.cost, step.into),) if isinstance(step, Entering) else step.prices
+WIDE = 32_000
+"""Longer sets do not become cheaper by the bit."""
 
 
-def _divided(step: Step, unit: int) -> Step:
-    """A step with its costs counted in another unit."""
-    if isinstance(step, Entering):
-        return Entering(step.cost // unit, step.into)
-    if isinstance(step, Following):
-        return Following(step.cost // unit, step.links)
-    return Crossing(step.links, [(price // unit, into) for price, into in step.prices])
+class _Party:
+    """Movers that are searched for at once, on as many boards as it takes to keep them apart."""
 
+    def __init__(self, grid: Grid, steps: Steps, longest: int) -> None:
+        self._grid, self._steps = grid, steps
+        self._layers = [0] * (longest // steps.search.unit + 1)
+        """Who sets out with each layer."""
+        self._boards: list[tuple[int, int, int]] = []
+        """What the movers of a board may come to, what is free of it, and where they stop."""
+        self._members: list[tuple[int, Asked, int, int, int]] = []
 
-def _at_least_as_cheap(sides: Mapping[Prices, tuple[int, ...]], prices: Prices, than: Prices) -> bool:
-    """Whether crossing hexsides at some prices leads everywhere that others do, for no more."""
-    if any(b & ~a for a, b in zip(sides[prices], sides[than], strict=True)):
-        return False
-    for price, into in than:
-        for other, reached in prices:
-            if other <= price:
-                into &= ~reached
-        if into:
-            return False
-    return True
+    def takes(self, number: int, mover: Asked) -> bool:
+        """Take a mover in where there is room; False when there is none."""
+        grid, steps, boards = self._grid, self._steps, self._boards
+        spend = mover.allowance // steps.search.unit
+        near = grid.about(mover.start, spend // steps.search.cheapest) & grid.all
+        board = next((board for board, (taken, _, _) in enumerate(boards) if not taken & near), len(boards))
+        if board == len(boards):
+            if board and (board + 1) * grid.width > WIDE:
+                return False
+            boards.append((0, 0, 0))
+        taken, free, stop = boards[board]
+        at = 1 << mover.start
+        boards[board] = taken | near, free | mover.free & near | at, stop | mover.stop & near
+        late = len(self._layers) - 1 - spend
+        self._layers[late] |= at << board * grid.width
+        self._members.append((number, mover, board, near, late))
+        return True
 
-
-def _not_as_cheap(grid: Grid, road: Following, others: Sequence[Step]) -> tuple[int, ...]:
-    """Those links of a road that save something."""
-    links = road.links
-    for step in others:
-        if isinstance(step, Following):
-            links = tuple([a & ~b for a, b in zip(links, step.links, strict=True)])
-        elif isinstance(step, Entering):
-            if step.cost <= road.cost:
-                links = grid.leading_to(grid.all & ~step.into, links)
-        else:
-            for price, into in step.prices:
-                if price <= road.cost:
-                    as_cheap = grid.leading_to(grid.all & into, step.links)
-                    links = tuple([a & ~b for a, b in zip(links, as_cheap, strict=True)])
-    return links
+    def search(self) -> Iterator[tuple[int, Reach]]:
+        grid, steps, width = self._grid, self._steps, self._grid.width
+        free = stop = 0
+        for board, (_, open_, stops) in enumerate(self._boards):
+            free |= open_ << board * width
+            stop |= stops << board * width
+        search = steps.search.on_boards(len(self._boards), width)
+        unseen = search.unseen(grid.stride, self._layers, free, stop)
+        found = free ^ unseen[-1]
+        on_board = [found >> board * width & grid.all for board in range(len(self._boards))]
+        for number, mover, board, near, late in self._members:
+            yield number, Reach(
+                grid, mover.start, on_board[board] & near ^ 1 << mover.start, unseen, steps, mover.stop,
+                mover.allowance, steps.search.unit, late, board * width, near,
+            )  # fmt: skip
 
 
 class _Sides(NamedTuple):
-    """Steps over certain hexsides."""
+    """Steps over some hexsides, whose price is settled by the hex that is entered."""
 
     cheapest: int
     linked: int
     """Every hex with such a hexside."""
-    unbarred: int
-    """Hexes whose every hexside is such."""
-    entered: tuple[int, ...]
+    plain: int
+    """The hexes from which all steps are such."""
+    ways: tuple[int, ...]
     """The hexes that are entered in each direction."""
     prices: Prices
 
 
 class _Search:
-    """Steps made ready for searching."""
+    """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_sided", "_through", "_to", "cheapest")
+    __slots__ = ("_boards", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
-        self._to: Prices = tuple([tuple(step) for step in steps if isinstance(step, Entering)])  # type: ignore[misc]
-        sided = []
+        everywhere = [grid.shift(grid.all, way) for way in range(6)]
+        by_price: dict[int, list[int]] = {}
         for step in steps:
-            if isinstance(step, Entering):
-                continue
-            back, near, far, on, near_back, far_back = links = step.links
-            entered = tuple([grid.shift(link, way) for way, link in enumerate(links)])
-            linked = back | near | far | on | near_back | far_back
-            unbarred = back & near & far & on & near_back & far_back
-            sided.append(_Sides(step.prices[0][0], linked, unbarred, entered, step.prices))
-        self._sided = tuple(sided)
-        self.cheapest = min([cost for cost, _ in self._to] + [sides.cheapest for sides in sided], default=1)
-        self._through: dict[tuple[int, int], _Search] = {}
+            prices: Prices = ((step.cost, step.into),) if isinstance(step, Entering) else step.prices
+            ways = everywhere
+            if not isinstance(step, Entering):
+                ways = [grid.shift(link, way) for way, link in enumerate(step.links)]
+            for price, into in prices:
+                known = by_price.get(price, [0] * 6)
+                by_price[price] = [a | b & into for a, b in zip(known, ways, strict=True)]
+        self.unit = gcd(*by_price) or 1
+        """What all prices are multiples of; the search counts in this."""
+        cheaper = [0] * 6
+        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
+        for price in sorted(by_price):
+            ways = [a & ~b for a, b in zip(by_price[price], cheaper, strict=True)]
+            cheaper = [a | b for a, b in zip(ways, cheaper, strict=True)]
+            place = 0
+            while into := _union(ways):  # over the first hexsides with another price for none of these hexes
+                if place == len(sides):
+                    sides.append(([0] * 6, []))
+                over, priced = sides[place]
+                into &= ~_union([hexes for _, hexes in priced])
+                if into:
+                    over[:] = [a | b & into for a, b in zip(over, ways, strict=True)]
+                    priced.append((price // self.unit, into))
+                    ways = [a & ~into for a in ways]
+                place += 1
+        self._sides: tuple[_Sides, ...] = ()
+        for over, priced in sides:
+            left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
+            plain = grid.all
+            for way, hexes in enumerate(left):
+                plain &= hexes | ~everywhere[(way + 3) % 6]
+            self._sides += (_Sides(priced[0][0], _union(left), plain, tuple(over), tuple(priced)),)
+        self.cheapest = self._sides[0].cheapest if sides else 1
+        self._boards, self._wide = 1, self
 
-    def through(self, base: int, width: int) -> _Search:
-        """The same for a part of the board."""
-        found = self._through.get((base, width))
-        if found is None:
-            if len(self._through) >= MOST_WINDOWS:
-                self._through.clear()
-            inside = (1 << width) - 1
+    def on_boards(self, boards: int, width: int) -> _Search:
+        """The same for at least so many boards side by side."""
+        if boards > self._boards:
+            self._boards = boards
+            each = sum([1 << board * width for board in range(boards)])
 
-            def cut(prices: Prices) -> Prices:
-                return tuple([(cost, into >> base & inside) for cost, into in prices])
-
-            found = self._through[base, width] = object.__new__(_Search)
-            found._to, found.cheapest, found._through = cut(self._to), self.cheapest, {}
-            found._sided = tuple(
+            self._wide = wide = object.__new__(_Search)
+            wide._sides = tuple(
                 [
                     _Sides(
-                        sides.cheapest,
-                        sides.linked >> base & inside,
-                        sides.unbarred >> base & inside,
-                        tuple([hexes >> base & inside for hexes in sides.entered]),
-                        cut(sides.prices),
+                        cheapest,
+                        linked * each,
+                        plain * each,
+                        tuple([to * each for to in ways]),
+                        tuple([(price, into * each) for price, into in prices]),
                     )
-                    for sides in self._sided
+                    for cheapest, linked, plain, ways, prices in self._sides
                 ]
             )
-        return found
+        return self._wide
 
-    def layers(
-        self, s: int, start: int, around: int, allowance: int, free: int, stop: int, go: int
-    ) -> tuple[int, list[int]]:
-        """All hexes that can be come to, and sets of them by cost; ``s`` is the stride of the grid."""
-        layers = [0] * (allowance + 1)
-        layers[0] = 1 << start
-        unseen = others = free & ~(1 << start)
-        to, sided = self._to, self._sided
+    def unseen(self, s: int, layers: list[int], free: int, stop: int, around: int = 0) -> list[int]:
+        """What of the free hexes has not been come to, for each cost; ``s`` is the stride of the grid.
+
+        The layers tell who sets out with each of them, from a free hex.  It is quicker when the neighbours
+        of a lone mover are known.
+        """
+        allowance, sides = len(layers) - 1, self._sides
+        held = layers[0] & stop
+        unseen, go = free, free & ~stop | held
         for spent in range(allowance):
             new = layers[spent]
+            if new:
+                new &= unseen
+                unseen ^= new
+                new &= go
+            layers[spent] = open_to = unseen
+            if held:
+                open_to &= go
+                held = 0
             if not new:
                 continue
-            if spent:
-                layers[spent] = new = new & unseen
-                open_to = unseen = unseen ^ new
-                new &= go
-                if not new:
+            back = 0
+            for cheapest, linked, plain, ways, prices in sides:
+                if spent + cheapest > allowance or not new & linked:
                     continue
-                near = 0
-            else:
-                open_to = unseen & go if new & stop else unseen
-                near = around & open_to
-            left = allowance - spent
-            back = new_to = 0
-            shifted = False
-            for cheapest, linked, unbarred, entered, prices in sided:
-                if cheapest > left or not new & linked:
-                    continue
-                if new & unbarred != new:
-                    if not shifted:
+                alike = not back and new & plain == new
+                if alike:
+                    new_to = 0 if spent else around
+                    if not new_to:
+                        new_to = new | new << 1
+                        new_to = new_to | new_to >> 1 | new_to << s - 1 | new_to >> s
+                    new_to &= open_to
+                else:
+                    if not back:
                         back, front_near, front_far = new >> 1, new << s - 1, new << s
                         on, back_near, back_far = new << 1, new >> s - 1, new >> s
-                        shifted = True
-                    a, b, c, d, e, f = entered
+                    a, b, c, d, e, f = ways
                     new_to = (
                         back & a | front_near & b | front_far & c | on & d | back_near & e | back_far & f
                     ) & open_to
-                    if not new_to:
-                        continue
-                else:
-                    if not near:
-                        near = new | new << 1
-                        near = (near | near >> 1 | near << s - 1 | near >> s) & open_to
-                    new_to = near
                 for price, into in prices:
-                    if price > left:
+                    if spent + price > allowance:
                         break
                     layers[spent + price] |= new_to & into
-            for price, into in to:
-                if price <= left:
-                    if not near:
-                        near = new | new << 1
-                        near = (near | near >> 1 | near << s - 1 | near >> s) & open_to
-                    layers[spent + price] |= near & into
-        last = layers[allowance] = layers[allowance] & unseen if allowance else layers[0]
-        return (others ^ unseen) | last if allowance else 0, layers
+                if alike:
+                    break
+        layers[allowance] = unseen ^ unseen & layers[allowance]
+        return layers
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for hexes in sets:
+        found |= hexes
+    return found

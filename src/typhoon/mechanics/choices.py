@@ -185,6 +185,25 @@ def nth(members: int, number: int) -> int:
     return base + (members & -members).bit_length() - 1
 
 
+class OfNames(OrderSet):
+    """An order of one kind, which names one thing, for any of some names."""
+
+    def __init__(self, kind: Callable[[str], Order], names: Sequence[str]) -> None:
+        self._kind, self._names = kind, names
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __getitem__(self, number: int) -> Order:
+        return self._kind(self._names[number])
+
+    def __iter__(self) -> Iterator[Order]:
+        return map(self._kind, self._names)
+
+    def offer(self, offers: Offers) -> None:
+        offers.plain += map(offer_of, self)
+
+
 class OfUnits(OrderSet):
     """An order of one kind, which names a unit and nothing else, for any of some units."""
 

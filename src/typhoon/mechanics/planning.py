@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from typhoon.engine.events import Event, tell
 from typhoon.engine.orders import Order
-from typhoon.engine.preview import Warnings
+from typhoon.engine.phase import P, Phase, Umpire
+from typhoon.engine.preview import Preview, Warnings
+
+
+class Propose(Order, frozen=True, gc=False):
+    """Let the program choose what is left to choose."""
+
+    verb: ClassVar[str] = "propose"
+    label: ClassVar[str] = "As proposed"
 
 
 class Notes:
@@ -37,3 +45,25 @@ def planned(pos: Any, order: Order) -> Warnings:
     twin, notes = pos.copy(), Notes()
     twin.frames[-1].apply(twin, order, notes)
     return Warnings(tuple([tell(event, pos.rules) for event in notes.events]), plan=True)
+
+
+class Chore(Phase[P], frozen=True):
+    """A phase with a proposal: orders of its own that are legal one after another, and sensible."""
+
+    chancy: ClassVar[bool] = False
+    """Whether dice may fall when the proposal is taken."""
+
+    def proposed(self, pos: P) -> Sequence[Order]:
+        raise NotImplementedError
+
+    def preview(self, pos: P, order: Order) -> Preview | None:
+        """What is proposed: as it would be told, or order by order where nothing can be told beforehand."""
+        if not isinstance(order, Propose):
+            return None
+        texts = () if self.chancy else planned(pos, order).texts
+        return Warnings(texts or tuple([str(each) for each in self.proposed(pos)]), plan=True)
+
+    def take(self, pos: P, umpire: Umpire) -> None:
+        """Give the proposed orders."""
+        for order in self.proposed(pos):
+            pos.frames[-1].apply(pos, order, umpire)

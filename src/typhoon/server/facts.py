@@ -9,6 +9,7 @@ import msgspec
 
 from typhoon.drawing.furniture import sheet_height
 from typhoon.drawing.layout import HEX, Layout
+from typhoon.drawing.signs import draw_sign, place_of
 from typhoon.engine.briefing import is_guided
 from typhoon.engine.cases import cases_of
 from typhoon.engine.offers import Form, form_of, words_of
@@ -58,6 +59,15 @@ class UnitFacts(msgspec.Struct, frozen=True):
     """Words by which an order can name it with others, by the field of the order: a formation, an area."""
 
 
+class SignFacts(msgspec.Struct, frozen=True):
+    """What a sign in a hex means, its picture, and where it lies there."""
+
+    text: str
+    picture: str
+    x: float
+    y: float
+
+
 class FormationFacts(msgspec.Struct, frozen=True):
     formation: str
     side: str
@@ -97,6 +107,8 @@ class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """Whose figures are played with, where they are not all printed ones."""
     second_side: str
     badges: dict[str, str]
+    signs: dict[str, SignFacts]
+    """What may lie in hexes beside the counters, by its kind."""
     lines: bool
     """Whether units have lines of communications."""
     concede: bool
@@ -135,6 +147,7 @@ def facts_of(rules: Rules[Any]) -> bytes:
         provenance=rules.provenance,
         second_side=rules.second_side,
         badges=dict(rules.badges),
+        signs={kind: SignFacts(text, draw_sign(kind), *place_of(kind)) for kind, text in rules.signs.items()},
         lines=rules.shown.has_lines,
         concede=Concede in rules.order_kinds,
         guided=is_guided(rules),

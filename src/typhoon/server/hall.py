@@ -124,7 +124,7 @@ class Hall:
         links = {seat: _link(id_, tokens.get(seat, owner), "" if bids else seat) for seat in people}
         if bids and not people:
             await self._begin(record)
-        return Opened(id_, owner, tokens, links, _link(id_, watch), header.commitment)
+        return Opened(id_, owner, tokens, links, _link(id_, watch), "" if bids else header.commitment)
 
     def replace_link(self, id_: str, seat: str) -> IssuedLink:
         """Issue the link of a seat, or that of spectators, anew; whoever came by the old one is shown out.
@@ -141,7 +141,7 @@ class Hall:
         revoked = self.store.replace_token(record.id, seats, _hash(token))
         if id_ in self._live:
             self._live[id_].table.show_out(revoked)
-        return IssuedLink(seat, token, _link(id_, token, seat))
+        return IssuedLink(seat, token, _link(id_, token, "" if record.bids else seat))
 
     def known(self, id_: str) -> TableRecord:
         record = self.store.table(id_)

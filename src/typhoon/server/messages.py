@@ -28,7 +28,7 @@ class Opened(msgspec.Struct, frozen=True):
     links: dict[str, str]
     watch: str
     commitment: str
-    """SHA-256 of the server's part of the dice key."""
+    """SHA-256 of the server's part of the dice key; empty as long as there is none."""
 
 
 class IssuedLink(msgspec.Struct, frozen=True):
@@ -288,6 +288,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     faces: list[Face]
     looks: dict[str, str]
     panels: list[Panel]
+    signs: dict[str, list[str]]
+    """The hexes in which each kind of sign lies."""
     overlays: list[OverlayName]
     log: list[LogEntry]
     log_from: int

@@ -36,6 +36,7 @@ class Display(msgspec.Struct, frozen=True):
 
     faces: list[Face]
     panels: list[Panel]
+    signs: dict[str, list[str]]
 
 
 def state_of(
@@ -70,6 +71,7 @@ def state_of(
         faces=display.faces,
         looks=fresh_looks([*display.faces, *cast], looks),
         panels=display.panels,
+        signs=display.signs,
         overlays=overlay_names(game, side),
         log=log,
         log_from=since,
@@ -95,7 +97,8 @@ def view_of(game: Game, side: str) -> View:
 
 def display_of(game: Game, side: str) -> Display:
     pos = game.position
-    return Display(shown_faces(game.rules.faces(pos, side)), game.rules.panels(pos, side))
+    rules = game.rules
+    return Display(shown_faces(rules.faces(pos, side)), rules.panels(pos, side), rules.shown.signs(pos, side))
 
 
 def front_of(game: Game, side: str) -> list[tuple[str, str]] | None:

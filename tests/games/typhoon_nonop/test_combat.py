@@ -462,8 +462,9 @@ def test_a_way_without_enemy_zones_must_be_taken():
     while game.decision.prompt.startswith("Choose who"):
         game.push("propose")
     zone = game.position.zone(0)
-    for order in game.orders:
-        assert not any(zone >> LAW.grid.index(number) & 1 for number in order.path[1:])
+    for order in offered(game, "retreat"):
+        path = order.split()[1].split("-")
+        assert not any(zone >> LAW.grid.index(number) & 1 for number in path[1:])
 
 
 @case("22.2.3 retreat through enemy ZOC", "B16.8")
@@ -627,3 +628,19 @@ def test_a_unit_reacts_into_a_zone_where_any_friend_stands_and_stops_there():
     with_hq = defending({**units, "S-HQ-22": "P3132"}, COMBAT)
     assert reach(with_hq, TANKS, "react")["P3132"] == 2  # without the point for the zone
     give(with_hq, f"react {TANKS} P3134-P3132")
+
+
+@case("B16.8", "B6.12")
+def test_supply_units_go_with_a_stack_that_is_lost_on_its_way_through_a_zone():
+    """P0836 is the one way out, in the zone of the panzers in P0737; the die of 9 takes all."""
+    names = [c.unit for c in LAW.counters if c.type == "recon bn"][:5]
+    ring = dict(zip(names, ["P0834", "P0735", "P0736", "P0935", "P0936"], strict=True))
+    units = {SOVIETS: "P0835", "S-MSU-1": "P0835", INFANTRY: "P0834", OTHER_INFANTRY: "P0834", **ring}
+    dice = {"combat P0835": [3], "retreat P0836": [9]}
+    game = fighting({**units, PANZERS: "P0737"}, "P0835", [INFANTRY, OTHER_INFANTRY], dice=dice)
+    give(game, "fight")
+    while game.decision.prompt.startswith("Choose who"):
+        game.push("propose")
+    events = give(game, "propose")
+    assert [facts["lost"] for facts in happened(events, "gauntlet")] == [True]
+    assert where(game, SOVIETS) in ("lost", "barred") and where(game, "S-MSU-1") == ""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.mechanics.choices import OfNames
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.wording import counted
 
@@ -78,8 +80,13 @@ class InterdictHex(TyphoonAct[Interdiction, Interdict]):
     kind = Interdict
 
     def offered(self, pos: TyphoonPosition, phase: Interdiction) -> list[OrderSet]:
-        numbers = pos.ground.grid.numbers(self.law.interdicting.hexes(pos))
-        return [Listed([Interdict(number) for number in numbers])]
+        grid, rails = self.law.grid, self.law.ground.rail_hexes
+        closed = grid.numbers(rails & ~self.law.interdicting.hexes(pos))
+        return [OfNames(Interdict, [number for number in self._rails if number not in closed])]
+
+    @cached_property
+    def _rails(self) -> list[str]:
+        return self.law.grid.numbers(self.law.ground.rail_hexes)
 
     @case("17.31", "17.32")
     def why_not(self, pos: TyphoonPosition, phase: Interdiction, order: Interdict) -> Ruling | None:

@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.hexgrid import bits, first
+from typhoon.hexgrid import bits, first, reach
 from typhoon.mechanics.choices import UnitHexes
 from typhoon.mechanics.wording import sixths
 
@@ -219,8 +219,8 @@ class Arrivals(TyphoonChapter):
     @case("18.19", "18.29")
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:
         """Units at an edge they may cross, with the movement points for it; HQs too (R122)."""
-        found = 0
-        for hex_ in bits(self.exit_hexes(side) & pos.occupied[side]):
+        found, hexes = 0, self.exit_hexes(side) & pos.occupied[side]
+        for hex_ in bits(hexes) if hexes else ():
             for unit in bits(pos.stacks[hex_] & ~pos.uncommitted):
                 found |= self._can_pay(pos, side, unit) << unit
         return found
@@ -255,7 +255,7 @@ class Arrivals(TyphoonChapter):
         if anyhow and self.law.reaching.one_step(pos, unit, free):
             return True
         parts, steps = self.law.reaching.steps(pos, unit, mode)
-        return bool(self.law.going.reach(start, max(0, left) * parts // SIXTHS, steps, free).count)
+        return bool(reach(self.law.grid, start, max(0, left) * parts // SIXTHS, steps, free).count)
 
     @case("18.19", "18.29")
     def why_not_exit(self, pos: TyphoonPosition, side: int, name: str, edge: str) -> Ruling | None:

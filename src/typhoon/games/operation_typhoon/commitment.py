@@ -88,14 +88,18 @@ class Commitments(TyphoonChapter):
         super().__init__(law)
         self._alarm = cache(lambda hex_: law.grid.disc(hex_, ALARM_RANGE))
         """The hexes in which a German unit commits one that stands in a hex."""
+        self._held_back: tuple[int, list[int]] = 0, []
+        """The uncommitted units when that was last asked for."""
         self._watched: tuple[list[int], int] = [], 0
-        """Where uncommitted units stood when that was last asked for, and the hexes they watched."""
+        """Where they stood, and the hexes they watched."""
 
     @case("16.23", "16.25")
     def watched(self, pos: TyphoonPosition) -> int:
         """All hexes in which a German unit commits somebody."""
-        where = pos.where
-        standing = [where[unit] for unit in bits(pos.uncommitted & pos.in_play)]
+        units, where = pos.uncommitted & pos.in_play, pos.where
+        if self._held_back[0] != units:
+            self._held_back = units, bits(units)
+        standing = [where[unit] for unit in self._held_back[1]]
         if self._watched[0] != standing:
             found = 0
             for hex_ in set(standing):

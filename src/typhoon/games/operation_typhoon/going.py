@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
-from typhoon.hexgrid import Crossing, Following, Reach, Step, Steps, reach
+from typhoon.hexgrid import Crossing, Following, Step, Steps
 
-MOST_WAYS = 2_000
-"""As many answers are kept."""
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon import OperationTyphoon
+
 MOST_STEPS = 200
 TERRAIN = ("clear", "woods", "rough", "city", "town")
 
@@ -33,26 +34,32 @@ class Surface(NamedTuple):
 class Going(TyphoonChapter):
     """The Terrain Effects Chart as it is in force."""
 
-    @cached_property
-    def _steps(self) -> dict[tuple[str, str, Surface], tuple[int, Steps]]:
-        return {}
+    def __init__(self, law: OperationTyphoon) -> None:
+        super().__init__(law)
+        self._steps: dict[tuple[str, str, Surface], tuple[int, Steps]] = {}
+        self._surface: Surface | None = None
+        """The surface that was last asked for, and its steps."""
+        self._steps_there: dict[tuple[str, str], tuple[int, Steps]] = {}
 
     @cached_property
     def _prices(self) -> dict[tuple[str, bool], dict[int, int]]:
         return {}
 
-    @cached_property
-    def _ways(self) -> dict[tuple[int, int, int, int, int], Reach]:
-        return {}
-
     def steps(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         """How many parts a movement point has, and what each step costs in them."""
+        if surface is not self._surface:
+            self._surface, self._steps_there = surface, {}
+        found = self._steps_there.get((class_, mode))
+        if found is None:
+            found = self._steps_there[class_, mode] = self._found(class_, mode, surface)
+        return found
+
+    def _found(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         key = class_, mode, surface
         found = self._steps.get(key)
         if found is None:
             if len(self._steps) >= MOST_STEPS:
                 self._steps.clear()
-                self.forget()
             parts = self.parts(class_, mode, surface)
             kinds = (False, True) if class_ == "either" else (class_ == "mech",)
             steps = [step for mech in kinds for step in self._steps_of(mech, mode, surface, parts)]
@@ -98,20 +105,6 @@ class Going(TyphoonChapter):
                     Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
                 )
         return steps
-
-    def reach(self, start: int, allowance: int, steps: Steps, free: int, stop: int = 0) -> Reach:
-        """How far a mover can go; the same question, asked for every unit of a stack, is answered once."""
-        key = start, allowance, id(steps), free, stop
-        way = self._ways.get(key)
-        if way is None:
-            if len(self._ways) >= MOST_WAYS:
-                self._ways.clear()
-            way = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
-        return way
-
-    def forget(self) -> None:
-        """Have every way looked for afresh."""
-        self._ways.clear()
 
     def prices(self, class_: str, surface: Surface) -> dict[int, int]:
         """Hexes by what their terrain alone costs, in sixths."""

@@ -33,6 +33,7 @@ class Top(Order, frozen=True, gc=False):
 
     verb: ClassVar[str] = "top"
     label: ClassVar[str] = "Lay on top"
+    sorts: ClassVar[bool] = True
     unit: str
 
 
@@ -107,11 +108,13 @@ class Looking(TyphoonChapter):
     @case("8.45")
     def unseen(self, pos: TyphoonPosition, units: int) -> int:
         """Those of some units that their enemy does not see where they are."""
-        found = 0
-        for unit in bits(units & pos.in_play):
-            stack = pos.stacks[pos.where[unit]]
-            if stack & (stack - 1) and not self.seen_in(pos, stack) >> unit & 1:
-                found |= 1 << unit
+        found, units = 0, units & pos.in_play
+        while units:  # they are few
+            unit = units & -units
+            stack = pos.stacks[pos.where[unit.bit_length() - 1]]
+            if stack & (stack - 1) and not self.seen_in(pos, stack) & unit:
+                found |= unit
+            units ^= unit
         return found & ~(pos.known | self.fighting(pos)) if found else 0
 
     def closed(self, pos: TyphoonPosition, side: int) -> dict[int, int]:

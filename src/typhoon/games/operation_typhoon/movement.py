@@ -86,6 +86,7 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         """Where all of them can go, with what it takes of the one that pays most."""
         reaching, mode = pos.rules.reaching, VERBS.index(verb) if verb in VERBS else TACTICAL
         able = reaching.movers(pos, self.side, mode)
+        group = pos.rules.units([name for name in units if name in pos.rules.unit_number])
         prices = []
         for name in units:
             unit = pos.rules.unit_number.get(name, -1)
@@ -93,7 +94,8 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
                 return {}
             parts, _ = reaching.steps(pos, unit, mode)
             toll = reaching.leaving_cost(pos, self.side, unit, mode)
-            prices.append({hex_: toll + cost / parts for hex_, cost in able[unit].costs().items()})
+            costs = reaching.reach_among(pos, self.side, unit, mode, group).costs()
+            prices.append({hex_: toll + cost / parts for hex_, cost in costs.items()})
         common = set(prices[0]).intersection(*prices[1:]) if prices else ()
         name_of = pos.ground.grid.name
         return {name_of[hex_]: max(price[hex_] for price in prices) for hex_ in sorted(common)}
@@ -258,7 +260,7 @@ class Marching(TyphoonChapter):
         watched = pos.control[1 - side]
         if side == GERMAN and pos.uncommitted:
             watched |= self.law.commitments.watched(pos)
-        if not watched & way.hexes:
+        if not watched & way.hexes or not watched & way.within(way.cost(to)):
             return 1 << to
         return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 
@@ -339,7 +341,8 @@ class Marches(Moves):
     """All moves of one kind, worked out when they are asked for."""
 
     def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
-        super().__init__(pos.ground.grid, None, pos.rules.unit_ids, kind=KINDS[mode])
+        known = pos.movers.get(VERBS[mode]) if pos.movers else None
+        super().__init__(pos.rules.grid, known, pos.rules.unit_ids, kind=KINDS[mode])
         self._pos, self._side, self._mode = pos, side, mode
 
     @property

@@ -469,10 +469,9 @@ class TyphoonPosition(Position):
 
     def firm_up(self, side: int, hex_: int) -> None:
         """See whether a hex holds a unit that exerts a zone of control."""
-        if self.rules.works.exerts_zone(self, side, hex_, self.units_in(hex_)):
-            self.firm[side] |= 1 << hex_
-        else:
-            self.firm[side] &= ~(1 << hex_)
+        exerts = self.rules.works.exerts_zone(self, side, hex_, self.units_in(hex_))
+        if exerts != self.firm[side] >> hex_ & 1:
+            self.firm[side] ^= 1 << hex_
 
     @case("6.0", "6.21", "6.23", "6.24", "6.25")
     def zone(self, side: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.hexgrid import Following, Reach, Steps, bits
+from typhoon.hexgrid import Asked, Following, Reach, Steps, bits, reach, reach_all
 from typhoon.mechanics.movement import Movers
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ RAIL_HEXES, INTERDICTED = 60, 10
 ISOLATED_MECH = 3
 FIRST_TURNS = 3
 MOST_RAILWAYS = 100
+NOBODY = Movers()
 
 
 class Reaching(TyphoonChapter):
@@ -103,9 +104,20 @@ class Reaching(TyphoonChapter):
         found: Movers | None = pos.movers.get(VERBS[mode])
         if found is None:
             units = bits(self.may_move(pos, side, mode))
-            found = Movers.of([(unit, self.reach_of(pos, side, unit, mode)) for unit in units])
+            found = Movers.of(zip(units, self._reaches(pos, side, units, mode), strict=True))
             pos.movers[VERBS[mode]] = found
         return found
+
+    def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
+        """Where a unit can go together with others."""
+        return self.movers(pos, side, mode)[unit]
+
+    escorted: int = 0
+    """Units that have to end their moves near others."""
+
+    def may_end(self, where: Sequence[int], unit: int) -> bool:
+        """Whether one of these would be near them, with all units where they are said to be."""
+        return True
 
     @case("5.13", "5.61", "16.22")
     def may_move(self, pos: TyphoonPosition, side: int, mode: int, units: int = -1) -> int:
@@ -196,31 +208,61 @@ class Reaching(TyphoonChapter):
         return row, row & ~law.ground.hexes(number for hexes in numbers for number in hexes)
 
     def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
-        if mode == TACTICAL:
-            return self._tactical(pos, side, unit)
-        if mode == STRATEGIC:
-            return self._strategic(pos, side, unit)
-        return self._by_rail(pos, side, unit)
+        """How far a unit can go."""
+        asked, way = self._paid(pos, side, unit, mode)
+        return self.granted(pos, unit, mode, asked, way)
+
+    def _paid(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> tuple[Asked, Reach]:
+        """How far a unit can pay to go."""
+        steps, asked = self._asked(pos, side, unit, mode)
+        start, allowance, free, stop = asked
+        return asked, reach(self.law.grid, start, allowance, steps, free, stop)
+
+    def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
+        """The same for many units, all at once."""
+        alike: dict[int, tuple[Steps, list[tuple[int, Asked]]]] = {}
+        for unit in units:
+            steps, asked = self._asked(pos, side, unit, mode)
+            alike.setdefault(id(steps), (steps, []))[1].append((unit, asked))
+        found = {}
+        for steps, movers in alike.values():
+            ways = reach_all(self.law.grid, steps, [asked for _, asked in movers])
+            for (unit, asked), way in zip(movers, ways, strict=True):
+                found[unit] = self.granted(pos, unit, mode, asked, way)
+        return [found[unit] for unit in units]
 
     @case(
-        "5.22", "5.24", "5.27", "5.4", "5.41", "6.31", "6.32", "6.33", "6.34", "6.35",
-        "5.8", "5.81", "5.82", "5.83", "7.12",
+        "5.22", "5.24", "5.4", "5.41", "6.31", "6.32", "6.33", "6.34", "6.35", "5.8", "5.81", "5.82", "5.83",
+        "5.5", "5.51", "5.53", "5.6", "5.61", "5.62", "5.64", "5.65", "5.66", "7.12",
     )  # fmt: skip
-    def _tactical(self, pos: TyphoonPosition, side: int, unit: int) -> Reach:
-        """Stopped by zones of control; out of one only at half the allowance and not into another."""
-        parts, steps = self.steps(pos, unit, TACTICAL)
-        start, zone = pos.where[unit], pos.zone(1 - side)
-        free = self.open_to(pos, side, unit)
-        begun = self.has_begun(pos, unit, TACTICAL)
-        if begun:
-            left = pos.left.get(unit, 0) * parts // SIXTHS
-        else:
-            left = (self.allowance(pos, unit) - self.leaving_cost(pos, side, unit, TACTICAL)) * parts
-        if zone >> start & 1 or pos.escaped >> unit & 1:
-            free &= ~zone
-        way = self.law.going.reach(start, left, steps, free, zone & ~(1 << start))
-        beside = 0 if begun else self.one_step(pos, unit, free & ~way.hexes)
-        return way.with_last_resort(beside, left) if beside else way
+    def _asked(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> tuple[Steps, Asked]:
+        """What has to be searched for: from where, how far and through which hexes.
+
+        In tactical movement zones of control stop a unit, and out of one it goes only at half its allowance
+        and not into another; in the others it keeps away from the enemy.
+        """
+        parts, steps = self.steps(pos, unit, mode)
+        start, free = pos.where[unit], self.open_to(pos, side, unit)
+        if mode == RAIL:
+            return steps, Asked(start, RAIL_HEXES, free & self.far_ground(pos, side))
+        begun = self.has_begun(pos, unit, mode)
+        left = pos.left.get(unit, 0) * parts // SIXTHS if begun else self.allowance(pos, unit) * parts
+        if mode == STRATEGIC:
+            return steps, Asked(start, left, free & self.far_ground(pos, side))
+        zone = pos.zone(1 - side)
+        if zone >> start & 1:
+            left -= self.leaving_cost(pos, side, unit, mode) * parts
+        elif not pos.escaped >> unit & 1:
+            return steps, Asked(start, left, free, zone)
+        return steps, Asked(start, left, free & ~zone)
+
+    @case("5.27")
+    def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
+        """What a unit is allowed of all that it can pay for, and beyond that."""
+        if mode != TACTICAL or self.has_begun(pos, unit, mode):
+            return way
+        beside = self.one_step(pos, unit, asked.free & ~way.hexes)
+        return way.with_last_resort(beside) if beside else way
 
     @case("5.27")
     def can_always_step(self, unit: int) -> bool:
@@ -240,20 +282,7 @@ class Reaching(TyphoonChapter):
             return 0
         return self.allowance(pos, unit) // 2
 
-    @case("5.5", "5.51", "5.53")
-    def _strategic(self, pos: TyphoonPosition, side: int, unit: int) -> Reach:
-        parts, steps = self.steps(pos, unit, STRATEGIC)
-        free = self.open_to(pos, side, unit) & self.far_ground(pos, side)
-        begun = self.has_begun(pos, unit, STRATEGIC)
-        left = pos.left.get(unit, 0) * parts // SIXTHS if begun else self.allowance(pos, unit) * parts
-        return self.law.going.reach(pos.where[unit], left, steps, free)
-
-    @case("5.6", "5.61", "5.62", "5.64", "5.65", "5.66", "17.33")
-    def _by_rail(self, pos: TyphoonPosition, side: int, unit: int) -> Reach:
-        """Sixty hexes along railways; an interdicted hex counts as ten."""
-        free = self.open_to(pos, side, unit) & self.far_ground(pos, side)
-        return self.law.going.reach(pos.where[unit], RAIL_HEXES, self._along_railways(pos.interdicted), free)
-
+    @case("17.33")
     def _along_railways(self, interdicted: int) -> Steps:
         found = self._railways.get(interdicted)
         if found is None:
@@ -284,7 +313,10 @@ class Reaching(TyphoonChapter):
         no_more_trains = pos.moving[RAIL].bit_count() >= self.law.scenario.rail_moves
         for mode, verb in enumerate(VERBS):
             before = known.get(verb)
-            if before is None or (mode == RAIL and no_more_trains):
+            if before is None:
+                continue
+            if mode == RAIL and no_more_trains:
+                found[verb] = NOBODY
                 continue
             way = None
             if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):
@@ -299,7 +331,6 @@ class Reaching(TyphoonChapter):
 
     def forget(self) -> None:
         """Have everything worked out afresh."""
-        self.law.going.forget()
         self._far = 0, self.law.grid.all
         self._free = -1, 0, 0
 

@@ -15,6 +15,8 @@ from typhoon.hexgrid import bits
 GERMAN_REACH, GERMAN_REACH_IN_SNOW = 6, 4
 SOVIET_REACH = 3
 ARRIVALS_SUPPLIED = 2
+SHORT_TURNS = 3
+"""The offensive begins short of supply."""
 """Turns for which reinforcements are in supply, the turn of entry included (12.62)."""
 
 IN, OUT, ISOLATED = range(3)
@@ -72,6 +74,9 @@ class Lines:
 
 class Supply(TyphoonChapter):
     """Who is in supply."""
+
+    from_soviet_hq: ClassVar[float] = inf
+    """How far a Soviet HQ feeds its own army, in hexes."""
 
     def determine(self, pos: TyphoonPosition) -> None:
         """Set the supply states of all units on the map."""
@@ -144,7 +149,8 @@ class Supply(TyphoonChapter):
                 state = min(ISOLATED, state + 1) if unsupported else state
                 if self.freshly_arrived(pos, unit):
                     state = IN
-                state = self._first_turns(pos, unit, state)
+                if pos.turn <= SHORT_TURNS:
+                    state = self._first_turns(pos, unit, state)
                 out |= (state == OUT) << unit
                 isolated |= (state == ISOLATED) << unit
         return out, isolated
@@ -161,7 +167,7 @@ class Supply(TyphoonChapter):
         rules, scenario, campaign = self.law, self.law.scenario.id, self.law.scenario.plans
         hq = rules.forces.hq_of(unit)
         parent = rules.counters[unit if hq is None else hq]  # 13th Corps is under 43rd in 18.1 (R88)
-        if (scenario == "guderian" or campaign) and parent.army == "2PzA" and pos.turn <= 3:
+        if (scenario == "guderian" or campaign) and parent.army == "2PzA" and pos.turn <= SHORT_TURNS:
             return max(state, OUT)
         if pos.turn > 1:
             return state

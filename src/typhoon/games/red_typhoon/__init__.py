@@ -11,6 +11,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
@@ -20,6 +21,7 @@ from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
 from typhoon.games.red_typhoon.advance import ACTS as ADVANCES
 from typhoon.games.red_typhoon.advance import Advancing
+from typhoon.games.red_typhoon.annals import RedAnnals
 from typhoon.games.red_typhoon.box import RedBox
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.combat import Battles, Combat
@@ -101,6 +103,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "front_line": Front,
         "shown": Displays,
         "prospects": RedProspects,
+        "annals": RedAnnals,
     }
     stacking: Stacking
     activation: Activation
@@ -116,6 +119,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     front_line: Front
     shown: Displays
     prospects: RedProspects
+    annals: RedAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP,
         *movement.ACTS,
@@ -204,8 +208,13 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     def fought(self, event: Event) -> Fought:
         return self.battles.fought(event, self.results_from_worst)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.red_typhoon.staff import Staff
+
+        return Staff(side, rng, manner)
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.red_typhoon.staff_1 import Staff
 
         return Staff(side, rng)
 

@@ -224,7 +224,7 @@ class NonopBox(Box):
         self.bridge_sides = {
             f"{side[0].upper()}-bridge-{number}": side
             for side in SIDES
-            for number in range(1, self.stock["bridge", side] + 1)
+            for number in range(1, self.stock.get(("bridge", side), 0) + 1)
         }
         self.pieces = {**{name: row.side for name, row in named}, **self.bridge_sides}
         self.air_of = tuple(

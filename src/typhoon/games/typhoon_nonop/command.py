@@ -125,11 +125,9 @@ class Command(NonopChapter):
     @case("22.2.5 movement restriction")
     def starts_left(self, pos: NonopPosition) -> str:
         """How many units Non-Op HQs let go yet, in words."""
-        left = [(hq, self.allowance(hq) - pos.started.get(hq, 0)) for hq in bits(self.nonop_hqs(pos))]
-        open_ = [f"{self.law.counters[hq].name} {count}" for hq, count in left if count > 0]
-        if not left:
-            return ""
-        return f" Non-Op HQs still let go: {', '.join(open_) or 'nobody'}."
+        hqs = bits(self.nonop_hqs(pos))
+        left = sum([max(0, self.allowance(hq) - pos.started.get(hq, 0)) for hq in hqs])
+        return f" {counted(len(hqs), 'Non-Op HQ')} still let go {counted(left, 'unit')}." if hqs else ""
 
     @case("22.2.5 movement restriction")
     def uses(self, pos: NonopPosition, units: int) -> tuple[str, ...]:
@@ -216,6 +214,11 @@ class Command(NonopChapter):
     def left(self, pos: NonopPosition, hq: int, used: dict[int, int]) -> int:
         """Command that is left for one use."""
         return self.value(pos, hq) - used.get(hq, 0)
+
+    def able(self, pos: NonopPosition, hexes: int, used: dict[int, int]) -> list[int]:
+        """HQs in command of one of some hexes that have command left, those with the most first."""
+        found = {hq: self.left(pos, hq, used) for hex_ in bits(hexes) for hq in self.commanding(pos, hex_)}
+        return sorted([hq for hq, left in found.items() if left > 0], key=lambda hq: (-found[hq], hq))
 
 
 @change("nonop-hqs=no", "22.2.3 scenario")

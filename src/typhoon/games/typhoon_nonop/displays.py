@@ -51,6 +51,13 @@ class Displays(Shown, NonopChapter):
             for other in bits(grid.around(hex_) & soviet)
         ]
 
+    @case("B18.1", "B18.6")
+    def signs(self, pos: NonopPosition, side: str = "") -> dict[str, list[str]]:
+        """Strongpoints, finished or not, and fortifications that are gone."""
+        (german, soviet), (begun, theirs) = pos.strongpoints, pos.sites
+        found = {"minor": german | soviet, "minor-building": begun | theirs, "ruin": pos.razed}
+        return {kind: self.law.grid.numbers(hexes) for kind, hexes in found.items() if hexes}
+
     # Supply
 
     @case("B6.3", "B6.5")

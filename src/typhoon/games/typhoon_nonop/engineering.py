@@ -8,12 +8,14 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.phase import SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop import proposals
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Propose
 
 ON_ONE_RAILWAY = 2
 """Hexes of one railway that are converted in a turn."""
@@ -44,11 +46,11 @@ class Convert(Order, frozen=True, gc=False):
     hex: str
 
 
-class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
+class EngineeringPhase(Chore[NonopPosition], frozen=True, tag="engineering"):
     """A side destroys, completes and builds works; the Germans convert railways."""
 
     about: ClassVar[str] = "B18.3"
-    takes: ClassVar[tuple[type[Order], ...]] = (Fortify, Raze, Convert, End)
+    takes: ClassVar[tuple[type[Order], ...]] = (Fortify, Raze, Convert, Propose, End)
     side: SideNumber
     begun: bool = False
     points: int = 0
@@ -92,8 +94,10 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
             return (
                 f"Convert railways ({self.points} points left), begin strongpoints with engineers. Then end."
             )
+        if not (pos.new_strongpoints or pos.new_e_strongpoints):
+            return "No strongpoints to place; remove your own where you like. Then end."
         left = f"{pos.new_strongpoints} regular and {pos.new_e_strongpoints} E strongpoints"
-        return f"Place strongpoints where a unit in supply stands: {left} left; or remove some. Then end."
+        return f"Place strongpoints where a unit in supply stands: {left} left. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law, works, numbers = pos.rules, pos.rules.engineering, pos.rules.grid.numbers
@@ -101,12 +105,24 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
         found += [Fortify(hex_, "e") for hex_ in numbers(works.e_sites(pos, self.side))]
         found += [Convert(hex_) for hex_ in numbers(self._rails(pos))]
         found += [Raze(hex_) for hex_ in numbers(law.engineering.own(pos, self.side))]
-        return [Listed([*found, End()])]
+        return [Listed([*found, Propose(), End()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Soviet strongpoints where they matter most; German railways toward the front."""
+        name, works = pos.rules.grid.name, pos.rules.engineering
+        if self.side == GERMAN:
+            return [Convert(name[hex_]) for hex_ in proposals.rails(pos, self.points, self.laid)]
+        strong = proposals.works(pos, self.side, works.e_sites(pos, self.side), pos.new_e_strongpoints)
+        taken = sum([1 << hex_ for hex_ in strong])
+        sites = works.sites(pos, self.side) & ~taken
+        room = works.in_stock(pos, self.side) - len(strong)
+        plain = proposals.works(pos, self.side, sites, min(pos.new_strongpoints, room))
+        return [*[Fortify(name[hex_], "e") for hex_ in strong], *[Fortify(name[hex_]) for hex_ in plain]]
 
     @case("B18.4", "B18.5", "B18.7", "B19.2")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law, works = pos.rules, pos.rules.engineering
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, (Fortify, Raze, Convert)):
             return law.out_of_place(pos, order)
@@ -128,6 +144,9 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
         law = pos.rules
         if isinstance(order, End):
             self._close(pos)
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
             return
         assert isinstance(order, (Fortify, Raze, Convert))
         bit = 1 << law.grid.index(order.hex)
@@ -203,14 +222,16 @@ class Engineering(NonopChapter):
     def own(self, pos: NonopPosition, side: int) -> int:
         return pos.strongpoints[side] | pos.sites[side]
 
-    def _in_stock(self, pos: NonopPosition, side: int) -> bool:
-        return self.own(pos, side).bit_count() < self.law.stock["strongpoint", SIDES[side]]
+    @case("B2.7")
+    def in_stock(self, pos: NonopPosition, side: int) -> int:
+        """Strongpoints of a side that are not on the map."""
+        return max(0, self.law.stock["strongpoint", SIDES[side]] - self.own(pos, side).bit_count())
 
     @case("B18.5", "B18.7", "22.2.5 strongpoints")
     def sites(self, pos: NonopPosition, side: int) -> int:
         """Hexes in which a regular strongpoint may be begun."""
         law = self.law
-        if not self._in_stock(pos, side) or (side == SOVIET and not pos.new_strongpoints):
+        if not self.in_stock(pos, side) or (side == SOVIET and not pos.new_strongpoints):
             return 0
         if side == SOVIET:
             return self._held(pos, side) & ~law.command.nonop_area(pos)
@@ -219,7 +240,7 @@ class Engineering(NonopChapter):
     @case("B18.5", "22.2.5 strongpoints")
     def e_sites(self, pos: NonopPosition, side: int) -> int:
         """Hexes in which an E strongpoint may be placed, Non-Op ranges included."""
-        if side != SOVIET or not pos.new_e_strongpoints or not self._in_stock(pos, side):
+        if side != SOVIET or not pos.new_e_strongpoints or not self.in_stock(pos, side):
             return 0
         return self._held(pos, side)
 
@@ -239,7 +260,7 @@ class Engineering(NonopChapter):
             return None
         if side == SOVIET and not (pos.new_e_strongpoints if grade == "e" else pos.new_strongpoints):
             return Ruling("B7.2", "no such strongpoint has been received for this turn")
-        if not self._in_stock(pos, side):
+        if not self.in_stock(pos, side):
             return Ruling("B2.7", "all strongpoints are on the map")
         if side == GERMAN and grade == "e":
             return Ruling("B18.7", "the Germans have no such strongpoints")

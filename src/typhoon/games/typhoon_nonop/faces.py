@@ -32,35 +32,34 @@ BADGES = {
     "OVR": "overrun",
     "ACT": "activated",
     "GAR": "garrison",
-    "SP": "in a strongpoint",
-    "sp": "in a strongpoint under construction",
     "-1": "one step lost",
     "-2": "two steps lost",
     "-3": "three steps lost",
     "!": "not usable before the next engineering phase",
 }
 """What the badges on counters mean."""
-NO_WORKS = ("HQ", "supply unit")
-"""Who does not tell of the works he stands in."""
+SIGNS = {
+    "minor": "A strongpoint",
+    "minor-building": "A strongpoint under construction",
+    "ruin": "A fortification that was destroyed",
+}
+"""What the signs on the map mean."""
 
 
 @case("22.2.1", "B2.1", "B2.7")
 def face(pos: NonopPosition, unit: int) -> CounterFace:
     """What the counter of a unit on the map shows."""
-    law, bit, hex_ = pos.rules, 1 << unit, pos.where[unit]
-    side = law.side_of[unit]
+    law, bit = pos.rules, 1 << unit
     marks = (
         ("NON", pos.nonop & bit), ("EM", pos.emergency & bit), ("OUT", pos.out & bit),
         ("OVR", pos.overrun & bit), ("ACT", pos.activated & bit), ("GAR", pos.garrison & bit),
         (f"-{pos.lost[unit]}", pos.lost[unit]),
-        ("SP", pos.strongpoints[side] >> hex_ & 1), ("sp", pos.sites[side] >> hex_ & 1),
     )  # fmt: skip
-    works = law.counters[unit].type not in NO_WORKS
     return replace(
         printed(law, unit, pos.lost[unit], nonop=bool(pos.nonop & bit), ma=law.reaching.printed(pos, unit)),
-        hex=law.grid.name[hex_],
+        hex=law.grid.name[pos.where[unit]],
         second_side=bool(pos.nonop & bit) or pos.lost[unit] > 0,
-        badges=tuple([word for word, so in marks if so and (works or word.upper() != "SP")]),
+        badges=tuple([word for word, so in marks if so]),
     )
 
 

@@ -8,18 +8,20 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import HexNumber, Phase, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.battle import Resolve
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET, last_from
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Propose
+from typhoon.mechanics.wording import counted
 
 
 class Disband(Order, frozen=True, gc=False):
     """Disband a Non-Op HQ instead of rolling for it."""
 
     verb: ClassVar[str] = "disband"
-    label: ClassVar[str] = "Disband"
     unit: str
 
 
@@ -27,7 +29,6 @@ class Recover(Order, frozen=True, gc=False):
     """Roll for the recovery of a Non-Op HQ."""
 
     verb: ClassVar[str] = "recover"
-    label: ClassVar[str] = "Roll for recovery"
     unit: str
 
 
@@ -98,9 +99,7 @@ class Surrender(NonopChapter):
         )  # fmt: skip
         if row.result == "surrenders":
             pos.count("surrendered", (units & law.divisions).bit_count())
-            for unit in bits(units):
-                if pos.on_map(unit):
-                    law.losses.eliminate(pos, unit, umpire, "surrendered", barred=True)
+            law.losses.eliminate_all(pos, units, umpire, "surrendered", barred=True)
         elif row.steps:
             losers = pos.names(units & law.ground_units)
             pos.frames.append(LosingSteps(SOVIET, losers, row.steps, "cut off"))
@@ -142,30 +141,68 @@ POCKETS = {"vyazma": (10, 5), "bryansk": (5, 3)}
 """For each pocket the divisions that must be in it, and how many of them in its own hexes."""
 
 
-class Surrendering(Phase[NonopPosition], frozen=True, tag="surrendering"):
-    """Dice for the hexes that are cut off, one after another."""
+class Surrendering(Chore[NonopPosition], frozen=True, tag="surrendering"):
+    """Dice for the hexes that are cut off, one after another, in the order that the Soviet player likes."""
 
     about: ClassVar[str] = "B21.2"
+    part: ClassVar[str] = "surrender"
+    chancy: ClassVar[bool] = True
+    takes: ClassVar[tuple[type[Order], ...]] = (Resolve, Propose)
     hexes: tuple[HexNumber, ...]
 
+    def decider(self, pos: NonopPosition) -> int:
+        return SOVIET
+
     def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
-        if not self.hexes:
-            pos.frames.pop()
-            return False
-        hex_, *rest = self.hexes
-        pos.frames[-1] = Surrendering(tuple(rest))
-        index = pos.rules.grid.index(hex_)
-        if pos.stood[SOVIET] >> index & 1:
-            pos.rules.surrender.roll(pos, index, umpire)
+        standing = [hex_ for hex_ in self.hexes if pos.stood[SOVIET] >> pos.rules.grid.index(hex_) & 1]
+        if len(standing) > 1:
+            pos.frames[-1] = Surrendering(tuple(standing))
+            return True
+        pos.frames.pop()
+        for hex_ in standing:
+            pos.rules.surrender.roll(pos, pos.rules.grid.index(hex_), umpire)
         return False
 
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Choose the next hex that is cut off: {counted(len(self.hexes), 'hex', 'hexes')} left."
 
-class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        return [Listed([*[Resolve(hex_) for hex_ in self.hexes], Propose()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Hexes with HQs come last, for as long as an HQ is operational it helps the others."""
+        law = pos.rules
+        return [
+            min(
+                [Resolve(hex_) for hex_ in self.hexes],
+                key=lambda order: bool(pos.units_in(law.grid.index(order.target)) & law.hqs),
+            )
+        ]
+
+    @case("B21.2")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Propose):
+            return None
+        if not isinstance(order, Resolve):
+            return pos.rules.out_of_place(pos, order)
+        return None if order.target in self.hexes else Ruling("B21.1", f"{order.target} does not roll now")
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
+        assert isinstance(order, Resolve)
+        pos.frames[-1] = Surrendering(tuple([hex_ for hex_ in self.hexes if hex_ != order.target]))
+        pos.rules.surrender.roll(pos, pos.rules.grid.index(order.target), umpire)
+
+
+class Recovery(Chore[NonopPosition], frozen=True, tag="recovery"):
     """The Soviet player disbands an HQ or none, then rolls for those he likes (R44)."""
 
     about: ClassVar[str] = "22.2.6"
     part: ClassVar[str] = "recovery"
-    takes: ClassVar[tuple[type[Order], ...]] = (Disband, Recover, End)
+    chancy: ClassVar[bool] = True
+    takes: ClassVar[tuple[type[Order], ...]] = (Disband, Recover, Propose, End)
     tried: tuple[UnitId, ...] = ()
     disbanded: bool = False
 
@@ -196,14 +233,19 @@ class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
             Listed([
                 *[Disband(name) for name in pos.names(self._may_disband(pos))],
                 *[Recover(name) for name in pos.names(self._may_recover(pos))],
+                Propose(),
                 End(),
             ])
         ]  # fmt: skip
 
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """All roll, and nobody is disbanded."""
+        return [*[Recover(name) for name in pos.names(self._may_recover(pos))], End()]
+
     @case("22.2.6a recovery roll", "22.2.6b disband", "new 2", "new 3")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, (Disband, Recover)):
             return law.out_of_place(pos, order)
@@ -231,6 +273,9 @@ class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
         law = pos.rules
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
             return
         assert isinstance(order, (Disband, Recover))
         unit = law.unit_number[order.unit]

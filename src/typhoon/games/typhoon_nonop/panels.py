@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from typhoon.engine.cases import case
 from typhoon.engine.display import Panel
+from typhoon.engine.events import with_capitals
 from typhoon.games.typhoon_nonop.charts import BOXES, GERMAN, SIDES, SOVIET, WEATHERS
-from typhoon.games.typhoon_nonop.interphase import POCKETS, Recovery
+from typhoon.games.typhoon_nonop.interphase import POCKETS
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import ORDERS, SEALED, NonopPosition
 from typhoon.hexgrid import bits
@@ -47,7 +48,7 @@ class Panels(NonopChapter):
         woods = ", woods still in mud" if pos.lingering else ""
         rows = [
             ("Weather", f"{WEATHERS[pos.weather].capitalize()}{woods}, rivers {rivers}"),
-            ("Victory points", f"{total}: {law.victory.level(total)[0]}"),
+            ("Victory points", f"{total}: {self._level(total)}"),
         ]
         for side in (GERMAN, SOVIET):
             points = (law.supply_units & law.units_of[side] & pos.in_play).bit_count()
@@ -59,6 +60,9 @@ class Panels(NonopChapter):
         rows += [(word, str(count)) for word, count in received if count]
         return Panel("conditions", "At a glance", ("", ""), tuple(rows), pinned=True)
 
+    def _level(self, points: int) -> str:
+        return with_capitals(self.law.victory.level(points)[0], SIDES)
+
     @case("22.2.5 movement restriction", "22.2.6a recovery roll", "B22.2")
     def _hqs(self, pos: NonopPosition) -> Panel:
         """Each HQ: its side, command left, units started and allowed, chance to recover."""
@@ -67,10 +71,9 @@ class Panels(NonopChapter):
             where = "Cadre Box" if pos.cadre >> hq & 1 else "Cannot Rebuild"
             if pos.arrivals >> hq & 1:
                 where = f"arrives on turn {law.counters[hq].turn}"
-            rows.append((law.counters[hq].name, where, "", "", "", "", "", ""))
-        columns = ("HQ", "Hex", "Side up", "Activate", "React", "Order", "Started", "Recovers")
-        pinned = any(isinstance(frame, Recovery) for frame in pos.frames)
-        return Panel("hqs", "Headquarters", columns, tuple(rows), pinned=pinned)
+            rows.append((law.counters[hq].name, where, "", "", "", ""))
+        columns = ("HQ", "Hex", "Side up", "Left", "Started", "Recovers")
+        return Panel("hqs", "Headquarters; left: to activate, react, order", columns, tuple(rows))
 
     def _hq(self, pos: NonopPosition, hq: int) -> tuple[str, ...]:
         law, command = self.law, self.law.command
@@ -78,10 +81,11 @@ class Panels(NonopChapter):
         if not pos.nonop >> hq & 1:
             value = command.value(pos, hq)
             uses = (pos.activations, pos.reactions, pos.orders_given)
-            return (*where, "operational", *[f"{command.left(pos, hq, u)} of {value}" for u in uses], "", "")
+            left = ", ".join([str(command.left(pos, hq, used)) for used in uses])
+            return (*where, "operational", f"{left} of {value}", "", "")
         recovery = command.recovery(hq)
         started = f"{pos.started.get(hq, 0)} of {command.allowance(hq)}"
-        return (*where, "Non-Op", "–", "–", "–", started, f"{recovery * 10} % (R{recovery})")
+        return (*where, "Non-Op", "–", started, f"R{recovery}: {recovery * 10} %")
 
     @case("B12.1", "B14.6", "B2.9")
     def _combats(self, pos: NonopPosition, side: str) -> Panel:
@@ -112,12 +116,14 @@ class Panels(NonopChapter):
         law, rows = self.law, []
         for turn in range(law.first_turn, law.last_turn + 1):
             row = law.turns[turn]
-            come = [law.counters[unit].name for unit in bits(pos.arrivals) if law.counters[unit].turn == turn]
+            come = [law.counters[u].identity for u in bits(pos.arrivals) if law.counters[u].turn == turn]
             points = [str(law.arrivals.points(turn, side)) for side in (GERMAN, SOVIET)]
             climate = f"{row.fixed}, no die" if row.fixed else f"{row.climate} climate"
             rows.append((str(turn), law.date(turn), climate, *points, ", ".join(come)))
-        columns = ("Turn", "Date", "Climate", "German points", "Soviet points", "Arrivals")
-        return Panel("turns", "Turn track", columns, tuple(rows), pos.turn - law.first_turn)
+        columns = ("Turn", "Date", "Climate", "German", "Soviet", "Arrivals")
+        return Panel(
+            "turns", "Turn track with supply points", columns, tuple(rows), pos.turn - law.first_turn
+        )
 
     @case("B5.7")
     def _weather(self, pos: NonopPosition) -> Panel:
@@ -132,14 +138,22 @@ class Panels(NonopChapter):
         rows = [(f"{score.points:+g}", score.text) for score in law.victory.scores(pos)]
         open_ = [row for hex_, row in law.places.items() if not pos.control[GERMAN] >> hex_ & 1]
         rows += [(f"({row.german_vp})", f"{row.text}, {row.hex}: still Soviet") for row in open_]
-        title = f"German victory points: {total} ({law.victory.level(total)[0]})"
+        title = f"German victory points: {total} ({self._level(total)})"
         return Panel("points", title, ("VP", "From"), tuple(rows))
 
     @case("B24.5")
     def _levels(self, pos: NonopPosition) -> Panel:
         levels = list(reversed(self.law.levels))
         now = self.law.victory.level(self.law.victory.points(pos))[0]
-        rows = tuple([(row.level, "less" if row.least < 0 else f"{row.least} or more") for row in levels])
+        rows = tuple(
+            [
+                (
+                    with_capitals(row.level, SIDES).replace("draw", "Draw"),
+                    "less" if row.least < 0 else f"{row.least} or more",
+                )
+                for row in levels
+            ]
+        )
         current = [row.level for row in levels].index(now)
         return Panel("levels", "Victory levels", ("Level", "German victory points"), rows, current)
 

@@ -13,6 +13,7 @@ from typhoon.engine.secrets import Secrets
 from typhoon.games.typhoon_nonop.air import OverHexes, Placing
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT, SEALED, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.sealing import Ordering
 from typhoon.hexgrid import bits
 
 
@@ -20,6 +21,7 @@ class NonopSecrets(Secrets, NonopChapter):
     """Orders until their die, and missions until both sides have placed."""
 
     any: ClassVar[bool] = True
+    concealed: ClassVar[frozenset[str]] = frozenset({Placing.part, Ordering.part})
 
     def phasing(self, pos: NonopPosition) -> int:
         """The side whose attacks are declared."""

@@ -141,17 +141,12 @@ class Special(NonopChapter):
         open_ &= ~law.works.forts(pos, 1 - phase.side) & ~law.conditions.mud(pos)
         going = law.terrain.going(pos, phase.side, unit, zone=0)
         most = law.reaching.allowance(pos, unit, phase)
-        layers = [0] * (most + 1)
-        layers[0] = 1 << start
-        hexes = 0
+        costs = {}
         for to in bits(open_):
             price = law.terrain.price(going, start, to)
             if price is not None and price <= most:
-                layers[price] |= 1 << to
-                hexes |= 1 << to
-        return (
-            Reach(law.grid, start, hexes, layers, law.terrain.steps(going), law.grid.all) if hexes else None
-        )
+                costs[to] = price
+        return Reach.by_costs(law.grid, start, costs, law.terrain.steps(going), most) if costs else None
 
     # Railways
 

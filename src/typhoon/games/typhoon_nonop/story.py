@@ -7,11 +7,18 @@ from typing import Any
 
 from typhoon.engine.events import Story
 from typhoon.engine.tidings import Tiding
+from typhoon.games.typhoon_nonop.charts import Outcome
+from typhoon.games.typhoon_nonop.odds import words
 from typhoon.mechanics.wording import counted
 
 
 def _sum(facts: Mapping[str, Any]) -> str:
     return "".join([f", {value:+} {text} ({case})" for value, text, case in facts["modifiers"]])
+
+
+def _phase(facts: Mapping[str, Any]) -> str:
+    name = facts["phase"]
+    return "The Game Turn Interphase." if name == "game turn interphase" else f"The {name} phase."
 
 
 def _weather(facts: Mapping[str, Any]) -> str:
@@ -65,7 +72,7 @@ def _battle(facts: Mapping[str, Any]) -> str:
     return (
         f"{', '.join(facts['units'])}{guns} attack {', '.join(facts['defenders'])}{support} in "
         f"{', '.join(facts['hexes'])}:{orders} {facts['attack']} to {facts['defense']} is {facts['odds']}"
-        f"{_sum(facts)}; {rolled}: {facts['result']}."
+        f"{_sum(facts)}; {rolled}: {facts['result']}, {words(Outcome.of(facts['result']), facts['extra'])}."
     )
 
 
@@ -113,7 +120,7 @@ def _readied(facts: Mapping[str, Any]) -> str:
 
 _TOLD: dict[str, tuple[str, Any]] = {
     "turn": ("B4.1", "Turn {turn}, {date}."),
-    "phase": ("B4.1", "The {phase} phase."),
+    "phase": ("B4.1", _phase),
     "weather": ("B5.1", _weather),
     "supply": ("B6.7", _supply),
     "spent": ("B6.9", "{unit} in {hex} is spent for {why}."),
@@ -129,6 +136,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "arrived": ("B8.1", "{unit} arrives in {hex}."),
     "readied": ("B9.2", _readied),
     "sent": ("B17.3", "{unit} is sent over {hex}."),
+    "recalled": ("B17.3", "{unit} stays at home."),
     "missions": ("B17.3", "Over {hex}: {units}."),
     "engaged": ("B17.4", "{unit} flies to fight over {hex}."),
     "initiative": ("B17.5", _initiative),
@@ -189,5 +197,11 @@ TIDINGS: Mapping[str, Tiding] = {
     "rebuilt": "arrival",
     "spent": "departure",
     "hq_disbanded": "departure",
+    "weather": "news",
+    "hq_nonop": "news",
+    "hq_rolled": "news",
+    "pocket": "news",
+    "surrender": "news",
+    "interdicted": "news",
 }
 """What kinds of events mean to whoever follows the game or looks back."""

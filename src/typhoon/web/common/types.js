@@ -7,7 +7,7 @@
 /**
  * What can be said of a game without loading it.
  * @typedef {{id: string, title: string, sides: string[], scenarios: Scenario[], options: Option[], status: string,
- *   line: string, teams: Team[], place: number, bidding: Bidding | null}} About
+ *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
 /**
@@ -117,7 +117,7 @@
 
 /**
  * How orders of one kind are written.
- * @typedef {{verb: string, label: string, about: string, text: string, waiting: string}} Form
+ * @typedef {{verb: string, label: string, about: string, text: string, waiting: string, sorts: boolean}} Form
  */
 
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
@@ -134,8 +134,8 @@
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
  *   scenes: Record<string, string>, forms: Record<string, Form>, die: number, provenance: string, secondSide: string,
- *   badges: Record<string, string>, lines: boolean, concede: boolean, guided: boolean, lastTurn: number,
- *   turns: Record<string, number>, dates: string[]}} GameFacts
+ *   badges: Record<string, string>, signs: Record<string, SignFacts>, lines: boolean, concede: boolean,
+ *   guided: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
  */
 
 /**
@@ -168,9 +168,8 @@
 /**
  * An event as a sentence, with what it speaks of.
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
- *   hits?: number[],
- *   part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "place" | "retreat" | "step",
- *   way?: string[], fought?: Fought | null}} LogLine
+ *   hits?: number[], part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "news" | "place" |
+ *    "retreat" | "step", way?: string[], fought?: Fought | null}} LogLine
  */
 
 /**
@@ -300,6 +299,11 @@
  */
 
 /**
+ * A choice of many options at once; ``preset=ID`` chooses it, and what is named besides goes over it.
+ * @typedef {{id: string, title: string, about: string, options: Record<string, string>}} Preset
+ */
+
+/**
  * What an order would lead to, were it given now or after another that takes no dice.
  * @typedef {{type: "preview", order: string, after?: string | null}} PreviewOrderRequest
  */
@@ -401,12 +405,17 @@
  */
 
 /**
+ * What a sign in a hex means, its picture, and where it lies there.
+ * @typedef {{text: string, picture: string, x: number, y: number}} SignFacts
+ */
+
+/**
  * The table as one seat sees it.
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
- *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], overlays: OverlayName[],
- *   log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null, thinking: string | null,
- *   chat: ChatLine[], last: [string, string][], front: [string, string][] | null, cast: Face[],
- *   orders: number | null}} State
+ *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
+ *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
+ *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
+ *   cast: Face[], orders: number | null}} State
  */
 
 /**

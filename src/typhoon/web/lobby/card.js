@@ -99,7 +99,7 @@ function starter(game, players) {
     about.textContent = game.scenarios.find((s) => s.id === scenario.value)?.about ?? "";
     bidding.hidden = !mayBid();
   });
-  const options = optionForm(game.options);
+  const options = optionForm(game.options, game.presets);
   const bid = h("input", { type: "checkbox" });
   const bidding = h("label", { class: "check", title: game.bidding?.about }, bid, `Bid for the ${capital(game.bidding?.side ?? "")} side first (${game.bidding?.case})`);
   const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));

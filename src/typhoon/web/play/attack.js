@@ -74,10 +74,13 @@ export function createSums(table) {
   async function draw(acts) {
     const replies = await Promise.all(acts.map((act) => table.preview(act.text)));
     if (drawn !== table.state.n) return;
-    const found = acts.flatMap((act, i) => {
+    const sums = acts.flatMap((act, i) => {
       const preview = replies[i]?.preview;
-      return preview?.kind === "combat" ? [h("h2", null, act.name), ...workedOut(table, preview)] : [];
+      return preview?.kind === "combat" ? [{ act, preview }] : [];
     });
+    // What is proposed has something to say of itself, and comes first.
+    sums.sort((a, b) => (b.preview.notes?.length ?? 0) - (a.preview.notes?.length ?? 0));
+    const found = sums.flatMap(({ act, preview }) => [h("h2", null, act.name), ...workedOut(table, preview)]);
     element.hidden = !found.length;
     refill(element, found);
   }

@@ -78,12 +78,13 @@ export function openBidding(root, id, seat, first) {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      // What is no whole number the server refuses in words.
-      const bid = number.value.trim() === "" ? number.value : Number(number.value);
-      post(`/api/tables/${id}/bids`, { bid, side, token: seat.token || null }).then(done, (error) => {
-        trouble.textContent = error instanceof Trouble ? error.message : String(error);
+      const wrong = (/** @type {string} */ text) => {
+        trouble.textContent = text;
         trouble.hidden = false;
-      });
+      };
+      if (!number.checkValidity()) return wrong(`A bid is a whole number from ${facts.least} to ${facts.most}.`);
+      const named = { bid: Number(number.value), side, token: seat.token || null };
+      post(`/api/tables/${id}/bids`, named).then(done, (error) => wrong(error instanceof Trouble ? error.message : String(error)));
     });
     setTimeout(() => number.select());
     return form;

@@ -243,7 +243,8 @@ function addWay(choices, unit, way) {
 /** @param {OrderOffer} offer @param {GameFacts} facts @param {TableView} view @returns {Act} */
 function actOf(offer, facts, view) {
   const units = offer.units ?? (offer.unit === undefined ? [] : [offer.unit]);
-  const about = [...units.map((unit) => facts.units[unit]?.identity ?? unit), ...Object.values(offer.words ?? {})];
+  const named = (/** @type {string} */ word) => facts.units[word]?.identity ?? word;
+  const about = [...units, ...Object.values(offer.words ?? {})].map(named);
   return { ...offer, about, name: nameOf(offer, about, facts, view) };
 }
 

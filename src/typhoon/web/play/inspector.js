@@ -1,7 +1,7 @@
 /** The stack inspector: the hex that was clicked and everything in it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { figure } from "../common/words.js";
+import { capital, figure } from "../common/words.js";
 import { formationName } from "./choices.js";
 import { counterPicture, unitLine } from "./counter.js";
 
@@ -40,10 +40,18 @@ function stackOf(table, hex) {
         ? button("Select all", () => table.hand.selectAll(hex), { class: "small", "data-key": "all", title: "Select all (A)" })
         : null,
     ),
+    signsIn(table, hex),
     units.length
       ? [forceHeads(table, units), h("ul", { class: "units" }, [...units].reverse().map((unit) => unitRow(table, unit)))].flat()
       : h("p", { class: "faint" }, "No units."),
   ].flat();
+}
+
+/** What lies in a hex beside the counters. @param {Table} table @param {string} hex */
+function signsIn(table, hex) {
+  const found = Object.entries(table.shown.signs).filter(([, hexes]) => hexes.includes(hex));
+  const words = found.map(([kind]) => table.facts.signs[kind]?.text ?? kind);
+  return words.length ? h("p", { class: "signs" }, capital(words.join("; "))) : [];
 }
 
 /** Which of the units in a hex go together, when not all do. @param {Table} table @param {string[]} units */
@@ -176,7 +184,7 @@ function chipsOf(table, units) {
         h(
           "div",
           { class: "row" },
-          h("h3", null, headOf(table, word, members[0] ?? "")),
+          headOf(table, word, members[0] ?? "") ? h("h3", null, headOf(table, word, members[0] ?? "")) : null,
           table
             .buttonsFor(members[0] ?? "")
             .map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `tray ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),

@@ -20,7 +20,7 @@ const SHORTCUTS = [
   ["Z", "undo"],
   ["H", "hint"],
   ["Escape", "let go of everything"],
-  ["/ or G", "find a unit, a town or a hex"],
+  ["/ or G", "find a unit, a town or a hex; or type an order"],
   ["Arrows, + and −, F", "move the map, zoom, see all of it; on the map itself, arrows go from hex to hex"],
   ["1 to 8", "tabs beside the map"],
   ["B", "report of the last turn"],

@@ -33,6 +33,7 @@ export class MapMarks {
     const { board, choices, hand } = this.table;
     if (!board) return;
     const may = this.table.mayAct;
+    board.setSortable(may ? choices.units.filter((unit) => this.table.topOf(unit)) : []);
     board.setSelectable(may ? choices.units.filter((unit) => this.table.whereIs(unit) !== null) : []);
     board.setSelected([...hand.units, ...hand.attackers]);
     const goals = may ? hand.goals : new Map();

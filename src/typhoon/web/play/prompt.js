@@ -155,8 +155,9 @@ function hintButton(actions) {
 /** @param {Table} table @param {{showTray: () => void}} actions */
 function trayButton(table, actions) {
   const units = waiting(table);
-  const [first = ""] = units;
-  return units.length ? button(`${waitingFor(table, first)}: ${units.length}`, actions.showTray, { "data-key": "tray" }) : null;
+  const word = waitingFor(table, units[0] ?? "");
+  const alike = units.filter((unit) => waitingFor(table, unit) === word).length;
+  return units.length ? button(`${word}: ${alike}`, actions.showTray, { "data-key": "tray" }) : null;
 }
 
 /** How the units in hand shall move, when there is a choice, and whether all of their stack shall. @param {Table} table @returns {(Node | null)[]} */
@@ -294,5 +295,5 @@ function notYet(table) {
 
 /** What is done with a unit that is in hand already, without its name. @param {Act} act */
 function shortName(act) {
-  return [act.label, ...Object.values(act.words ?? {})].join(" ");
+  return [act.label, ...act.about.slice(act.unit === undefined ? 0 : 1)].join(" ");
 }

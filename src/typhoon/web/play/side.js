@@ -11,7 +11,7 @@ import { createInspector } from "./inspector.js";
 import { createOverlays } from "./overlays.js";
 import { createReport } from "./report.js";
 import { createLog } from "./story.js";
-import { createChat, createNotes, createTracks, createVictory } from "./tabs.js";
+import { createChat, createMatters, createNotes, createTracks, createVictory } from "./tabs.js";
 import { createTeam } from "./team.js";
 
 /** @import { Part, Table } from "./table.js" */
@@ -26,6 +26,7 @@ export function createSide(table) {
   const forms = createForms(table);
   const combats = createCombats(table);
   const sums = createSums(table);
+  const matters = createMatters(table);
   const report = createReport(table);
   /** @type {[string, string, Pane][]} */
   const tabs = [
@@ -44,7 +45,7 @@ export function createSide(table) {
   const panes = tabs.map(([id, name, pane]) =>
     h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-label": name, tabindex: "0", hidden: true }, pane.element),
   );
-  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, report.element, forms.element, inspector.element, attack.element, sums.element, combats.element, battle.element);
+  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, report.element, matters.element, forms.element, inspector.element, attack.element, sums.element, combats.element, battle.element);
   const handle = button(h("span", { class: "sr" }, "Open or close the sheet"), () => open(element.dataset.open !== "yes"), { class: "handle" });
   const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the map", onkeydown: arrows }, stackTab, buttons);
   const element = h("aside", { class: "side", "aria-label": "Beside the map" }, handle, bar, focus, h("div", { class: "panes" }, panes));
@@ -111,6 +112,7 @@ export function createSide(table) {
       inspector.update();
       attack.update();
       forms.update();
+      matters.update();
       sums.update();
       combats.update();
       battle.update();

@@ -70,6 +70,7 @@ export class Table extends Situation {
     this.board = new BoardView(host, {
       onHexClick: (hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickHex(hex, event)),
       onUnitClick: (unit, hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickUnit(unit, hex, event)),
+      onUnitTop: (unit) => void this.order(this.topOf(unit)?.text ?? ""),
       onUnitDragStart: (unit) => this.hand.take(unit),
       onUnitDrop: (unit, _from, to) => this.hand.drop(unit, to),
       onHexHover: (hex) => this.marks.hover(hex),
@@ -144,6 +145,7 @@ export class Table extends Situation {
   settle(animate, how) {
     this.survey();
     this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm(), ...how });
+    this.board?.setSigns(this.shown.signs);
     this.board?.setFront(this.shown.front, this.shown.view.gained, this.facts.sides[0] ?? "");
     this.hand.settle();
   }

@@ -6,12 +6,21 @@ import { showRuling } from "./pointer.js";
 
 /** @param {Table} table @param {string[]} orders @returns {Promise<void>} */
 export async function orderTogether(table, orders) {
+  const left = [...orders];
   let count = 0;
-  for (const order of orders) {
-    if (!(await table.order(order))) break;
+  while (left.length) {
+    const next = await firstOpen(table, left);
+    left.splice(left.indexOf(next), 1);
+    if (!(await table.order(next))) break;
     count += 1;
   }
   table.together = { end: table.n, count };
+}
+
+/** The first order that can be given now: some must wait until others have made room. @param {Table} table @param {string[]} orders */
+async function firstOpen(table, orders) {
+  for (const order of orders.length > 1 ? orders : []) if (!(await table.why(order))) return order;
+  return orders[0] ?? "";
 }
 
 /** Take back the last order, or all that were given together. @param {Table} table */
