@@ -5,6 +5,7 @@
     python3 run.py test              every check: style, types, layering, tests
     python3 run.py test PATH ...     only pytest, with these arguments
     python3 run.py test --long       the same, fuzzing for longer
+    python3 run.py test --cluster    only what needs Ray, which no other command installs
 
 Everything needed goes into a private `.venv`, from hash-pinned lock files.
 """
@@ -29,8 +30,9 @@ BIN = ENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 PLAY = ROOT / "requirements.lock"
+LAB = ROOT / "requirements-lab.lock"
 DEV = ROOT / "requirements-dev.lock"
-NEEDS_DEV = {"test", "bench"}
+CLUSTER = ROOT / "requirements-cluster.lock"
 TYPESCRIPT = "7.0.2"
 """The version of the compiler that checks the types of the browser client, where it is installed."""
 
@@ -44,7 +46,7 @@ CHECKS: dict[str, list[str | Path]] = {
 
 
 def main(args: list[str]) -> int:
-    prepare([PLAY, DEV] if NEEDS_DEV.intersection(args[:1]) else [PLAY])
+    prepare(locks_for(args))
     if args[:1] == ["test"]:
         return test(args[1:])
     command = [str(PYTHON), "-P", "-m", "typhoon", *args]  # -P: the current folder shadows no module
@@ -53,8 +55,23 @@ def main(args: list[str]) -> int:
     os.execv(PYTHON, command)
 
 
+def locks_for(args: list[str]) -> list[Path]:
+    """What a command needs to be installed."""
+    match args[:1]:
+        case ["lab"]:
+            return [PLAY, LAB, *([CLUSTER] if any(arg.startswith("--ray") for arg in args) else [])]
+        case ["test"]:
+            return [PLAY, LAB, DEV, *([CLUSTER] if "--cluster" in args else [])]
+        case ["bench"]:
+            return [PLAY, DEV]
+    return [PLAY]
+
+
 def test(args: list[str]) -> int:
     """Run all checks, or only pytest when it is given arguments of its own."""
+    if "--cluster" in args:
+        os.environ.update(REQUIRE_RAY="1")
+        return subprocess.call([PYTHON, "-m", "pytest", "tests/cluster"], cwd=ROOT)
     long, pytest_args = split_test_args(args)
     if long:
         os.environ.update(TYPHOON_LONG="1", PYTEST_TIMEOUT="3600")
@@ -75,23 +92,27 @@ def split_test_args(args: list[str]) -> tuple[bool, list[str]]:
 
 
 def prepare(locks: list[Path]) -> None:
-    """Make the environment anew unless a finished one with all these locks is there."""
+    """Install these locks, into the environment that is there if all in it is as it should be."""
     if all(map(is_installed, locks)):
         return
     with one_at_a_time():
         if all(map(is_installed, locks)):
             return
         print("Setting up Typhoon in .venv (only needed once) ...", file=sys.stderr, flush=True)
-        for lock in (PLAY, DEV):  # first, so that an interrupted set-up starts over next time
-            stamp(lock).unlink(missing_ok=True)
-        pip = [*make_environment(), "install", "--quiet", "--disable-pip-version-check"]
-        wanted = [arg for lock in locks for arg in ("-r", lock)]
+        stamped = [lock for lock in (PLAY, LAB, DEV, CLUSTER) if stamp(lock).exists()]
+        sound = PLAY in stamped and all(map(is_installed, stamped))
+        for lock in stamped:  # first, so that an interrupted set-up starts over next time
+            stamp(lock).unlink()
+        installed = stamped if sound else []
+        pip = [*(find_pip() if sound else make_environment())]
+        pip += ["install", "--quiet", "--disable-pip-version-check"]
+        wanted = [arg for lock in locks if lock not in installed for arg in ("-r", lock)]
         try:
             subprocess.check_call([*pip, "--require-hashes", *wanted])
             subprocess.check_call([*pip, "--no-deps", "--no-build-isolation", "-e", ROOT])
         except subprocess.CalledProcessError:
             sys.exit("Typhoon could not be set up: pip says why above. Put that right and run this again.")
-        for lock in locks:
+        for lock in {*locks, *installed}:
             stamp(lock).write_text(fingerprint(lock))
 
 
@@ -99,11 +120,18 @@ def make_environment() -> list[str | Path]:
     """Create an empty `.venv` and return the pip that fills it."""
     import venv  # here, because every start pays for what is imported above
 
-    has_ensurepip = find_spec("ensurepip") is not None  # Debian keeps it in a package of its own
-    if not has_ensurepip and find_spec("pip") is None:
+    if not has_ensurepip() and find_spec("pip") is None:
         sys.exit("Typhoon needs Python's venv module: on Debian or Ubuntu, `sudo apt install python3-venv`.")
-    venv.EnvBuilder(clear=True, with_pip=has_ensurepip, symlinks=os.name != "nt").create(ENV)
-    return [PYTHON, "-m", "pip"] if has_ensurepip else [sys.executable, "-m", "pip", "--python", PYTHON]
+    venv.EnvBuilder(clear=True, with_pip=has_ensurepip(), symlinks=os.name != "nt").create(ENV)
+    return find_pip()
+
+
+def find_pip() -> list[str | Path]:
+    return [PYTHON, "-m", "pip"] if has_ensurepip() else [sys.executable, "-m", "pip", "--python", PYTHON]
+
+
+def has_ensurepip() -> bool:
+    return find_spec("ensurepip") is not None  # Debian keeps it in a package of its own
 
 
 def is_installed(lock: Path) -> bool:

@@ -66,6 +66,31 @@ def test_playing_installs_no_development_packages(checkout, pip):
     assert not run.is_installed(run.DEV)
 
 
+def test_what_is_sound_is_kept_when_something_is_added(checkout, pip):
+    run.stamp(run.DEV).unlink()
+    run.prepare([run.PLAY, run.DEV])
+    packages, _ = pip
+    assert str(run.DEV) in packages and str(run.PLAY) not in packages
+    assert run.is_installed(run.PLAY) and run.is_installed(run.DEV)
+
+
+@pytest.mark.parametrize(
+    ("args", "locks"),
+    [
+        ([], ["PLAY"]),
+        (["serve"], ["PLAY"]),
+        (["lab", "run", "winter.toml"], ["PLAY", "LAB"]),
+        (["lab", "run", "winter.toml", "--ray", "auto"], ["PLAY", "LAB", "CLUSTER"]),
+        (["lab", "run", "winter.toml", "--ray=auto"], ["PLAY", "LAB", "CLUSTER"]),
+        (["bench"], ["PLAY", "DEV"]),
+        (["test"], ["PLAY", "LAB", "DEV"]),
+        (["test", "--cluster"], ["PLAY", "LAB", "DEV", "CLUSTER"]),
+    ],
+)
+def test_a_command_installs_what_it_needs_and_no_more(args, locks):
+    assert run.locks_for(args) == [getattr(run, name) for name in locks]
+
+
 def test_every_package_is_checked_against_its_hash(checkout, pip):
     run.stamp(run.DEV).unlink()
     run.prepare([run.PLAY, run.DEV])
@@ -134,7 +159,7 @@ def test_all_checks_run_and_one_failure_fails_the_whole(monkeypatch, capsys):
 
 
 def test_the_locks_name_no_hosts_and_pin_every_package():
-    for lock in (run.PLAY, run.DEV):
+    for lock in (run.PLAY, run.LAB, run.DEV, run.CLUSTER):
         text = lock.read_text(encoding="utf-8")
         assert "://" not in text
         pins = [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]

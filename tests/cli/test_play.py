@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import typhoon
+from typhoon.cli.pieces import pieces
 from typhoon.engine.journal import parse_journal
 from typhoon.players import RandomPlayer
 
@@ -285,7 +286,6 @@ def test_the_solitaire_game_needs_no_opponent(run, tmp_path):
         "attacks",
         "halt",
         "end",
-        "end",
         "quit",
     )
     ran = run(*SOLITAIRE, "--save", path, stdin=script(*lines))
@@ -428,3 +428,86 @@ def test_roles_that_there_are_not(run):
     assert "Team north-south has no role 'east'; there are: north, south." in ran.out
     ran = run(*SOLITAIRE, stdin=script("role north", "quit"))
     assert "Nobody shares a side" in ran.out
+
+
+REVISION = ("play", "operation-typhoon-revision", "--scenario", "campaign", "--bid", "--seed", 3)
+
+
+def test_the_higher_bid_plays_the_germans(run):
+    ran = run(*REVISION, "--german", "me", "--soviet", "me", stdin=script("many", "4", "9", "quit"))
+    assert ran.status == 0
+    assert "a bid is a whole number from -60 to 60, not 'many'." in ran.out
+    assert "Whoever took the german side bids +4." in ran.out
+    assert "Whoever took the soviet side bids +9." in ran.out
+    assert "The german side changes hands." in ran.out
+
+
+def test_bidding_against_the_computer(run):
+    ran = run(*REVISION, stdin=script("60", "quit"))
+    assert "The german side changes hands." in ran.out
+    assert "You play the german side." in ran.out
+
+
+def test_where_nobody_bids(run):
+    ran = run("play", "red-typhoon", "--bid", stdin="")
+    assert (ran.status, "red-typhoon knows bidding in no game" in ran.err) == (2, True)
+    ran = run(*REVISION, stdin="")
+    assert "--bid: there was no bid to read" in ran.err
+
+
+def test_works_are_told_in_words(run):
+    """What the page draws as signs."""
+    game = ("play", "operation-typhoon-revision", "--scenario", "campaign", "--german", "me", "--seed", 3)
+    ran = run(*game, stdin=script("deploy", "fortify", "stack B2704", "map B2704", "quit"))
+    assert "B2704 (Vereya), town, minor strongpoint" in answer(ran.out, "stack B2704")
+    around = answer(ran.out, "map B2704").replace("\n  ", " ")
+    assert "minor strongpoint in B2704; minor strongpoint in B2706; fortification in B2807" in around
+
+
+def test_counters_below_are_told_in_words():
+    """What the page draws as their backs."""
+    units = dict.fromkeys(("331/167/53", "339/167/53", "315/167/53"), "C1423")
+    game = typhoon.build(
+        "operation-typhoon-revision", scenario="guderian", turn=4, phase="german movement", units=units
+    )
+    (top,) = pieces(game, "soviet")
+    assert str(top).endswith(", 2 units below, unseen")
+    assert len(pieces(game, "german")) == 3
+
+
+NONOP = ("play", "typhoon-nonop", "--german", "me", "--soviet", "me", "--seed", 3)
+
+
+def test_a_proposal_is_told_before_it_is_taken(run, tmp_path):
+    path = tmp_path / "game.journal"
+    ran = run(*NONOP, "--save", path, stdin=script("propose", "end", "quit"))
+    assert answer(ran.out, "propose").count("is placed in") == 6
+    assert "Beware: 6 supply points would be lost (B6.13)" in answer(ran.out, "end")
+    assert "Saved" not in ran.out, "nothing has been ordered yet"
+
+
+def test_what_is_laid_over_the_map_can_be_read(run):
+    ran = run(
+        *NONOP,
+        stdin=script(
+            "overlays", "overlay command", "overlay mud", "line G-V-5-ID", "line X", "tracks", "quit"
+        ),
+    )
+    assert "Command ranges (22.2.2)" in answer(ran.out, "overlays")
+    # Thirteen Non-Op HQs, of range four; HQs 22 and 29 are operational.
+    assert "Range of operational HQs: " in answer(ran.out, "overlay command")
+    assert "There is no overlay 'mud'" in answer(ran.out, "overlay mud")
+    assert "G-V-5-ID: " in answer(ran.out, "line G-V-5-ID")
+    assert "Of 'X' there is no line" in answer(ran.out, "line X")
+    tracks = answer(ran.out, "tracks")
+    assert "are our own." in tracks
+    assert re.search(r"HQ 20 +N2027 +Non-Op +. +0 of 1 +R2: 20 %", tracks)
+
+
+def test_pieces_that_are_no_units_take_orders_too(run):
+    lines = ("propose", "propose", "propose", "propose", "unit G-Ju88-1", "fly G-Ju88-1 N1820", "end", "quit")
+    ran = run(*NONOP, stdin=script(*lines))
+    told = answer(ran.out, "unit G-Ju88-1")
+    assert "G-Ju88-1 2-1-2 air, off the map" in told
+    assert "`fly G-Ju88-1 HEX` in any of 3647 hexes" in told
+    assert "G-Ju88-1 is sent over N1820." in ran.out

@@ -132,7 +132,7 @@ def test_what_a_law_declares_is_added_to_what_it_inherits():
         changes = (change("later", "2.4")(type("Later", (Pace,), {})),)
 
     assert More.story == {**SmallGame.story, "slept": "{unit} sleeps."}
-    assert list(More.chapters) == ["secrets", "shown", "prospects", "pace", "sleep"]
+    assert list(More.chapters) == ["secrets", "shown", "prospects", "annals", "pace", "sleep"]
     assert More.changes[:3] == Variant.changes
     assert More.own_changes == More.changes[3:]
     assert SmallGame.story.keys() == {"turn", "phase", "went", "over"}, "what is below is left alone"
@@ -305,7 +305,8 @@ def test_an_order_of_another_moment_is_out_of_place():
     played.push("end")
     assert played.decision.phase == "night"
     ruling = refused(played, "sleep B1")
-    assert (ruling.case, ruling.text) == ("1.0", "'sleep' is not an order of this part of the night phase")
+    not_now = "this is no moment to sleep: in this part of the night phase you can end"
+    assert (ruling.case, ruling.text) == ("1.0", not_now)
     assert played.rules.restore(played.rules.snapshot(played.position)).frames == [Night()]
     played.push("end")
     assert played.decision.phase == "blue turn"

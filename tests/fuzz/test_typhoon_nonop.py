@@ -13,8 +13,11 @@ import typhoon
 from tests.fuzz.checks import LONG
 from typhoon import Game
 from typhoon.engine.cases import cases_of
+from typhoon.engine.core import Core
 from typhoon.engine.orders import OrderText
 from typhoon.engine.registry import find_rules
+from typhoon.games.typhoon_nonop.marching import Movement
+from typhoon.mechanics.planning import Chore, Propose
 
 GAME = "typhoon-nonop"
 LAW = find_rules(GAME)
@@ -56,6 +59,8 @@ def test_a_game_holds_together_at_every_kind_of_decision(seed):
         check_secrets(game, rng)
         check_orders(game, rng)
         check_allowances(game)
+        check_proposal(game, rng)
+        check_what_is_kept(game)
     text = game.journal.text()
     assert typhoon.load(text).state_hash() == game.state_hash()
 
@@ -106,6 +111,37 @@ def mutant(game: Game, rng: random.Random) -> str:
     others = [rng.choice(units), rng.choice(hexes), rng.choice(game.rules.air_ids), "nonsense"]
     words[place] = rng.choice(others) if place else rng.choice(list(game.rules.verbs))
     return " ".join(words)
+
+
+def check_proposal(game: Game, rng: random.Random) -> None:
+    """What is proposed is told before it is taken, and legal order by order."""
+    if game.why_not("propose") is not None:
+        return
+    core, told = Core(game.position.copy(), rng), game.preview("propose")
+    frame = core.position.frames[-1]
+    if isinstance(frame, Chore):
+        orders = frame.proposed(core.position)
+        assert told is not None
+        for order in orders:
+            top = core.position.frames[-1]
+            assert top.why_not(core.position, order) is None, (frame, order)
+            top.apply(core.position, order, core)
+    core = Core(game.position.copy(), rng)
+    core.play(Propose())
+    assert core.position.result is not None or len(core.orders) > 0
+
+
+def check_what_is_kept(game: Game) -> None:
+    """Who can move where is the same when it is worked out afresh."""
+    frame, twin = game.position.frames[-1], game.position.copy()
+    if isinstance(frame, Movement):
+        twin.movers = None
+        for verb in ("move", "infiltrate", "rail"):
+            kept, fresh = (game.rules.reaching.movers(pos, frame, verb) for pos in (game.position, twin))
+            assert {unit: way.costs() for unit, way in kept.items()} == {
+                unit: way.costs() for unit, way in fresh.items()
+            }
+            assert list(kept) == list(fresh) and kept.moves == fresh.moves
 
 
 def check_allowances(game: Game) -> None:

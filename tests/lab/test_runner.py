@@ -94,6 +94,20 @@ def test_summary():
     assert found.seconds == 1.235
 
 
+def test_figures_of_a_game_are_counted_where_there_are_any():
+    """A figure of one game of two, and one of both; games that are not finished do not count."""
+    rows = [
+        msgspec.structs.replace(row(1, "draw", 0, 5), figures={"pocket, turn": 4, "surrendered": 3}),
+        msgspec.structs.replace(row(2, "draw", 0, 7), figures={"surrendered": 6}),
+        GameRow(3, "", "", {}, 400, 5, "", {"surrendered": 100}),
+    ]
+    found = summarize([job(index) for index in (1, 2, 3)], rows, 1.0)
+    assert (found.figures["pocket, turn"].games, found.figures["pocket, turn"].spread.mean) == (1, 4)
+    assert (found.figures["surrendered"].games, found.figures["surrendered"].spread.mean) == (2, 4.5)
+    assert [played.index for played in found.rows] == [1, 2, 3]
+    assert summarize([job()], [row(1, "draw", 0, 5)], 1.0).rows == ()
+
+
 def test_summary_of_nothing_finished():
     found = summarize([job()], [GameRow(1, "", "", {}, 5, 1, "")], 1.0)
     assert found.finished == 0

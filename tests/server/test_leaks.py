@@ -115,9 +115,9 @@ def listen(match, ears: dict[str, Ear], watcher: Ear) -> None:
 
 
 def check_keys(opened, match, ears) -> None:
-    (lot,) = match.game.journal.header.lots
-    keys = [lot.key, *lot.secrets.values(), match.game.dice.key.hex()]
-    assert len(keys) == len(lot.seats) + 2 and {len(key) for key in keys} == {64}
+    *opening, lot = match.game.journal.header.lots  # dice before the first order have a key of their own
+    keys = [*[each.key for each in opening], lot.key, *lot.secrets.values(), match.game.dice.key.hex()]
+    assert len(keys) == len(opening) + len(lot.seats) + 2 and {len(key) for key in keys} == {64}
     tokens = {ear.side: ear.token for ear in ears}
     for ear in ears:
         assert len(ear.heard) > 10_000

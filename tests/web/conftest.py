@@ -66,10 +66,12 @@ def seat_at(browser: Any) -> Iterator[Callable[..., Desk]]:
         context.setdefault("viewport", {"width": 1440, "height": 900})
         context.setdefault("reduced_motion", "reduce")
         theatre = context.pop("theatre", "once")
+        is_briefed = context.pop("briefed", False)
         desk = Desk(browser.new_context(**context), server)
-        # What others do is shown at once, unless a test is about how it is played.
-        kept = f"localStorage['typhoon.theatre'] ??= '\"{theatre}\"'"
-        desk.context.add_init_script(f"if (location.origin !== 'null') {kept}")
+        # Nothing is played slowly, nobody briefed or reminded unasked, unless a test is about that.
+        kept = {"theatre": theatre} | ({} if is_briefed else {"briefing": "never", "reminders": "off"})
+        lines = [f"localStorage['typhoon.{key}'] ??= '\"{value}\"';" for key, value in kept.items()]
+        desk.context.add_init_script(f"if (location.origin !== 'null') {{ {' '.join(lines)} }}")
         desks.append(desk)
         return desk
 

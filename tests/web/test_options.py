@@ -17,7 +17,7 @@ SHOW = """async () => {
   box.append(...window.form.elements);
   document.body.prepend(box);
 }"""
-"""The game is not offered before it is finished, so its options are shown by themselves."""
+"""The options of the game by themselves."""
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ def run(args: Namespace) -> int:
     game = _game(args)
     faces = [] if args.no_counters else game.rules.shown.faces(game.position)
     front = game.rules.shown.front(game.position)
-    svg = draw_board(game.rules.board, faces, season=args.season, front=front)
+    signs = {} if args.no_counters else game.rules.shown.signs(game.position)
+    svg = draw_board(game.rules.board, faces, season=args.season, front=front, signs=signs)
     if args.output and args.output != "-":
         write_text(args.output, svg)
     else:

@@ -33,6 +33,7 @@ def _as_data(about: About) -> dict[str, object]:
         "sides": about.sides,
         "scenarios": [scenario.id for scenario in about.scenarios],
         "options": {option.id: option.choices for option in about.options},
+        "presets": {preset.id: preset.options for preset in about.presets},
         "teams": {team.id: [role.id for role in team.roles] for team in about.teams},
         "status": about.status,
     }
@@ -47,6 +48,8 @@ def print_games(details: bool) -> None:
             continue
         for scenario in about.scenarios:
             print(wrapped(f"--scenario {scenario.id}: {scenario.title}. {scenario.about}", "    "))
+        for preset in about.presets:
+            print(wrapped(f"--option preset={preset.id}: {preset.title}. {preset.about}", "    "))
         for option in about.options:
             if not option.group:
                 print(wrapped(_in_words(option), "    "))

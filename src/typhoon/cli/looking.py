@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from typhoon.cli.pieces import Piece, pieces
-from typhoon.cli.screen import can_show, print_lines
+from typhoon.cli.pieces import Piece, pieces, signs
+from typhoon.cli.screen import can_show, print_lines, wrapped
 from typhoon.cli.telling import reported, standing, story
-from typhoon.cli.textmap import text_map
+from typhoon.cli.textmap import LINES, text_map
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.phase import Decision
@@ -54,6 +54,8 @@ class Looking:
 
     def tracks(self) -> None:
         """Tracks and tables, each row on a line."""
+        if self.game.rules.provenance:
+            print(wrapped(f"{self.game.rules.provenance}.", "  "))
         for panel in self.game.rules.shown.panels(self.game.position, self.viewer):
             print(f"  {panel.title}")
             rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *panel.rows)]
@@ -61,6 +63,37 @@ class Looking:
             for number, row in enumerate(rows):
                 cells = "  ".join(f"{cell:{room}}" for cell, room in zip(row, widths, strict=True))
                 print(f"  {'>' if number == panel.current + 1 and number else ' '} {cells}".rstrip())
+
+    def overlays(self) -> None:
+        """What can be laid over the map, by name."""
+        found = self.game.rules.shown.overlays(self.game.position, self.viewer)
+        for overlay in found:
+            print(f"  {overlay.id:14} {overlay.title} ({overlay.case})")
+        if not found:
+            print("  There is nothing to lay over the map now.")
+
+    def overlay(self, name: str) -> None:
+        """The hexes of an overlay, shade by shade."""
+        found = self.game.rules.shown.overlays(self.game.position, self.viewer)
+        overlay = next((each for each in found if each.id == name), None)
+        if overlay is None:
+            print(f"  There is no overlay '{name}'; `overlays` lists them.")
+            return
+        for shade in overlay.shades:
+            print(f"  {shade.label}: {len(shade.hexes)}")
+            if shade.hexes:
+                print(wrapped(" ".join(shade.hexes), "    "))
+
+    def line(self, unit: str) -> None:
+        """A unit's line of supply."""
+        known = unit in self.game.rules.unit_number
+        found = self.game.rules.shown.line(self.game.position, unit, self.viewer) if known else None
+        if found is None:
+            print(f"  Of '{unit}' there is no line to be shown.")
+            return
+        print(wrapped(f"{found.text} ({found.case})", "  "))
+        if found.hexes:
+            print(wrapped("-".join(found.hexes), "    "))
 
     def map(self, place: str = "") -> None:
         """The map around a hex, a town or a unit, or where something happened last."""
@@ -74,6 +107,14 @@ class Looking:
         self.centre = centre or self.centre or self._front()
         front = {theirs for _, theirs in self.game.rules.shown.front(self.game.position) or ()}
         print(text_map(board, self.pieces(), self.centre, front=front))
+        near = [f"{text} in {number}" for number, text in signs(self.game, self.viewer) if self._near(number)]
+        if near:
+            print(wrapped("; ".join(near), "  "))
+
+    def _near(self, number: str) -> bool:
+        """Whether a hex lies on the piece of the map that is shown."""
+        grid = self.game.rules.board.grid
+        return grid.distance(grid.index(number), grid.index(self.centre)) <= LINES // 4
 
     def _front(self) -> str:
         """A hex of ours with the enemy as near as can be."""
@@ -91,7 +132,8 @@ class Looking:
             print(f"  There is no hex '{hex_}' on the map.")
             return
         terrain = self.game.rules.board.terrain_at[grid.index(hex_)]
-        print(f"  {self.game.rules.board.describe(grid.index(hex_))}, {terrain}")
+        here = [text for number, text in signs(self.game, self.viewer) if number == hex_]
+        print(f"  {', '.join([self.game.rules.board.describe(grid.index(hex_)), terrain, *here])}")
         print_lines(f"    {piece}" for piece in self.pieces() if piece.hex == hex_)
 
     def score(self) -> None:

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typhoon.cli.pieces import Piece
 from typhoon.cli.screen import columns, wrapped
 from typhoon.cli.telling import points
+from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 from typhoon.engine.offers import Form, Offers, OrderOffer, PlacesOffer
 from typhoon.engine.preview import CombatPreview, Forecast
 
 FEW = 24
 """As many choices of a kind are listed unasked."""
+MANY = 400
+"""Where there are more hexes than that for a unit, none of them is listed."""
 
 
 class Menu:
@@ -51,7 +54,8 @@ class Menu:
         for movers in self._offers.movers:
             yield f"  {movers.form.verb}: {len(movers.units)} units (`units`, then `unit NAME`)"
         if self._targets:
-            yield f"  attack: {len(self._targets)} targets (`attacks`)"
+            assert self._offers.attacks is not None
+            yield f"  {self._offers.attacks.form.verb}: {len(self._targets)} targets (`attacks`)"
         if self._groups:
             yield f"  force: {len(self._groups)} groups of units to form one of (`forces`)"
         if self._marches:
@@ -80,9 +84,15 @@ class Menu:
         if piece := self._units.get(unit):
             board = self._game.rules.board
             yield f"  {piece} in {board.describe(board.grid.index(piece.hex))}"
+        elif face := self._portrait(unit):
+            yield f"  {unit} {'-'.join(value.text for value in face.values)} {face.type}, off the map"
         orders = [order.text for order in self._offers.plain if unit in _actors(order)]
+        vast = False
         for places in self._offers.places:
-            if unit in places.units:
+            if unit in places.units and len(places.hexes) > MANY:
+                vast = True
+                yield f"  `{places.form.spell(unit=unit, hex='HEX')}` in any of {len(places.hexes)} hexes"
+            elif unit in places.units:
                 orders += self._placings(places, unit)
         yield from columns(self._numbered(orders))
         if piece and self._offers.moves and (goals := self._moves.get(unit)):
@@ -100,7 +110,7 @@ class Menu:
         targets = [name for name, target in self._targets.items() if unit in target.units]
         if targets:
             yield f"  It can join attacks on {', '.join(targets)} (`attacks`)"
-        if not self.listed and not targets:
+        if not self.listed and not targets and not vast:
             yield "  There is no order for it now."
 
     def _goals(self, form: Form, piece: Piece, costs: Mapping[str, float]) -> Iterator[str]:
@@ -123,7 +133,7 @@ class Menu:
                 order = self._numbered([f"march {hex_}"], [f"march {where} ({cost})"])[0]
                 yield f"  {order}: {preview.won:.0%} to win{_gains(preview)}"
         for name, target in sorted(self._targets.items()):
-            order = f"attack {name} {' '.join(target.together or target.units)}"
+            order = self._attack(name, target.together or target.units)
             defenders = [str(piece) for piece in self._units.values() if piece.hex in target.hexes]
             where = " and ".join(board.describe(board.grid.index(hex_)) for hex_ in target.hexes)
             yield f"  {where}: {'; '.join(defenders)}"
@@ -136,7 +146,12 @@ class Menu:
             else:
                 yield f"    by some of {' '.join(target.units)}"
         if self._targets and self.listed:
-            yield "  Leave out whom you like: `attack HEX UNIT ...`; `preview` it first."
+            yield f"  Leave out whom you like: `{self._attack('HEX', ('UNIT', '...'))}`; `preview` it first."
+
+    def _attack(self, target: str, units: Sequence[str]) -> str:
+        """The order that attacks a target, by whatever name such orders go now."""
+        assert self._offers.attacks is not None
+        return self._offers.attacks.form.spell(target=target, units=units)
 
     def forces(self) -> Iterator[str]:
         """The groups of units of which any part can form a force."""
@@ -168,6 +183,11 @@ class Menu:
         yield "  The movement points and the hexes for them; `march HEX` goes there."
         if foes:
             yield "  ! means battle: `attacks` tells the chances, `preview march HEX` more."
+
+    def _portrait(self, unit: str) -> CounterFace | None:
+        """What the counter of a unit off the map shows."""
+        rules = self._game.rules
+        return rules.portrait(unit) if unit in rules.unit_number or unit in rules.pieces else None
 
     def _placings(self, places: PlacesOffer, unit: str) -> list[str]:
         """The orders that place a unit."""

@@ -46,7 +46,10 @@ def make_parser() -> ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
-    for add in (_serve, _games, _play, _sim, _replay, _why, _map, _rules, _bench):
+    for add in (
+        _serve, _games, _briefing, _play, _sim, _lab, _replay, _analyse, _why, _map, _charts, _rules,
+        _bench,
+    ):  # fmt: skip
         add(commands)
     return parser
 
@@ -138,6 +141,28 @@ def _games(commands: Any) -> None:
     _json(command)
 
 
+def _briefing(commands: Any) -> None:
+    command = _command(
+        commands,
+        "briefing",
+        "Say what to know before the first turn: the situation, who wins when, what is special.",
+        ["briefing red-typhoon", "briefing operation-typhoon guderian"],
+    )
+    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    command.add_argument("scenario", metavar="SCENARIO", nargs="?", help=SCENARIO)
+
+
+def _charts(commands: Any) -> None:
+    command = _command(
+        commands,
+        "charts",
+        "Write the charts of a game as a page to be printed.",
+        ["charts red-typhoon -o charts.html", "charts operation-typhoon --scenario guderian > charts.html"],
+    )
+    _law(command)
+    command.add_argument("-o", "--output", metavar="F.html", help="the file to write; else standard output")
+
+
 def _play(commands: Any) -> None:
     command = _command(
         commands,
@@ -150,6 +175,7 @@ def _play(commands: Any) -> None:
             "play red-typhoon --german me --soviet me      two people at one keyboard",
             "play typhoon-solitaire --team north-south     two people share the Germans",
             "play red-typhoon --resume moscow.journal      go on with a saved game",
+            "play operation-typhoon-revision --scenario campaign --bid",
         ],
     )
     _set_up(command)
@@ -165,6 +191,7 @@ def _play(commands: Any) -> None:
         help="whether orders that rolled dice can be taken back (normally any)",
     )
     _seconds(command)
+    command.add_argument("--bid", action="store_true", help="bid for a side first, where the game knows that")
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
     command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
 
@@ -203,8 +230,93 @@ def _sim(commands: Any) -> None:
     _json(command)
 
 
+def _lab(commands: Any) -> None:
+    command = _command(
+        commands,
+        "lab",
+        "Play experiments of many games, and report on them.",
+        [
+            "lab new red-typhoon -o winter.toml            writes an experiment to be changed",
+            "lab run winter.toml                           plays it; can be stopped and started at any time",
+            'lab run winter.toml --until "german wins +-3%"',
+            "lab run winter.toml --shard 3/20              one of twenty parts, for batch systems",
+            "lab merge winter.toml part-1 part-2           puts parts together",
+            "lab report winter.toml                        writes winter.lab/report.html",
+            "lab ablate operation-typhoon-revision         the experiment of every switch",
+            "lab balance red-typhoon                       the experiment of every scenario",
+        ],
+    )
+    whats = command.add_subparsers(metavar="WHAT", dest="what", required=True, parser_class=_Parser)
+    new = _lab_command(whats, "new", "Write an experiment with comments, to be changed.")
+    new.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+    new.add_argument("--scenario", metavar="S", help=SCENARIO)
+    _output(new)
+    run = _lab_command(whats, "run", "Play what has not been played of an experiment.")
+    _experiment(run)
+    run.add_argument("--until", metavar="GOAL", help='stop when exact enough, such as "german wins +-3%%"')
+    run.add_argument("--shard", metavar="K/N", help="play only the K-th of N parts")
+    run.add_argument(
+        "--ray", metavar="ADDRESS", default="", help="play on a Ray cluster: auto, or its address"
+    )
+    run.add_argument("--jobs", metavar="J", type=int, help="on how many processors (default all)")
+    run.add_argument("--anew", action="store_true", help="set the results so far aside and begin again")
+    ablate = _lab_command(whats, "ablate", "Write the experiment of every switch of a game.")
+    ablate.add_argument("game", metavar="GAME", help="the id of a game")
+    ablate.add_argument("--scenario", metavar="S", help=SCENARIO)
+    balance = _lab_command(whats, "balance", "Write the experiment of every scenario, staffs on both sides.")
+    balance.add_argument("games", metavar="GAME", nargs="*", help="the ids of games (default all)")
+    for each in (ablate, balance):
+        each.add_argument("-n", metavar="N", type=int, default=100, help="games of each arm (default 100)")
+        each.add_argument("--seed", metavar="K", type=_seed, default=1942, help="the seed (default 1942)")
+        _output(each)
+    report = _lab_command(whats, "report", "Write a report of the games so far as one HTML file.")
+    _experiment(report)
+    _output(report)
+    merge = _lab_command(whats, "merge", "Take in the results of shards, or of other folders.")
+    _experiment(merge)
+    merge.add_argument("sources", metavar="FOLDER", nargs="*", help="folders or logs; its own if not given")
+
+
+def _lab_command(whats: Any, name: str, text: str) -> ArgumentParser:
+    command: ArgumentParser = whats.add_parser(
+        name, help=text[0].lower() + text[1:].rstrip("."), description=text
+    )
+    return command
+
+
+def _experiment(command: ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="an experiment, such as winter.toml")
+
+
+def _output(command: ArgumentParser) -> None:
+    command.add_argument("-o", "--output", metavar="FILE", help="the file to write")
+
+
 def _to(command: ArgumentParser) -> None:
     command.add_argument("--to", metavar="N", type=int, help="go no farther than order N")
+
+
+def _analyse(commands: Any) -> None:
+    command = _command(
+        commands,
+        "analyse",
+        "Say how a game went: prospects turn by turn, luck, and decisions that were better or worse.",
+        [
+            "analyse moscow.journal",
+            "analyse moscow.journal --playouts 100         also holds every plan against the marshal's",
+        ],
+    )
+    command.add_argument("file", metavar="FILE", help="a journal")
+    command.add_argument(
+        "--playouts",
+        metavar="N",
+        type=int,
+        default=0,
+        help="how often each movement or combat phase is played on in other ways (default 0: not at all); "
+        "can be stopped and started again",
+    )
+    command.add_argument("--json", action="store_true", help="print the figures as JSON")
+    command.add_argument("--charts", metavar="DIR", help=CHARTS)
 
 
 def _replay(commands: Any) -> None:

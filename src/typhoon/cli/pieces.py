@@ -16,6 +16,8 @@ class Piece(msgspec.Struct, frozen=True):
     face: CounterFace
     state: dict[str, Any]
     """What the snapshot says of it besides its hex."""
+    signs: tuple[str, ...] = ()
+    """What else its counter shows: markers, and how many lie unseen below."""
 
     @property
     def unit(self) -> str:
@@ -53,7 +55,7 @@ class Piece(msgspec.Struct, frozen=True):
                 told += f", {word.replace('_', ' ')}"
             elif word == "spent":
                 told += f", {value:g} points spent"
-        return told
+        return told + "".join(f", {words}" for words in self.signs)
 
 
 def pieces(game: Game, viewer: str) -> list[Piece]:
@@ -61,7 +63,19 @@ def pieces(game: Game, viewer: str) -> list[Piece]:
     units = game.view(viewer).position["units"]
     states = {unit: {} if isinstance(state, str) else state for unit, state in units.items()}
     return [
-        Piece(face, states.get(face.unit, {}))
+        Piece(face, states.get(face.unit, {}), _signs(game, face))
         for face in game.rules.shown.faces(game.position, viewer)
-        if face.unit in states or not game.rules.secrets.any
+        if face.unit in states or face.unit in game.rules.pieces or not game.rules.secrets.any
     ]
+
+
+def _signs(game: Game, face: CounterFace) -> tuple[str, ...]:
+    """The badges of a counter that no word of the snapshot stands for."""
+    known = game.rules.signs
+    return tuple(game.rules.badges[badge] for badge in face.badges if badge in known or badge[0] == "+")
+
+
+def signs(game: Game, viewer: str) -> list[tuple[str, str]]:
+    """The hexes with signs in them that a side knows of, and what they mean."""
+    found = game.rules.shown.signs(game.position, viewer)
+    return sorted((number, game.rules.signs[kind]) for kind, hexes in found.items() for number in hexes)

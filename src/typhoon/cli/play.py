@@ -7,19 +7,26 @@ from argparse import Namespace
 from pathlib import Path
 from shlex import quote
 
+from typhoon.cli import bidding
 from typhoon.cli.inputs import WrongInput, begin, input_errors, load_journal, thinking_time
 from typhoon.cli.saving import autosave, save
 from typhoon.cli.table import Table
 from typhoon.engine.about import Team
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.game import Game
+from typhoon.engine.registry import law_of
 from typhoon.engine.seat import Player
 from typhoon.players import find_player
 
 
 def run(args: Namespace) -> int:
-    game = _resumed(args) if args.resume else begin(args)
-    names = _names(args, game)
+    if args.resume:
+        game = _resumed(args)
+        names = _names(args, game.rules.sides)
+    else:
+        names = _names(args, _sides(args))
+        names = bidding.settle(args, names) if args.bid else names
+        game = begin(args)
     players, team = _players(args, game, names), _team(args, game, names)
     table = Table(game, players, thinking_time(args), team, args.charts)
     table.greet()
@@ -36,6 +43,8 @@ def run(args: Namespace) -> int:
 def _resumed(args: Namespace) -> Game:
     if args.scenario or args.option:
         raise WrongInput("a resumed game keeps its scenario and options: leave out --scenario and --option")
+    if args.bid:
+        raise WrongInput("bids are made before a game: leave out --bid")
     if args.takebacks != "any":
         raise WrongInput("a resumed game keeps to what was said of take-backs: leave out --takebacks")
     game = load_journal(args.resume, charts=args.charts)
@@ -47,14 +56,19 @@ def _resumed(args: Namespace) -> Game:
     return game
 
 
-def _names(args: Namespace, game: Game) -> dict[str, str]:
+def _sides(args: Namespace) -> tuple[str, ...]:
+    with input_errors():
+        return law_of(args.game).about.sides
+
+
+def _names(args: Namespace, sides: tuple[str, ...]) -> dict[str, str]:
     """Who plays each side: normally the user, against the other side's staff."""
     given = {"soviet": args.soviet, "german": args.german}
     for side, name in given.items():
-        if name and side not in game.rules.sides:
+        if name and side not in sides:
             raise WrongInput(f"{args.game} has no {side} side to give to '{name}'")
-    mine = "german" if "soviet" not in game.rules.sides or given["german"] == "me" else "soviet"
-    return {side: given.get(side) or ("me" if side == mine else "staff") for side in game.rules.sides}
+    mine = "german" if "soviet" not in sides or given["german"] == "me" else "soviet"
+    return {side: given.get(side) or ("me" if side == mine else "staff") for side in sides}
 
 
 def _players(args: Namespace, game: Game, names: dict[str, str]) -> dict[str, Player]:

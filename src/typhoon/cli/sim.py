@@ -80,6 +80,7 @@ class _Progress:
 def _print(summary: Summary) -> None:
     against = " against ".join(f"{side} {player}" for side, player in summary.players.items())
     print(f"{summary.game}, {summary.scenario}: {summary.n} games of {against}, seed {summary.seed}\n")
+    _print_rows(summary)
     width = max(map(len, [*summary.results, "not finished"]))
     counts = dict(summary.results)
     if summary.finished < summary.n:
@@ -95,7 +96,28 @@ def _print(summary: Summary) -> None:
             f"  {side} points: {points.mean:.2f} in the mean, deviation {points.deviation:.2f}, "
             f"{points.lowest} to {points.highest}"
         )
+    _print_figures(summary)
     print(
         f"  {summary.orders / summary.n:.0f} orders and {summary.turns:.1f} turns a game; "
         f"{summary.seconds:.1f} s in all, {summary.orders / summary.seconds:.0f} orders a second"
     )
+
+
+def _print_rows(summary: Summary) -> None:
+    """The games one by one, where they have figures of their own."""
+    for row in summary.rows:
+        told = "; ".join(f"{name} {figure:g}" for name, figure in row.figures.items())
+        print(f"  game {row.index:4}: {row.level or 'not finished'}; {told}")
+    if summary.rows:
+        print()
+
+
+def _print_figures(summary: Summary) -> None:
+    """Each figure: in how many games there was one, and how large it was there."""
+    width = max(map(len, summary.figures), default=0)
+    for name, figure in summary.figures.items():
+        low, high = interval(figure.games, summary.finished)
+        share = f"{figure.games} of {summary.finished} games ({low:.0%} to {high:.0%})"
+        spread = figure.spread
+        size = f"{spread.mean:.2f} in the mean, {spread.lowest:g} to {spread.highest:g}"
+        print(f"  {name:{width}}  in {share}: {size}")

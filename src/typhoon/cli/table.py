@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from typhoon.cli.inputs import WrongInput
+from typhoon.cli.inputs import WrongInput, input_errors
 from typhoon.cli.looking import Looking
 from typhoon.cli.menu import Menu
 from typhoon.cli.saving import save
 from typhoon.cli.screen import painted, print_lines, wrapped
 from typhoon.cli.telling import previewed, ruled
 from typhoon.engine.about import Team
+from typhoon.engine.advice import proposal, reason
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
@@ -20,6 +21,7 @@ from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
 from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
+from typhoon.players import find_player
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -31,10 +33,13 @@ HELP = """\
   forces          the units that can go together; marches: where a force on the march can go
   preview ORDER   way and cost of a move; odds, modifiers and chances of an attack
   why ORDER       why an order may not be given
+  hint            what the staff would do now, and why
   map [PLACE]     the map around a hex, a town or a unit
   stack HEX       the units in a hex
   score           victory points and where they come from
   tracks          the tracks and tables of the game
+  overlays        what can be laid over the map; overlay NAME: its hexes
+  line UNIT       a unit's line of supply
   log [N]         the last N things that happened
   report [N]      what came of the last turn, or of the N-th: places, losses, attacks, supply, arrivals
   role NAME       hand the keyboard to somebody else of the team
@@ -85,10 +90,14 @@ class Table:
             "marches": lambda _: print_lines(self._choices().marches()),
             "preview": self._preview,
             "why": self._why,
+            "hint": lambda _: self._hint(),
             "map": self.look.map,
             "stack": self.look.stack,
             "score": lambda _: self.look.score(),
             "tracks": lambda _: self.look.tracks(),
+            "overlays": lambda _: self.look.overlays(),
+            "overlay": self.look.overlay,
+            "line": self.look.line,
             "log": self.look.log,
             "report": self.look.report,
             "role": self._hand_over,
@@ -183,8 +192,9 @@ class Table:
             return
         preview = self.game.preview(order)
         if isinstance(preview, Warnings) and self._warned != str(order):
-            self._warned = str(order)
             print_lines(previewed(preview))
+        if isinstance(preview, Warnings) and preview.texts and self._warned != str(order):
+            self._warned = str(order)
             print(f"  Give `{order}` once more to go ahead.")
             return
         self._carry_out(order)
@@ -206,7 +216,7 @@ class Table:
             print(f"  The last list has no number {number}; `orders` lists what can be done.")
 
     def _unit(self, name: str) -> None:
-        if name in self.game.rules.unit_number:
+        if name in self.game.rules.unit_number or name in self.game.rules.pieces:
             print_lines(self._choices().unit(name))
         else:
             print(f"  There is no unit '{name}'; `units` lists those that can be given orders.")
@@ -214,14 +224,24 @@ class Table:
     def _preview(self, text: str) -> None:
         if (order := self._read_order(text)) is not None:
             ruling = self._asked.why_not(order)
-            print_lines(
-                previewed(self.game.preview(order)) if ruling is None else ruled(self.game.rules, ruling)
-            )
+            rules = self.game.rules
+            if ruling is None:
+                print_lines(previewed(self.game.preview(order), rules.provenance))
+            else:
+                print_lines(ruled(rules, ruling))
 
     def _why(self, text: str) -> None:
         if (order := self._read_order(text)) is not None:
             ruling = self._asked.why_not(order)
             print_lines([f"  {order} is legal."] if ruling is None else ruled(self.game.rules, ruling))
+
+    def _hint(self) -> None:
+        side = self.game.decision.side if self.game.decision else ""
+        with input_errors():
+            staff = find_player("staff", self.game.rules, side, len(self.game.journal.entries))
+        order = staff.choose(Seat(self.game, side))
+        why = reason(self.game, order)
+        print_lines([wrapped(f"{proposal(self.game.rules, order)}{why and ': '}{why}.", "  "), f"  {order}"])
 
     def _hand_over(self, name: str) -> None:
         if self.team is None:

@@ -60,16 +60,20 @@ def points(value: float) -> str:
     return f"{whole}{_PARTS[sixths]}".removeprefix("0") if sixths else str(whole)
 
 
-def previewed(preview: Preview | None) -> Iterator[str]:
-    """What an order would lead to, as lines."""
+def previewed(preview: Preview | None, provenance: str = "") -> Iterator[str]:
+    """What an order would lead to, as lines, and whose the figures are that it was worked out with."""
     if isinstance(preview, MovePreview):
         yield from _move(preview)
     elif isinstance(preview, CombatPreview):
         yield from _combat(preview)
+        if provenance:
+            yield wrapped(f"{provenance}.", "  ")
     elif isinstance(preview, Forecast):
         yield from _forecast(preview)
     elif isinstance(preview, Warnings):
-        yield from (wrapped(f"Beware: {text}", "  ") for text in preview.texts)
+        lead = "" if preview.plan else "Beware: "
+        yield from (wrapped(f"{lead}{text}", "  ") for text in preview.texts)
+        yield from (wrapped(f"Unused: {text}", "  ") for text in preview.unused)
     else:
         yield "  There is nothing more to say of it."
 
@@ -79,6 +83,7 @@ def _move(preview: MovePreview) -> Iterator[str]:
     yield wrapped(" - ".join([preview.path[0], *steps[1:]]), "  ")
     end = "and must stop there" if preview.stops else f"with {points(preview.left)} left"
     yield f"  {points(preview.cost)} {preview.counted_in}, {end}"
+    yield from (wrapped(note, "  ") for note in preview.notes)
 
 
 def _combat(preview: CombatPreview) -> Iterator[str]:
@@ -91,6 +96,7 @@ def _combat(preview: CombatPreview) -> Iterator[str]:
         dice = ", ".join(map(str, outcome.dice))
         text = f": {outcome.text}" if outcome.text else ""
         yield f"  {outcome.result:>5} {outcome.chance:6.1%} {bar(outcome.chance, 20):20} on {dice}{text}"
+    yield from (wrapped(note, "  ") for note in preview.notes)
 
 
 def _forecast(preview: Forecast) -> Iterator[str]:

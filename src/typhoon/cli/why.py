@@ -17,7 +17,7 @@ def run(args: Namespace) -> int:
         lines = ruled(game.rules, ruling)
     else:
         print(f"{order} is legal.")
-        lines = previewed(game.preview(order))
+        lines = previewed(game.preview(order), game.rules.provenance)
     for line in lines:
         print(line)
     return 0

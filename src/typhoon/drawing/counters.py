@@ -15,6 +15,7 @@ from typhoon.engine.face import CounterFace, Value
 SIZE = 100.0
 """The edge of a counter in its own units."""
 STACK_STEP = 7.0
+MOST_BACKS = 3
 UNTRIED = "–"
 """A figure that is not known yet; it needs no dash beside it."""
 
@@ -77,7 +78,10 @@ def mixed(colour: str, other: str, share: float) -> str:
 def draw_counter(face: CounterFace) -> str:
     """A counter as an SVG group, 100 units square from 0, 0, that needs no style sheet."""
     colours = paint(face)
+    unseen = sum(int(label) for label in face.badges if _tells_unseen(label))
+    badges = [label for label in face.badges if not _tells_unseen(label)]
     parts = [
+        *_backs(unseen, colours),
         *_body(colours.ground),
         _second_side_band(face, colours) if face.second_side else "",
         _stripe(face, colours),
@@ -92,7 +96,8 @@ def draw_counter(face: CounterFace) -> str:
         _beside(face.left, 15.5, colours.ink),
         _beside(face.right, 84.5, colours.ink),
         _values(face.values, colours),
-        *(_badge(label, number) for number, label in enumerate(face.badges)),
+        *(_badge(label, number) for number, label in enumerate(badges)),
+        _count(unseen + 1, SIZE - 6, 6) if unseen else "",
     ]
     return element("g", "".join(parts), class_="counter", data_unit=face.unit, font_family=CONDENSED)
 
@@ -103,13 +108,41 @@ def _body(ground: str) -> tuple[str, str]:
     return shadow, body
 
 
+def _tells_unseen(label: str) -> bool:
+    """Whether a badge is a number of counters that lie unseen below: +1, +2 and so on."""
+    return label[:1] == "+" and label[1:].isdecimal()
+
+
+def _backs(count: int, colours: Paint) -> list[str]:
+    """The backs of counters that lie unseen below, as many as can be told apart."""
+    found = []
+    for level in range(min(count, MOST_BACKS), 0, -1):
+        by = STACK_STEP * level
+        back = element(
+            "rect",
+            x=-by,
+            y=by,
+            width=SIZE,
+            height=SIZE,
+            rx=8,
+            fill=mixed(colours.ground, "#2a2d30", 0.45),
+            stroke="#2a2d30",
+            stroke_width=1.8,
+        )
+        found.append(back)
+    return found
+
+
 def _stripe(face: CounterFace, colours: Paint) -> str:
     """The formation's code and the size mark on its stripe; on a second side with a rule below."""
     path = "M.9 18.5V8.4A7.2 7.2 0 0 1 8 1H92a7.2 7.2 0 0 1 7.1 7.4V18.5z"
     bar = element("path", d=path, fill=colours.stripe)
     crowded = len(face.formation) + len(face.size) > 4
-    code = text(face.formation, 6.5, 15.2, font_size=16)
-    size = text(face.size, 57 if crowded else 50, 15.2, font_size=14 if crowded else 16, text_anchor="middle")
+    code = text(face.formation, 6.5, 15.2, font_size=min(16.0, round(120 / max(1, len(face.formation)), 1)))
+    if crowded:
+        size = text(face.size, 94, 15.2, font_size=14, text_anchor="end")
+    else:
+        size = text(face.size, 50, 15.2, font_size=16, text_anchor="middle")
     words = group(
         [code if face.formation else "", size if face.size else ""], fill=colours.words, font_weight="700"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 from xml.sax.saxutils import escape
@@ -31,6 +31,7 @@ from typhoon.drawing.overlays import (
     sources,
 )
 from typhoon.drawing.patterns import patterns
+from typhoon.drawing.signs import signs as drawn_signs
 from typhoon.drawing.style import SEASONS, dressed
 from typhoon.drawing.svg import element, group
 from typhoon.drawing.terrain import check_terrains
@@ -68,13 +69,15 @@ def draw_board(
     layers: Collection[Layer] = LAYERS,
     later: Collection[Layer] = (),
     front: Sequence[tuple[str, str]] | None = None,
+    signs: Mapping[str, Sequence[str]] | None = None,
     scale: float = 40.0,
 ) -> str:
     """The board and the counters on it as a standalone SVG document.
 
     ``season`` is the map's own when not given; ``layers`` are those to be drawn, and ``later`` those that
     only get their place, for a browser to fill; ``front`` is the front line as it runs by now, German
-    hexes first; ``scale`` is the distance between neighbouring hex centres in pixels.
+    hexes first; ``signs`` are the hexes of each kind of sign; ``scale`` is the distance between neighbouring
+    hex centres in pixels.
     """
     if unknown := sorted(set(layers) - set(LAYERS)):
         raise ValueError(f"no layer '{unknown[0]}'; layers are {', '.join(LAYERS)}")
@@ -82,7 +85,7 @@ def draw_board(
     check_terrains(layout)
     season = season or board.file.season
     look = SEASONS[season]
-    drawn = _layers(layout, counters, front)
+    drawn = _layers(layout, counters, front, signs or {})
 
     def written(layer: Layer) -> str:
         name = f"layer-{layer}"
@@ -153,7 +156,10 @@ def _words(layout: Layout, lines: Lines) -> _Words:
 
 
 def _layers(
-    layout: Layout, counters: Sequence[CounterFace], front: Sequence[tuple[str, str]] | None
+    layout: Layout,
+    counters: Sequence[CounterFace],
+    front: Sequence[tuple[str, str]] | None,
+    signs: Mapping[str, Sequence[str]],
 ) -> dict[Layer, Callable[[], str]]:
     """How each layer is written."""
     lines = cache(lambda: Lines(layout))
@@ -180,6 +186,6 @@ def _layers(
                 *words().from_afar,
             )
         ),
-        "counters": lambda: writer.counters(layout, counters),
+        "counters": lambda: writer.counters(layout, counters) + drawn_signs(layout, signs),
         "furniture": lambda: furniture(layout),
     }

@@ -34,6 +34,7 @@ _LINES: dict[str, str] = {
     "fortress": "M6 22V9h7v5h7V9h6v5h7V9h7V22z",
     "supply": "M0 21H46",
     "air": "M6 6q9 8.5 17 8.5T40 6V23q-9-8.5-17-8.5T6 23z",
+    "bridge": "M2 6q6 5 6 8.5T2 23M44 6q-6 5-6 8.5t6 8.5M8 11H38M8 18H38M16 11v7M23 11v7M30 11v7",
     "marker": "",
 }
 _LETTERS = {"partisan": "P", "militia": "M", "security": "S"}

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from typhoon.engine.bidding import Bidding
+
 
 class Scenario(msgspec.Struct, frozen=True):
     """A way to begin a game; games derive from it what their scenarios change."""
@@ -65,6 +67,16 @@ class Option(msgspec.Struct, frozen=True):
         return ", ".join([*self.choices, *([number] if number else [])])
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """A choice of many options at once; ``preset=ID`` chooses it, and what is named besides goes over it."""
+
+    id: str
+    title: str
+    about: str
+    options: dict[str, str] = {}
+    """What is not as usual."""
+
+
 class Role(msgspec.Struct, frozen=True):
     """A share in the command of a side."""
 
@@ -107,6 +119,10 @@ class About(msgspec.Struct, frozen=True):
     """The ways in which people can share a side."""
     place: int = 100
     """Where it stands on the shelf."""
+    bidding: Bidding | None = None
+    """How players can bid for a side before the game."""
+    presets: tuple[Preset, ...] = ()
+    """Choices of many options at once, the usual one first."""
 
     def scenario(self, id_: str | None) -> Scenario:
         """The scenario of that id, or the first."""
@@ -129,9 +145,46 @@ class About(msgspec.Struct, frozen=True):
                 raise ValueError(f"team {id_} goes with {name}={value}: {text}")
         return teams[id_]
 
+    def bidding_in(self, scenario: str | None, options: Mapping[str, str]) -> Bidding:
+        """How to bid before a game; raises ``ValueError`` when nobody does before such a one."""
+        bidding, id_ = self.bidding, self.scenario(scenario).id
+        if bidding is None or id_ not in bidding.scenarios:
+            where = f"in its scenarios {', '.join(bidding.scenarios)} only" if bidding else "in no game"
+            raise ValueError(f"{self.id} knows bidding {where}")
+        chosen = self.checked_options(options)
+        for name, value in bidding.options.items():
+            if chosen[name] != value:
+                raise ValueError(f"bidding goes with {name}={value}: else a bid changes nothing")
+        if chosen[bidding.option] != self._option(bidding.option).choices[0]:
+            raise ValueError(f"bidding makes the option {bidding.option}: leave it out")
+        return bidding
+
+    def checked_bid(self, bid: object) -> int:
+        """A bid as a number; raises ``ValueError`` when it is none that can be made."""
+        option = self._option(self.bidding.option if self.bidding else "")
+        text = str(bid).strip()
+        text = text[1:] if text[:1] == "+" and text[1:2].isdecimal() else text
+        if isinstance(bid, (bool, float)) or not option.takes(text):
+            least, most = option.numbers or (0, 0)
+            raise ValueError(f"a bid is a whole number from {least} to {most}, not '{str(bid)[:20]}'")
+        return int(text)
+
+    def _option(self, id_: str) -> Option:
+        return next(option for option in self.options if option.id == id_)
+
+    def _with_preset(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Options with what a preset among them stands for."""
+        if "preset" not in options or not self.presets:
+            return options
+        chosen = dict(options)
+        name, presets = chosen.pop("preset"), {preset.id: preset for preset in self.presets}
+        if name not in presets:
+            raise ValueError(f"option preset: '{name}' is not one of {', '.join(presets)}")
+        return {**presets[name].options, **chosen}
+
     def checked_options(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values, the normal ones for those not given."""
-        known = {option.id: option for option in self.options}
+        known, options = {option.id: option for option in self.options}, self._with_preset(options)
         for name, value in options.items():
             if name not in known:
                 raise ValueError(f"{self.id} has no option '{name}'; there are: {', '.join(known) or 'none'}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -37,6 +37,8 @@ class Box:
     """The number of the side of each unit; -1 where nobody decides for it."""
     units_of: list[int]
     """The set of the units of each side."""
+    pieces: Mapping[str, str] = {}
+    """Pieces that are no units on the map, such as aircraft: by their names the side that has them."""
 
     def __init__(self, data: DataFolder, sides: Sequence[str], counters: Sequence[Counter]) -> None:
         self.data = data

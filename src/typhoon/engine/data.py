@@ -190,6 +190,16 @@ class DataFolder:
             rows.append((number, row_type(**values)))
         return rows
 
+    def texts(self, name: str) -> list[dict[str, str]]:
+        """The lines of a CSV file as they are written, for whoever shows them."""
+        _, header, lines = self._cells(name)
+        return [dict(zip(header, cells, strict=True)) for _, cells in lines]
+
+    def in_layers(self, name: str) -> list[dict[str, Any]]:
+        """A TOML file of ours as it stands in each layer that has it, the undermost first."""
+        found = [layer for layer in self.layers if (layer.folder / name).is_file()]
+        return [DataFolder([layer]).toml(name) for layer in found]
+
     def _cells(self, name: str) -> tuple[Path, list[str], list[tuple[int, list[str]]]]:
         """The header of a CSV file and its lines, each with its number, as they were in the version."""
         path, text = self.read(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from typhoon.engine.dice import Dice, DiceError, Die, KeyedDice, SealedDice
 from typhoon.engine.events import Event, tell
 from typhoon.engine.journal import Entry, Header, Journal, Record, TakeBack
 from typhoon.engine.lots import Lot
-from typhoon.engine.orders import Chooser, Concede, Order, Orders, OrderText, parse_order
+from typhoon.engine.orders import Chooser, Concede, End, Order, Orders, OrderText, parse_order
 from typhoon.engine.phase import Decision
 from typhoon.engine.position import Position, Result
 from typhoon.engine.preview import Preview
@@ -48,6 +48,8 @@ class Game:
         self._rolls: list[Die] = []
         self._number = 0
         """Number of the order that is being carried out; 0 before the first."""
+        self.listener: Callable[[Event], None] | None = None
+        """Told of every event as it happens, while the position is what it then is."""
         settle(position, self)
         self.opening = self._events
         """What happened before the first order."""
@@ -126,7 +128,7 @@ class Game:
         self._events, self._rolls, self._orders = [], [], None
         self._number = len(self._entries) + 1
         entry = Entry(self.rules.sides[decider], order, self._rolls, events=self._events)
-        entry.turn, entry.phase = pos.turn, self.rules.phase_in_play(pos)
+        entry.turn, entry.phase, entry.part = pos.turn, self.rules.phase_in_play(pos), phase.part
         try:
             carry_out(pos, order, self)
         except Exception:
@@ -163,10 +165,11 @@ class Game:
             return f"there is no order after {to}"
         if self._header.takebacks == "before-dice" and any(entry.dice for entry in self._entries[to:]):
             return "in this game nothing is taken back past dice"
-        first, now = self._entries[to], self.decision
-        done = now is None or (now.side, now.phase) != (first.side, first.phase)
-        if done and first.phase in self.rules.secrets.concealed:
-            return f"the others have seen the {first.side} {first.phase}"
+        if concealed := self.rules.secrets.concealed:
+            now = self.decision
+            for entry in self._entries[to:]:
+                if word := _seen(entry, concealed, now):
+                    return f"the others have seen the {entry.side} {word}"
         return None
 
     def return_to(self, to: int, then: Position, line: int = 0) -> None:
@@ -281,6 +284,7 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
         twin.dice = KeyedDice.from_seed(str(rng.random()))
+        twin.listener = None
         twin._entries, twin._undoable, twin._orders = list(self._entries), 0, None
         twin._record = list(self._record)
         twin._base = twin.position.copy()
@@ -325,11 +329,16 @@ class Game:
         return values
 
     def tell(self, kind: str, /, **facts: Any) -> None:
-        self._events.append(Event(kind, facts))
+        self._told(Event(kind, facts))
 
     def tell_side(self, only: str, kind: str, /, **facts: Any) -> None:
         """Tell something that only one side may know."""
-        self._events.append(Event(kind, facts, only))
+        self._told(Event(kind, facts, only))
+
+    def _told(self, event: Event) -> None:
+        self._events.append(event)
+        if self.listener is not None:
+            self.listener(event)
 
     def _go_back(self, keep: int) -> None:
         """Set the position to where it was after so many of the orders that can be taken back.
@@ -391,3 +400,13 @@ class _NoChance(Silent):
 
 
 NO_CHANCE = _NoChance()
+
+
+def _seen(entry: Entry, concealed: frozenset[str], now: Decision | None) -> str:
+    """The concealed phase, or part of one, in which something was done and which is over; or nothing."""
+    words = [word for word in (entry.phase, entry.part) if word in concealed]
+    if not words or isinstance(entry.order, End):
+        return ""
+    if now is None or (now.turn, now.side, now.phase) != (entry.turn, entry.side, entry.phase):
+        return words[0]
+    return "" if entry.phase in words or now.part == entry.part else words[0]

@@ -75,6 +75,8 @@ class Entry(msgspec.Struct, gc=False):
     events: list[Event] = []
     turn: int = 0
     phase: str = ""
+    part: str = ""
+    """The part of the phase, where the order belongs to one."""
     line: int = 0
     """Where it stands in the file it was read from."""
 

@@ -8,7 +8,7 @@ neither reads the texts of orders nor makes any up.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_origin
 
 import msgspec
 
@@ -28,6 +28,10 @@ class Form(msgspec.Struct, frozen=True):
     """What such an order does, in a sentence."""
     text: str
     """The text with the fields of the order as slots; a path has two, ``{start}-{goal}``."""
+    waiting: str = ""
+    """What those off the map are called that wait for such an order."""
+    sorts: bool = False
+    """Whether such an order lays its unit on top of a stack."""
 
     def spell(self, **slots: str | Iterable[str]) -> str:
         """The text of an order: a slot takes a word, or several."""
@@ -48,7 +52,7 @@ def form_of(kind: type[Order]) -> Form:
     slots = ["{start}-{goal}" if name == "path" else f"{{{name}}}" for name in kind.__struct_fields__]
     label = kind.label or kind.verb.replace("-", " ").capitalize()
     about = (kind.__doc__ or "").split("\n")[0]
-    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]))
+    return Form(kind.verb, label, about, " ".join([kind.verb, *slots]), kind.waiting, kind.sorts)
 
 
 class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +69,8 @@ class OrderOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str = ""
     """The combat that it is about, by its target."""
     points: int | None = None
+    sentence: str = ""
+    """What choosing it means, where the order says so."""
     words: dict[str, str] = {}
     """Other fields, such as a formation: the order is about the units whose counters have that word."""
 
@@ -77,7 +83,7 @@ def offer_of(order: Order) -> OrderOffer:
         told["points"] = int(told["points"])
     if names := words_of(kind):
         told["words"] = {name: word for name in names if (word := getattr(order, name))}
-    return OrderOffer(str(order), order.verb, form_of(kind).label, **told)
+    return OrderOffer(str(order), order.verb, form_of(kind).label, sentence=order.sentence, **told)
 
 
 @lru_cache(maxsize=256)
@@ -89,8 +95,8 @@ def _fields_of(kind: type[Order]) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def words_of(kind: type[Order]) -> tuple[str, ...]:
     """The other fields: each names units by a word that they have in common."""
-    fields = msgspec.structs.fields(kind)
-    return tuple(each.name for each in fields if each.type is str and each.name not in _fields_of(kind))
+    fields = [each for each in msgspec.structs.fields(kind) if each.name not in _fields_of(kind)]
+    return tuple(each.name for each in fields if each.type is str or get_origin(each.type) is Literal)
 
 
 class MovesOffer(msgspec.Struct, frozen=True):

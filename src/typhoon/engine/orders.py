@@ -33,6 +33,10 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     verb: ClassVar[str] = ""
     label: ClassVar[str] = ""
     """What a button for it says, where the verb alone would say too little."""
+    sorts: ClassVar[bool] = False
+    """Whether it lays its unit on top of a stack."""
+    waiting: ClassVar[str] = ""
+    """What those off the map are called that wait for it, where they do not wait to come in."""
 
     def __str__(self) -> str:
         words = [self.verb]
@@ -75,6 +79,11 @@ class Order(msgspec.Struct, frozen=True, gc=False):
         if words:
             raise OrderText(f"'{text}' has words too many: {cls.form()}")
         return cls(**values)
+
+    @property
+    def sentence(self) -> str:
+        """What choosing it means, for choices that need explaining."""
+        return ""
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -129,6 +138,7 @@ class Place(Order, frozen=True, gc=False):
     """Put a unit on the map."""
 
     verb: ClassVar[str] = "place"
+    waiting: ClassVar[str] = "To be placed"
     unit: str
     hex: str
 

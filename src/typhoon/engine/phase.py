@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, T
 
 import msgspec
 
-from typhoon.engine.orders import Order, OrderSet
+from typhoon.engine.orders import End, Order, OrderSet
 from typhoon.engine.position import Position
+from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
 
 if TYPE_CHECKING:
@@ -104,6 +105,10 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         """What ``end`` means in words, where something is declined by it."""
         return ""
 
+    def unused(self, pos: P) -> list[str]:
+        """What is left to do, and is lost when the phase is ended."""
+        return []
+
     def orders(self, pos: P) -> Sequence[OrderSet]:
         """The legal orders."""
         found: list[OrderSet] = []
@@ -129,6 +134,9 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
         """What a legal order would lead to, where there is more to say than its text."""
         act = pos.rules.act(type(self), type(order))
         preview: Preview | None = None if act is None else act.preview(pos, self, order)
+        if isinstance(order, End) and (unused := self.unused(pos)):
+            texts = preview.texts if isinstance(preview, Warnings) else ()
+            return Warnings(texts, unused=tuple(unused))
         return preview
 
     def apply(self, pos: P, order: Order, umpire: Umpire) -> None:

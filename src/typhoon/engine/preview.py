@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 
@@ -25,6 +27,8 @@ class Outcome(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
     """The rolls, before modifiers, that give it."""
     text: str = ""
+    suffers: Literal["", "attacker", "defender", "both"] = ""
+    """To whose harm it is."""
 
 
 class Preview(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -35,6 +39,10 @@ class Warnings(Preview, frozen=True, tag="warnings"):
     """What a player should know before giving the order."""
 
     texts: tuple[str, ...]
+    unused: tuple[str, ...] = ()
+    """What could still be done, and cannot any more then; players may ask not to be reminded of it."""
+    plan: bool = False
+    """Whether they tell what would be done, and nothing to beware of."""
 
 
 class MovePreview(Preview, frozen=True, tag="move"):
@@ -48,6 +56,8 @@ class MovePreview(Preview, frozen=True, tag="move"):
     """Whether the unit must stop there."""
     counted_in: str = "movement points"
     """What is spent."""
+    notes: tuple[str, ...] = ()
+    """What else it takes."""
 
     @property
     def cost(self) -> float:
@@ -91,6 +101,20 @@ class Forecast(Preview, frozen=True, tag="forecast"):
         return self.rounds[-1].won
 
 
+class Term(msgspec.Struct, frozen=True):
+    """What a unit brings into a combat, and how that is worked out."""
+
+    unit: str
+    attacks: bool
+    printed: str
+    """Its strength before anything is done to it: a figure, or a range of them."""
+    counts: str
+    """What it comes to."""
+    why: str = ""
+    """What makes the difference: ``halved: out of supply``."""
+    case: str = ""
+
+
 class CombatPreview(Preview, frozen=True, tag="combat"):
     """An attack worked out up to the die."""
 
@@ -107,6 +131,10 @@ class CombatPreview(Preview, frozen=True, tag="combat"):
     """What the attack may turn out to be; both 0 when it is known."""
     defense_from: float = 0
     defense_to: float = 0
+    terms: tuple[Term, ...] = ()
+    """Both strengths unit by unit, as far as they are known."""
+    notes: tuple[str, ...] = ()
+    """What else it takes or brings."""
 
     @property
     def modifier(self) -> int:

@@ -10,12 +10,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from typhoon.engine import briefing, sheets
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.cases import CASES
 from typhoon.engine.data import DataError, DataFolder, Layer
 from typhoon.engine.rules import Rules
 
+FOR_READERS = frozenset({CASES, briefing.FILE, sheets.FILE, briefing.GUIDE})
+"""Files beside the charts that hold no figures: nobody lays their own over them."""
 MOST_BOXES, MOST_LAWS = 16, 128
 """As many are kept; a box takes some tenths of a second to open, a law next to nothing."""
 
@@ -139,8 +142,8 @@ def newest_version(game: str) -> int:
 
 def _check_overlay(game: str, charts: Path, known: set[str]) -> None:
     """Refuse a folder that would change nothing, or a file whose name is misspelt."""
-    known = known - {CASES}
-    files = {path.name for path in charts.iterdir() if path.suffix in (".csv", ".toml")} - {CASES}
+    known = known - FOR_READERS
+    files = {path.name for path in charts.iterdir() if path.suffix in (".csv", ".toml")} - FOR_READERS
     if strays := files - known:
         names = ", ".join(sorted(known))
         raise DataError(f"{charts / min(strays)}: no chart of {game} has this name; there are {names}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +35,8 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
     given = GivenDice()
     given.key = _key(journal.lot_at(-1)) if verify else None
     game = _start_of(journal, charts, given)
-    passed = Passed(each.to if isinstance(each, TakeBack) else None for each in record)
-    passed.note(-1, game.position)
-    for index, each in enumerate(record):
-        if isinstance(each, TakeBack):
-            _go_back(game, each, passed.before(index))
-        else:
-            given.key = _key(journal.lot_at(index)) if verify else None
-            _replay(game, each, given, verify)
-        passed.note(index, game.position)
+    for _ in _played(journal, record, game, given, verify):
+        pass
     game.dice = _dice_to_come(journal, len(record), given)
     if verify and to is None:
         level = game.result.level if game.result else ""
@@ -54,6 +47,46 @@ def load(text: str, *, charts: str | Path | None = None, to: int | None = None, 
         where = journal.at("result")
         raise JournalError(f"{where}the game is over, but its dice cannot be checked: {reason}")
     return game
+
+
+def walk(text: str, *, charts: str | Path | None = None) -> Iterator[tuple[Game, Entry | None]]:
+    """Replay a journal order by order: the game before each of them that was not taken back, and the order;
+    at last the game as it ends, and none.
+    """
+    journal, given = parse_journal(text), GivenDice()
+    game = _start_of(journal, charts, given)
+    taken_back: set[int] = set()
+    orders: list[int] = []
+    for index, each in enumerate(journal.record):
+        if isinstance(each, TakeBack):
+            taken_back.update(orders[each.to :])
+            del orders[each.to :]
+        else:
+            orders.append(index)
+    if journal.record and 0 not in taken_back and isinstance(journal.record[0], Entry):
+        yield game, journal.record[0]
+    for index in _played(journal, journal.record, game, given, verify=False):
+        coming = journal.record[index + 1] if index + 1 < len(journal.record) else None
+        if coming is None:
+            yield game, None
+        elif isinstance(coming, Entry) and index + 1 not in taken_back:
+            yield game, coming
+
+
+def _played(
+    journal: Journal, record: Sequence[Entry | TakeBack], game: Game, given: GivenDice, verify: bool
+) -> Iterator[int]:
+    """Play a record through, one thing after another."""
+    passed = Passed(each.to if isinstance(each, TakeBack) else None for each in record)
+    passed.note(-1, game.position)
+    for index, each in enumerate(record):
+        if isinstance(each, TakeBack):
+            _go_back(game, each, passed.before(index))
+        else:
+            given.key = _key(journal.lot_at(index)) if verify else None
+            _replay(game, each, given, verify)
+        passed.note(index, game.position)
+        yield index
 
 
 def take_back(game: Game, to: int, charts: str | Path | None = None) -> Game:

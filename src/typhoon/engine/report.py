@@ -67,7 +67,7 @@ def spans(game: Game) -> list[Span]:
     for n, events in _numbered(game):
         for event in events:
             turn = event.facts.get("turn", found[-1].turn if found else 0)
-            owner = _owner(event, game.rules.sides)
+            owner = game.rules.whose_turn(event.facts["phase"]) if event.kind == "phase" else ""
             if event.kind == "turn" or (owner and (not found or found[-1].side not in ("", owner))):
                 found.append(Span(turn, max(n - 1, 0)))
             if found:
@@ -84,12 +84,6 @@ def _numbered(game: Game) -> Iterator[tuple[int, list[Event]]]:
     yield 0, game.opening
     for n, entry in enumerate(game.entries, start=1):
         yield n, entry.events
-
-
-def _owner(event: Event, sides: tuple[str, ...]) -> str:
-    if event.kind != "phase":
-        return ""
-    return next((side for side in sides if event.facts["phase"].startswith(f"{side} ")), "")
 
 
 def report_of(game: Game, side: str, number: int | None = None) -> Report | None:
@@ -121,6 +115,7 @@ class _Reporter:
         span, lines = self.span, self.lines
         groups = [
             ("places", "Places", self._won()),
+            ("news", "Of note", lines.get("news", [])),
             ("losses", "Losses", self._losses()),
             ("attacks", "Attacks", lines.get("battle", [])),
             ("supply", "Supply", self._plights() if number >= of - 1 else []),

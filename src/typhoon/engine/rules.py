@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import msgspec
 
 from typhoon.engine.about import About, Scenario
+from typhoon.engine.annals import Annals
 from typhoon.engine.box import Box
 from typhoon.engine.chapters import Act, Chapter, in_force, is_on
 from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.naming import Naming
-from typhoon.engine.orders import Concede, Order
+from typhoon.engine.orders import Chooser, Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
 from typhoon.engine.prospects import Prospects
 from typhoon.engine.questions import QUESTIONS, Question
@@ -59,6 +61,7 @@ class Rules(Naming, Box, Generic[P]):
         "secrets": Secrets,
         "shown": Shown,
         "prospects": Prospects,
+        "annals": Annals,
     }
     """The chapters of the law, by the name it holds them under."""
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = ()
@@ -95,10 +98,16 @@ class Rules(Naming, Box, Generic[P]):
     and ``gain``."""
     tidings: ClassVar[Mapping[str, Tiding]] = {}
     """What kinds of events mean to whoever follows the game or looks back on it."""
+    die: ClassVar[int] = 6
+    """How many sides the dice of the game have."""
+    provenance: ClassVar[str] = ""
+    """Whose figures are played with, where they are not all printed ones."""
     second_side: ClassVar[str] = "reduced"
     """What a counter is that shows its second side."""
     badges: ClassVar[Mapping[str, str]] = {}
     """What the badges on counters mean."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """What the signs that lie in hexes mean, by their kinds."""
     results_from_worst: ClassVar[tuple[str, ...]] = ()
     """Combat results from the attacker's worst to his best, for telling luck."""
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
@@ -120,10 +129,11 @@ class Rules(Naming, Box, Generic[P]):
     secrets: Secrets
     shown: Shown
     prospects: Prospects
+    annals: Annals
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
-        "badges", "questions",
+        "badges", "signs", "questions",
     )  # fmt: skip
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -241,6 +251,10 @@ class Rules(Naming, Box, Generic[P]):
         """The date of a turn."""
         return ""
 
+    def whose_turn(self, phase: str) -> str:
+        """The side in whose part of the turn a phase lies; empty where it is nobody's."""
+        return next((side for side in self.sides if phase.startswith(f"{side} ")), "")
+
     def spelt(self, order: Order) -> Order:
         """An order out of a text with the proper name of everything, where things have several names."""
         return order
@@ -258,9 +272,17 @@ class Rules(Naming, Box, Generic[P]):
         """The attack that an event tells of, for games that have such events."""
         raise AttributeError(f"nobody fights in {self.about.id}")
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         """A computer player that knows the game; None when there is none yet."""
         return None
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        """The staff as it was at first, for games that have a better one since."""
+        return self.staff(side, rng)
+
+    def bid(self, rng: Chooser) -> int:
+        """What a computer player bids before the game, where players bid."""
+        return 0
 
     def timings(self, pos: P) -> Mapping[str, tuple[Callable[[], object], int]]:
         """Parts of the rules worth timing: for each an action, and how often it does the thing."""
@@ -349,9 +371,13 @@ class Rules(Naming, Box, Generic[P]):
         for act in self._added_acts():
             if act.kind is type(order) and not is_on(act, self.on):
                 return Ruling(act.cases[0], f"'{act.switch}' is not in use in this game")
-        phase = self.phase_in_play(pos)
-        text = f"'{order.verb}' is not an order of this part of the {phase} phase"
-        return Ruling(self.case_of_sequence, text)
+        frame = type(pos.frames[-1]) if pos.frames else Phase
+        kinds = frame.takes or [act.kind for act in self.acts_of(frame)] if pos.frames else []
+        *some, last = [kind.verb.replace("-", " ") for kind in kinds] or ["wait"]
+        now = f"{', '.join(some)} or {last}" if some else last
+        text = f"this is no moment to {order.verb.replace('-', ' ')}"
+        where = f"in this part of the {self.phase_in_play(pos)} phase you can {now}"
+        return Ruling(self.case_of_sequence, f"{text}: {where}")
 
     def next_phase(self, pos: P, umpire: Umpire) -> None:
         """Put the next phase of the sequence of play on the empty stack."""

@@ -21,7 +21,7 @@ class Secrets(Chapter):
     """Whether there is anything that a side may not know."""
 
     concealed: ClassVar[frozenset[str]] = frozenset()
-    """Phases in which a side does something that the others see only when it is over."""
+    """Phases, or parts of them, in which a side does something that the others see only when it is over."""
 
     def __bool__(self) -> bool:
         return self.any

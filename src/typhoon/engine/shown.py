@@ -30,6 +30,10 @@ class Shown(Chapter):
         """What can be laid over the map."""
         return []
 
+    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
+        """The hexes in which signs lie beside the counters, such as works, by the kind of sign."""
+        return {}
+
     def front(self, pos: Any, side: str = "") -> list[tuple[str, str]] | None:
         """The front line as it runs now, as pairs of hexes, in each that of the side whose name
         comes first in the alphabet first.

@@ -7,9 +7,11 @@ from typing import Any, Literal
 
 import msgspec
 
-Part = Literal["", "move", "retreat", "advance", "battle", "loss", "step", "place", "arrival", "departure"]
+Part = Literal[
+    "", "move", "retreat", "advance", "battle", "loss", "step", "place", "arrival", "departure", "news"
+]
 """A unit goes somewhere; an attack and its outcome; a unit is lost, or a step of it; a place changes
-hands; a unit comes onto the map, or leaves it."""
+hands; a unit comes onto the map, or leaves it; something else that everybody should notice."""
 Tiding = Part | Callable[[Mapping[str, Any]], Part]
 """What a kind of event means, or how its facts tell."""
 

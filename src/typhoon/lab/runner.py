@@ -69,6 +69,8 @@ class GameRow(msgspec.Struct, frozen=True):
     turn: int
     state: str
     """The hash of the last position."""
+    figures: dict[str, float] = {}
+    """What the game itself tells of its end."""
 
     @property
     def finished(self) -> bool:
@@ -100,6 +102,7 @@ def play_game(job: Job) -> GameRow:
         orders,
         game.position.turn,
         game.state_hash(),
+        dict(game.rules.annals.figures(game.position)),
     )
 
 

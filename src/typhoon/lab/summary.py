@@ -21,6 +21,13 @@ class Spread(msgspec.Struct, frozen=True):
     highest: float
 
 
+class Figure(msgspec.Struct, frozen=True):
+    """A figure that the game tells of its end: in how many games there was one, and how large it was."""
+
+    games: int
+    spread: Spread
+
+
 class Summary(msgspec.Struct, frozen=True):
     """A series of games in figures; the same, but for the seconds, on any number of processes."""
 
@@ -40,6 +47,10 @@ class Summary(msgspec.Struct, frozen=True):
     """The turn that games end on, in the mean."""
     orders: int
     seconds: float
+    figures: dict[str, Figure] = {}
+    """What the game itself tells of the ends of the games that were finished."""
+    rows: tuple[GameRow, ...] = ()
+    """The games one by one, where it does."""
 
 
 def summarize(jobs: Sequence[Job], rows: Sequence[GameRow], seconds: float) -> Summary:
@@ -47,6 +58,10 @@ def summarize(jobs: Sequence[Job], rows: Sequence[GameRow], seconds: float) -> S
     job = jobs[0]
     done = [row for row in rows if row.finished]
     levels = Counter(row.level for row in done)
+    told: dict[str, list[float]] = {}
+    for row in done:
+        for name, figure in row.figures.items():
+            told.setdefault(name, []).append(figure)
     return Summary(
         game=job.game,
         scenario=job.scenario,
@@ -61,6 +76,8 @@ def summarize(jobs: Sequence[Job], rows: Sequence[GameRow], seconds: float) -> S
         turns=fmean(row.turn for row in rows),
         orders=sum(row.orders for row in rows),
         seconds=round(seconds, 3),
+        figures={name: Figure(len(found), _spread(found)) for name, found in sorted(told.items())},
+        rows=tuple(rows) if told else (),
     )
 
 

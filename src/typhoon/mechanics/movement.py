@@ -70,6 +70,8 @@ class Movers(dict[int, Reach]):
 
     moves: int = 0
     """All the moves they can make."""
+    asked: int = 0
+    """A set of units that were asked whether they can move, for games that keep it."""
 
     @classmethod
     def of(cls, ways: Iterable[tuple[int, Reach]]) -> Movers:
@@ -79,22 +81,27 @@ class Movers(dict[int, Reach]):
 
     def changed(self, unit: int, way: Reach | None, done: Iterable[int] = ()) -> Movers:
         """The same with another reach for one of them, or with none, and without those who are done."""
-        before = self.get(unit)
-        if before is None and way is None and self.keys().isdisjoint(done):
+        if unit not in self and way is None and self.keys().isdisjoint(done):
             return self
-        found, moves = Movers(self), self.moves
-        for other in done:
-            if other != unit and other in found:
-                moves -= found.pop(other).count
-        if before is not None:
-            moves -= before.count
-        if way is not None and way.count:
-            moves += way.count
-            found[unit] = way
-            if before is None:  # the order of the movers hangs on the position alone
-                found = Movers(sorted(found.items()))
-        elif before is not None:
-            del found[unit]
+        return self.updated([(unit, way)], [other for other in done if other != unit])
+
+    def updated(self, fresh: Iterable[tuple[int, Reach | None]], done: Iterable[int]) -> Movers:
+        """The same with other reaches for some of them, or with none, and without those who are done."""
+        found, moves, new = Movers(self), self.moves, False
+        for unit in done:
+            if (gone := found.pop(unit, None)) is not None:
+                moves -= gone.count
+        for unit, way in fresh:
+            before = found.get(unit)
+            moves -= before.count if before is not None else 0
+            if way is not None and way.count:
+                new = new or before is None
+                found[unit] = way
+                moves += way.count
+            elif before is not None:
+                del found[unit]
+        if new:  # the order of the movers hangs on the position alone
+            found = Movers(sorted(found.items()))
         found.moves = moves
         return found
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Generic
 
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import P
 from typhoon.engine.seat import Seat
+
+DISTRACTED = Manner(drive=0.5, care=0.5, whim=1.5, demand=0.0)
+"""What becomes of anybody's manner when he slips."""
 
 
 class Staff(Generic[P]):
     """A computer player that thinks in what its side knows; games say what it answers."""
 
-    def __init__(self, side: str, rng: Random) -> None:
+    def __init__(self, side: str, rng: Random, manner: Manner = USUAL) -> None:
         self.side = side
         self.rng = rng
+        self.manner = manner
         self._plan: list[Order] = []
         self._planned_for = (0, "")
 
@@ -29,7 +35,11 @@ class Staff(Generic[P]):
         if order := self._next_of_plan(seat):
             return order
         imagined: P = seat.imagine(self.rng).position  # type: ignore[assignment]
+        own = self.manner
+        if own.slips and self.rng.random() < own.slips:
+            self.manner = DISTRACTED
         answer = self.answer(seat, imagined)
+        self.manner = own
         self._plan = [answer] if isinstance(answer, Order) else answer
         return self._next_of_plan(seat) or self.otherwise(seat)
 
@@ -39,6 +49,24 @@ class Staff(Generic[P]):
             if seat.why_not(order) is None:
                 return order
         return None
+
+    def proposals(self, seat: Seat, manners: Sequence[Manner] = ()) -> list[list[Order]]:
+        """Plans worth thinking about, the staff's own first; where it plans nothing, what it would do."""
+        first = self.answer(seat, seat.imagine(self.rng).position)  # type: ignore[arg-type]
+        if isinstance(first, Order):
+            return [[first]]
+        found = [first]
+        for manner in manners:
+            self.manner, own = manner, self.manner
+            other = self.answer(seat, seat.imagine(self.rng).position)  # type: ignore[arg-type]
+            self.manner = own
+            if isinstance(other, list) and other not in found:
+                found.append(other)
+        return found
+
+    def group_of(self, order: Order) -> str:
+        """Who moves as one with the unit of an order; empty for an order that is nobody's."""
+        return order.actors[0] if order.actors else ""
 
     def answer(self, seat: Seat, pos: P) -> Order | list[Order]:
         """What to do in an imagined position, which is used up: an order, or a plan for the phase."""

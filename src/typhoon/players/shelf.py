@@ -1,20 +1,82 @@
-"""Finding a computer player by its name."""
+"""Finding a computer player by its name.
+
+A name says who it is, and after colons what it is like and how long it may think: ``staff``, ``staff:bold``,
+``marshal:10s`` (seconds of a player-turn), ``marshal:96`` (playouts of a player-turn, which can be repeated).
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from typhoon.engine.manner import BOLD, CAUTIOUS, METHODICAL, RECRUIT, USUAL, Manner
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player
+from typhoon.players.marshal import Budget, Marshal
 from typhoon.players.uniform import RandomPlayer
 
 PLAYERS = {
     "random": "gives any legal order",
-    "staff": "the game's own general staff",
+    "recruit": "the staff on its first day: it sees what matters, misjudges how much, and forgives",
+    "staff": "the game's own general staff: plans each phase as a whole, and answers at once",
+    "marshal": "tries out the staff's plans in its head before it gives an order, and takes its time",
+    "staff-1": "the staff as it was at first, kept as a yardstick",
 }
 """Every computer player, with what it does."""
+CHARACTERS: dict[str, tuple[Manner, str]] = {
+    "cautious": (CAUTIOUS, "keeps a line and a way back, and lets the enemy come"),
+    "bold": (BOLD, "goes for ground and big prizes, and takes losses for them"),
+    "methodical": (METHODICAL, "attacks seldom, and only with what makes it certain"),
+}
+"""What a player can be like, with what that means."""
+THINKS = Budget(seconds=10.0)
+"""How long a marshal thinks about a player-turn when nobody says how long."""
+
+
+class Appointment(NamedTuple):
+    """A player's name, taken apart."""
+
+    name: str
+    manner: Manner
+    budget: Budget
+
+
+def appointment(text: str) -> Appointment:
+    """Take a player's name apart; raises ``ValueError`` saying what is wrong with it.
+
+    >>> appointment("marshal:2s:bold").budget.seconds
+    2.0
+    """
+    name, *rest = text.split(":")
+    if name not in PLAYERS:
+        raise ValueError(f"there is no player '{name}'; there are: {', '.join(PLAYERS)}")
+    manner, budget = RECRUIT if name == "recruit" else USUAL, THINKS
+    for word in rest:
+        if word in CHARACTERS and name in ("staff", "marshal"):
+            manner = CHARACTERS[word][0]
+        elif name == "marshal" and (given := _budget(word)) is not None:
+            budget = given
+        else:
+            raise ValueError(f"'{text}': {name} cannot be '{word}'; {_kinds(name)}")
+    return Appointment(name, manner, budget)
+
+
+def _budget(word: str) -> Budget | None:
+    found = re.fullmatch(r"(\d{1,5}(?:\.\d{1,3})?)(s?)", word)
+    if found is None or not float(found[1]):
+        return None
+    if found[2]:
+        return Budget(seconds=float(found[1]))
+    return Budget(playouts=int(found[1])) if found[1].isdecimal() else None
+
+
+def _kinds(name: str) -> str:
+    known = ", ".join(f"{name}:{word}" for word in CHARACTERS)
+    if name == "marshal":
+        return f"there are {known}, marshal:10s (seconds a turn) and marshal:96 (playouts a turn)"
+    return f"there are {known}" if name == "staff" else f"{name} is of one kind only"
 
 
 def find_player(name: str, rules: Rules[Any], side: str, seed: int | str, game: int = 0) -> Player:
@@ -24,14 +86,16 @@ def find_player(name: str, rules: Rules[Any], side: str, seed: int | str, game: 
     ``ValueError`` naming the players there are.
     """
     rng = stream(seed, game, side)
-    if name == "random":
+    chosen = appointment(name)
+    if chosen.name == "random":
         return RandomPlayer(rng)
-    staff = rules.staff(side, rng) if name == "staff" else None
-    if staff is not None:
-        return staff
-    if name in PLAYERS:
+    first = chosen.name == "staff-1"
+    staff = rules.first_staff(side, rng) if first else rules.staff(side, rng, chosen.manner)
+    if staff is None:
         raise ValueError(f"{rules.about.id} has no player '{name}' for the {side} side; there is: random")
-    raise ValueError(f"there is no player '{name}'; there are: {', '.join(PLAYERS)}")
+    if chosen.name == "marshal":
+        return Marshal(rules, side, rng, chosen.budget, chosen.manner)
+    return staff
 
 
 def stream(*key: int | str) -> Random:

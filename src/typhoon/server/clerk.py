@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 from random import Random
 from typing import Any
 
+from typhoon.engine.advice import proposal, reason
 from typhoon.engine.display import SupplyLine
 from typhoon.engine.game import Game
 from typhoon.engine.offers import offer_of
@@ -238,10 +239,10 @@ class Clerk:
         self._must_decide(holder)
         order = await self._ask(Choose(holder.side, "staff", seed_of(self._match), fresh=True), holder, str)
         ruling = self.table.showing.why_not_role(holder.role, order)
-        reply.hint = HintFacts(
-            offer_of(self._match.game.parse(order)),
-            f"The staff proposes: {order}{f'; but {ruling.text}' if ruling else ''}.",
-        )
+        game = self._match.game
+        given = game.parse(order)
+        told = f"{proposal(game.rules, given)}{f'; but {ruling.text}' if ruling else ''}"
+        reply.hint = HintFacts(offer_of(given), told, reason(game, given))
 
     @staticmethod
     def _refuse(reply: Reply, ruling: Ruling, order: Any) -> None:

@@ -9,6 +9,8 @@ import msgspec
 
 from typhoon.drawing.furniture import sheet_height
 from typhoon.drawing.layout import HEX, Layout
+from typhoon.drawing.signs import draw_sign, place_of
+from typhoon.engine.briefing import is_guided
 from typhoon.engine.cases import cases_of
 from typhoon.engine.offers import Form, form_of, words_of
 from typhoon.engine.orders import Concede
@@ -57,6 +59,15 @@ class UnitFacts(msgspec.Struct, frozen=True):
     """Words by which an order can name it with others, by the field of the order: a formation, an area."""
 
 
+class SignFacts(msgspec.Struct, frozen=True):
+    """What a sign in a hex means, its picture, and where it lies there."""
+
+    text: str
+    picture: str
+    x: float
+    y: float
+
+
 class FormationFacts(msgspec.Struct, frozen=True):
     formation: str
     side: str
@@ -90,11 +101,19 @@ class GameFacts(msgspec.Struct, frozen=True, rename="camel", kw_only=True):
     """Kinds of log lines that tell a battle, and what each is in it."""
     forms: dict[str, Form]
     """How the orders of the game are written, by their verbs."""
+    die: int
+    """How many sides the dice have."""
+    provenance: str
+    """Whose figures are played with, where they are not all printed ones."""
     second_side: str
     badges: dict[str, str]
+    signs: dict[str, SignFacts]
+    """What may lie in hexes beside the counters, by its kind."""
     lines: bool
     """Whether units have lines of communications."""
     concede: bool
+    guided: bool
+    """Whether there is a guided first turn."""
     last_turn: int
     turns: dict[str, int]
     """How many turns each scenario has."""
@@ -124,10 +143,14 @@ def facts_of(rules: Rules[Any]) -> bytes:
         cases={row.case: CaseFacts(row.title, row.summary) for row in cases_of(rules).values()},
         scenes=dict(rules.scenes),
         forms={kind.verb: form_of(kind) for kind in rules.order_kinds},
+        die=rules.die,
+        provenance=rules.provenance,
         second_side=rules.second_side,
         badges=dict(rules.badges),
+        signs={kind: SignFacts(text, draw_sign(kind), *place_of(kind)) for kind, text in rules.signs.items()},
         lines=rules.shown.has_lines,
         concede=Concede in rules.order_kinds,
+        guided=is_guided(rules),
         last_turn=rules.last_turn,
         turns={id_: find_rules(rules.about.id, id_).last_turn for id_ in scenarios},
         dates=[rules.date(turn) for turn in range(1, rules.last_turn + 1)],
@@ -148,7 +171,11 @@ def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, HexFacts]:
 
 def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
     fields = sorted({field for kind in rules.order_kinds for field in words_of(kind)})
-    return {
+    pieces = {
+        name: UnitFacts(side, face.type if (face := rules.portrait(name)) else "", name, "", None, None, {})
+        for name, side in rules.pieces.items()
+    }
+    return pieces | {
         counter.unit: UnitFacts(
             counter.side,
             getattr(counter, "type", ""),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import get_args
+from collections.abc import Callable
+from typing import Any, TypeVar, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from typhoon.engine.registry import catalogue
+from typhoon.drawing.sheets import charts_html
+from typhoon.engine.briefing import briefing_of
+from typhoon.engine.guide import guide_facts
+from typhoon.engine.registry import Choice, catalogue, find_rules
+from typhoon.engine.rules import Rules
 from typhoon.players import PLAYERS
 from typhoon.server.addresses import choice_at
 from typhoon.server.boards import Boards, Packed, Part, Season
@@ -17,6 +22,7 @@ from typhoon.server.messages import PERSON
 from typhoon.server.plain import for_anybody, json, visitors
 from typhoon.server.requests import Wrong
 
+T = TypeVar("T")
 MAKING = 0.1
 """About how many seconds it takes to make facts that are not kept."""
 SEASONS = get_args(Season)
@@ -55,6 +61,32 @@ async def board(request: Request) -> Response:
     return _packed(drawn, "image/svg+xml", request)
 
 
+async def briefing(request: Request) -> Response:
+    return json(await _of_law(request, briefing_of))
+
+
+async def charts(request: Request) -> Response:
+    return Response(await _of_law(request, charts_html), media_type="text/html")
+
+
+async def guide(request: Request) -> Response:
+    """The guided first turn, null where a game has none."""
+    visitors(request).at(request).charge(MAKING)
+    game = choice_at(request.path_params["game"], request.query_params).game
+    return json(await asyncio.to_thread(guide_facts, game))
+
+
+async def _of_law(request: Request, tell: Callable[[Rules[Any]], T]) -> T:
+    """Something told of a law; it takes as long as facts that are not kept."""
+    visitors(request).at(request).charge(MAKING)
+    choice = await asyncio.to_thread(choice_at, request.path_params["game"], request.query_params)
+    return await asyncio.to_thread(lambda: tell(_law(choice)))
+
+
+def _law(choice: Choice) -> Rules[Any]:
+    return find_rules(choice.game, choice.scenario, dict(choice.options), version=choice.version)
+
+
 def _packed(found: Packed, type_: str, request: Request) -> Response:
     headers = {"etag": f'"{found.tag}"', "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == f'"{found.tag}"':
@@ -67,6 +99,9 @@ def _packed(found: Packed, type_: str, request: Request) -> Response:
 ROUTES = [
     Route("/api/games", for_anybody(list_games)),
     Route("/api/games/{game}", for_anybody(game_facts, UNPACKING)),
+    Route("/api/games/{game}/briefing", for_anybody(briefing)),
+    Route("/api/games/{game}/guide", for_anybody(guide)),
+    Route("/api/games/{game}/charts", for_anybody(charts)),
     Route("/api/games/{game}/board.svg", for_anybody(board, UNPACKING)),
     Route("/api/players", for_anybody(list_players)),
 ]

@@ -10,12 +10,16 @@ from collections import OrderedDict
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from typhoon.engine.data import DataError
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.journal import Header, TakeBack
 from typhoon.engine.lots import Lot
 from typhoon.engine.registry import UnknownGame, catalogue, find_rules
 from typhoon.engine.start import new
+from typhoon.server import auction
+from typhoon.server.chat import Chat
 from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Busy, Computers, NoAnswer
 from typhoon.server.match import replayed, summary_of
@@ -24,9 +28,11 @@ from typhoon.server.questions import CheckedJournal, CheckJournal
 from typhoon.server.requests import NewTable
 from typhoon.server.seats import SPECTATOR, Holder, chosen_team, shown_seats, side_of, taken_seats
 from typhoon.server.settings import Settings
-from typhoon.server.store import Store, StoreError, TableRecord
+from typhoon.server.store import Bids, Store, StoreError, TableRecord
 from typhoon.server.table import Table
 
+BIDDING = "bidding"
+"""What goes on at a table that waits for bids."""
 MOST_LIVE = 64
 """As many games stay in memory that nobody is looking at."""
 
@@ -48,6 +54,7 @@ class Hall:
         self._loading: dict[str, asyncio.Future[None]] = {}
         self._preparing = asyncio.Lock()
         self._prepared: set[str] = set()
+        self._bidding = asyncio.Lock()
 
     async def close(self) -> None:
         for clerk in self._live.values():
@@ -82,6 +89,7 @@ class Hall:
 
     async def open(self, wish: NewTable, who: str) -> Opened:
         """Open a table; raises ``ValueError`` when it cannot be as wished, ``Busy`` when not now."""
+        bids = auction.awaited_by(wish)
         begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
         header = begun.header
         _check_dice(wish)
@@ -100,8 +108,9 @@ class Hall:
             wish.mode,
             seats,
             header,
-            begun.summary,
+            replace(begun.summary, phase=BIDDING, to_act=None) if bids else begun.summary,
             team=team.id if team else "",
+            bids=bids,
         )
         tokens = {seat: _token() for seat in people} if wish.mode == "remote" else {}
         holds = {_hash(token): [seat] for seat, token in tokens.items()}
@@ -111,8 +120,11 @@ class Hall:
         watch = _token()
         holds[_hash(watch)] = []
         self.store.add(record, begun.record, holds)
-        links = {seat: _link(id_, tokens.get(seat, owner), seat) for seat in people}
-        return Opened(id_, owner, tokens, links, _link(id_, watch), header.commitment)
+        # Whoever bids may come to sit elsewhere.
+        links = {seat: _link(id_, tokens.get(seat, owner), "" if bids else seat) for seat in people}
+        if bids and not people:
+            await self._begin(record)
+        return Opened(id_, owner, tokens, links, _link(id_, watch), "" if bids else header.commitment)
 
     def replace_link(self, id_: str, seat: str) -> IssuedLink:
         """Issue the link of a seat, or that of spectators, anew; whoever came by the old one is shown out.
@@ -129,7 +141,7 @@ class Hall:
         revoked = self.store.replace_token(record.id, seats, _hash(token))
         if id_ in self._live:
             self._live[id_].table.show_out(revoked)
-        return IssuedLink(seat, token, _link(id_, token, seat))
+        return IssuedLink(seat, token, _link(id_, token, "" if record.bids else seat))
 
     def known(self, id_: str) -> TableRecord:
         record = self.store.table(id_)
@@ -164,8 +176,45 @@ class Hall:
             found.header.takebacks = wish.takebacks
         return found
 
+    # Bids
+
+    async def awaiting_bids(self, id_: str) -> TableRecord | None:
+        """A table at which bids are awaited; None when its game has begun."""
+        record = self.known(id_)
+        if auction.is_open(record) and not auction.awaited(record):
+            async with self._bidding:  # a server that was stopped between the last bid and the game
+                await self._begin(record)
+            return None
+        return record if auction.is_open(record) else None
+
+    async def bid(self, id_: str, holder: Holder, bid: object) -> None:
+        """Take a bid; with the last one the game begins.  Raises ``ValueError`` when it cannot be taken."""
+        async with self._bidding:
+            record = self.known(id_)
+            record.bids = auction.with_bid(record, holder, bid)
+            self.store.set_bids(id_, record.bids)
+            if not auction.awaited(record):
+                await self._begin(record)
+
+    async def _begin(self, record: TableRecord) -> None:
+        """Begin the game that waited for bids: the price is an option of it, and seats may change hands."""
+        if not auction.is_open(self.known(record.id)):
+            return
+        wish, now, bids, told = auction.settled(record, secrets.SystemRandom())
+        begun = await self._begun(wish)
+        seats = taken_seats(record.game, tuple(now), None, wish.seats)
+        people = tuple(id_ for id_, seat in seats.items() if seat.player == PERSON)
+        _begin_lot(begun, wish, people)
+        record.seats, record.header, record.summary = seats, begun.header, begun.summary
+        record.bids = Bids(bids)
+        held = {hash_: [now[seat] for seat in opens] for hash_, opens in self.store.tokens(record.id)}
+        self.store.begin(record, held)
+        Chat(record.id, self.store).announce(told)
+
     async def clerk(self, id_: str) -> Clerk:
         """The clerk of a table, which is taken from the shelf if need be."""
+        if id_ not in self._live and await self.awaiting_bids(id_):
+            raise NotYours("the game of this table begins when all bids are in")
         while (clerk := self._live.get(id_)) is None:
             if id_ not in self._loading:
                 self._loading[id_] = loading = asyncio.ensure_future(self._load(id_))

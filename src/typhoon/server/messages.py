@@ -27,7 +27,7 @@ class Opened(msgspec.Struct, frozen=True):
     links: dict[str, str]
     watch: str
     commitment: str
-    """SHA-256 of the server's part of the dice key."""
+    """SHA-256 of the server's part of the dice key; empty as long as there is none."""
 
 
 class IssuedLink(msgspec.Struct, frozen=True):
@@ -95,6 +95,35 @@ class TableFacts(msgspec.Struct):
     dice: DiceFacts
     paused: bool = False
     team: TeamFacts | None = None
+    bids: dict[str, int] | None = None
+    """What was bid before the game, by the seats as they are now."""
+
+
+class BidderFacts(msgspec.Struct):
+    """Somebody who bids for a side before the game."""
+
+    player: str
+    title: str
+    yours: bool
+    named: bool
+    """Whether the bid is in."""
+
+
+class BiddingFacts(msgspec.Struct, tag_field="type", tag="bidding"):
+    """A table at which bids are awaited: what everybody may know, which is no bid."""
+
+    id: str
+    title: str
+    scenario: str
+    mode: str
+    side: str
+    """What the higher bid takes."""
+    least: int
+    most: int
+    case: str
+    about: str
+    bidders: dict[str, BidderFacts]
+    """By the seats as they were taken, which hold when the bids are equal."""
 
 
 class TableRow(msgspec.Struct, rename="camel"):
@@ -258,6 +287,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     faces: list[Face]
     looks: dict[str, str]
     panels: list[Panel]
+    signs: dict[str, list[str]]
+    """The hexes in which each kind of sign lies."""
     overlays: list[OverlayName]
     log: list[LogEntry]
     log_from: int
@@ -285,6 +316,9 @@ class RulingFacts(msgspec.Struct):
 class HintFacts(msgspec.Struct):
     order: OrderOffer
     text: str
+    """The order in words."""
+    reason: str
+    """What it is for and what it risks; empty when there is nothing to say."""
 
 
 class LuckRow(msgspec.Struct):

@@ -10,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from typhoon.engine.about import About
+from typhoon.engine.briefing import Briefing
+from typhoon.engine.guide import GuideFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
@@ -36,6 +38,8 @@ _POSTED = {
 _ANSWERS = [
     list[About],
     GameFacts,
+    Briefing,
+    GuideFacts,
     list[str],
     list[m.TableRow],
     r.NewTable,
@@ -43,6 +47,8 @@ _ANSWERS = [
     m.Opened,
     m.IssuedLink,
     m.State,
+    m.State | m.BiddingFacts,
+    r.NameBid,
     m.Reply,
     m.Problem,
 ]
@@ -99,6 +105,15 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         "/api/games/{game}": {
             "get": _call("What stays the same in a game", of(GameFacts), [game], not_found=True)
         },
+        "/api/games/{game}/briefing": {
+            "get": _call("What to know before the first turn", of(Briefing), [game], not_found=True)
+        },
+        "/api/games/{game}/guide": {
+            "get": _call("The guided first turn", of(GuideFacts), [game], not_found=True)
+        },
+        "/api/games/{game}/charts": {
+            "get": _call("The charts", {"type": "string"}, [game], type_="text/html", not_found=True)
+        },
         "/api/games/{game}/board.svg": {
             "get": _call(
                 "The map without counters, or a part of it",
@@ -115,8 +130,8 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         },
         "/api/tables/{id}": {
             "get": _call(
-                "The table as a seat sees it",
-                of(m.State),
+                "The table as a seat sees it, or who has still to bid before its game",
+                of(m.State | m.BiddingFacts),
                 [*seat, _parameter("since", "query", number)],
                 not_found=True,
             ),
@@ -137,6 +152,11 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
                 [table],
                 body=of(r.NewLink),
                 not_found=True,
+            )
+        },
+        "/api/tables/{id}/bids": {
+            "post": _call(
+                "Name a bid before the game", None, [table], body=of(r.NameBid), status="204", not_found=True
             )
         },
         "/api/tables/{id}/journal": {

@@ -193,6 +193,17 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: Number | None = None
     """The order of the journal after which to go on; the last one when it is not given."""
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    bidding: bool = False
+    """Whether people bid for a side first, where the game knows that; ``seats`` holds when bids are equal."""
+
+
+class NameBid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bid before the game, which cannot be changed; nobody is told of it until all are in."""
+
+    bid: int | float | str | None
+    token: Id | None = None
+    side: Id | None = None
+    """The seat that bids, for tokens that hold several."""
 
 
 class Wrong(Exception):

@@ -36,6 +36,7 @@ class Display(msgspec.Struct, frozen=True):
 
     faces: list[Face]
     panels: list[Panel]
+    signs: dict[str, list[str]]
 
 
 def state_of(
@@ -70,6 +71,7 @@ def state_of(
         faces=display.faces,
         looks=fresh_looks([*display.faces, *cast], looks),
         panels=display.panels,
+        signs=display.signs,
         overlays=overlay_names(game, side),
         log=log,
         log_from=since,
@@ -95,7 +97,8 @@ def view_of(game: Game, side: str) -> View:
 
 def display_of(game: Game, side: str) -> Display:
     pos = game.position
-    return Display(shown_faces(game.rules.faces(pos, side)), game.rules.panels(pos, side))
+    rules = game.rules
+    return Display(shown_faces(rules.faces(pos, side)), rules.panels(pos, side), rules.shown.signs(pos, side))
 
 
 def front_of(game: Game, side: str) -> list[tuple[str, str]] | None:
@@ -109,7 +112,7 @@ def cast_of(game: Game, log: list[LogEntry], view: View, faces: list[Face]) -> l
     waiting = {unit for order in offers.plain for unit in (order.unit, *(order.units or ()))}
     waiting |= {unit for group in offers.places for unit in group.units}
     there = {face.unit for face in faces}
-    waiting = waiting & game.rules.unit_number.keys() - there
+    waiting = waiting & (game.rules.unit_number.keys() | game.rules.pieces.keys()) - there
     # Where battles are told step by step, whoever was in one is shown as he came into it.
     return portraits_of(game, (named if game.rules.scenes else named - there) | waiting)
 
@@ -207,7 +210,8 @@ def _line(game: Game, event: Event) -> LogLine:
 def _dice(facts: dict[str, Any]) -> list[int]:
     if "dice" in facts:
         return list(facts["dice"])
-    return [facts["die"]] if isinstance(facts.get("die"), int) else []
+    die = facts.get("die")
+    return [die] if isinstance(die, int) and die else []  # no die was thrown for what is fixed
 
 
 def _words(values: Iterable[Any]) -> Iterable[str]:

@@ -15,6 +15,7 @@ import msgspec
 from typhoon.engine.dice import Die
 from typhoon.engine.journal import Entry, Header, Record, TakeBack, Written
 from typhoon.server.messages import ChatLine, SeatFacts
+from typhoon.server.requests import NewTable
 
 FILE = "tables.sqlite"
 APPLICATION = 0x54797068
@@ -40,6 +41,14 @@ class Summary(msgspec.Struct, frozen=True):
     orders: int
 
 
+class Bids(msgspec.Struct, frozen=True):
+    """What was bid before a game, by seats."""
+
+    named: dict[str, int] = {}
+    wish: NewTable | None = None
+    """The game that begins when all bids are in; None when it has begun."""
+
+
 class TableRecord(msgspec.Struct):
     """A table without its orders."""
 
@@ -56,6 +65,7 @@ class TableRecord(msgspec.Struct):
     updated: str = ""
     team: str = ""
     """The way in which people share a side; empty when nobody does."""
+    bids: Bids | None = None
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -137,8 +147,8 @@ class Store:
         with self._writing() as db:
             columns: list[object] = [table.id, table.game, table.scenario, table.title, table.mode]
             columns += [_json(table.seats), _json(table.header), _json(table.summary)]
-            columns += [None, now, now, table.team]
-            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", columns)
+            columns += [None, now, now, table.team, _json(table.bids)]
+            db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)", columns)
             for number, each in enumerate(record, start=1):
                 _insert(db, table.id, number, each, now)
             for hash_, sides in tokens.items():
@@ -179,6 +189,22 @@ class Store:
         with self._writing() as db:
             db.execute("UPDATE tables SET seats = ? WHERE id = ?", [_json(seats), id_])
             _remember(db, id_, asked)
+
+    def set_bids(self, id_: str, bids: Bids) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE tables SET bids = ? WHERE id = ?", [_json(bids), id_])
+
+    def begin(self, table: TableRecord, tokens: dict[bytes, list[str]]) -> None:
+        """The game of a table begins at which bids were awaited; its tokens open other seats now."""
+        columns: list[object] = [_json(table.seats), _json(table.header), _json(table.summary)]
+        columns += [_json(table.bids), now_text(), table.id]
+        with self._writing() as db:
+            db.execute(
+                "UPDATE tables SET seats = ?, header = ?, summary = ?, bids = ?, updated = ? WHERE id = ?",
+                columns,
+            )
+            for hash_, seats in tokens.items():
+                db.execute("UPDATE tokens SET sides = ? WHERE hash = ?", [_json(seats), hash_])
 
     def set_header(self, id_: str, header: Header, asked: Asked | None = None) -> None:
         with self._writing() as db:
@@ -344,6 +370,7 @@ def _record(row: tuple[Any, ...]) -> TableRecord:
     found["seats"] = msgspec.json.decode(found["seats"], type=dict[str, SeatFacts])
     found["header"] = msgspec.json.decode(found["header"], type=Header)
     found["summary"] = msgspec.json.decode(found["summary"], type=Summary)
+    found["bids"] = msgspec.json.decode(found["bids"], type=Bids | None)
     return msgspec.convert(found, TableRecord)
 
 

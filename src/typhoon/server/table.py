@@ -85,6 +85,7 @@ class Table:
             self.casting.facts(),
             self.opponents.paused,
             TeamFacts(team.id, team.side, team.title, team.case) if team else None,
+            record.bids.named if record.bids else None,
         )
 
     def told(self, holder: Holder, seen: Seen) -> str:

@@ -10,13 +10,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from typhoon.server import state
+from typhoon.server.auction import facts_of
 from typhoon.server.clerk import SLOW, Clerk
 from typhoon.server.doors import attended
 from typhoon.server.hall import Hall, NotYours
 from typhoon.server.messages import Reply
 from typhoon.server.plain import answering, body_of, for_anybody, json, visitors, while_there
 from typhoon.server.questions import LookBack
-from typhoon.server.requests import AnyRequest, NewLink, NewTable, Wrong
+from typhoon.server.requests import AnyRequest, NameBid, NewLink, NewTable, Wrong
 from typhoon.server.seats import Holder
 from typhoon.server.security import MOST_BYTES_OF_A_TABLE, is_host, problem
 from typhoon.server.visitors import Visitor, address_of
@@ -53,18 +54,24 @@ class Asker(msgspec.Struct, frozen=True):
     visitor: Visitor
 
 
-async def _asker(request: Request, token: str | None = None, side: str | None = None) -> Asker:
+async def _caller(
+    request: Request, token: str | None = None, side: str | None = None
+) -> tuple[Holder, Visitor]:
     """Who makes a plain request; the token stands in a header, or in what is posted."""
     scheme, _, shown = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         token = token or shown.strip()
     holder = holder_of(request, token, side or request.query_params.get("side"))
-    id_ = request.path_params["id"]
-    visitor = visitors(request).holding(holder, id_)
+    visitor = visitors(request).holding(holder, request.path_params["id"])
     await visitor.turn()
     attended(request)
-    clerk = await hall_of(request).clerk(id_)
-    return Asker(holder, clerk, visitor)
+    return holder, visitor
+
+
+async def _asker(request: Request, token: str | None = None, side: str | None = None) -> Asker:
+    """Who makes a plain request to a game that has begun."""
+    holder, visitor = await _caller(request, token, side)
+    return Asker(holder, await hall_of(request).clerk(request.path_params["id"]), visitor)
 
 
 def _number(text: str | None) -> int | None:
@@ -113,7 +120,21 @@ async def replace_link(request: Request) -> Response:
 # A table
 
 
+async def bid(request: Request) -> Response:
+    asked = await body_of(request, NameBid)
+    holder, _ = await _caller(request, asked.token, asked.side)
+    id_, hall = request.path_params["id"], hall_of(request)
+    try:
+        await hall.bid(id_, holder, asked.bid)
+    except ValueError as error:
+        raise Wrong(str(error)) from error
+    return Response(status_code=204)
+
+
 async def table_state(request: Request) -> Response:
+    if record := await hall_of(request).awaiting_bids(request.path_params["id"]):
+        holder, _ = await _caller(request)
+        return json(facts_of(record, holder))
     asker = await _asker(request)
     since = _number(request.query_params.get("since"))
     table = asker.clerk.table
@@ -185,5 +206,6 @@ ROUTES = [
     Route("/api/tables/{id}/replay", answering(replay)),
     Route("/api/tables/{id}/journal", answering(journal)),
     Route("/api/tables/{id}/links", for_anybody(replace_link), methods=["POST"]),
+    Route("/api/tables/{id}/bids", answering(bid), methods=["POST"]),
     Route("/api/tables/{id}/{type}", answering(post), methods=["POST"]),
 ]

@@ -21,6 +21,10 @@ class _Combat(msgspec.Struct):
     cover: float = 0
 
 
+YES = "yes"
+"""How games that know one way of moving tell that a unit has moved."""
+
+
 class _Unit(msgspec.Struct):
     moved: str = ""
     left: float = 0
@@ -52,7 +56,7 @@ def table_view(view: View) -> TableView:
         force=told.force,
         gained=told.gained,
         moved={
-            unit: MovedFacts(state.moved, state.left)
+            unit: MovedFacts("moved" if state.moved == YES else state.moved, state.left)
             for unit, state in told.units.items()
             if isinstance(state, _Unit) and state.moved
         },

@@ -15,12 +15,14 @@ from msgspec import inspect
 
 import typhoon
 from typhoon.engine.about import About
+from typhoon.engine.briefing import Briefing
+from typhoon.engine.guide import GuideFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
 
 FILE = Path(typhoon.__file__).parent / "web" / "common" / "types.js"
-ANSWERS = (m.State, m.Reply, GameFacts, About, m.Opened, m.TableRow)
+ANSWERS = (m.State, m.BiddingFacts, m.Reply, GameFacts, About, Briefing, GuideFacts, m.Opened, m.TableRow)
 REQUESTS = get_args(r.AnyRequest)
 HEAD = """\
 /**

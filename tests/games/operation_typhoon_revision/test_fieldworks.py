@@ -240,6 +240,26 @@ def test_a_minor_strongpoint_shifts_one_column():
     assert shifts(game, ATTACK) == {"19.18b": -1}
 
 
+@case("19.18b", "19.18c", "19.18d")
+@pytest.mark.parametrize(
+    ("level", "result", "left"),
+    [
+        ("minors", "D2(1)", "D1(1)"),
+        ("minors", "D1", "no effect"),
+        ("majors", "D1", "no effect"),
+        ("majors", "D2(1)", "D1(1) or D2"),
+        ("forts", "D1(1)", "D0(1) or D1"),
+    ],
+)
+def test_what_works_leave_of_a_result_is_told_beforehand(level, result, left):
+    """R64: a minor one takes a hex of the retreat, others that or a loss, as the German side likes."""
+    texts = {outcome.result: outcome.text for outcome in assault(level).preview(ATTACK).outcomes}
+    assert texts[result].endswith(f"; the work leaves {left}")
+    assert not any("the work" in text for code, text in texts.items() if code[0] == "A")
+    plain = fight((SOVIET, WEST, 12), (REGIMENT, MIDDLE, 4), side="soviet", hedgehogs=[MIDDLE])
+    assert not any("the work" in outcome.text for outcome in plain.preview(ATTACK).outcomes)
+
+
 @case("19.18c", "19.18d")
 @pytest.mark.parametrize(("level", "factor"), [("majors", 2), ("forts", 3)])
 def test_stronger_works_multiply_the_defence(level, factor):
@@ -304,7 +324,7 @@ def test_a_minor_strongpoint_shortens_the_retreat(tmp_path):
 def test_d1_against_a_minor_strongpoint_has_no_effect(tmp_path):
     """OTR-128."""
     game, softened = results("minors", "D1", tmp_path)
-    assert softened == [("D1", "D0")]
+    assert softened == [("D1", "no effect")]
     assert game.decision.phase != "soviet combat"
     assert works(game) == ["minors"]
 
@@ -458,25 +478,26 @@ def test_without_the_switch_there_is_none_of_it():
 
 @case("19.17")
 def test_works_are_shown_to_both_sides():
-    """Four signs on the counters and one for work in progress, a panel with what is left, and an overlay."""
+    """Four signs in their hexes and one for work in progress, a panel with what is left, and an overlay."""
     units = {REGIMENT: MIDDLE, MATE: EAST, "331/167/53": WEST, "12/4P/24": NORTH_WEST}
     game = camp(
         units=units, hedgehogs=[EAST], minors=[MIDDLE], majors=[WEST], forts=[NORTH_WEST],
         building={WEST: ["331/167/53", 5]}, ground="ground freeze",
     )  # fmt: skip
     for side in ("german", "soviet"):
-        signs = {face.hex: face.badges for face in game.rules.faces(game.position, side)}
-        found = {
-            hex_: [b for b in badges if b in ("HH", "SP", "MSP", "F", "BLD")]
-            for hex_, badges in signs.items()
+        assert game.rules.shown.signs(game.position, side) == {
+            "hedgehog": [EAST],
+            "minor": [MIDDLE],
+            "major-building": [WEST],
+            "fort": [NORTH_WEST],
         }
-        assert found == {EAST: ["HH"], MIDDLE: ["SP"], WEST: ["MSP", "BLD"], NORTH_WEST: ["F"]}
+        assert not any("HH" in face.badges for face in game.rules.faces(game.position, side))
         (panel,) = [p for p in game.rules.panels(game.position, side) if p.id == "works"]
         assert panel.rows[0] == ("", "Building markers left", "", "3")
         assert (WEST, "Major strongpoint", "331/167/53", "fortification, die of 1 from turn 6") in panel.rows
         (overlay,) = [o for o in game.rules.overlays(game.position, side) if o.id == "works"]
         assert {s.label: s.hexes for s in overlay.shades}["Fortification"] == (NORTH_WEST,)
-    assert {"SP", "MSP", "F", "BLD"} <= set(game.rules.badges)
+    assert game.rules.signs["major-building"] == "major strongpoint, being improved"
 
 
 @case("19.17")
@@ -492,3 +513,14 @@ def test_works_are_shown_to_both_sides():
 def test_works_that_cannot_be_are_refused_with_their_place(words, text):
     with pytest.raises(typhoon.ImpossiblePosition, match=text):
         position(turn=6, phase="german movement", units={REGIMENT: MIDDLE, MATE: EAST}, **words)
+
+
+@case("18.48")
+def test_works_of_the_set_up_are_no_signs_for_the_enemy_before_they_are_chosen():
+    game = typhoon.new("operation-typhoon-revision", "campaign", seed=1)
+    game.push("deploy")
+    signs = game.rules.shown.signs
+    assert "minor" in signs(game.position, "german")
+    assert signs(game.position, "soviet") == signs(game.position, "") == {}
+    game.push("fortify")
+    assert [len(hexes) for hexes in signs(game.position, "soviet").values()] == [5, 10, 10]

@@ -96,6 +96,19 @@ def test_the_order_may_be_broken_in_few_hexes(scenario, most):
 
 
 @case("8.46")
+def test_a_side_is_told_its_free_hexes_and_nobody_else_is():
+    game, foot, hexes = pairs(2, "campaign")
+    give(game, f"top {foot[0]}")
+    panels = {
+        side: {p.id: p.rows for p in game.rules.panels(game.position, side)}
+        for side in ("soviet", "german", "")
+    }
+    assert panels["soviet"]["order"] == (("Free hexes left", "2"), (hexes[0], foot[0]))
+    assert panels["german"]["order"] == (("Free hexes left", "3"),)
+    assert "order" not in panels[""]
+
+
+@case("8.46")
 def test_a_choice_lapses_when_the_unit_leaves():
     game, foot, hexes = pairs(2)
     give(game, f"top {foot[0]}", f"move {foot[0]} {hexes[0]}-C3021", f"top {foot[1]}")

@@ -160,6 +160,20 @@ def test_a_tank_battalion_stays_in_touch():
 
 
 @case("7.16")
+def test_a_stack_goes_together_where_its_regiment_goes_first():
+    """Alone the battalion stays near the regiment; with it, it goes as far as both can."""
+    units = {"I6/3P/24": MIDDLE, "3/3P/24": MIDDLE}
+    game = marching(**units)
+    alone, together = (game.destinations(group, "move") for group in (["I6/3P/24"], [*units]))
+    farther = set(together) - set(alone)
+    assert farther and set(together) <= set(game.destinations(["3/3P/24"], "move"))
+    (goal, *_) = sorted(farther)
+    assert refused(game, f"move I6/3P/24 {MIDDLE}-{goal}").case == "7.16"
+    give(game, f"move 3/3P/24 {MIDDLE}-{goal}", f"move I6/3P/24 {MIDDLE}-{goal}")
+    assert game.destinations(["nobody", "I6/3P/24"], "move") == {}
+
+
+@case("7.16")
 def test_movement_is_not_over_while_a_stray_battalion_can_join():
     units = {"I6/3P/24": MIDDLE, "3/3P/24": "C3429"}
     game = marching(**units)

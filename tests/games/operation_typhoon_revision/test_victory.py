@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.operation_typhoon.fights import MIDDLE
 from tests.games.operation_typhoon.positions import give, happened, offered, refused, told
-from tests.games.operation_typhoon_revision.ours import position
+from tests.games.operation_typhoon_revision.ours import begun, position
 from typhoon.cli.looking import Looking
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
@@ -257,3 +257,22 @@ def test_a_draw_is_told_by_lab_and_terminal(capsys):
     summary = summarize([job], [row], 1.0)
     assert (summary.results, summary.wins) == ({"draw": 1}, {"german": 0, "soviet": 0})
     assert summary.points["german"].mean == 49.5
+
+
+class Chance:
+    """Chance that falls as it is told to."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def random(self):
+        return self.value
+
+
+@case("18.49 bidding")
+def test_the_staff_bids_what_staffs_came_to_among_themselves():
+    """A quarter of twenty campaigns came to 10.875 points or less, a quarter to 51.625 or more; the middle of
+    the draw is 50."""
+    rules = begun("campaign").rules
+    assert [rules.bid(Chance(value)) for value in (0, 0.5, 1)] == [-39, -19, 2]
+    assert all(-60 <= begun("extended").rules.bid(Chance(value)) <= 0 for value in (0, 1))

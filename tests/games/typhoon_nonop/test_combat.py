@@ -28,6 +28,7 @@ from tests.games.typhoon_nonop.positions import (
     nonop,
     offered,
     position,
+    reach,
     refused,
     told,
     unit,
@@ -461,8 +462,9 @@ def test_a_way_without_enemy_zones_must_be_taken():
     while game.decision.prompt.startswith("Choose who"):
         game.push("propose")
     zone = game.position.zone(0)
-    for order in game.orders:
-        assert not any(zone >> LAW.grid.index(number) & 1 for number in order.path[1:])
+    for order in offered(game, "retreat"):
+        path = order.split()[1].split("-")
+        assert not any(zone >> LAW.grid.index(number) & 1 for number in path[1:])
 
 
 @case("22.2.3 retreat through enemy ZOC", "B16.8")
@@ -542,3 +544,103 @@ def test_a_soviet_attack_out_of_a_non_op_range_has_one_gun_or_rocket_in_all():
     free = fighting({**units, HQ16: nonop("P3136")}, "P3130", [SOVIETS, OTHER_SOVIETS], "soviet")
     give(free, "spend S-MSU-1", f"gun P3130 {SOVIET_GUN}", f"gun P3130 {ROCKETS}")
     assert free.preview("fight").attack == 12  # 6, and 3 and 3
+
+
+@case("B6.10", "B6.11", "B15.4")
+def test_no_gun_fires_for_an_attack_that_is_not_supplied():
+    """The point in P0827 is seven hexes from P0834, and nine from P0836."""
+    units = {INFANTRY: "P0834", OTHER_INFANTRY: "P0836", GUN: "P0833", SOVIETS: "P0835", POINT: "P0827"}
+    half = fighting(units, "P0835", [INFANTRY, OTHER_INFANTRY])
+    give(half, f"spend {POINT}")
+    assert refused(half, f"gun P0835 {GUN}").case == "B15.4"
+    assert [m.key for m in half.preview("fight").modifiers] == ["no supply"]
+    whole = fighting(units, "P0835", [INFANTRY])
+    give(whole, f"spend {POINT}", f"gun P0835 {GUN}")
+    assert whole.preview("fight").attack == 11
+
+
+@case("B15.5", "B15.7")
+def test_support_adds_nothing_to_a_hex_that_only_guns_hold():
+    """A gun alone defends with 1; beside a division of 4 three points of support count."""
+    for defenders, strength in (([OTHER_SOVIET_GUN], 1), ([SOVIETS], 7), ([SOVIETS, OTHER_SOVIET_GUN], 7)):
+        units = {INFANTRY: "P3130", SOVIET_GUN: "P3133", **dict.fromkeys(defenders, "P3131")}
+        combat = {"guns": [SOVIET_GUN]}
+        assert fighting(units, "P3131", [INFANTRY], combat=combat).preview("fight").defense == strength
+
+
+@case("B14.4", "B15.5")
+def test_the_proposal_fires_no_gun_that_would_add_nothing():
+    """NKVD troops of 2 are supported by 2 at most: one gun of 3 is enough."""
+    units = {INFANTRY: "P3130", NKVD: "P3131", SOVIET_GUN: "P3133", OTHER_SOVIET_GUN: "P3133", HQ16: "P3134"}
+    game = defending(units, COMBAT)
+    give(game, "propose")
+    assert len(told(game)["combats"][0]["guns"]) == 1
+
+
+@case("B14.6", "B5.3")
+def test_nobody_retreats_farther_out_of_woods_in_lingering_mud():
+    units = {INFANTRY: "N0816", SOVIETS: "N0817", HQ16: "N0819"}
+    game = defending(units, WOODS, lingering=True)
+    assert refused(game, "seal N0817 additional-retreat").case == "B14.6"
+    give(game, "seal N0817 no-retreat")
+    give(defending(units, WOODS), "seal N0817 additional-retreat")
+
+
+@case("B10.2", "B16.10")
+def test_an_engineer_advances_above_the_limit_and_nobody_else_does():
+    """Two divisions of 4 and a regiment of 2 fill a hex."""
+    full = [INFANTRY, OTHER_INFANTRY, PANZERS]
+    units = {**dict.fromkeys([*full, ENGINEERS, RECON], "P0834"), SOVIETS: "P3131"}
+    game = fighting(units, "P0835", [*full, ENGINEERS, RECON])
+    give(game, *[f"advance {name} P0834-P0835" for name in full])
+    assert refused(game, f"advance {RECON} P0834-P0835").case == "B16.10"
+    give(game, f"advance {ENGINEERS} P0834-P0835")
+    assert where(game, ENGINEERS) == "P0835"
+
+
+@case("B18.9", "B16.7")
+def test_a_retreat_takes_the_enemy_bridge_that_it_goes_through():
+    units = {INFANTRY: "P0834", OTHER_INFANTRY: "P0834", SOVIETS: "P0835"}
+    bridges = {"G-bridge-1": {"hex": "P0836", "other": "P0837"}}
+    game = fighting(units, "P0835", [INFANTRY, OTHER_INFANTRY], dice=[3], bridges=bridges)
+    give(game, "fight")
+    while game.decision.prompt.startswith("Choose who"):
+        game.push("propose")
+    events = give(game, f"retreat P0835-P0836-P0837 {SOVIETS}")
+    assert happened(events, "bridge_lost") == [{"bridge": "G-bridge-1", "hex": "P0836"}]
+
+
+@case("B12.6", "B15.4", "B25.7")
+def test_garrison_guns_support_no_attack():
+    units = {SOVIETS: "P3131", PANZERS: "P3130", "S-MSU-1": "P3134"}
+    for state, able in (({"hex": "P3132", "garrison": True}, False), ("P3132", True)):
+        given = {"options": {"no-fort-garrisons": "no"}}
+        game = fighting({**units, SOVIET_GUN: state}, "P3130", [SOVIETS], "soviet", **given)
+        give(game, "spend S-MSU-1")
+        assert (game.why_not(f"gun P3130 {SOVIET_GUN}") is None) is able
+
+
+@case("B14.2")
+def test_a_unit_reacts_into_a_zone_where_any_friend_stands_and_stops_there():
+    """P3132 is in the zone of the panzers in P3231."""
+    units = {INFANTRY: "P3130", SOVIETS: "P3131", TANKS: "P3134", PANZERS: "P3231", "S-HQ-22": "P3135"}
+    assert refused(defending(units, COMBAT), f"react {TANKS} P3134-P3132").case == "B14.2"
+    with_hq = defending({**units, "S-HQ-22": "P3132"}, COMBAT)
+    assert reach(with_hq, TANKS, "react")["P3132"] == 2  # without the point for the zone
+    give(with_hq, f"react {TANKS} P3134-P3132")
+
+
+@case("B16.8", "B6.12")
+def test_supply_units_go_with_a_stack_that_is_lost_on_its_way_through_a_zone():
+    """P0836 is the one way out, in the zone of the panzers in P0737; the die of 9 takes all."""
+    names = [c.unit for c in LAW.counters if c.type == "recon bn"][:5]
+    ring = dict(zip(names, ["P0834", "P0735", "P0736", "P0935", "P0936"], strict=True))
+    units = {SOVIETS: "P0835", "S-MSU-1": "P0835", INFANTRY: "P0834", OTHER_INFANTRY: "P0834", **ring}
+    dice = {"combat P0835": [3], "retreat P0836": [9]}
+    game = fighting({**units, PANZERS: "P0737"}, "P0835", [INFANTRY, OTHER_INFANTRY], dice=dice)
+    give(game, "fight")
+    while game.decision.prompt.startswith("Choose who"):
+        game.push("propose")
+    events = give(game, "propose")
+    assert [facts["lost"] for facts in happened(events, "gauntlet")] == [True]
+    assert where(game, SOVIETS) in ("lost", "barred") and where(game, "S-MSU-1") == ""

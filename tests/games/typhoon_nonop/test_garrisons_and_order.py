@@ -109,8 +109,8 @@ def test_reaction_goes_from_movement_to_guns_to_the_defenders_orders_to_the_atta
     assert parts == [
         ("soviet", "reaction movement"),
         ("soviet", "defensive fire"),
-        ("soviet", "orders"),
-        ("german", "orders"),
+        ("soviet", "sealed orders"),
+        ("german", "sealed orders"),
     ]
 
 
@@ -119,7 +119,7 @@ def test_air_comes_first_and_then_every_combat_in_the_order_the_attacker_likes()
     units = {INFANTRY: "P0834", OTHER_INFANTRY: "P0834", SOVIETS: "P0835", OTHER_SOVIETS: "P0934"}
     combats = [{"target": "P0835", "units": [INFANTRY]}, {"target": "P0934", "units": [OTHER_INFANTRY]}]
     game = position(units=units, phase="german combat", combats=combats)
-    assert game.decision.part == "sending air units"
+    assert game.decision.part == "air missions"
     give(game, "end", "end")
     assert sorted(offered(game, "resolve")) == ["resolve P0835", "resolve P0934"]
     assert "end" not in game.orders  # none may be dropped

@@ -122,8 +122,8 @@ def test_a_hex_in_an_interdiction_zone_counts_twelve():
     free = reach(game, SOVIETS, "rail")
     near = min(free, key=lambda to: (free[to], to))
     slow = position(units={SOVIETS: "N4818"}, phase="soviet movement", interdicted=[near])
-    assert reach(slow, SOVIETS, "rail")[near] == 6  # twelve hexes, told in halves
-    assert free[near] == 0.5
+    assert reach(slow, SOVIETS, "rail")[near] == 12
+    assert free[near] == 1
 
 
 # Overruns
@@ -232,3 +232,45 @@ def test_a_stack_that_overruns_counts_unit_by_unit():
     assert ruling.case == "22.2.5"
     free = position(units={**units, HQ20: "P3134"}, phase="soviet motorized movement")
     assert free.why_not(f"overrun P3130 {TANKS} S-WF-res-143-tk") is None  # 8 to 1
+
+
+@case("B11.7")
+def test_a_river_helps_who_is_overrun_whether_it_is_bridged_or_not_unless_it_is_frozen():
+    """A road crosses the river between N0521 and N0520."""
+    row, ends = LAW.overruns.line(6), [LAW.grid.index(number) for number in ("N0521", "N0520")]
+    wet = position(units={CAVALRY: "N0520"}).position
+    assert [(m.key, m.value) for m in LAW.overruns.modifiers(wet, *ends, row)] == [("river", 2)]
+    ice = position(units={CAVALRY: "N0520"}, weather="frost", frozen=True).position
+    assert LAW.overruns.modifiers(ice, *ends, row) == []
+
+
+@case("B11.9", "B2.7", "B11.6")
+def test_an_overrun_with_engineers_at_twelve_to_one_takes_a_strongpoint_away():
+    """6, 3, 3 and 2 against an HQ of 1 is 12-1: 7 or less with -2 on the die."""
+    names = (PANZERS, RIFLES, MORE_RIFLES, "G-XLVI-Pi-602-mot")
+    works = {
+        "strongpoints": {"soviet": ["P0834"]},
+        "bridges": {"S-bridge-1": {"hex": "P0834", "other": "P0833"}},
+    }
+    game = attacking({**dict.fromkeys(names, "P0835"), "S-HQ-16": "P0834"}, dice=[9], **works)
+    order = f"overrun P0834 {' '.join(sorted(names))}"
+    assert game.preview(order).chance("overrun") == 0.9
+    events = give(game, order)
+    assert happened(events, "razed")[0]["hexes"] == ("P0834",)
+    assert happened(events, "bridge_lost")[0]["bridge"] == "S-bridge-1"
+
+
+@case("new 4", "B25.8", "B11.5")
+def test_on_turn_two_the_second_half_of_the_allowance_is_not_for_an_overrun_on_sheet_p():
+    """MA 8, half of it 4: three hexes and two points for the overrun are too much in the motorized phase."""
+    stack = (PANZERS, RIFLES, MORE_RIFLES)
+    order = f"overrun P0831 {PANZERS} {RIFLES} {MORE_RIFLES}"
+    for phase, start, able in (
+        ("german motorized movement", "P0835", False),
+        ("german motorized movement", "P0834", True),
+        ("german movement", "P0835", True),
+    ):
+        units = {**dict.fromkeys(stack, start), "S-16-AT": "P0831"}
+        game = position(units=units, phase=phase, turn=2)
+        give(game, *[f"move {name} {start}-P0832" for name in stack])
+        assert (game.why_not(order) is None) is able, (phase, start)

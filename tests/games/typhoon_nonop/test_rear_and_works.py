@@ -206,11 +206,11 @@ def test_railways_are_converted_hex_by_hex_and_dearer_in_mud():
     heads = law.ground.over(law.supply.rail_net(pos, 0), law.ground.rails) & ~pos.converted & ~pos.occupied[1]
     front = law.grid.numbers(heads & ~law.works.forts(pos, 1))[0]
     game = position(units={INFANTRY: "P0835"}, control={front: "german"}, phase="german engineering")
-    assert law.engineering.conversion_cost(game.position) == 1
+    assert law.engineering.conversion_cost(game.position, law.grid.index("N0428")) == 1
     give(game, f"convert {front}")
     assert front in told(game)["converted"]
     mud = position(units={INFANTRY: "P0835"}, phase="german engineering", weather="mud")
-    assert law.engineering.conversion_cost(mud.position) == 2
+    assert law.engineering.conversion_cost(mud.position, law.grid.index("N0428")) == 2
 
 
 # Air
@@ -345,3 +345,10 @@ def test_a_pocket_stands_when_ten_divisions_are_shut_in():
     assert LAW.surrender.pockets(pos) == {"vyazma": 10}
     gap = position(units={name: hex_ for name, hex_ in units.items() if name not in germans[:9]}).position
     assert LAW.surrender.pockets(gap) == {}
+
+
+@case("B19.2", "B5.3")
+def test_woods_in_lingering_mud_are_dear_to_convert():
+    pos = position(units={}, lingering=True).position
+    assert LAW.engineering.conversion_cost(pos, LAW.grid.index("N0817")) == 2  # woods
+    assert LAW.engineering.conversion_cost(pos, LAW.grid.index("P0835")) == 1

@@ -5,7 +5,24 @@ import time
 import pytest
 
 import typhoon
-from tests.games.typhoon_nonop.positions import INFANTRY, OTHER_INFANTRY, POINT, SOVIETS, position
+from tests.games.typhoon_nonop.positions import (
+    HQ22,
+    HQ30,
+    INFANTRY,
+    MORE_RIFLES,
+    OTHER_INFANTRY,
+    OTHER_SOVIETS,
+    PANZERS,
+    POINT,
+    RIFLES,
+    SOVIET_GUN,
+    SOVIETS,
+    THIRD_SOVIETS,
+    nonop,
+    position,
+    where,
+)
+from typhoon.engine.orders import End
 from typhoon.engine.seat import Seat
 from typhoon.players import find_player
 
@@ -46,3 +63,134 @@ def test_a_good_attack_is_declared_and_supplied():
     game = position(units=units, phase="german attack declaration")
     staff = find_player("staff", game.rules, "german", seed=1)
     assert str(staff.choose(Seat(game, "german"))) == f"attack P0835 {OTHER_INFANTRY} {INFANTRY}"
+
+
+def order_of(game, side="german", seed=1):
+    """What the staff of a side would order now."""
+    return find_player("staff", game.rules, side, seed=seed).choose(Seat(game, side))
+
+
+def play_phase(game, side="german", seed=1):
+    """Let the staff play a phase to its end; all its orders."""
+    staff, given = find_player("staff", game.rules, side, seed=seed), []
+    phase = game.decision.phase
+    while game.decision is not None and game.decision.phase == phase and game.decision.side == side:
+        given.append(staff.choose(Seat(game, side)))
+        game.push(given[-1])
+    return given
+
+
+DIVISION = {PANZERS: "P0834", RIFLES: "P0834", MORE_RIFLES: "P0834"}
+"""12 attack strength, one movement point from P0835 and two hexes from P0836."""
+
+
+def test_a_lone_hq_is_overrun():
+    """12 to 1 is 12-1: seven or less with two off the die, nine times of ten, and three points."""
+    game = position(units={**DIVISION, HQ22: "P0836"}, phase="german movement")
+    given = [str(order) for order in play_phase(game)]
+    assert f"overrun P0836 {PANZERS} {RIFLES} {MORE_RIFLES}" in given
+
+
+def test_a_non_op_hq_that_holds_back_many_is_spared():
+    """Nine divisions stand in its range: they are worth more where they are than three points."""
+    held = {
+        "S-22-126": "P0839", "S-22-133": "P0839", "S-22-174": "P0839",
+        "S-29-178": "P0939", "S-29-243": "P0939", "S-29-252": "P0939",
+        "S-30-162": "P0739", "S-30-242": "P0739", "S-30-250": "P0739",
+    }  # fmt: skip
+    units = {
+        **DIVISION,
+        HQ30: nonop("P0836"),
+        **{name: hex_.replace("39", "38") for name, hex_ in held.items()},
+    }
+    game = position(units=units, phase="german movement")
+    assert not [order for order in play_phase(game) if order.verb == "overrun"]
+    lone = position(units={**DIVISION, HQ30: nonop("P0836")}, phase="german movement")
+    assert [order for order in play_phase(lone) if order.verb == "overrun"]
+
+
+RING = {
+    "G-V-5-ID": "N2417",
+    "G-V-35-ID": "N2719",
+    "G-V-106-ID": "N2423",
+    "G-LVI-129-ID": "N2122",
+    "G-VI-26-ID": "N2119",
+}
+"""Five of the six corners of a ring three hexes around N2420; N2722 is open."""
+POCKET = {
+    SOVIETS: "N2420",
+    OTHER_SOVIETS: "N2420",
+    THIRD_SOVIETS: "N2420",
+    "S-29-178": "N2320",
+    "S-29-243": "N2320",
+}
+
+
+def cut_off(game, number):
+    law = game.rules
+    return not law.surrender.connected(game.position) >> law.grid.index(number) & 1
+
+
+def test_the_gap_of_a_ring_is_closed_and_the_ring_held():
+    game = position(units={**RING, PANZERS: "N3023", **POCKET}, phase="german movement")
+    assert not cut_off(game, "N2420")
+    play_phase(game)
+    assert cut_off(game, "N2420")
+
+
+def test_a_supply_point_is_saved_where_it_changes_little():
+    """18 to 1 is 10-1: without supply a hex is still emptied nine times of ten."""
+    units = {INFANTRY: "P0834", OTHER_INFANTRY: "P0834", SOVIET_GUN: "P0835", POINT: "P0831"}
+    game = position(units=units, phase="german attack declaration")
+    play_phase(game)
+    while game.decision is not None and game.decision.phase == "german combat":
+        side = game.decision.side
+        game.push(order_of(game, side))
+    assert any(event.kind == "battle" for event in game.log)
+    assert not any(event.kind == "spent" for event in game.log)
+
+
+def test_a_lone_hq_in_reach_of_panzers_gets_a_guard():
+    units = {HQ22: "P3131", SOVIETS: "P3134", PANZERS: "P2431", RIFLES: "P2431"}
+    game = position(units=units, phase="soviet movement")
+    given = play_phase(game, "soviet")
+    assert where(game, SOVIETS) == where(game, HQ22), given
+
+
+def test_an_hq_that_is_cut_off_is_disbanded():
+    """It will be lost for three points; disbanded it costs two."""
+    ring = {INFANTRY: "P3130", OTHER_INFANTRY: "P3132", PANZERS: "P3031", RIFLES: "P3231"}
+    game = position(units={HQ30: nonop("P3131"), **ring}, phase="game turn interphase", dice=[1] * 20)
+    assert str(order_of(game, "soviet")) == f"disband {HQ30}"
+
+
+def test_every_start_that_is_allowed_is_used():
+    """On turn 1 no HQ walks; the HQs of the armies in danger let go as many as they may, and no more."""
+    game = typhoon.build("typhoon-nonop", base="vyazma-bryansk", turn=1, phase="soviet movement", seed=1)
+    law, staff = game.rules, find_player("staff", game.rules, "soviet", seed=1)
+    while not isinstance(order := staff.choose(Seat(game, "soviet")), End):
+        game.push(order)
+    command, started = law.command, game.position.started
+    for army in ("16", "19", "20", "24", "43"):
+        hq = law.hq_number[army]
+        assert started.get(hq, 0) == command.allowance(hq), army
+
+
+def test_the_attacker_does_not_know_which_order_lies_face_down():
+    units = {INFANTRY: "P0834", OTHER_INFANTRY: "P0834", SOVIETS: "P0835", POINT: "P0831"}
+    attack = {"target": "P0835", "units": [INFANTRY, OTHER_INFANTRY]}
+    given = set()
+    for sealed in ("no-retreat", "additional-retreat"):
+        combats = [{**attack, "order": sealed}]
+        game = position(units=units, phase="german combat", combats=combats)
+        given.add(tuple(str(order_of(game, "german", seed)) for seed in range(5)))
+    assert len(given) == 1
+
+
+def test_a_whole_game_of_the_old_scenario_ends():
+    game = typhoon.new("typhoon-nonop", seed=4, options={"preset": "base"})
+    who = {side: find_player("staff", game.rules, side, seed=4) for side in game.rules.sides}
+    while game.decision is not None:
+        game.push(who[game.decision.side].choose(Seat(game, game.decision.side)))
+    assert game.result is not None and game.position.turn == 10
+    assert len(game.journal.text()) < 200_000

@@ -9,10 +9,12 @@ from tests.games.typhoon_nonop.positions import (
     INFANTRY,
     OTHER_INFANTRY,
     POINT,
+    RECON,
     SOVIETS,
     TANKS,
     give,
     happened,
+    offered,
     position,
     refused,
     told,
@@ -169,3 +171,29 @@ def test_every_line_that_is_shown_is_one():
 def test_a_unit_that_is_cut_off_is_shown_no_line():
     pos = position(units={SOVIETS: "P0835"}).position
     assert LAW.shown.line(pos, SOVIETS).hexes == ()
+
+
+@case("B8.1")
+def test_a_reinforcement_that_can_be_placed_must_be():
+    """N4832 is taken; N4831 and N4833 are as near, and the owner chooses."""
+    game = position(units={RECON: "N4832"}, turn=6, phase="reinforcement")
+    give(game, "end")
+    late = "S-MZ-238"
+    assert refused(game, "end").case == "B8.1"
+    assert {f"place {late} N4831", f"place {late} N4833"} <= set(offered(game, "place"))
+    give(game, f"place {late} N4833", "end")
+    assert where(game, late) == "N4833"
+
+
+@case("B6.12")
+def test_a_supply_unit_left_alone_in_an_enemy_zone_is_lost_when_its_side_has_moved():
+    """R70: P0834 is in the zone of the Soviets in P0835."""
+    for friend, kept in (("P0833", False), ("P0834", True)):
+        units = {POINT: "P0834", INFANTRY: friend, SOVIETS: "P0835"}
+        game = position(units=units, phase="german movement")
+        warned = game.preview("end")
+        assert (warned is None or not warned.texts) is kept
+        events = give(game, "end")
+        assert [facts["unit"] for facts in happened(events, "supply_lost")] == ([] if kept else [POINT])
+    later = position(units={POINT: "P0834", SOVIETS: "P0835"}, phase="german motorized movement")
+    assert happened(give(later, "end"), "supply_lost") == []

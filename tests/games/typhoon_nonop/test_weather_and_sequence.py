@@ -198,3 +198,13 @@ def test_the_first_turn_marks_nobody_and_has_no_replacement_roll():
     third = position(units=cut_off, turn=3, phase="supply", dice={"replacements": [6]})
     assert told(third)["units"][SOVIETS] == {"hex": "P0835", "supply": "emergency"}
     assert give(third) == []
+
+
+@case("B14.1")
+def test_a_side_reacts_in_the_turn_of_the_other():
+    """A report of the German turn has the Soviet reaction in it."""
+    rules = position(units={SOVIETS: "P3131"}).rules
+    assert rules.whose_turn("german combat") == "german"
+    assert rules.whose_turn("soviet reaction") == "german"
+    assert rules.whose_turn("german reaction") == "soviet"
+    assert rules.whose_turn("supply") == ""

@@ -13,6 +13,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.rules import Rules, Score
@@ -34,6 +35,7 @@ from typhoon.games.operation_typhoon import (
 from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.air_cover import AirCover
+from typhoon.games.operation_typhoon.annals import TyphoonAnnals
 from typhoon.games.operation_typhoon.answers import Defending, Engaging, Evading
 from typhoon.games.operation_typhoon.arrivals import ACTS as ARRIVALS
 from typhoon.games.operation_typhoon.arrivals import Arrivals
@@ -138,6 +140,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         "shown": Displays,
         "secrets": TyphoonSecrets,
         "prospects": TyphoonProspects,
+        "annals": TyphoonAnnals,
     }
     forces: Forces
     conditions: Conditions
@@ -166,6 +169,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     guessing: Guessing
     shown: Displays
     prospects: TyphoonProspects
+    annals: TyphoonAnnals
     secrets: TyphoonSecrets
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS, *air_cover.ACTS, *answers.ACTS,
@@ -319,8 +323,13 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     def timings(self, pos: TyphoonPosition) -> Mapping[str, tuple[Callable[[], object], int]]:
         return timings(pos)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.operation_typhoon.staff import Staff
+
+        return Staff(side, rng, manner)
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.operation_typhoon.staff_1 import Staff
 
         return Staff(side, rng)
 

@@ -47,6 +47,9 @@ class Interdiction(Phase[TyphoonPosition], frozen=True, tag="interdiction"):
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Interdict up to {pos.rules.interdicting.in_words(pos)}, or end the phase."
 
+    def unused(self, pos: TyphoonPosition) -> list[str]:
+        return [f"{pos.rules.interdicting.in_words(pos)} could still be interdicted (17.31)"]
+
 
 class Interdicting(TyphoonChapter):
     """What the Luftwaffe does behind the front."""

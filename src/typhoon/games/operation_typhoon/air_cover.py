@@ -15,6 +15,7 @@ from typhoon.games.operation_typhoon.law import TyphoonAct
 from typhoon.games.operation_typhoon.odds import COVER_POINTS
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.mechanics.ending import Ending
+from typhoon.mechanics.wording import counted
 
 
 class Air(Order, frozen=True, gc=False):
@@ -41,6 +42,9 @@ class AirCover(Phase[TyphoonPosition], frozen=True, tag="air-cover"):
 
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Allocate air points to your defenses ({pos.air[self.side]} left, two for each), or end."
+
+    def unused(self, pos: TyphoonPosition) -> list[str]:
+        return [f"{counted(pos.air[self.side], 'air point')} could still cover a defense (17.23)"]
 
 
 class EndAirCover(Ending[AirCover], TyphoonAct[AirCover, End]):

@@ -161,6 +161,9 @@ class Committing(Phase[TyphoonPosition], frozen=True, tag="committing"):
     def prompt(self, pos: TyphoonPosition) -> str:
         return f"Commit up to {counted(self.units, 'unit')}, or end."
 
+    def unused(self, pos: TyphoonPosition) -> list[str]:
+        return [f"{counted(self.units, 'unit')} could still be committed (16.24)"]
+
 
 class EndCommitting(Ending[Committing], TyphoonAct[Committing, End]):
     """Commit no more."""

@@ -67,6 +67,10 @@ class Declaring(Phase[TyphoonPosition], frozen=True, tag="declaring"):
             return f"Declare attacks: {counted(stacks.bit_count(), 'stack')} must still attack somebody."
         return "Declare attacks and air support, or end the declarations."
 
+    def unused(self, pos: TyphoonPosition) -> list[str]:
+        air = pos.air[self.side] if pos.combats else 0
+        return [f"{counted(air, 'air point')} could still support an attack (17.22)"] if air else []
+
 
 def _no_combat(target: str) -> Ruling:
     return Ruling("9.1", f"no attack on {target} has been declared")

@@ -33,6 +33,7 @@ class Top(Order, frozen=True, gc=False):
 
     verb: ClassVar[str] = "top"
     label: ClassVar[str] = "Lay on top"
+    sorts: ClassVar[bool] = True
     unit: str
 
 

@@ -70,12 +70,23 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
             return f"Move your units, bring in reinforcements ({waiting} wait), or end the movement phase."
         return "Move your units, or end the movement phase."
 
+    def unused(self, pos: TyphoonPosition) -> list[str]:
+        law, texts = pos.rules, []
+        moved = pos.moving[TACTICAL] | pos.moving[STRATEGIC] | pos.moving[RAIL]
+        fresh = [u for u in law.reaching.movers(pos, self.side, TACTICAL) if not moved >> u & 1]
+        if fresh:
+            texts.append(f"{counted(len(fresh), 'unit')} could still move (5.0)")
+        if due := law.arrivals.due(pos, self.side).bit_count():
+            texts.append(f"{counted(due, 'reinforcement')} could still come in (15.0)")
+        return texts
+
     def destinations(
         self, pos: TyphoonPosition, units: Sequence[str], verb: str = "move"
     ) -> dict[str, float]:
         """Where all of them can go, with what it takes of the one that pays most."""
         reaching, mode = pos.rules.reaching, VERBS.index(verb) if verb in VERBS else TACTICAL
         able = reaching.movers(pos, self.side, mode)
+        group = pos.rules.units([name for name in units if name in pos.rules.unit_number])
         prices = []
         for name in units:
             unit = pos.rules.unit_number.get(name, -1)
@@ -83,7 +94,8 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
                 return {}
             parts, _ = reaching.steps(pos, unit, mode)
             toll = reaching.leaving_cost(pos, self.side, unit, mode)
-            prices.append({hex_: toll + cost / parts for hex_, cost in able[unit].costs().items()})
+            costs = reaching.reach_among(pos, self.side, unit, mode, group).costs()
+            prices.append({hex_: toll + cost / parts for hex_, cost in costs.items()})
         common = set(prices[0]).intersection(*prices[1:]) if prices else ()
         name_of = pos.ground.grid.name
         return {name_of[hex_]: max(price[hex_] for price in prices) for hex_ in sorted(common)}

@@ -17,6 +17,10 @@ class Obligation(TyphoonChapter):
         """Hexes whose units must attack: next to an enemy of any kind, and sheltered by nothing (R11)."""
         return self.law.attacks.attackers(pos, side) & ~self.law.works.shelters(pos, side)
 
+    def binding(self, pos: TyphoonPosition, side: int) -> int:
+        """Enemy hexes next to which one must attack: those of any enemy (R11)."""
+        return pos.occupied[1 - side]
+
     @case("4.2", "6.41", "9.0", "9.11", "9.21")
     def must_be_attacked(self, pos: TyphoonPosition, side: int) -> int:
         """Enemy hexes next to units that must attack, with a zone of control or without (R11)."""

@@ -12,7 +12,7 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.engine.preview import CombatPreview, Modifier, Outcome
+from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Term
 from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SIDES
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
@@ -174,8 +174,8 @@ class Odds(TyphoonChapter):
         Unknown strengths are spread over the chits they may have, closed stacks over what may lie in them.
         """
         viewer = side if viewer is None else viewer
-        weighed = []
-        for world in self._worlds(pos, combat, viewer):
+        weighed, worlds = [], list(self._worlds(pos, combat, viewer))
+        for world in worlds:
             known = combat
             if viewer != side:  # who attacks out of a closed stack is guessed with it
                 same = next((c for c in world.combats if c.targets == combat.targets), combat)
@@ -184,7 +184,34 @@ class Odds(TyphoonChapter):
         columns = _mixed([each.columns for each in weighed])
         return self._told(pos, combat, _mixed([each.attack for each in weighed]),
                           _mixed([each.defense for each in weighed]), columns,
-                          _common([each.shifts for each in weighed]))  # fmt: skip
+                          _common([each.shifts for each in weighed]),
+                          self._terms(pos, combat, viewer) if worlds == [pos] else ())  # fmt: skip
+
+    @case("12.44", "12.54", "13.44", "14.21")
+    def _terms(self, pos: TyphoonPosition, combat: Combat, viewer: int) -> tuple[Term, ...]:
+        """What each unit counts, and why; only where no closed stack has part in the combat."""
+        found, strengths, ids = [], self.law.strengths, self.law.unit_ids
+        for unit in bits(combat.units):
+            why, number = strengths.weakened(pos, unit, attacks=True)
+            if pos.assaulting and strengths.accelerated(pos, unit):
+                why, number = f"{why}{why and ', '}doubled: accelerated assault", number or "9.64"
+            printed = _range(strengths.known(pos, viewer, unit))
+            found.append(
+                Term(ids[unit], True, printed, _range(self._attack_spread(pos, viewer, unit)), why, number)
+            )
+        defenders = 0
+        for parts in self.able_defenders(pos, combat).values():
+            defenders |= max(parts, key=lambda part: (part.bit_count(), part), default=0)
+        for unit in bits(defenders):
+            why, number = strengths.weakened(pos, unit, attacks=False)
+            factor = self.multiple(pos, combat, unit)
+            if factor > 1:
+                why, number = f"{why}{why and ', '}{factor:g} times: rivers and works", number or "14.21"
+            counts = _range(self._defense_spread(pos, viewer, combat, unit))
+            found.append(
+                Term(ids[unit], False, _range(strengths.known(pos, viewer, unit)), counts, why, number)
+            )
+        return tuple(found)
 
     def _worlds(self, pos: TyphoonPosition, combat: Combat, viewer: int) -> Iterator[TyphoonPosition]:
         """The position, or where closed stacks have part in a combat, some that it may be to the viewer.
@@ -228,6 +255,7 @@ class Odds(TyphoonChapter):
         defense: Spread,
         columns: Spread,
         shifts: list[Modifier],
+        terms: tuple[Term, ...],
     ) -> CombatPreview:
         table, line = self.law.crt, self.terrain_line(pos, combat)
         results: dict[str, float] = {}
@@ -243,7 +271,7 @@ class Odds(TyphoonChapter):
             column=f"{table.odds(line, likely)} on {LINE_WORDS[line]}",
             modifiers=tuple(shifts),
             outcomes=tuple(
-                Outcome(code, round(chance, 6), (), words(code))
+                Outcome(code, round(chance, 6), (), words(code), "attacker" if code[0] == "A" else "defender")
                 for code, chance in sorted(results.items(), key=lambda item: -item[1])
             ),
             columns=tuple(
@@ -254,6 +282,7 @@ class Odds(TyphoonChapter):
             attack_to=max(attack),
             defense_from=min(defense),
             defense_to=max(defense),
+            terms=terms,
         )
 
     def _attack_spread(self, pos: TyphoonPosition, side: int, unit: int) -> Spread:
@@ -270,6 +299,16 @@ class Odds(TyphoonChapter):
             value = self.law.strengths.defense_strength(pos, unit, base) * factor
             found[value] = found.get(value, 0.0) + chance
         return found
+
+
+def _range(spread: Spread) -> str:
+    """A strength, or the least and the most that it may be.
+
+    >>> _range({4: 1.0}), _range({2: 0.5, 7.5: 0.5})
+    ('4', '2 to 7.5')
+    """
+    least, most = min(spread), max(spread)
+    return f"{least:g}" if least == most else f"{least:g} to {most:g}"
 
 
 @change("entrenched-rivers=one", "14.21")

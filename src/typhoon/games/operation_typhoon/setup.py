@@ -20,11 +20,25 @@ from typhoon.mechanics.setting_up import ACTS, Deploy
 __all__ = ["ACTS", "ChoosePlan", "Deploy", "FreeSetUp", "Planning", "SetUp", "SettingUp"]
 
 
+PLANS = {
+    "historical": "Win by points alone: 50, 80 or 120. Attack wherever it pays.",
+    "encirclement": "Cut Moscow off from the east, or pass 30 units round it: then 35 points are enough.",
+    "broad-front": "Bring 30 units out by the east edge on the whole front: 50 points then win more, "
+    "but never decisively.",
+}
+"""What each plan asks for (18.49)."""
+
+
 class ChoosePlan(Order, frozen=True):
     """Choose the German plan of the campaign."""
 
     verb: ClassVar[str] = "plan"
+    label: ClassVar[str] = "Plan:"
     plan: str
+
+    @property
+    def sentence(self) -> str:
+        return PLANS.get(self.plan, "")
 
 
 class Planning(Phase[TyphoonPosition], frozen=True, tag="planning"):

@@ -154,6 +154,16 @@ class Strengths(TyphoonChapter):
             return self.halved(base, "isolation")
         return self.halved(base, "snow") if self._frozen(pos, unit) else max(1, base)
 
+    def weakened(self, pos: TyphoonPosition, unit: int, *, attacks: bool) -> tuple[str, str]:
+        """What is done to a unit's strength, in words and with the case; empty when nothing is."""
+        if pos.isolated >> unit & 1:
+            return ("isolated, so it counts 1" if attacks else "halved: isolated"), "12.54"
+        if self._frozen(pos, unit):
+            return "halved: not equipped for snow", "13.44"
+        if attacks and pos.out >> unit & 1:
+            return "halved: out of supply", "12.44"
+        return "", ""
+
     @case("12.44", "12.54", "13.44")
     def halved(self, base: int, why: str) -> Strength:
         """Half a strength, fractions dropped, but at least one."""

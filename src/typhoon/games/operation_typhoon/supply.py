@@ -75,6 +75,9 @@ class Lines:
 class Supply(TyphoonChapter):
     """Who is in supply."""
 
+    from_soviet_hq: ClassVar[float] = inf
+    """How far a Soviet HQ feeds its own army, in hexes."""
+
     def determine(self, pos: TyphoonPosition) -> None:
         """Set the supply states of all units on the map."""
         pos.out = pos.isolated = 0

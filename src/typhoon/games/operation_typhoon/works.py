@@ -53,6 +53,10 @@ class Works(TyphoonChapter):
         """By how much works multiply the strength of defenders of a side in a hex."""
         return 2 if side == SOVIET and pos.entrenched >> hex_ & 1 else 1
 
+    def shifting(self, pos: TyphoonPosition) -> int:
+        """Hexes whose works shift the odds for their defenders."""
+        return pos.hedgehogs
+
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
         """A hex is left by its last unit."""
@@ -63,6 +67,8 @@ class Works(TyphoonChapter):
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         """German infantry regiments that have not moved and are in no hedgehog yet."""
         units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
+        if not units:
+            return 0
         for moved in pos.moving:
             units &= ~moved
         for hex_ in bits(pos.hedgehogs):

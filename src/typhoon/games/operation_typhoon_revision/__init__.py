@@ -13,10 +13,13 @@ from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Story
+from typhoon.engine.manner import USUAL, Manner
+from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Phase
 from typhoon.engine.seat import Player
 from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
+    bidding,
     building,
     duty,
     entry,
@@ -63,9 +66,10 @@ class Revision(OperationTyphoon, RevisionBox):
         id="operation-typhoon-revision",
         title="Operation Typhoon: Major Revision",
         options=switches.options(),
-        status="unfinished",
+        status="playable",
         line="The game of 1978 with fieldworks, deep snow, longer odds and secret plans",
         place=4,
+        bidding=bidding.BIDDING,
     )
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     box_type: ClassVar[type[Box]] = RevisionBox
@@ -75,12 +79,16 @@ class Revision(OperationTyphoon, RevisionBox):
     story: ClassVar[Story] = _words("STORY")
     story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
     badges: ClassVar[Mapping[str, str]] = _words("BADGES")
+    signs: ClassVar[Mapping[str, str]] = shown.SIGNS
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.operation_typhoon_revision.staff import RevisionStaff
 
-        return RevisionStaff(side, rng)
+        return RevisionStaff(side, rng, manner)
+
+    def bid(self, rng: Chooser) -> int:
+        return bidding.bid(self, rng)
 
 
 LAW = Revision

@@ -122,6 +122,15 @@ class PointsRow(msgspec.Struct, frozen=True):
     german_vp: float
 
 
+class GameRow(msgspec.Struct, frozen=True):
+    """The net points of a game between staffs; `typhoon sim` plays it again by its seed and number."""
+
+    scenario: str
+    seed: int
+    game: int
+    net: float
+
+
 class LevelOfWork(msgspec.Struct, frozen=True):
     """By how much a work multiplies the strength of its defenders (19.18)."""
 
@@ -142,6 +151,9 @@ class RevisionBox(TyphoonBox):
         self.exit_points = data.rows("exited_unit_vp.csv", ExitRow)
         self.levels_of_victory = data.rows("victory_levels.csv", LevelRow)
         self.plans_of_victory = data.rows("victory_plans.csv", LevelRow)
+        self.games_played: dict[str, list[GameRow]] = {}
+        for row in data.rows("games_played.csv", GameRow):
+            self.games_played.setdefault(row.scenario, []).append(row)
         self.multiples = [row.multiple for row in data.keyed("fieldworks.csv", LevelOfWork, "level").values()]
         self._points: dict[tuple[str, str, str], float] = {
             (row.scenario, row.side, row.event): row.german_vp

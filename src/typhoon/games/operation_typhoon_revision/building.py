@@ -62,9 +62,9 @@ class WorksInMovement(Marching):
 class BuildersStay(Reaching):
     """Who builds a fortification does not move (R59)."""
 
-    def may_move(self, pos: TyphoonPosition, side: int, mode: int, units: int = -1) -> int:
+    def may_move(self, pos: Any, side: int, mode: int, units: int = -1) -> int:
         found = super().may_move(pos, side, mode, units)
-        return found & ~works_of(self.law).builders(pos, MAJOR) if side == GERMAN else found
+        return found & ~works_of(self.law).builders(pos, MAJOR) if pos.building else found
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)
@@ -125,7 +125,8 @@ class BuildWork(TyphoonAct[Movement, Build]):
     kind = Build
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        return [OfUnits(Build, self.law.unit_ids, works_of(self.law).may_build(pos, phase.side))]
+        able = works_of(self.law).may_build(pos, phase.side)
+        return [OfUnits(Build, self.law.unit_ids, able)] if able else []
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Build) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)
@@ -144,7 +145,7 @@ class AbandonWork(TyphoonAct[Movement, Abandon]):
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
         able = works_of(self.law).builders(pos, MAJOR) if phase.side == GERMAN else 0
-        return [OfUnits(Abandon, self.law.unit_ids, able)]
+        return [OfUnits(Abandon, self.law.unit_ids, able)] if able else []
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Abandon) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)

@@ -49,15 +49,20 @@ class Fieldworks(Works):
         level = self.level(pos, hex_) if side == GERMAN else -1
         return found * law.multiples[level] if level >= 0 else found
 
+    def shifting(self, pos: Any) -> int:
+        found: int = super().shifting(pos) | pos.minors
+        return found
+
     def give_up(self, pos: Any, hex_: int) -> None:
         super().give_up(pos, hex_)
-        pos.given_up |= self.strong(pos) & 1 << hex_
-        for works in COLUMNS[1:]:
-            setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
+        if self.strong(pos) >> hex_ & 1:
+            pos.given_up |= 1 << hex_
+            for works in COLUMNS[1:]:
+                setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
 
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         found = super().may_dig_in(pos, side)
-        for hex_ in bits(self.strong(pos)):
+        for hex_ in bits(self.strong(pos)) if found else ():
             found &= ~pos.stacks[hex_]
         return found
 

@@ -58,36 +58,34 @@ class InOrder(Looking):
     def free_hexes(self) -> int:
         return FREE_HEXES if len(self.law.scenario.sheets) > 1 else FREE_IN_A_SCENARIO
 
-    def tops(self, pos: Any) -> dict[int, tuple[int, int, int, bool]]:
-        """For each stack with a choice: the side, who can be laid on top in order and who out of order, and
-        whether the order is broken there."""
+    def _sort(self, pos: Any) -> None:
+        """Work out anew who can be laid on top in stacks that have changed."""
         for hex_ in bits(pos.changed_stacks):
             stack = pos.units_in(hex_) & ~self.law.hqs
-            pos.tops.pop(hex_, None)
+            pos.may_top &= ~stack
+            pos.may_top_freely &= ~stack
+            pos.broken_order &= ~(1 << hex_)
             if stack & (stack - 1):
                 members, top = bits(stack), self.top_of(pos, stack)
                 highest = max([self._class[unit] for unit in members])
                 first = sum([1 << unit for unit in members if self._class[unit] == highest])
-                laid, side = 1 << top, self.law.side_of[top]
-                pos.tops[hex_] = side, first & ~laid, stack & ~first & ~laid, not first & laid
+                pos.may_top |= first & ~(1 << top)
+                pos.may_top_freely |= stack & ~first & ~(1 << top)
+                pos.broken_order |= (not first >> top & 1) << hex_
         pos.changed_stacks = 0
-        found: dict[int, tuple[int, int, int, bool]] = pos.tops
-        return found
 
-    def out_of_order(self, pos: TyphoonPosition, side: int) -> int:
+    def out_of_order(self, pos: Any, side: int) -> int:
         """The hexes of a side in which a unit of a lower class was laid on top."""
-        return sum(
-            [1 << hex_ for hex_, (whose, *_, broken) in self.tops(pos).items() if broken and whose == side]
-        )
+        self._sort(pos)
+        return int(pos.broken_order & pos.occupied[side])
 
-    def may_be_laid(self, pos: TyphoonPosition, side: int) -> int:
+    def may_be_laid(self, pos: Any, side: int) -> int:
         """Units that can be laid on top: of a lower class as long as there are free hexes."""
-        free = self.out_of_order(pos, side).bit_count() < self.free_hexes()
-        found = 0
-        for whose, first, others, broken in self.tops(pos).values():
-            if whose == side:
-                found |= first | others if free or broken else first
-        return found
+        broken, mine = self.out_of_order(pos, side), pos.in_play & self.law.units_of[side]
+        others = pos.may_top_freely & mine
+        if broken.bit_count() >= self.free_hexes():
+            others &= sum([pos.stacks[hex_] for hex_ in bits(broken)])
+        return int(pos.may_top & mine | others)
 
     def lapse(self, pos: Any, unit: int, hex_: int) -> None:
         """A choice lapses when the unit leaves, or when it would break the order in one hex too many."""

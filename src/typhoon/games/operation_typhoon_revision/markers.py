@@ -29,7 +29,8 @@ class MarkStrategic(Marching):
 
     def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
         super().move(pos, side, mode, order, umpire)
-        pos.strategic |= (mode == STRATEGIC) << self.law.unit_number[order.unit]
+        if mode == STRATEGIC:
+            pos.strategic |= 1 << self.law.unit_number[order.unit]
 
 
 @change("rail-marker", "5.67")
@@ -42,7 +43,8 @@ class MarkRail(Marching):
 
     def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
         super().move(pos, side, mode, order, umpire)
-        pos.railed |= (mode == RAIL) << self.law.unit_number[order.unit]
+        if mode == RAIL:
+            pos.railed |= 1 << self.law.unit_number[order.unit]
 
 
 @change("strategic-marker", "5.55")
@@ -107,6 +109,14 @@ class _Shown(Displays):
         )
         letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units & shown]
         return replace(face, badges=(*face.badges, *letters))
+
+    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
+        found, placed = super().signs(pos, side), self.placed(pos, side)
+        for letter, units in (("R", pos.railed), ("S", pos.strategic)):
+            hexes = {pos.where[unit] for unit in bits(units & placed)}
+            if hexes:
+                found[letter] = [self.law.grid.name[hex_] for hex_ in sorted(hexes)]
+        return found
 
 
 @change("strategic-marker", "5.55")

@@ -137,8 +137,12 @@ class RevisionPosition(TyphoonPosition):
     west_points: float = column(Number())
     """What Soviet units that left by the west edge have cost the Germans."""
 
-    tops: dict[int, tuple[int, int, int, bool]] = column(Kept(lambda rules: {}))
-    """What can be laid on top of each stack; worked out when needed for those that have changed."""
+    may_top: int = column(Kept(0))
+    """Who can be laid on top of a stack in order; worked out when needed for stacks that have changed."""
+    may_top_freely: int = column(Kept(0))
+    """Who could be laid there out of order."""
+    broken_order: int = column(Kept(0))
+    """Hexes in which the order of the stack is broken."""
     changed_stacks: int = column(Kept(0))
 
     def firm_up(self, side: int, hex_: int) -> None:
@@ -154,7 +158,7 @@ class RevisionPosition(TyphoonPosition):
         hex_ = self.where[unit]
         super().remove(unit)
         self.holding &= ~(1 << unit)
-        if self.building.get(hex_, (-1,))[0] == unit or not self.units_in(hex_):
+        if self.building and (self.building.get(hex_, (-1,))[0] == unit or not self.units_in(hex_)):
             self.building.pop(hex_, None)
         self.rules.looking.lapse(self, unit, hex_)
 

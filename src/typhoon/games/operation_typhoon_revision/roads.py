@@ -128,6 +128,10 @@ class RoadShown(Displays):
     def is_cut(self, pos: Any) -> bool:
         return bool(pos.cut_road) or super().is_cut(pos)
 
+    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
+        found, cut = super().signs(pos, side), self.law.grid.numbers(pos.cut_road)
+        return {**found, "cut-road": list(cut)} if cut else found
+
     def _cut(self, pos: Any) -> Iterator[Shade]:
         yield from super()._cut(pos)
         if pos.cut_road:

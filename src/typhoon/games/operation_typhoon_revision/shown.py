@@ -3,51 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from typhoon.engine.chapters import Chapter, change
 from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.engine.face import CounterFace
-from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon_revision.fieldworks import (
     FORT,
     HEDGEHOGS,
     MAJOR,
-    MINOR,
-    Fieldworks,
+    works_of,
 )
+from typhoon.games.operation_typhoon_revision.looks import CLOSED, InOrder
 from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import in_halves
 
-BADGES = {
-    "SP": "in a minor strongpoint",
-    "MSP": "in a major strongpoint",
-    "F": "in a fortification",
-    "BLD": "a work is being improved",
+KINDS = ("hedgehog", "minor", "major", "fort")
+"""The signs of works, level by level."""
+SIGNS = {
+    **dict(zip(KINDS, LEVELS, strict=True)),
+    **{f"{KINDS[level]}-building": f"{LEVELS[level]}, being improved" for level in range(FORT)},
+    "ruin": "destroyed entrenchment",
+    "cut-road": "interdicted road",
+    "S": "moved strategically",
+    "R": "moved by rail",
 }
-SIGNS = {MINOR: "SP", MAJOR: "MSP", FORT: "F"}
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
 class WorksShown(Displays):
-    """Works and building markers on the counters, and in a panel."""
+    """Works and building markers lie in their hexes, and stand in a panel."""
 
     def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
-        found, hex_ = super().face(pos, unit, side, below), pos.where[unit]
-        works: Any = self.law.works
-        sign = SIGNS.get(works.level(pos, hex_), "")
-        more = [sign] if sign else []
-        more += ["BLD"] if hex_ in pos.building else []
-        return replace(found, badges=(*found.badges, *more)) if more else found
+        found = super().face(pos, unit, side, below)
+        return replace(found, badges=tuple(badge for badge in found.badges if badge != "HH"))
+
+    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
+        found, works, grid = super().signs(pos, side), works_of(self.law), self.law.grid
+        for hex_ in bits(0 if self._unseen(pos, side) else pos.hedgehogs | works.strong(pos)):
+            kind = KINDS[works.level(pos, hex_)] + ("-building" if hex_ in pos.building else "")
+            found.setdefault(kind, []).append(grid.name[hex_])
+        return found
+
+    def _unseen(self, pos: Any, side: str) -> bool:
+        """Whether the works are still being chosen, for German eyes only."""
+        ours = self.law.units_of[GERMAN]
+        return bool(self.placed(pos, side) & ours != pos.in_play & ours)
 
     def panels(self, pos: Any, side: str = "") -> list[Panel]:
-        works: Fieldworks = self.law.works  # type: ignore[assignment]
-        if self.placed(pos, side) & self.law.units_of[GERMAN] != pos.in_play & self.law.units_of[GERMAN]:
+        works = works_of(self.law)
+        if self._unseen(pos, side):
             return super().panels(pos, side)
         rows = [("", "Building markers left", "", str(works.markers_left(pos)))]
         seen, ids = self.visible(pos, side), self.law.unit_ids
@@ -77,11 +88,30 @@ class WorksShown(Displays):
 class LostEntrenchmentsShown(Displays):
     """Entrenchments that are gone are marked, since the map still has them."""
 
+    def signs(self, pos: TyphoonPosition, side: str = "") -> dict[str, list[str]]:
+        found, lost = super().signs(pos, side), pos.ground.entrenched & ~pos.entrenched
+        return {**found, "ruin": list(self.law.grid.numbers(lost))} if lost else found
+
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         found, lost = super().overlays(pos, side), pos.ground.entrenched & ~pos.entrenched
         shade = self._shade(GERMAN, "Destroyed entrenchments", lost)
-        gone = Overlay("entrenchments", "Destroyed entrenchments", "14.12", lambda: [shade], pinned=True)
+        gone = Overlay("entrenchments", "Destroyed entrenchments", "14.12", lambda: [shade])
         return [*found, gone] if found and lost else found
+
+
+@change("closed-stacks", "8.46", needs=CLOSED)
+class StacksShown(Displays):
+    """A side sees in how many hexes it may still break the order of its stacks, and where it does (R32)."""
+
+    def panels(self, pos: Any, side: str = "") -> list[Panel]:
+        found, looking = super().panels(pos, side), cast(InOrder, self.law.looking)
+        if side not in SIDES:
+            return found
+        broken = bits(looking.out_of_order(pos, SIDES.index(side)))
+        tops = [looking.top_of(pos, pos.units_in(hex_)) for hex_ in broken]
+        rows = [("Free hexes left", str(looking.free_hexes() - len(broken)))]
+        rows += [(self.law.grid.name[pos.where[unit]], self.law.unit_ids[unit]) for unit in tops]
+        return [*found, Panel("order", "Stacks out of order", ("Hex", "On top"), tuple(rows))]
 
 
 @change("hq-returns", "10.25")
@@ -123,4 +153,6 @@ class LevelsShown(Displays):
         return [*found, Panel("net", "Net victory points", ("", ""), tuple(rows))]
 
 
-CHANGES: tuple[type[Chapter], ...] = (WorksShown, LostEntrenchmentsShown, LostHqsShown, LevelsShown)
+CHANGES: tuple[type[Chapter], ...] = (
+    WorksShown, LostEntrenchmentsShown, StacksShown, LostHqsShown, LevelsShown,
+)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -127,31 +127,57 @@ class TankEscort(Reaching):
     def _mates(self) -> dict[int, list[int]]:
         return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
 
-    def touch(self, pos: TyphoonPosition, unit: int) -> int:
+    @cached_property
+    def _followers(self) -> dict[int, int]:
+        """The battalions that keep in touch with each regiment."""
+        regiments = {unit for mates in self._mates.values() for unit in mates}
+        tanks = self._escorts.items()
+        return {u: sum([1 << tank for tank, escorts in tanks if escorts >> u & 1]) for u in regiments}
+
+    @cached_property
+    def escorted(self) -> int:  # type: ignore[override]
+        return sum([1 << tank for tank in self._escorts])
+
+    def touch(self, where: Sequence[int], unit: int) -> int:
         """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
-        hexes, around, where = 0, self.law.grid.around, pos.where
+        hexes, around = 0, self.law.grid.around
         for mate in self._mates.get(unit, ()):
             if where[mate] >= 0:
                 hexes |= around(where[mate]) | 1 << where[mate]
         return hexes
 
+    def may_end(self, where: Sequence[int], unit: int) -> bool:
+        touch = self.touch(where, unit)
+        return not touch or bool(touch >> where[unit] & 1)
+
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
         way = super().granted(pos, unit, mode, asked, way)
-        touch = self.touch(pos, unit) if mode != RAIL else 0
+        if mode == RAIL or unit not in self._mates:
+            return way
+        touch = self.touch(pos.where, unit)
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
+
+    def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
+        """A battalion goes wherever a regiment of its division goes first."""
+        if self._escorts.get(unit, 0) & group:
+            return self._unescorted(pos, side, unit, mode)
+        return super().reach_among(pos, side, unit, mode, group)
+
+    def _unescorted(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
+        """Where a battalion could go if it need not keep in touch."""
+        asked, way = self._paid(pos, side, unit, mode)
+        return super().granted(pos, unit, mode, asked, way)
 
     def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
         """Whether a battalion could move so, if it need not keep in touch."""
-        touch, may = self.touch(pos, unit), self.may_move(pos, side, mode, 1 << unit)
+        touch, may = self.touch(pos.where, unit), self.may_move(pos, side, mode, 1 << unit)
         if not may or not touch or touch >> to & 1:
             return False
-        asked, way = self._paid(pos, side, unit, mode)
-        return bool(super().granted(pos, unit, mode, asked, way).hexes >> to & 1)
+        return bool(self._unescorted(pos, side, unit, mode).hexes >> to & 1)
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""
-        found = super().updated(pos, side, unit, *args)
-        tanks = sum([1 << tank for tank, escorts in self._escorts.items() if escorts >> unit & 1])
+        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit, 0)
         if found is None or not tanks:
             return found
         for mode, verb in enumerate(VERBS):
@@ -162,20 +188,16 @@ class TankEscort(Reaching):
 
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
         """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
+        where, excess = pos.where, self.law.stacking.excess
+        moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)] if able else []
         for unit in self._escorts if side == GERMAN else ():
-            touch = self.touch(pos, unit) if pos.on_map(unit) else 0
-            if touch and not touch >> pos.where[unit] & 1 and (not able or self._can_join(pos, unit, touch)):
+            ways = [movers[unit].hexes for movers in moving if unit in movers]
+            touch = self.touch(where, unit) if where[unit] >= 0 and (ways or not able) else 0
+            if not touch or touch >> where[unit] & 1:
+                continue
+            near = [hex_ for goals in ways for hex_ in bits(goals & touch)]
+            if not able or any(not excess(pos, side, pos.units_in(hex_) | 1 << unit) for hex_ in near):
                 yield unit
-
-    def _can_join(self, pos: TyphoonPosition, unit: int, touch: int) -> bool:
-        near, excess = 0, self.law.stacking.excess
-        for mode in (TACTICAL, STRATEGIC):
-            known = (pos.movers or {}).get(VERBS[mode])
-            if known is not None:
-                near |= known[unit].hexes & touch if unit in known else 0
-            elif self.may_move(pos, GERMAN, mode, 1 << unit):
-                near |= self.reach_of(pos, GERMAN, unit, mode).hexes & touch
-        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(near))
 
 
 @change("tank-escort", "7.16")

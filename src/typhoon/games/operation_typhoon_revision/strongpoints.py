@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 import msgspec
@@ -10,7 +11,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter, change
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
-from typhoon.engine.preview import Modifier, Preview, Warnings
+from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Preview, Warnings
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.declaring import Declaring, EndDeclarations
@@ -23,6 +24,9 @@ from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOGS, MINOR, works_of
 from typhoon.games.operation_typhoon_revision.position import LEVELS
 from typhoon.hexgrid import bits
+
+RESULT = re.compile(r"D(\d+)(?:\((\d+)\))?(!?)")
+"""A result against defenders: hexes of retreat, steps lost, and whether it is a breakthrough."""
 
 
 class Spare(Order, frozen=True, gc=False):
@@ -37,10 +41,14 @@ class DutyAndWorks(Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
-        found, strong = super().obliged(pos, side), works_of(self.law).strong(pos)
-        if side == SOVIET and strong:
-            found &= pos.ground.grid.neighbours(pos.occupied[GERMAN] & ~strong) | self.attacking(pos)
+        found = super().obliged(pos, side)
+        if side == SOVIET and works_of(self.law).strong(pos):
+            found &= pos.ground.grid.neighbours(self.binding(pos, side)) | self.attacking(pos)
         return found
+
+    def binding(self, pos: TyphoonPosition, side: int) -> int:
+        found = super().binding(pos, side)
+        return found & ~works_of(self.law).strong(pos) if side == SOVIET else found
 
     def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
         return super().all_or_none(pos, side) | (works_of(self.law).strong(pos) if side == GERMAN else 0)
@@ -56,6 +64,14 @@ class WorksInOdds(Odds):
             found = [shift for shift in found if shift.key != "hedgehog"]
             found.append(Modifier(-1, LEVELS[MINOR], "19.18b", "minor"))
         return found
+
+    def _told(self, pos: Any, combat: Combat, *spreads: Any) -> CombatPreview:
+        """With what works leave of each result, if all attacked hexes have such (R63)."""
+        found = super()._told(pos, combat, *spreads)
+        if combat.hexes & ~works_of(self.law).strong(pos):
+            return found
+        minor = bool(combat.hexes & pos.minors)
+        return msgspec.structs.replace(found, outcomes=tuple(_softer(each, minor) for each in found.outcomes))
 
 
 @change("fieldworks", "19.17d", needs=HEDGEHOGS)
@@ -117,8 +133,24 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
 
 
 def _code(setback: Setback) -> str:
-    steps = f"({setback.steps})" if setback.steps else ""
-    return f"D{setback.back}{steps}{'!' if setback.breakthrough else ''}"
+    return _written(setback.back, setback.steps, setback.breakthrough)
+
+
+def _written(back: int, steps: int, breakthrough: bool) -> str:
+    if not back and not steps:
+        return "no effect"
+    return f"D{back}{f'({steps})' if steps else ''}{'!' if breakthrough and back else ''}"
+
+
+def _softer(outcome: Outcome, minor: bool) -> Outcome:
+    """A result with what works leave of it, in words; the German side chooses what (R64)."""
+    code = RESULT.fullmatch(outcome.result)
+    if code is None:
+        return outcome
+    back, steps, bold = int(code[1]), int(code[2] or 0), bool(code[3])
+    left = [_written(max(0, back - 1), steps, bold)] if minor or back else []
+    left += [_written(back, steps - 1, bold)] if steps and not minor else []
+    return msgspec.structs.replace(outcome, text=f"{outcome.text}; the work leaves {' or '.join(left)}")
 
 
 @change("fieldworks", "19.18b", "19.18c", "19.18d", needs=HEDGEHOGS)

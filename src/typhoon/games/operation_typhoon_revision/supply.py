@@ -19,6 +19,8 @@ TO_PARENT, TO_OTHERS, NOT_ISOLATED = 12, 6, 12
 class SovietLines(Supply):
     """Lines to HQs have a length (R38, R39)."""
 
+    from_soviet_hq = TO_PARENT
+
     def fed_from(self, lines: Lines, hq: int) -> int:
         return lines.within(hq, TO_PARENT) | _others(lines, hq, TO_OTHERS)
 

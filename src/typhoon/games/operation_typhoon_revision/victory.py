@@ -91,11 +91,15 @@ class WestEdge(Arrivals):
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:
         return super().may_exit(pos, side) & ~self.law.soviet_hqs
 
+    def points_on(self, turn: int) -> float:
+        """What a unit that leaves on a turn costs the Germans."""
+        rows = [row for row in self.law.exit_points if row.first_turn <= turn <= row.last_turn]
+        return rows[0].german_vp_lost
+
     def leave(self, pos: Any, unit: int, edge: str, umpire: Umpire) -> None:
         super().leave(pos, unit, edge, umpire)
         if self.law.side_of[unit] == SOVIET:
-            rows = [row for row in self.law.exit_points if row.first_turn <= pos.turn <= row.last_turn]
-            points = rows[0].german_vp_lost
+            points = self.points_on(pos.turn)
             pos.west_points += points
             umpire.tell("points_lost", unit=self.law.unit_ids[unit], points=points)
 

@@ -11,6 +11,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
 from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
@@ -20,6 +21,7 @@ from typhoon.games.red_typhoon import combat, movement, restoring
 from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
 from typhoon.games.red_typhoon.advance import ACTS as ADVANCES
 from typhoon.games.red_typhoon.advance import Advancing
+from typhoon.games.red_typhoon.annals import RedAnnals
 from typhoon.games.red_typhoon.box import RedBox
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.combat import Battles, Combat
@@ -63,8 +65,22 @@ class RedTyphoon(Rules[RedPosition], RedBox):
             Scenario("flexible", "Flexible deployment", "Both sides set up freely within their areas."),
         ),
         options=(
-            Option("first-shock-army", "Formation of the 1st Shock Army", ("WR", "WL"), "3.2"),
-            Option("partisans", "Orders for partisans", ("WL", "free"), "12.0"),
+            Option(
+                "first-shock-army",
+                "Formation of the 1st Shock Army",
+                ("WR", "WL"),
+                "3.2",
+                "With WR it fights with the right wing of the Western Front. With WL, in the flexible "
+                "deployment and if both players agree, with the left wing; that costs 1 victory point.",
+            ),
+            Option(
+                "partisans",
+                "Orders for partisans",
+                ("WL", "free"),
+                "12.0",
+                "With WL partisans act by the orders of the Western Front's left wing; with free they act "
+                "without points.",
+            ),
         ),
         status="playable",
         line="The Soviet winter counter-offensive before Moscow, January to March 1942",
@@ -87,6 +103,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         "front_line": Front,
         "shown": Displays,
         "prospects": RedProspects,
+        "annals": RedAnnals,
     }
     stacking: Stacking
     activation: Activation
@@ -102,6 +119,7 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     front_line: Front
     shown: Displays
     prospects: RedProspects
+    annals: RedAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP,
         *movement.ACTS,
@@ -190,8 +208,13 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     def fought(self, event: Event) -> Fought:
         return self.battles.fought(event, self.results_from_worst)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.red_typhoon.staff import Staff
+
+        return Staff(side, rng, manner)
+
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.red_typhoon.staff_1 import Staff
 
         return Staff(side, rng)
 

@@ -9,19 +9,20 @@ from typhoon.engine.cases import case
 from typhoon.engine.events import Event
 from typhoon.engine.orders import Attack, End, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
-from typhoon.engine.preview import CombatPreview, Modifier, Outcome
+from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Term
 from typhoon.engine.ruling import Ruling
 from typhoon.engine.throws import share_below
 from typhoon.engine.tidings import Fought, modifiers_in_words
-from typhoon.games.red_typhoon.activation import Activate
+from typhoon.games.red_typhoon.activation import MOST_SAVED, Activate
 from typhoon.games.red_typhoon.charts import SIDES, SOVIET
 from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.results import RESULT_WORDS
+from typhoon.games.red_typhoon.results import RESULT_WORDS, sufferer
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.odds import odds
+from typhoon.mechanics.wording import counted
 
 
 class Combat(Phase[RedPosition], frozen=True, tag="combat"):
@@ -36,6 +37,17 @@ class Combat(Phase[RedPosition], frozen=True, tag="combat"):
 
     def prompt(self, pos: RedPosition) -> str:
         return "Give attack orders and attack, or end the combat phase."
+
+    def unused(self, pos: RedPosition) -> list[str]:
+        texts, left = [], pos.ap[self.side]
+        if targets := sum([len(groups) > 0 for groups in pos.rules.battles.possible(pos, self.side)]):
+            hexes = counted(targets, "enemy hex", "enemy hexes")
+            texts.append(f"{hexes} could still be attacked by units with orders (9.0)")
+        if left > MOST_SAVED:
+            texts.append(
+                f"{counted(left - MOST_SAVED, 'point')} more than can be kept for the next turn (12.6)"
+            )
+        return texts
 
 
 class Battles(RedChapter):
@@ -151,7 +163,15 @@ class Battles(RedChapter):
             defense,
             f"{law.crt.column(ratio)}:1",
             tuple(drms),
-            tuple(Outcome(code, len(d) / 6, tuple(d), RESULT_WORDS[code]) for code, d in dice.items()),
+            tuple(
+                Outcome(code, len(d) / 6, tuple(d), RESULT_WORDS[code], sufferer(code))
+                for code, d in dice.items()
+            ),
+            terms=tuple(
+                Term(law.unit_ids[unit], attacks, str(law.strength[unit]), str(law.strength[unit]))
+                for units, attacks in ((attackers, True), (pos.units_in(target), False))
+                for unit in bits(units)
+            ),
         )
 
     @case("9.3", "9.3.3", "9.3.4", "10.1")

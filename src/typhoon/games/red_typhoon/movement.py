@@ -17,7 +17,7 @@ from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.movement import Field, Movers, Moves, Trail
-from typhoon.mechanics.wording import halves
+from typhoon.mechanics.wording import counted, halves
 
 
 class Movement(Phase[RedPosition], frozen=True, tag="movement"):
@@ -32,6 +32,18 @@ class Movement(Phase[RedPosition], frozen=True, tag="movement"):
 
     def prompt(self, pos: RedPosition) -> str:
         return "Give movement orders and move, or end the movement phase."
+
+    def unused(self, pos: RedPosition) -> list[str]:
+        law, texts = pos.rules, []
+        fresh = [unit for unit in law.marches.movers(pos, self.side) if pos.left[unit] == law.allowance[unit]]
+        if fresh:
+            texts.append(f"{counted(len(fresh), 'unit')} with movement orders could still move (8.0)")
+        without = law.formations_of[self.side] & ~pos.move_orders
+        idle = [f for f in bits(without) if law.of_formation[f] & pos.in_play]
+        if pos.ap[self.side] and idle:
+            left, formations = counted(pos.ap[self.side], "point"), counted(len(idle), "formation")
+            texts.append(f"{left} unspent, and {formations} without movement orders (12.3)")
+        return texts
 
 
 class Marches(RedChapter):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
@@ -27,6 +27,17 @@ RESULT_WORDS = {
     "DR4": "the defenders retreat four hexes and are disrupted",
     "DE": "the defenders are eliminated",
 }
+
+
+def sufferer(code: str) -> Literal["", "attacker", "defender", "both"]:
+    """To whose harm a result is.
+
+    >>> [sufferer(code) for code in ("AL", "C", "EX", "DR2")]
+    ['attacker', '', 'both', 'defender']
+    """
+    if code == "EX":
+        return "both"
+    return "attacker" if code[0] == "A" else "defender" if code[0] == "D" else ""
 
 
 class Results(RedChapter):

@@ -13,24 +13,23 @@ from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Act, Chapter
-from typhoon.engine.events import Story
+from typhoon.engine.events import Event, Story
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
-from typhoon.games.typhoon_nonop import air, interphase, restoring
+from typhoon.engine.throws import Throw
+from typhoon.engine.tidings import Fought, Tiding
+from typhoon.games.typhoon_nonop import air, interphase, restoring, throws
 from typhoon.games.typhoon_nonop.activation import ActivateUnit
-from typhoon.games.typhoon_nonop.arrivals import (
-    Arrivals,
-    MorePoints,
-    ReinforcementPhase,
-    ReplacementPhase,
-    Replacements,
-)
-from typhoon.games.typhoon_nonop.attacks import ACTS as DECLARING
+from typhoon.games.typhoon_nonop.air_war import AirWar, ReadinessPhase
+from typhoon.games.typhoon_nonop.annals import NonopAnnals
+from typhoon.games.typhoon_nonop.appointing import Answering, Appointing
+from typhoon.games.typhoon_nonop.arrivals import ReinforcementPhase, ReplacementPhase
 from typhoon.games.typhoon_nonop.attacks import Attacks, Declaration
-from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase, Results
+from typhoon.games.typhoon_nonop.battle import Advancing, Battle, CombatPhase
 from typhoon.games.typhoon_nonop.box import NonopBox
 from typhoon.games.typhoon_nonop.bridging import Bridging, SpanRiver
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
@@ -42,33 +41,32 @@ from typhoon.games.typhoon_nonop.command import (
     FreeToMove,
     MoreSides,
 )
+from typhoon.games.typhoon_nonop.declaring import ACTS as DECLARING
 from typhoon.games.typhoon_nonop.displays import Displays
 from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhase
-from typhoon.games.typhoon_nonop.faces import BADGES
+from typhoon.games.typhoon_nonop.faces import BADGES, SIGNS
 from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
+from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
-from typhoon.games.typhoon_nonop.marching import (
-    EndMovement,
-    HalfAlways,
-    Marching,
-    Movement,
-    MoveUnit,
-    OldRockets,
-    Reaching,
-)
+from typhoon.games.typhoon_nonop.marching import EndMovement, Marching, Movement, MoveUnit
 from typhoon.games.typhoon_nonop.markers import Markers
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
 from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
+from typhoon.games.typhoon_nonop.panels import Panels
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.questions import QUESTIONS
-from typhoon.games.typhoon_nonop.reaction import Gunnery, Guns, Ordering, Orders, Reaction, Reactions
+from typhoon.games.typhoon_nonop.reaching import HalfAlways, OldRockets, Reaching
+from typhoon.games.typhoon_nonop.reaction import Reaction, Reactions
+from typhoon.games.typhoon_nonop.results import Results
 from typhoon.games.typhoon_nonop.retreat import FallBack, Retreating, Retreats
+from typhoon.games.typhoon_nonop.schedule import Arrivals, MorePoints, Replacements
+from typhoon.games.typhoon_nonop.sealing import Ordering, Orders
 from typhoon.games.typhoon_nonop.secrets import NonopSecrets
 from typhoon.games.typhoon_nonop.special import InfiltrateUnit, MoveByRail, Special
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess, Stacking
-from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES
+from typhoon.games.typhoon_nonop.story import STORY, STORY_CASES, TIDINGS
 from typhoon.games.typhoon_nonop.supply import Supply, SupplyPhase
 from typhoon.games.typhoon_nonop.teams import TEAMS, role_of
 from typhoon.games.typhoon_nonop.timings import timings
@@ -90,6 +88,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
         teams=TEAMS,
+        presets=PRESETS,
     )
     box_type: ClassVar[type[Box]] = NonopBox
     position_type: ClassVar[type[NonopPosition]] = NonopPosition
@@ -98,7 +97,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "supply": Supply,
         "arrivals": Arrivals,
         "replacements": Replacements,
-        "air_war": air.AirWar,
+        "air_war": AirWar,
         "terrain": Terrain,
         "zones": Zones,
         "stacking": Stacking,
@@ -122,14 +121,16 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "surrender": interphase.Surrender,
         "command": Command,
         "victory": Victory,
+        "tables": Panels,
         "shown": Displays,
         "secrets": NonopSecrets,
+        "annals": NonopAnnals,
     }
     conditions: Conditions
     supply: Supply
     arrivals: Arrivals
     replacements: Replacements
-    air_war: air.AirWar
+    air_war: AirWar
     terrain: Terrain
     zones: Zones
     stacking: Stacking
@@ -153,8 +154,10 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     surrender: interphase.Surrender
     command: Command
     victory: Victory
+    tables: Panels
     shown: Displays
     secrets: NonopSecrets
+    annals: NonopAnnals
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         EndMovement, ActivateUnit, MoveUnit, InfiltrateUnit, MoveByRail, OverrunHex, SpanRiver, *DECLARING,
     )  # fmt: skip
@@ -175,7 +178,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         SupplyPhase,
         ReplacementPhase,
         ReinforcementPhase,
-        air.ReadinessPhase,
+        ReadinessPhase,
         air.InterdictionPhase,
         air.Placing,
         air.OverHexes,
@@ -188,6 +191,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         Entering,
         Declaration,
         Reaction,
+        Answering,
+        Appointing,
         Gunnery,
         Ordering,
         CombatPhase,
@@ -204,28 +209,24 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
     badges: ClassVar[Mapping[str, str]] = BADGES
+    signs: ClassVar[Mapping[str, str]] = SIGNS
     case_of_sequence: ClassVar[str] = "B4.1"
     case_of_end: ClassVar[str] = "B24.5"
     case_of_units: ClassVar[str] = "B2.1"
     case_of_sides: ClassVar[str] = "B4.1"
     case_of_map: ClassVar[str] = "B10.10"
     usual_phase: ClassVar[str] = "german movement"
-    second_side: ClassVar[str] = "Non-Op or reduced"
+    die: ClassVar[int] = 10
+    provenance: ClassVar[str] = (
+        "The variant's figures are printed; those of the game under it, tables and strengths, are our own"
+    )
+    second_side: ClassVar[str] = ""  # the badges say it
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
 
-    @classmethod
-    @case("B25.6")
-    def checked_options(cls, options: Mapping[str, str]) -> dict[str, str]:
-        """All options; ``preset`` chooses many at once, and what is named besides goes over it."""
-        chosen = dict(options)
-        preset = chosen.pop("preset", "variant")
-        if preset not in PRESETS:
-            raise ValueError(f"option preset: '{preset}' is not one of {', '.join(PRESETS)}")
-        return super().checked_options({**PRESETS[preset], **chosen})
-
-    @case("B25.1")
+    @case("B25.1", "B25.6")
     def _open(self) -> None:
         row = self.scenario_rows[self.scenario.id]
         self.first_turn, self.last_turn = row.first_turn, row.last_turn
@@ -240,7 +241,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
             SupplyPhase(),
             ReplacementPhase(),
             ReinforcementPhase(),
-            air.ReadinessPhase(),
+            ReadinessPhase(),
             air.InterdictionPhase(),
             Movement(GERMAN),
             Declaration(GERMAN),
@@ -260,6 +261,12 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     def date(self, turn: int) -> str:
         day = date.fromisoformat(self.turns[turn].first_day)
         return f"{day.day} {day:%b} 1941"
+
+    @case("B14.1")
+    def whose_turn(self, phase: str) -> str:
+        """A side reacts in the turn of the other."""
+        side = super().whose_turn(phase)
+        return SIDES[1 - SIDES.index(side)] if side and phase.endswith(" reaction") else side
 
     @case("B25.1", "B9.1", "22.2.3 scenario")
     def start(self) -> NonopPosition:
@@ -295,10 +302,16 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     def finish(self, pos: NonopPosition, umpire: Umpire) -> None:
         self.victory.finish(pos, umpire)
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.typhoon_nonop.staff import Staff
 
-        return Staff(side, rng)
+        return Staff(side, rng, manner)
+
+    def throws(self, event: Event, pos: NonopPosition, turn: int) -> list[Throw]:
+        return throws.throws_of(self, event)
+
+    def fought(self, event: Event) -> Fought:
+        return throws.fought(self, event)
 
     def role_of(self, pos: NonopPosition, team: str, order: Order) -> str:
         return role_of(pos, team, order)

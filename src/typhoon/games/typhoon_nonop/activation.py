@@ -19,6 +19,7 @@ class Activate(Order, frozen=True, gc=False):
     """Let an HQ activate a unit that is not motorized."""
 
     verb: ClassVar[str] = "activate"
+    label: ClassVar[str] = "Activate"
     unit: str
     hq: str
 

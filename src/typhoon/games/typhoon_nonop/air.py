@@ -1,51 +1,53 @@
-"""Air power: readiness, missions, air combat, AA fire (B9, B13, B15.1, B17)."""
+"""Missions: air units sent out, their roles, air combat, and what comes of it (B13, B15.1, B17)."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop import proposals
+from typhoon.games.typhoon_nonop.air_war import MOST, Mission
 from typhoon.games.typhoon_nonop.charts import (
-    BOXES,
-    DAMAGED,
-    DESTROYED,
     FLOWN,
     GERMAN,
-    MUD,
-    READY,
     SIDES,
     SOVIET,
     last_from,
 )
-from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import UnitHexes
-
-MOST = 3
-"""Air units of a side over one hex."""
-HEAVY = 3
-"""Interdiction points that make level 2."""
-WIDEST = 3
-"""Rating differences beyond it count as it."""
-Mission = Literal["cas", "interdiction"]
+from typhoon.mechanics.planning import Chore, Propose
 
 
 class Fly(Order, frozen=True, gc=False):
     """Send an air unit over a hex."""
 
     verb: ClassVar[str] = "fly"
+    label: ClassVar[str] = "Send"
+    waiting: ClassVar[str] = "Air units ready"
     unit: str
     hex: str
+
+
+class Recall(Order, frozen=True, gc=False):
+    """Keep an air unit at home that was to be sent out."""
+
+    verb: ClassVar[str] = "recall"
+    label: ClassVar[str] = "Keep at home"
+    waiting: ClassVar[str] = "Sent out"
+    unit: str
 
 
 class Engage(Order, frozen=True, gc=False):
     """Let an air unit fly to fight, not for the mission."""
 
     verb: ClassVar[str] = "engage"
+    label: ClassVar[str] = "Fly to fight"
+    waiting: ClassVar[str] = "Your fighters over the hex"
     unit: str
 
 
@@ -53,178 +55,10 @@ class Pair(Order, frozen=True, gc=False):
     """Set one of your firing air units on an enemy."""
 
     verb: ClassVar[str] = "pair"
+    label: ClassVar[str] = "Set on"
+    waiting: ClassVar[str] = "Your firing units"
     unit: str
     enemy: str
-
-
-class ReadinessPhase(Phase[NonopPosition], frozen=True, tag="air readiness"):
-    """Dice tell which air units are ready again."""
-
-    about: ClassVar[str] = "B9.2"
-    name = "air readiness"
-
-    @case("B9.1", "B9.2", "B5.6")
-    def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
-        law, before = pos.rules, list(pos.air)
-        modifier = law.small_modifiers["air readiness", "mud"] if pos.weather == MUD else 0
-        if pos.storm:
-            modifier += law.small_modifiers["air readiness", "storm"]
-        for side, name in enumerate(SIDES):
-            moved: dict[str, list[str]] = {"ready": [], "flown": []}
-            for box in (FLOWN, DAMAGED):
-                row = law.readiness[BOXES[box]]
-                most = row.german if side == GERMAN else row.soviet
-                for unit in bits(law.air_of[side]):
-                    if (
-                        before[unit] == box
-                        and umpire.roll(f"air readiness {law.air_ids[unit]}", 10) + modifier <= most
-                    ):
-                        pos.air[unit] = BOXES.index(row.to)
-                        moved[row.to].append(law.air_ids[unit])
-            if moved["ready"] or moved["flown"]:
-                umpire.tell("readied", side=name, ready=tuple(moved["ready"]), repaired=tuple(moved["flown"]))
-        pos.frames.pop()
-        return False
-
-
-class AirWar(NonopChapter):
-    """Missions and what comes of them."""
-
-    @case("B15.1", "B17.3")
-    def support_frames(self, pos: NonopPosition, side: int) -> list[Phase[NonopPosition]]:
-        """What the air does before the combats of a phase; the last comes first."""
-        name = f"{SIDES[side]} combat"
-        return [
-            OverHexes("cas", side, name),
-            Placing(1 - side, "cas", side, name),
-            Placing(side, "cas", side, name),
-        ]
-
-    @case("B13.1", "B17.1", "B17.2", "B17.3", "22.2.5 air support")
-    def hexes(self, pos: NonopPosition, side: int, mission: str, phasing: int, unit: int) -> int:
-        """Where an air unit can be sent."""
-        law, row = self.law, self.law.air_rows[unit]
-        if pos.air[unit] != READY or unit in pos.missions:
-            return 0
-        if mission == "interdiction":
-            if side == GERMAN:
-                wanted = law.ground.open if row.interdiction or row.class_ != "B" else 0
-            else:
-                seen = {*pos.missions.values(), *pos.unseen}  # faces are hidden, places are not
-                wanted = sum([1 << hex_ for hex_ in seen]) if row.class_ != "B" else 0
-        else:
-            wanted = law.attacks.attacked(pos)
-            if row.class_ == "B" and not row.cas:
-                wanted = 0
-            if side == SOVIET and row.class_ == "B":
-                wanted &= ~law.command.nonop_area(pos)
-        full: dict[int, int] = {}
-        for other, hex_ in pos.missions.items():
-            if law.air_of[side] >> other & 1:
-                full[hex_] = full.get(hex_, 0) + 1
-        return wanted & ~sum([1 << hex_ for hex_, count in full.items() if count >= MOST])
-
-    def why_not_fly(
-        self, pos: NonopPosition, side: int, mission: str, phasing: int, order: Fly
-    ) -> Ruling | None:
-        law = self.law
-        unit, hex_ = law.air_number.get(order.unit), law.hex_named(order.hex)
-        if unit is None or not law.air_of[side] >> unit & 1:
-            return Ruling("B17.1", f"there is no air unit '{order.unit}' of this side")
-        if isinstance(hex_, Ruling):
-            return hex_
-        if self.hexes(pos, side, mission, phasing, unit) >> hex_ & 1:
-            return None
-        if pos.air[unit] != READY:
-            return Ruling("B17.1", f"{order.unit} stands in the box {BOXES[pos.air[unit]].capitalize()}")
-        if unit in pos.missions:
-            return Ruling("B17.1", f"{order.unit} has been sent out already")
-        over = sum([1 for u, h in pos.missions.items() if h == hex_ and law.air_of[side] >> u & 1])
-        if over >= MOST:
-            return Ruling("B17.2", f"{MOST} air units of a side fly over one hex at most")
-        if side == SOVIET and mission == "cas" and law.command.nonop_area(pos) >> hex_ & 1:
-            return Ruling(
-                "22.2.5", f"{law.describe(hex_)} is in range of a Non-Op HQ: no Soviet air support there"
-            )
-        if mission == "cas":
-            return Ruling(
-                "B17.2", f"{law.describe(hex_)} is no defender hex, or {order.unit} gives no support"
-            )
-        return Ruling("B13.1", f"{order.unit} has nothing to do over {law.describe(hex_)}")
-
-    def rating(self, unit: int, mission: str) -> int:
-        row = self.law.air_rows[unit]
-        return row.cas if mission == "cas" else row.interdiction
-
-    def over(self, pos: NonopPosition, hex_: int, side: int) -> int:
-        """Air units of a side over a hex."""
-        units = sum([1 << unit for unit, there in pos.missions.items() if there == hex_])
-        return units & self.law.air_of[side]
-
-    def go(self, pos: NonopPosition, unit: int, box: int) -> None:
-        """An air unit leaves for a box."""
-        pos.missions.pop(unit, None)
-        pos.firing &= ~(1 << unit)
-        pos.air[unit] = box
-
-    @case("B17.6", "B17.7")
-    def shoot(self, pos: NonopPosition, unit: int, enemy: int, umpire: Umpire, *, free: bool = False) -> int:
-        """One air unit fires at another: the box that the other goes to, or -1."""
-        law = self.law
-        difference = law.air_rows[unit].air_combat - law.air_rows[enemy].air_combat
-        difference = max(-WIDEST, min(WIDEST, difference))
-        die = umpire.roll(f"{'free ' if free else ''}air combat {law.air_ids[unit]}", 10)
-        result = law.air_combat[difference, die]
-        umpire.tell(
-            "air_fire", unit=law.air_ids[unit], enemy=law.air_ids[enemy], die=die, result=result or "missed"
-        )
-        return {"": -1, "aborted": FLOWN, "damaged": DAMAGED, "destroyed": DESTROYED}[result]
-
-    @case("B17.8")
-    def flak(self, pos: NonopPosition, hex_: int, side: int, umpire: Umpire) -> None:
-        """AA fire on the mission units of a side over a hex."""
-        law = self.law
-        around = bits((law.grid.around(hex_) | 1 << hex_) & pos.stood[1 - side])
-        guns = 0
-        for there in around:
-            guns |= pos.stacks[there]
-        guns &= law.aa_fire & law.units_of[1 - side]
-        if not guns:
-            return
-        modifier = 0
-        if guns & law.anti_aircraft:
-            modifier += law.small_modifiers["aa fire", "anti-aircraft unit"]
-        if 1 - side == SOVIET and not guns & ~(law.divisions | law.hqs):
-            modifier += law.small_modifiers["aa fire", "divisions only"]
-        for unit in bits(self.over(pos, hex_, side) & ~pos.firing):
-            die = umpire.roll(f"AA fire {law.air_ids[unit]}", 10)
-            result = last_from(law.aa_rows, die + modifier).result
-            if result:
-                umpire.tell("flak", unit=law.air_ids[unit], hex=law.grid.name[hex_], die=die, result=result)
-                self.go(pos, unit, DAMAGED if result == "damaged" else FLOWN)
-
-    @case("B13.2", "B17.9")
-    def take_effect(self, pos: NonopPosition, hex_: int, mission: str, umpire: Umpire) -> None:
-        """What the mission units that are left do; then all go home."""
-        law = self.law
-        points = [
-            sum([self.rating(unit, mission) for unit in bits(self.over(pos, hex_, side) & ~pos.firing)])
-            for side in (GERMAN, SOVIET)
-        ]
-        for side in (GERMAN, SOVIET):
-            for unit in bits(self.over(pos, hex_, side)):
-                self.go(pos, unit, FLOWN)
-        if mission == "cas":
-            if any(points):
-                pos.cover[hex_] = points[GERMAN], points[SOVIET]
-                umpire.tell("cas", hex=law.grid.name[hex_], german=points[GERMAN], soviet=points[SOVIET])
-        elif points[GERMAN]:
-            zone = law.grid.around(hex_) | 1 << hex_
-            pos.interdicted |= zone
-            if points[GERMAN] >= HEAVY:
-                pos.interdicted_twice |= zone
-            level = 2 if points[GERMAN] >= HEAVY else 1
-            umpire.tell("interdicted", hex=law.grid.name[hex_], level=level)
 
 
 class InterdictionPhase(Phase[NonopPosition], frozen=True, tag="interdiction"):
@@ -241,12 +75,12 @@ class InterdictionPhase(Phase[NonopPosition], frozen=True, tag="interdiction"):
         return False
 
 
-class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
+class Placing(Chore[NonopPosition], frozen=True, tag="placing"):
     """A side sends its air units out, faces hidden."""
 
     about: ClassVar[str] = "B17.3"
-    part: ClassVar[str] = "sending air units"
-    takes: ClassVar[tuple[type[Order], ...]] = (Fly, End)
+    part: ClassVar[str] = "air missions"
+    takes: ClassVar[tuple[type[Order], ...]] = (Fly, Recall, Propose, End)
     side: SideNumber
     mission: Mission
     phasing: SideNumber
@@ -264,27 +98,45 @@ class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
         ]
         return [(name, hexes) for name, hexes in found if hexes]
 
+    def _sent(self, pos: NonopPosition) -> list[str]:
+        """Air units of the side that are to be sent out."""
+        law = pos.rules
+        return [law.air_ids[unit] for unit in sorted(pos.missions) if law.air_of[self.side] >> unit & 1]
+
     def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
-        if self._choices(pos):
+        if self._sent(pos) or self._choices(pos):
             return True
         pos.frames.pop()
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        what = "close air support" if self.mission == "cas" else "interdiction"
-        if self.mission == "interdiction" and self.side == SOVIET:
-            what = "intercepting"
-        return f"Send air units out for {what}, or end."
+        if self.mission == "cas":
+            return f"Send air units over attacked hexes, up to {MOST} over each. Then end."
+        if self.side == SOVIET:
+            return "Send fighters over the hexes that German air units fly to. Then end."
+        return (
+            f"Send air units over the Soviet rear, up to {MOST} over a hex, 3 points for level 2. Then end."
+        )
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         name = pos.rules.grid.name
         places = UnitHexes(pos.rules.grid, self._choices(pos), lambda unit, hex_: Fly(unit, name[hex_]))
-        return [Listed([End()]), places]
+        recalls = [Recall(unit) for unit in self._sent(pos)]
+        return [Listed([End(), Propose(), *recalls]), places]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Bombers over combats or HQs, fighters against those who come, or beside their own."""
+        law = pos.rules
+        sent = proposals.missions(pos, self.side, self.mission, self.phasing)
+        return [Fly(law.air_ids[unit], law.grid.name[hex_]) for unit, hex_ in sent]
 
     @case("B17.2", "B17.3", "22.2.5 air support")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
+        if isinstance(order, Recall):
+            sent = order.unit in self._sent(pos)
+            return None if sent else Ruling("B17.3", f"'{order.unit}' has not been sent out")
         if not isinstance(order, Fly):
             return pos.rules.out_of_place(pos, order)
         return pos.rules.air_war.why_not_fly(pos, self.side, self.mission, self.phasing, order)
@@ -293,6 +145,13 @@ class Placing(Phase[NonopPosition], frozen=True, tag="placing"):
         law = pos.rules
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
+        if isinstance(order, Recall):
+            del pos.missions[law.air_number[order.unit]]
+            umpire.tell_side(SIDES[self.side], "recalled", unit=order.unit)
             return
         assert isinstance(order, Fly)
         pos.missions[law.air_number[order.unit]] = law.grid.index(order.hex)
@@ -332,12 +191,12 @@ class OverHexes(Phase[NonopPosition], frozen=True, tag="over hexes"):
         return False
 
 
-class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
+class Roles(Chore[NonopPosition], frozen=True, tag="roles"):
     """A side says which of its fighters over a hex fly to fight."""
 
     about: ClassVar[str] = "B17.4"
     part: ClassVar[str] = "roles"
-    takes: ClassVar[tuple[type[Order], ...]] = (Engage, End)
+    takes: ClassVar[tuple[type[Order], ...]] = (Engage, Propose, End)
     side: SideNumber
     mission: Mission
     phasing: SideNumber
@@ -369,14 +228,21 @@ class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Over {self.hex}: say which of your fighters fly to fight, or end."
+        return f"Over {self.hex}: which of your fighters fly to fight? The others fly the mission. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         names = [pos.rules.air_ids[unit] for unit in bits(self._fighters(pos))]
-        return [Listed([*[Engage(name) for name in names], End()])]
+        return [Listed([*[Engage(name) for name in names], Propose(), End()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """All fly to fight where there is somebody to fight."""
+        law = pos.rules
+        enemies = law.air_war.over(pos, law.grid.index(self.hex), 1 - self.side)
+        fighters = bits(self._fighters(pos)) if enemies else []
+        return [*[Engage(law.air_ids[unit]) for unit in fighters], End()]
 
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, Engage):
             return pos.rules.out_of_place(pos, order)
@@ -388,6 +254,9 @@ class Roles(Phase[NonopPosition], frozen=True, tag="roles"):
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
             return
         assert isinstance(order, Engage)
         pos.firing |= 1 << pos.rules.air_number[order.unit]
@@ -423,12 +292,12 @@ class Initiative(Phase[NonopPosition], frozen=True, tag="initiative"):
         return False
 
 
-class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
+class Pairing(Chore[NonopPosition], frozen=True, tag="pairing"):
     """The side with the initiative sets its firing units on enemies, those that fire first of all."""
 
     about: ClassVar[str] = "B17.6"
     part: ClassVar[str] = "air combat"
-    takes: ClassVar[tuple[type[Order], ...]] = (Pair,)
+    takes: ClassVar[tuple[type[Order], ...]] = (Pair, Propose)
     side: SideNumber
     hex: HexNumber
     pairs: tuple[tuple[str, str], ...] = ()
@@ -454,14 +323,14 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
         if mine and enemies:
             if len(mine) > 1 or len(enemies) > 1:
                 return True
-            self._pair(pos, ids[mine[0]], ids[enemies[0]])
+            pos.frames[-1] = self._with(ids[mine[0]], ids[enemies[0]])
             return False
         pos.frames.pop()
         self._fight(pos, umpire)
         return False
 
-    def _pair(self, pos: NonopPosition, mine: str, enemy: str) -> None:
-        pos.frames[-1] = Pairing(self.side, self.hex, (*self.pairs, (mine, enemy)), self.free)
+    def _with(self, mine: str, enemy: str) -> Pairing:
+        return Pairing(self.side, self.hex, (*self.pairs, (mine, enemy)), self.free)
 
     @case("B17.6", "B17.7")
     def _fight(self, pos: NonopPosition, umpire: Umpire) -> None:
@@ -476,14 +345,27 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
                 law.air_war.go(pos, unit, box)
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Over {self.hex}: set your fighters on enemies."
+        how = ", and nobody fires back" if self.free else ""
+        return f"Over {self.hex} you have the initiative: set your fighters on enemies{how}."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         ids = pos.rules.air_ids
         enemies = bits(self._enemies(pos))
-        return [Listed([Pair(ids[mine], ids[enemy]) for mine in bits(self._mine(pos)) for enemy in enemies])]
+        every = [Pair(ids[mine], ids[enemy]) for mine in bits(self._mine(pos)) for enemy in enemies]
+        return [Listed([*every, Propose()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Pairs with the widest difference of ratings, until one side has nobody left."""
+        ids, frame, orders = pos.rules.air_ids, self, []
+        while (mine := frame._mine(pos)) and (enemies := frame._enemies(pos)):
+            names = [ids[unit] for unit in proposals.pair(pos, mine, enemies)]
+            orders.append(Pair(*names))
+            frame = frame._with(*names)
+        return orders  # type: ignore[return-value]
 
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Propose):
+            return None
         if not isinstance(order, Pair):
             return pos.rules.out_of_place(pos, order)
         mine, enemy = pos.rules.air_number.get(order.unit, -1), pos.rules.air_number.get(order.enemy, -1)
@@ -494,8 +376,11 @@ class Pairing(Phase[NonopPosition], frozen=True, tag="pairing"):
         return None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
         assert isinstance(order, Pair)
-        self._pair(pos, order.unit, order.enemy)
+        pos.frames[-1] = self._with(order.unit, order.enemy)
 
 
 class Aftermath(Phase[NonopPosition], frozen=True, tag="aftermath"):
@@ -517,3 +402,14 @@ class Aftermath(Phase[NonopPosition], frozen=True, tag="aftermath"):
             law.air_war.flak(pos, hex_, side, umpire)
         law.air_war.take_effect(pos, hex_, self.mission, umpire)
         return False
+
+
+@case("B15.1", "B17.3")
+def support_frames(side: int) -> list[Phase[NonopPosition]]:
+    """What the air does before the combats of a phase; the last comes first."""
+    name = f"{SIDES[side]} combat"
+    return [
+        OverHexes("cas", side, name),
+        Placing(1 - side, "cas", side, name),
+        Placing(side, "cas", side, name),
+    ]

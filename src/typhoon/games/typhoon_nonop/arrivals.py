@@ -4,89 +4,25 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, Listed, Order, OrderSet, Place
-from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.phase import SideNumber, Umpire, UnitId
+from typhoon.engine.preview import Preview, Warnings
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import DESTROYED, FLOWN, GERMAN, MUD, SIDES, SOVIET, ReplacementRow
-from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.losses import Propose
+from typhoon.games.typhoon_nonop import proposals
+from typhoon.games.typhoon_nonop.charts import FLOWN, GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.games.typhoon_nonop.stacking import LIMIT
+from typhoon.games.typhoon_nonop.proposals import nearness
+from typhoon.games.typhoon_nonop.schedule import BEHIND
 from typhoon.hexgrid import bits, first
 from typhoon.mechanics.choices import UnitHexes
-
-BEHIND = 5
-"""How far from enemy combat units points and rebuilt units are placed."""
-
-
-class Arrivals(NonopChapter):
-    """What comes, and where."""
-
-    def scheduled(self) -> int:
-        """Units that arrive in the course of the game."""
-        return self.law.units_that(lambda counter: counter.turn > 0)
-
-    def due(self, pos: NonopPosition) -> int:
-        counters = self.law.counters
-        return sum([1 << unit for unit in bits(pos.arrivals) if counters[unit].turn <= pos.turn])
-
-    @case("B25.4", "B25.5", "change 2")
-    def points(self, turn: int, side: int) -> int:
-        """Attack supply points of a turn."""
-        row = self.law.turns[turn]
-        return row.soviet_points if side == SOVIET else row.german_points_variant
-
-    @case("B6.13")
-    def spare(self, pos: NonopPosition, side: int) -> int:
-        """Supply units that are not on the map."""
-        return self.law.supply_units & self.law.units_of[side] & ~pos.in_play
-
-    @case("B6.13")
-    def point_hexes(self, pos: NonopPosition, side: int) -> int:
-        """Where points are placed: rail net and sources, away from the enemy."""
-        law = self.law
-        hexes = law.supply.rail_net(pos, side) | law.supply.sources(pos, side, law.sources_of)
-        return hexes & ~self.near(pos, side) & ~pos.occupied[1 - side]
-
-    @case("B6.13", "B20.2")
-    def near(self, pos: NonopPosition, side: int) -> int:
-        return self.law.grid.within(pos.manned[1 - side], BEHIND - 1)
-
-    @case("B8.1")
-    def open_for(self, pos: NonopPosition, unit: int, hexes: int) -> int:
-        """Those of some hexes in which a unit can arrive."""
-        law = self.law
-        free = hexes & ~pos.occupied[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
-        size, stacking = law.stacking_points[unit], law.stacking.size
-        return sum([1 << hex_ for hex_ in bits(free) if stacking(pos.units_in(hex_)) + size <= LIMIT])
-
-    @case("B8.1")
-    def entries(self, pos: NonopPosition, unit: int) -> int:
-        """Where a reinforcement may be placed: its hex, or the nearest free source of the same edge."""
-        law = self.law
-        home = law.grid.index(law.counters[unit].hex)
-        if self.open_for(pos, unit, 1 << home):
-            return 1 << home
-        row = law.sources.get(law.counters[unit].hex)
-        edge = [
-            r.hex for r in law.sources.values() if r.side == "soviet" and (row is None or r.edge == row.edge)
-        ]
-        free = self.open_for(pos, unit, law.grid.hexes(edge))
-        near = min([law.grid.distance(home, hex_) for hex_ in bits(free)], default=0)
-        return sum([1 << hex_ for hex_ in bits(free) if law.grid.distance(home, hex_) == near])
+from typhoon.mechanics.planning import Chore, Propose
+from typhoon.mechanics.wording import counted
 
 
-@change("fewer-asps=no", "B25.5", "change 2")
-class MorePoints(Arrivals):
-    """The points of the scenario as it was."""
-
-    def points(self, turn: int, side: int) -> int:
-        return self.law.turns[turn].german_points if side == GERMAN else super().points(turn, side)
-
-
-class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement"):
+class ReinforcementPhase(Chore[NonopPosition], frozen=True, tag="reinforcement"):
     """Units arrive, and each side places its points."""
 
     about: ClassVar[str] = "B8.1"
@@ -147,18 +83,30 @@ class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement")
             pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Place what arrives: {pos.points[self.side]} supply points left. Then end."
+        points = counted(pos.points[self.side], "supply point")
+        return f"Place what arrives, and {points} on the rail net {BEHIND} hexes from the enemy. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law = pos.rules
         places = UnitHexes(law.grid, self._choices(pos), lambda unit, hex_: Place(unit, law.grid.name[hex_]))
-        return [places, Listed([Propose(), End()])]
+        return [places, Listed([Propose()] if self._due(pos) else [Propose(), End()])]
+
+    @case("B8.1")
+    def _due(self, pos: NonopPosition) -> int:
+        """Reinforcements that can be placed, and so must be."""
+        if self.side != SOVIET:
+            return 0
+        arrivals = pos.rules.arrivals
+        return sum([1 << unit for unit in bits(arrivals.due(pos)) if arrivals.entries(pos, unit)])
 
     @case("B6.13", "B8.1")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, (End, Propose)):
+        if isinstance(order, Propose):
             return None
+        if isinstance(order, End):
+            late = pos.names(self._due(pos))
+            return Ruling("B8.1", f"{', '.join(late)} must be placed first") if late else None
         if not isinstance(order, Place):
             return law.out_of_place(pos, order)
         hex_, unit = law.hex_named(order.hex), law.own_unit(order.unit, self.side)
@@ -182,6 +130,12 @@ class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement")
             )
         return Ruling("B8.1", f"{order.unit} arrives in {' or '.join(law.grid.numbers(hexes))}")
 
+    def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
+        if not isinstance(order, End) or not self._choices(pos):
+            return super().preview(pos, order)
+        points = pos.points[self.side]
+        return Warnings((f"{counted(points, 'supply point')} would be lost (B6.13)",)) if points else None
+
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
@@ -189,18 +143,26 @@ class ReinforcementPhase(Phase[NonopPosition], frozen=True, tag="reinforcement")
         elif isinstance(order, Place):
             self._place(pos, law.unit_number[order.unit], law.grid.index(order.hex), umpire)
         else:
-            while choices := self._choices(pos):
-                name, hexes = choices[0]
-                self._place(pos, law.unit_number[name], self._best(pos, hexes), umpire)
+            self.take(pos, umpire)
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Everything that can be placed, points behind the front."""
+        law, twin, orders = pos.rules, pos.copy(), []
+        while choices := self._choices(twin):
+            name, hexes = choices[0]
+            hex_, unit = self._best(twin, hexes), law.unit_number[name]
+            twin.arrivals &= ~(1 << unit)
+            twin.points[self.side] -= law.supply_units >> unit & 1
+            twin.place(unit, hex_)
+            orders.append(Place(name, law.grid.name[hex_]))
+        return orders  # type: ignore[return-value]
 
     def _best(self, pos: NonopPosition, hexes: int) -> int:
         """The hex behind the front: nearest to the enemy, and where the fewest points lie."""
-        law, enemies = pos.rules, bits(pos.manned[1 - self.side])
-        distance = law.grid.distance
+        points = pos.rules.supply_units
 
         def order(hex_: int) -> tuple[int, int, int]:
-            near = min([distance(hex_, enemy) for enemy in enemies], default=0)
-            return (pos.units_in(hex_) & law.supply_units).bit_count(), near, hex_
+            return (pos.units_in(hex_) & points).bit_count(), nearness(pos, self.side, hex_), hex_
 
         return min(bits(hexes), key=order)
 
@@ -221,6 +183,7 @@ class Restore(Order, frozen=True, gc=False):
     """Restore a step of a unit with a replacement point."""
 
     verb: ClassVar[str] = "restore"
+    label: ClassVar[str] = "Restore a step"
     unit: str
 
 
@@ -228,61 +191,41 @@ class Rebuild(Order, frozen=True, gc=False):
     """Bring a unit back from the Cadre Box."""
 
     verb: ClassVar[str] = "rebuild"
+    label: ClassVar[str] = "Rebuild"
+    waiting: ClassVar[str] = "In the Cadre Box"
     unit: str
     hex: str
+
+
+class Replace(Order, frozen=True, gc=False):
+    """Choose the destroyed air unit that comes back."""
+
+    verb: ClassVar[str] = "replace"
+    label: ClassVar[str] = "Bring back"
+    waiting: ClassVar[str] = "Destroyed air units"
+    unit: str
 
 
 class Release(Order, frozen=True, gc=False):
     """Release the garrison of a hex."""
 
     verb: ClassVar[str] = "release"
+    label: ClassVar[str] = "Release the garrison"
     hex: str
 
 
-class Replacements(NonopChapter):
-    """Type I points."""
-
-    @case("B7.1")
-    def row(self, pos: NonopPosition, die: int) -> ReplacementRow:
-        """The line of the table for a die, with its modifiers."""
-        law, rows = self.law, self.law.replacement_rows
-        modified = die + pos.mandated * law.small_modifiers["replacements", "mandated"]
-        if pos.weather == MUD:
-            modified += law.small_modifiers["replacements", "mud"]
-        row: ReplacementRow = rows[max(min(rows), min(max(rows), modified))]
-        return row
-
-    @case("B20.1", "B6.8")
-    def restorable(self, pos: NonopPosition, done: int) -> int:
-        """Units that can get a step back."""
-        law = self.law
-        units = law.rebuildable & law.units_of[SOVIET] & pos.in_play & ~pos.out & ~done
-        zone = pos.zone(GERMAN)
-        return sum([1 << unit for unit in bits(units) if pos.lost[unit] and not zone >> pos.where[unit] & 1])
-
-    @case("B20.2", "B20.3")
-    def rebuildable(self, pos: NonopPosition) -> int:
-        """Units in the Cadre Box that can be brought back, HQs too (R43)."""
-        return pos.cadre & self.law.units_of[SOVIET] & (self.law.rebuildable | self.law.hqs)
-
-    @case("B20.2")
-    def hexes(self, pos: NonopPosition, unit: int) -> int:
-        law = self.law
-        towns = law.ground.settled & pos.control[SOVIET] & law.supply.supplied(pos, SOVIET)
-        towns &= ~law.arrivals.near(pos, SOVIET)
-        sources = law.supply.sources(pos, SOVIET, law.sources_of)
-        return law.arrivals.open_for(pos, unit, towns | sources)
-
-
-class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
+class ReplacementPhase(Chore[NonopPosition], frozen=True, tag="replacements"):
     """The Soviet player rolls for replacements and uses them."""
 
     about: ClassVar[str] = "B7.1"
-    takes: ClassVar[tuple[type[Order], ...]] = (Restore, Rebuild, Release, End)
+    takes: ClassVar[tuple[type[Order], ...]] = (Restore, Rebuild, Release, Replace, Propose, End)
     name = "replacements"
     rolled: bool = False
-    restored: tuple[str, ...] = ()
+    restored: tuple[UnitId, ...] = ()
     releases: int = 0
+    """Garrisons that may still be released."""
+    air: bool = False
+    """Whether a destroyed air unit comes back that has not been chosen yet."""
 
     def decider(self, pos: NonopPosition) -> int:
         return SOVIET
@@ -304,36 +247,42 @@ class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
                 "replacements", die=die, points=pos.replacements, strongpoints=pos.new_strongpoints,
                 e_strongpoints=pos.new_e_strongpoints, mandated=row.mandated,
             )  # fmt: skip
-            if row.air:
-                self._air_unit(pos, umpire)
             releases = min(row.released, law.garrisons.hexes(pos).bit_count())
-            pos.frames[-1] = ReplacementPhase(rolled=True, releases=releases)
+            air = bool(row.air and law.replacements.air_units(pos))
+            pos.frames[-1] = ReplacementPhase(rolled=True, releases=releases, air=air)
+            return False
+        if self.air and len(law.replacements.air_units(pos)) == 1:
+            self._replace(pos, law.replacements.air_units(pos)[0], umpire)
             return False
         if self._choices(pos):
             return True
-        self._close(pos)
+        self._close(pos, umpire)
         return False
 
     @case("B7.5")
-    def _air_unit(self, pos: NonopPosition, umpire: Umpire) -> None:
-        law = pos.rules
-        gone = [unit for unit in bits(law.air_of[SOVIET]) if pos.air[unit] == DESTROYED]
-        if gone:
-            best = max(gone, key=lambda unit: (law.air_rows[unit].air_combat + law.air_rows[unit].cas, -unit))
-            pos.air[best] = FLOWN
-            umpire.tell("air_replaced", unit=law.air_ids[best])
+    def _replace(self, pos: NonopPosition, unit: int, umpire: Umpire) -> None:
+        """A destroyed air unit comes back."""
+        pos.air[unit] = FLOWN
+        pos.frames[-1] = msgspec.structs.replace(self, air=False)
+        umpire.tell("air_replaced", unit=pos.rules.air_ids[unit])
 
     @case("B20.4")
-    def _close(self, pos: NonopPosition) -> None:
+    def _close(self, pos: NonopPosition, umpire: Umpire) -> None:
+        if self.air:
+            self._replace(pos, pos.rules.replacements.air_units(pos)[0], umpire)
         pos.replacements = 0
         pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"Use replacements: {pos.replacements} type I points left. Then end."
+        points = counted(pos.replacements, "type I point")
+        free = f", release {counted(self.releases, 'garrison')}" if self.releases else ""
+        return f"Replacements: {points} left, each gives a step back or rebuilds a unit{free}. Then end."
 
     def _choices(self, pos: NonopPosition) -> list[OrderSet]:
         law = pos.rules
         found: list[OrderSet] = []
+        if self.air:
+            found.append(Listed([Replace(law.air_ids[unit]) for unit in law.replacements.air_units(pos)]))
         if self.releases and (hexes := law.garrisons.hexes(pos)):
             found.append(Listed([Release(number) for number in law.grid.numbers(hexes)]))
         if pos.replacements:
@@ -351,13 +300,29 @@ class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
         return found
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
-        return [*self._choices(pos), Listed([End()])]
+        return [*self._choices(pos), Listed([Propose(), End()])]
 
-    @case("B20.1", "B20.2", "B20.3", "B20.4", "B7.3")
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Release those nearest to the enemy, restore those who gain most, and rebuild with what is left."""
+        law, ids, name = pos.rules, pos.rules.unit_ids, pos.rules.grid.name
+        back = law.replacements.air_units(pos)[:1] if self.air else []
+        orders: list[Order] = [Replace(law.air_ids[unit]) for unit in back]
+        free = proposals.released(pos, law.garrisons.hexes(pos), self.releases)
+        orders += [Release(name[hex_]) for hex_ in free]
+        weak = law.replacements.restorable(pos, law.units(self.restored))
+        restored = proposals.strengthened(pos, weak, pos.replacements)
+        orders += [Restore(ids[unit]) for unit in restored]
+        rebuilt = proposals.rebuilt(pos, pos.replacements - len(restored))
+        return [*orders, *[Rebuild(ids[unit], name[hex_]) for unit, hex_ in rebuilt]]
+
+    @case("B20.1", "B20.2", "B20.3", "B20.4", "B7.3", "B7.5")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
+        if isinstance(order, Replace):
+            gone = [law.air_ids[unit] for unit in law.replacements.air_units(pos)] if self.air else []
+            return None if order.unit in gone else Ruling("B7.5", f"{order.unit} cannot be replaced now")
         if isinstance(order, Release):
             hex_ = law.hex_named(order.hex)
             if isinstance(hex_, Ruling):
@@ -389,15 +354,19 @@ class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
-            self._close(pos)
+            self._close(pos, umpire)
+        elif isinstance(order, Propose):
+            self.take(pos, umpire)
+        elif isinstance(order, Replace):
+            self._replace(pos, law.air_number[order.unit], umpire)
         elif isinstance(order, Release):
             law.garrisons.release(pos, 1 << law.grid.index(order.hex), umpire)
-            pos.frames[-1] = ReplacementPhase(True, self.restored, self.releases - 1)
+            pos.frames[-1] = msgspec.structs.replace(self, releases=self.releases - 1)
         elif isinstance(order, Restore):
             unit = law.unit_number[order.unit]
             pos.lost[unit] -= 1
             pos.replacements -= 1
-            pos.frames[-1] = ReplacementPhase(True, (*self.restored, order.unit), self.releases)
+            pos.frames[-1] = msgspec.structs.replace(self, restored=(*self.restored, order.unit))
             umpire.tell("restored", unit=order.unit, left=law.losses.steps(pos, unit))
         else:
             assert isinstance(order, Rebuild)
@@ -406,7 +375,7 @@ class ReplacementPhase(Phase[NonopPosition], frozen=True, tag="replacements"):
             pos.cadre &= ~(1 << unit)
             pos.lost[unit] = len(law.strengths[unit]) - 1
             pos.place(unit, law.grid.index(order.hex))
-            pos.frames[-1] = ReplacementPhase(True, (*self.restored, order.unit), self.releases)
+            pos.frames[-1] = msgspec.structs.replace(self, restored=(*self.restored, order.unit))
             umpire.tell("rebuilt", unit=order.unit, hex=order.hex)
             if law.hqs >> unit & 1:
                 law.command.break_down(pos, 1 << unit, umpire, "rebuilt")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -11,24 +11,22 @@ from typhoon.engine.orders import Advance, End, Listed, Order, OrderSet
 from typhoon.engine.phase import HexNumbers, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET, Outcome
-from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.losses import LosingSteps, Propose
-from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT, ORDERS, Combat, NonopPosition
-from typhoon.games.typhoon_nonop.reaction import Gun, Rest
-from typhoon.games.typhoon_nonop.retreat import Retreating
+from typhoon.games.typhoon_nonop.air import support_frames
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
+from typhoon.games.typhoon_nonop.gunnery import Gun, Rest
+from typhoon.games.typhoon_nonop.position import NO_RETREAT, Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.games.typhoon_nonop.supply import Spend
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Notes, Propose
 from typhoon.mechanics.wording import counted
-
-RETREAT, FAR_RETREAT = 2, 3
 
 
 class Resolve(Order, frozen=True, gc=False):
     """Fight a declared combat."""
 
     verb: ClassVar[str] = "resolve"
+    label: ClassVar[str] = "Fight this one next"
     target: str
 
 
@@ -36,12 +34,14 @@ class Engineers(Order, frozen=True, gc=False):
     """Declare that engineers take part, or that they do not."""
 
     verb: ClassVar[str] = "engineers"
+    label: ClassVar[str] = "Engineers in or out"
 
 
 class Fight(Order, frozen=True, gc=False):
     """Throw the die."""
 
     verb: ClassVar[str] = "fight"
+    label: ClassVar[str] = "Throw the die"
 
 
 class CombatPhase(Phase[NonopPosition], frozen=True, tag="combat"):
@@ -61,7 +61,7 @@ class CombatPhase(Phase[NonopPosition], frozen=True, tag="combat"):
     def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
         if not self.flown and pos.combats:
             pos.frames[-1] = CombatPhase(self.side, flown=True)
-            pos.frames += pos.rules.air_war.support_frames(pos, self.side)
+            pos.frames += support_frames(self.side)
             return False
         if len(pos.combats) > 1:
             return True
@@ -100,7 +100,7 @@ class CombatPhase(Phase[NonopPosition], frozen=True, tag="combat"):
         self._begin(pos, combat)
 
 
-class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
+class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
     """A combat at hand: the attacker spends supply, names guns and engineers, and fights."""
 
     about: ClassVar[str] = "B15.2"
@@ -137,7 +137,10 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return f"The combat at {self.target}: spend supply, name guns, declare engineers, or fight."
+        supply = "in attack supply" if self.is_supplied(pos) else "without attack supply"
+        guns = f"guns {', '.join(self.guns)}" if self.guns else "no guns"
+        engineers = ", with engineers" if self.engineers else ""
+        return f"The combat at {self.target}: {supply}, {guns}{engineers}. Change it, or throw the die."
 
     # What the attacker may still do
 
@@ -166,7 +169,11 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         points = law.supply_units & law.units_of[self.side] & pos.in_play & ~law.units(self.supply)
         return sum([1 << unit for unit in bits(points) if law.supply.attack_range(pos, unit) & hungry])
 
+    @case("B6.11", "B15.4")
     def _able(self, pos: NonopPosition) -> int:
+        """Guns that spent points reach; none as long as an attacker is not reached."""
+        if not self.is_supplied(pos):
+            return 0
         return pos.rules.artillery.attacking(pos, self.side, self.combat(pos), self._supplied(pos))
 
     def _gun_choices(self, pos: NonopPosition) -> int:
@@ -178,7 +185,7 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         found: list[Order] = [Fight(), Propose()]
         found += [Spend(name) for name in pos.names(self._points(pos))]
         found += [Gun(self.target, name) for name in pos.names(self._gun_choices(pos))]
-        found += [Rest(name) for name in self.guns]
+        found += [Rest(name) for name in (*self.supply, *self.guns)]
         if law.odds.may_use_engineers(pos, self.side, self.combat(pos)):
             found.append(Engineers())
         return [Listed(found)]
@@ -195,7 +202,9 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
                 "B15.12", "engineers help against cities, rivers, fortifications and muddy towns only"
             )
         if isinstance(order, Rest):
-            return None if order.unit in self.guns else Ruling("B15.4", f"{order.unit} does not fire here")
+            if order.unit in (*self.supply, *self.guns):
+                return None
+            return Ruling("B15.4", f"{order.unit} neither fires nor is spent here")
         if isinstance(order, Gun):
             if order.target != self.target:
                 return Ruling("B15.2", f"the combat at hand is that at {self.target}")
@@ -214,34 +223,54 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         return None
 
     def preview(self, pos: NonopPosition, order: Order) -> Preview | None:
-        chosen = self.proposed(pos) if isinstance(order, Propose) else self
+        chosen = self.frame_proposed(pos) if isinstance(order, Propose) else self
         if not isinstance(order, (Fight, Propose)):
             return None
-        combat = self.combat(pos)
+        combat, notes = self.combat(pos), []
+        if chosen is not self:
+            spent = [name for name in chosen.supply if name not in self.supply]
+            notes = [f"spends {', '.join(spent)}" if spent else "spends nothing"]
+            notes.append(f"fires with {', '.join(chosen.guns)}" if chosen.guns else "fires with no guns")
+            notes += ["sends engineers in"] if chosen.engineers else []
         return pos.rules.odds.preview(
             pos, self.side, combat, pos.rules.units(chosen.guns),
             supplied=chosen.is_supplied(pos), engineers=chosen.engineers,
             order=NO_RETREAT if self.side == GERMAN and pos.rules.retreat_orders.nkvd(pos, combat) else 0,
+            notes=tuple(notes),
         )  # fmt: skip
 
-    def proposed(self, pos: NonopPosition) -> Battle:
+    def frame_proposed(self, pos: NonopPosition) -> Battle:
+        """The combat as it would be after the proposal."""
+        twin = pos.copy()
+        self.take(twin, Notes())
+        frame = twin.frames[-1]
+        assert isinstance(frame, Battle)
+        return frame
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
         """Spend as few points as supply the attack, fire the best guns, and use engineers where they help."""
-        law, frame = pos.rules, self
-        while not frame.is_supplied(pos) and (points := frame._points(pos)):
-            places = {pos.where[unit] for unit in bits(frame.combat(pos).units & pos.in_play)}
-            hungry = sum([1 << hex_ for hex_ in places]) & ~frame._supplied(pos)
-            reach = law.supply.attack_range
-            best = max(bits(points), key=lambda unit: ((reach(pos, unit) & hungry).bit_count(), -unit))
-            if not reach(pos, best) & hungry:
-                break
-            frame = msgspec.structs.replace(frame, supply=(*frame.supply, law.unit_ids[best]))
-        if not frame.is_supplied(pos):
-            frame = self  # points that do not supply the attack are kept
-        if frame.is_supplied(pos):
-            guns = law.artillery.best(pos, self.side, self.combat(pos), frame._able(pos), attack=True)
-            frame = msgspec.structs.replace(frame, guns=pos.names(guns))
-        use = law.odds.may_use_engineers(pos, self.side, self.combat(pos))
-        return msgspec.structs.replace(frame, engineers=use)
+        law, combat = pos.rules, self.combat(pos)
+        fed = self._fed(pos)
+        orders: list[Order] = [Spend(name) for name in fed.supply[len(self.supply) :]]
+        taken = law.units(self.guns)
+        guns = law.artillery.best(pos, self.side, combat, fed._able(pos), taken, attack=True)
+        orders += [Gun(self.target, name) for name in pos.names(guns & ~taken)]
+        if not self.engineers and law.odds.may_use_engineers(pos, self.side, combat):
+            orders.append(Engineers())
+        return orders
+
+    @case("B6.10")
+    def _fed(self, pos: NonopPosition) -> Battle:
+        """The combat with the points that supply it; points that do not are kept."""
+        frame, reach = self, pos.rules.supply.attack_range
+        places = sum({1 << pos.where[unit] for unit in bits(self.combat(pos).units & pos.in_play)})
+        while hungry := places & ~frame._supplied(pos):
+            points = [unit for unit in bits(frame._points(pos)) if reach(pos, unit) & hungry]
+            if not points:
+                return self
+            best = max(points, key=lambda unit: ((reach(pos, unit) & hungry).bit_count(), -unit))
+            frame = msgspec.structs.replace(frame, supply=(*frame.supply, pos.rules.unit_ids[best]))
+        return frame
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Fight):
@@ -252,154 +281,26 @@ class Battle(Phase[NonopPosition], frozen=True, tag="battle"):
         elif isinstance(order, Gun):
             pos.frames[-1] = msgspec.structs.replace(self, guns=(*self.guns, order.unit))
         elif isinstance(order, Rest):
-            rest = tuple([gun for gun in self.guns if gun != order.unit])
-            pos.frames[-1] = msgspec.structs.replace(self, guns=rest)
+            left = {
+                word: tuple([name for name in getattr(self, word) if name != order.unit])
+                for word in ("supply", "guns")
+            }
+            rest = msgspec.structs.replace(self, **left)
+            able = rest._able(pos)
+            fed = tuple([gun for gun in rest.guns if able >> pos.rules.unit_number[gun] & 1])
+            pos.frames[-1] = msgspec.structs.replace(rest, guns=fed)
         elif isinstance(order, Engineers):
             pos.frames[-1] = msgspec.structs.replace(self, engineers=not self.engineers)
         else:
-            pos.frames[-1] = self.proposed(pos)
+            self.take(pos, umpire)
 
 
-class Results(NonopChapter):
-    """What comes of the die."""
-
-    @case("B15.2", "B15.8", "B6.10", "B14.6", "B14.7")
-    def fight(self, pos: NonopPosition, battle: Battle, umpire: Umpire) -> None:
-        """Spend, reveal, add up, throw, and set the result in motion."""
-        law, side, combat = self.law, battle.side, battle.combat(pos)
-        supplied, guns = battle.is_supplied(pos), law.units(battle.guns) & pos.in_play
-        nkvd = side == GERMAN and law.retreat_orders.nkvd(pos, combat)
-        order = NO_RETREAT if nkvd else combat.order
-        attack, defense = law.odds.attack(pos, side, combat, guns), law.odds.defense(pos, combat)
-        found = law.odds.modifiers(
-            pos, side, combat, supplied=supplied, engineers=battle.engineers, order=order
-        )
-        in_fort = law.odds.works(pos, side, combat)["fortification"]
-        column, defenders = law.crt.column(attack, defense), law.odds._defenders(pos, combat)
-        for name in battle.supply:
-            umpire.tell(
-                "spent", unit=name, hex=law.grid.name[pos.where[law.unit_number[name]]], why="an attack"
-            )
-            law.losses.take_off(pos, law.unit_number[name])
-        pos.fired |= guns
-        law.attacks.change(pos, battle.declared(pos), None)
-        fact: dict[str, Any] = {
-            "side": SIDES[side], "hexes": tuple([law.grid.name[t] for t in combat.targets]),
-            "target": battle.target,
-            "units": pos.names(combat.units & pos.in_play), "guns": battle.guns,
-            "defenders": pos.names(defenders),
-            "support": pos.names(combat.guns & pos.in_play), "attack": attack, "defense": defense,
-            "modifiers": tuple([(m.value, m.text, m.case) for m in found]), "supplied": supplied,
-            "order": ORDERS[order], "answer": ORDERS[combat.answer],
-        }  # fmt: skip
-        if column < 0:  # R20
-            umpire.tell("battle", **fact, odds="below 1-4", die=0, modified=0, result="e/-")
-            self._destroy(pos, combat.units & pos.in_play, umpire)
-            return
-        die = umpire.roll(f"combat {battle.target}", 10)
-        modified = die + sum(m.value for m in found)
-        code = law.crt.code(column, modified)
-        umpire.tell("battle", **fact, odds=law.crt.columns[column], die=die, modified=modified, result=code)
-        outcome = law.crt.outcomes[code]
-        extra = (not supplied) + combat.mandated + in_fort if outcome.asterisk else 0
-        self._set_in_motion(pos, side, combat, battle.target, outcome, extra, order, battle.engineers, umpire)
-
-    @case("B16.1", "B16.6")
-    def _destroy(self, pos: NonopPosition, units: int, umpire: Umpire) -> None:
-        """The result e: all of them, and for good."""
-        for unit in bits(units):
-            if pos.on_map(unit):
-                self.law.losses.eliminate(pos, unit, umpire, "destroyed", barred=True)
-
-    @case("B16.3", "B16.5", "B16.10", "B14.8", "B14.9")
-    def _set_in_motion(
-        self, pos: NonopPosition, side: int, combat: Combat, target: str, outcome: Outcome,
-        extra: int, order: int, engineers: bool, umpire: Umpire,
-    ) -> None:  # fmt: skip
-        law, names = self.law, pos.names
-        mine, theirs = combat.units & pos.in_play, law.odds._defenders(pos, combat)
-        lost = outcome.attacker_steps + extra
-        lost, retreat = self._under_order(
-            pos, side, mine, lost, outcome.attacker_retreats, combat.answer, self._places(pos, mine)
-        )
-        their_loss, their_retreat = self._under_order(
-            pos, 1 - side, theirs, outcome.defender_steps, outcome.defender_retreats, order, combat.hexes
-        )
-        first, first_theirs = self._first(pos, combat, outcome, extra, engineers, mine, theirs, lost)
-        if combat.answer != ADDITIONAL_RETREAT and not outcome.attacker_falls:
-            pos.frames.append(Advancing(side, target, names(mine)))
-        if retreat:
-            self._push_retreats(pos, side, mine, retreat, combat.answer, 1 - side)
-        if their_retreat:
-            crowd = theirs
-            for hex_ in combat.targets:
-                crowd |= pos.units_in(hex_)
-            self._push_retreats(pos, 1 - side, crowd, their_retreat, order, side)
-        if lost and not outcome.attacker_falls:
-            pos.frames.append(LosingSteps(side, names(mine), lost, "combat", names(first)))
-        if their_loss and not outcome.defender_falls:
-            last = theirs & law.nkvd if order == NO_RETREAT and law.retreat_orders.nkvd(pos, combat) else 0
-            frame = LosingSteps(
-                1 - side, names(theirs), their_loss, "combat", names(first_theirs), names(last)
-            )
-            pos.frames.append(frame)
-        if outcome.attacker_falls:
-            self._destroy(pos, mine, umpire)
-        if outcome.defender_falls:
-            self._destroy(pos, theirs, umpire)
-
-    def _places(self, pos: NonopPosition, units: int) -> int:
-        return sum({1 << pos.where[unit] for unit in bits(units)})
-
-    @case("B14.8", "B14.9", "B5.7")
-    def _under_order(
-        self, pos: NonopPosition, side: int, units: int, steps: int, retreats: bool, order: int, hexes: int
-    ) -> tuple[int, int]:
-        """Steps to lose and hexes to retreat, as orders change them."""
-        law = self.law
-        if not retreats:
-            return steps, 0
-        if order == NO_RETREAT:
-            shelter = law.ground.woods | law.ground.cities | law.works.forts(pos, side)
-            return steps + 1 + (side == SOVIET and not hexes & shelter), 0
-        if order == ADDITIONAL_RETREAT:
-            return max(0, steps - 1), FAR_RETREAT
-        return steps, RETREAT
-
-    @case("B16.4", "B16.3")
-    def _first(
-        self, pos: NonopPosition, combat: Combat, outcome: Outcome, extra: int, engineers: bool,
-        mine: int, theirs: int, lost: int,
-    ) -> tuple[int, int]:  # fmt: skip
-        """Those of each side of whom one takes the first step; 0 when anybody may."""
-        law = self.law
-        if not outcome.asterisk:
-            return 0, 0
-        if engineers and extra:
-            return mine & law.engineers, 0
-        hard = theirs & (law.armor | law.anti_tank)
-        if mine & law.armor and hard and lost:
-            return mine & law.armor, theirs & law.armor or hard
-        return 0, 0
-
-    @case("B16.7", "B14.9", "B6.12")
-    def _push_retreats(
-        self, pos: NonopPosition, side: int, units: int, distance: int, order: int, enemy: int
-    ) -> None:
-        """A retreat out of each hex, led by the owner or, under Additional Retreat, by the enemy."""
-        far = order == ADDITIONAL_RETREAT
-        for hex_ in sorted({pos.where[unit] for unit in bits(units)}):
-            crowd = pos.names(units & pos.stacks[hex_])
-            name = self.law.grid.name[hex_]
-            pos.frames.append(Retreating(enemy if far else side, side, name, crowd, distance, deadly=far))
-
-
-class Advancing(Phase[NonopPosition], frozen=True, tag="advance"):
+class Advancing(Chore[NonopPosition], frozen=True, tag="advance"):
     """Attackers may enter the hexes that they have emptied."""
 
     about: ClassVar[str] = "B16.10"
     part: ClassVar[str] = "the advance"
-    takes: ClassVar[tuple[type[Order], ...]] = (Advance, End)
+    takes: ClassVar[tuple[type[Order], ...]] = (Advance, Propose, End)
     side: SideNumber
     target: HexNumbers
     units: tuple[UnitId, ...]
@@ -435,11 +336,21 @@ class Advancing(Phase[NonopPosition], frozen=True, tag="advance"):
         return f"Advance into {self.target}, or end the advance."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
-        return [Listed([*self._ways(pos), End()])]
+        return [Listed([*self._ways(pos), Propose(), End()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """The strongest enters each hex that is empty, and the others stay."""
+        law, chosen = pos.rules, dict[str, Advance]()
+        ways = sorted(self._ways(pos), key=lambda way: -law.losses.defense(pos, law.unit_number[way.unit]))
+        for way in ways:
+            empty = not pos.manned[self.side] >> law.grid.index(way.path[-1]) & 1
+            if empty and way.unit not in [other.unit for other in chosen.values()]:
+                chosen.setdefault(way.path[-1], way)
+        return [*chosen.values(), End()]
 
     @case("B16.10")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, Advance):
             return Ruling("B16.10", "the advance must be made or ended first")
@@ -455,6 +366,9 @@ class Advancing(Phase[NonopPosition], frozen=True, tag="advance"):
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
             return
         assert isinstance(order, Advance)
         law = pos.rules

@@ -221,6 +221,12 @@ class NonopBox(Box):
         self.air_ids = tuple(name for name, _ in named)
         self.air_rows = tuple(row for _, row in named)
         self.air_number = {name: number for number, name in enumerate(self.air_ids)}
+        self.bridge_sides = {
+            f"{side[0].upper()}-bridge-{number}": side
+            for side in SIDES
+            for number in range(1, self.stock.get(("bridge", side), 0) + 1)
+        }
+        self.pieces = {**{name: row.side for name, row in named}, **self.bridge_sides}
         self.air_of = tuple(
             sum([1 << number for number, row in enumerate(self.air_rows) if row.side == side])
             for side in SIDES

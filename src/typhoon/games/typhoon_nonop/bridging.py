@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -23,7 +24,8 @@ class Span(Order, frozen=True, gc=False):
     """Place or move a bridge, so that it lies in the first hex and points at the second."""
 
     verb: ClassVar[str] = "bridge"
-    bridge: str
+    waiting: ClassVar[str] = "Bridges"
+    unit: str
     path: tuple[str, ...]
 
 
@@ -46,11 +48,30 @@ class Bridging(NonopChapter):
     @case("B18.8")
     def banks(self, pos: NonopPosition, side: int, hex_: int) -> int:
         """Hexes without enemies that a bridge out of a hex may point at."""
-        return (
-            self.law.ground.over(1 << hex_, self._waters[side])
-            & self.law.ground.open
-            & ~pos.occupied[1 - side]
+        return self._banks[side].get(hex_, 0) & ~pos.occupied[1 - side]
+
+    def ways(self, pos: NonopPosition, side: int) -> list[tuple[int, int]]:
+        """Every way a bridge may lie; asked after each move of a phase, and mostly answered already."""
+        key = side, self.hexes(pos, side), pos.occupied[1 - side]
+        if self._last[0] != key:
+            ways = [(hex_, other) for hex_ in bits(key[1]) for other in bits(self.banks(pos, side, hex_))]
+            self._last[:] = key, ways
+        found: list[tuple[int, int]] = self._last[1]
+        return found
+
+    @cached_property
+    def _last(self) -> list[Any]:
+        return [None, []]
+
+    @cached_property
+    def _banks(self) -> tuple[dict[int, int], dict[int, int]]:
+        """For each hex at the water the hexes on other banks."""
+        ground = self.law.ground
+        german, soviet = (
+            {hex_: ground.over(1 << hex_, waters) & ground.open for hex_ in bits(union(waters))}
+            for waters in self._waters
         )
+        return german, soviet
 
     @cached_property
     def _waters(self) -> tuple[Links, Links]:
@@ -70,8 +91,8 @@ class Bridging(NonopChapter):
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Span) -> Ruling | None:
         law = self.law
-        if law.works.bridges.get(order.bridge) != phase.side:
-            return Ruling("B18.8", f"there is no bridge '{order.bridge}' of this side")
+        if law.works.bridges.get(order.unit) != phase.side:
+            return Ruling("B18.8", f"there is no bridge '{order.unit}' of this side")
         hexes = law.hexes_named(order.path)
         if isinstance(hexes, Ruling):
             return hexes
@@ -79,15 +100,15 @@ class Bridging(NonopChapter):
             return Ruling("B18.8", "a bridge lies in one hex and points at another")
         if not self.in_phase(phase):
             return Ruling("B18.8", "bridges are placed in the German Movement and the Soviet Motorized Phase")
-        known = pos.bridges.get(order.bridge)
+        known = pos.bridges.get(order.unit)
         area = law.command.nonop_area(pos) if phase.side == SOVIET else 0
         if known is not None:
             if known.moved:
-                return Ruling("B18.8", f"{order.bridge} has been moved in this phase")
+                return Ruling("B18.8", f"{order.unit} has been moved in this phase")
             if (known.hex, known.other) == hexes:
-                return Ruling("B18.8", f"{order.bridge} lies there already")
+                return Ruling("B18.8", f"{order.unit} lies there already")
             if area >> known.hex & 1:
-                return Ruling("22.2.5", f"{order.bridge} lies in range of a Non-Op HQ and is not moved")
+                return Ruling("22.2.5", f"{order.unit} lies in range of a Non-Op HQ and is not moved")
         if area >> hexes[0] & 1:
             return Ruling(
                 "22.2.5", f"{law.describe(hexes[0])} is in range of a Non-Op HQ: no bridge is placed there"
@@ -114,16 +135,12 @@ class SpanRiver(NonopAct[Movement, Span]):
         for bridge, side in law.works.bridges.items():
             known = pos.bridges.get(bridge)
             if side == phase.side and not (known is not None and (known.moved or area >> known.hex & 1)):
-                free.append((bridge, known))
-        orders = []
-        for hex_ in bits(bridging.hexes(pos, phase.side)) if free else ():
-            for other in bits(bridging.banks(pos, phase.side, hex_)):
-                orders += [
-                    Span(bridge, (name[hex_], name[other]))
-                    for bridge, known in free
-                    if known is None or (known.hex, known.other) != (hex_, other)
-                ]
-        return [Listed(orders)] if orders else []
+                free.append((bridge, (known.hex, known.other) if known is not None else ()))
+        if not free:
+            return []
+        ways = bridging.ways(pos, phase.side)
+        places = [(bridge, [way for way in ways if way != at] if at in ways else ways) for bridge, at in free]
+        return [Listed(Spans(name, places))] if ways else []
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Span) -> Ruling | None:
         return self.law.bridging.why_not(pos, phase, order)
@@ -133,6 +150,23 @@ class SpanRiver(NonopAct[Movement, Span]):
         law = self.law
         hex_, other = [law.grid.index(number) for number in order.path]
         ready = not law.ground.linked(law.ground.major_rivers, hex_, other)
-        pos.bridges[order.bridge] = Bridge(hex_, other, ready, moved=True)
+        pos.bridges[order.unit] = Bridge(hex_, other, ready, moved=True)
         pos.movers = None
-        umpire.tell("bridged", bridge=order.bridge, path=order.path, ready=ready)
+        umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)
+
+
+class Spans(Sequence[Order]):
+    """Every bridge over every river that it may span, each made when it is asked for."""
+
+    def __init__(self, name: Mapping[int, str], places: Sequence[tuple[str, list[tuple[int, int]]]]) -> None:
+        self._name, self._places = name, places
+
+    def __len__(self) -> int:
+        return sum([len(ways) for _, ways in self._places])
+
+    def __getitem__(self, number: Any) -> Any:
+        for bridge, ways in self._places:
+            if 0 <= number < len(ways):
+                return Span(bridge, tuple([self._name[hex_] for hex_ in ways[number]]))
+            number -= len(ways)
+        raise IndexError(number)

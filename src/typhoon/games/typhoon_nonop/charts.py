@@ -58,6 +58,17 @@ class Counter(msgspec.Struct, frozen=True):
     turn: int = 0
     """The turn on which it arrives; 0 when it is there from the start."""
 
+    @property
+    def identity(self) -> str:
+        """What people call it: Soviet formations by their armies, supply units by their numbers."""
+        if self.name == "supply":
+            return f"{self.side.capitalize()} supply {self.unit.rpartition('-')[2]}"
+        if self.side == "german" or self.type == "HQ" or not self.corps:
+            return self.name
+        kind = "" if self.name[-1:].isalpha() else f" {self.type.partition(' (')[0]}"
+        army = f"{self.corps} Army" if self.corps.isdigit() else self.corps
+        return f"{self.name}{kind} ({army})"
+
 
 class HqRow(msgspec.Struct, frozen=True):
     unit: str
@@ -280,6 +291,14 @@ class Outcome(msgspec.Struct, frozen=True):
         asterisk = "*" in attacker
         steps, retreats, falls = cls._half(attacker.replace("*", "", 1))
         return cls(steps, retreats, falls, asterisk, *cls._half(defender))
+
+    @property
+    def suffers(self) -> Literal["", "attacker", "defender", "both"]:
+        """To whose harm it is."""
+        attacker = self.attacker_steps or self.attacker_retreats or self.attacker_falls
+        if self.defender_steps or self.defender_retreats or self.defender_falls:
+            return "both" if attacker else "defender"
+        return "attacker" if attacker else ""
 
     @staticmethod
     def _half(text: str) -> tuple[int, bool, bool]:

@@ -46,8 +46,12 @@ class Command(NonopChapter):
     @case("22.2.1", "B22.5")
     def ma(self, pos: NonopPosition, hq: int) -> int:
         """The movement allowance of the side that is up."""
+        return self.ma_of(hq, nonop=bool(pos.nonop >> hq & 1))
+
+    def ma_of(self, hq: int, *, nonop: bool) -> int:
+        """The movement allowance on one side of the counter."""
         row = self.law.hq_rows[self.law.unit_ids[hq]]
-        return row.nonop_ma if pos.nonop >> hq & 1 else row.ma
+        return row.nonop_ma if nonop else row.ma
 
     @cached_property
     def two_sided(self) -> int:
@@ -117,6 +121,25 @@ class Command(NonopChapter):
     def allowance(self, hq: int) -> int:
         """How many units may begin to move in the range of a Non-Op HQ in one phase."""
         return self.recovery(hq) - 1
+
+    @case("22.2.5 movement restriction")
+    def starts_left(self, pos: NonopPosition) -> str:
+        """How many units Non-Op HQs let go yet, in words."""
+        hqs = bits(self.nonop_hqs(pos))
+        left = sum([max(0, self.allowance(hq) - pos.started.get(hq, 0)) for hq in hqs])
+        return f" {counted(len(hqs), 'Non-Op HQ')} still let go {counted(left, 'unit')}." if hqs else ""
+
+    @case("22.2.5 movement restriction")
+    def uses(self, pos: NonopPosition, units: int) -> tuple[str, ...]:
+        """What it takes of Non-Op HQs when units begin to move where they are (R3, R34)."""
+        fresh = units & self.law.combat_units & self.law.units_of[SOVIET] & ~pos.moved
+        found = []
+        for hq in bits(self.nonop_hqs(pos)) if fresh else ():
+            area, most = self.range_of(pos.where[hq]), self.allowance(hq)
+            if starting := sum([area >> pos.where[unit] & 1 for unit in bits(fresh)]):
+                before = pos.started.get(hq, 0)
+                found.append(f"{self.law.counters[hq].name} lets go {before + starting} of {most} (22.2.5)")
+        return tuple(found)
 
     @case("22.2.5 movement restriction")
     def full(self, pos: NonopPosition) -> int:
@@ -192,6 +215,11 @@ class Command(NonopChapter):
         """Command that is left for one use."""
         return self.value(pos, hq) - used.get(hq, 0)
 
+    def able(self, pos: NonopPosition, hexes: int, used: dict[int, int]) -> list[int]:
+        """HQs in command of one of some hexes that have command left, those with the most first."""
+        found = {hq: self.left(pos, hq, used) for hex_ in bits(hexes) for hq in self.commanding(pos, hex_)}
+        return sorted([hq for hq, left in found.items() if left > 0], key=lambda hq: (-found[hq], hq))
+
 
 @change("nonop-hqs=no", "22.2.3 scenario")
 class AllOperational(Command):
@@ -240,9 +268,8 @@ class MoreSides(Command):
     def recovery(self, hq: int) -> int:
         return super().recovery(hq) or self._values[hq] + 1
 
-    def ma(self, pos: NonopPosition, hq: int) -> int:
-        row = self.law.hq_rows[self.law.unit_ids[hq]]
-        return (row.nonop_ma or NONOP_MA) if pos.nonop >> hq & 1 else row.ma
+    def ma_of(self, hq: int, *, nonop: bool) -> int:
+        return super().ma_of(hq, nonop=nonop) or NONOP_MA
 
     def nonop_on_arrival(self) -> int:
         return sum([1 << hq for hq in bits(self.law.hqs) if self.law.counters[hq].turn])

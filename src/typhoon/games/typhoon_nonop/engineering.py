@@ -8,12 +8,14 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.phase import SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop import proposals
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Propose
 
 ON_ONE_RAILWAY = 2
 """Hexes of one railway that are converted in a turn."""
@@ -23,6 +25,7 @@ class Fortify(Order, frozen=True, gc=False):
     """Place a strongpoint: regular, or one that is completed at once (e)."""
 
     verb: ClassVar[str] = "fortify"
+    label: ClassVar[str] = "Strongpoint"
     hex: str
     grade: Literal["regular", "e"] = "regular"
 
@@ -31,6 +34,7 @@ class Raze(Order, frozen=True, gc=False):
     """Remove an own strongpoint."""
 
     verb: ClassVar[str] = "raze"
+    label: ClassVar[str] = "Remove the strongpoint"
     hex: str
 
 
@@ -38,14 +42,15 @@ class Convert(Order, frozen=True, gc=False):
     """Convert a railway hex to the German gauge."""
 
     verb: ClassVar[str] = "convert"
+    label: ClassVar[str] = "Convert the railway"
     hex: str
 
 
-class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
+class EngineeringPhase(Chore[NonopPosition], frozen=True, tag="engineering"):
     """A side destroys, completes and builds works; the Germans convert railways."""
 
     about: ClassVar[str] = "B18.3"
-    takes: ClassVar[tuple[type[Order], ...]] = (Fortify, Raze, Convert, End)
+    takes: ClassVar[tuple[type[Order], ...]] = (Fortify, Raze, Convert, Propose, End)
     side: SideNumber
     begun: bool = False
     points: int = 0
@@ -86,8 +91,13 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
 
     def prompt(self, pos: NonopPosition) -> str:
         if self.side == GERMAN:
-            return f"Build strongpoints, convert railways ({self.points} points left), or end."
-        return "Place or remove strongpoints, or end."
+            return (
+                f"Convert railways ({self.points} points left), begin strongpoints with engineers. Then end."
+            )
+        if not (pos.new_strongpoints or pos.new_e_strongpoints):
+            return "No strongpoints to place; remove your own where you like. Then end."
+        left = f"{pos.new_strongpoints} regular and {pos.new_e_strongpoints} E strongpoints"
+        return f"Place strongpoints where a unit in supply stands: {left} left. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         law, works, numbers = pos.rules, pos.rules.engineering, pos.rules.grid.numbers
@@ -95,12 +105,24 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
         found += [Fortify(hex_, "e") for hex_ in numbers(works.e_sites(pos, self.side))]
         found += [Convert(hex_) for hex_ in numbers(self._rails(pos))]
         found += [Raze(hex_) for hex_ in numbers(law.engineering.own(pos, self.side))]
-        return [Listed([*found, End()])]
+        return [Listed([*found, Propose(), End()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Soviet strongpoints where they matter most; German railways toward the front."""
+        name, works = pos.rules.grid.name, pos.rules.engineering
+        if self.side == GERMAN:
+            return [Convert(name[hex_]) for hex_ in proposals.rails(pos, self.points, self.laid)]
+        strong = proposals.works(pos, self.side, works.e_sites(pos, self.side), pos.new_e_strongpoints)
+        taken = sum([1 << hex_ for hex_ in strong])
+        sites = works.sites(pos, self.side) & ~taken
+        room = works.in_stock(pos, self.side) - len(strong)
+        plain = proposals.works(pos, self.side, sites, min(pos.new_strongpoints, room))
+        return [*[Fortify(name[hex_], "e") for hex_ in strong], *[Fortify(name[hex_]) for hex_ in plain]]
 
     @case("B18.4", "B18.5", "B18.7", "B19.2")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law, works = pos.rules, pos.rules.engineering
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, (Fortify, Raze, Convert)):
             return law.out_of_place(pos, order)
@@ -123,6 +145,9 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
         if isinstance(order, End):
             self._close(pos)
             return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
         assert isinstance(order, (Fortify, Raze, Convert))
         bit = 1 << law.grid.index(order.hex)
         if isinstance(order, Fortify):
@@ -140,7 +165,7 @@ class EngineeringPhase(Phase[NonopPosition], frozen=True, tag="engineering"):
         else:
             railway = law.engineering.railway(pos, law.grid.index(order.hex), self.laid)
             pos.converted |= bit
-            cost = law.engineering.conversion_cost(pos)
+            cost = law.engineering.conversion_cost(pos, law.grid.index(order.hex))
             laid = (*self.laid, railway)
             pos.frames[-1] = msgspec.structs.replace(self, points=self.points - cost, laid=laid)
             umpire.tell("converted", hex=order.hex, railway=railway)
@@ -197,14 +222,16 @@ class Engineering(NonopChapter):
     def own(self, pos: NonopPosition, side: int) -> int:
         return pos.strongpoints[side] | pos.sites[side]
 
-    def _in_stock(self, pos: NonopPosition, side: int) -> bool:
-        return self.own(pos, side).bit_count() < self.law.stock["strongpoint", SIDES[side]]
+    @case("B2.7")
+    def in_stock(self, pos: NonopPosition, side: int) -> int:
+        """Strongpoints of a side that are not on the map."""
+        return max(0, self.law.stock["strongpoint", SIDES[side]] - self.own(pos, side).bit_count())
 
     @case("B18.5", "B18.7", "22.2.5 strongpoints")
     def sites(self, pos: NonopPosition, side: int) -> int:
         """Hexes in which a regular strongpoint may be begun."""
         law = self.law
-        if not self._in_stock(pos, side) or (side == SOVIET and not pos.new_strongpoints):
+        if not self.in_stock(pos, side) or (side == SOVIET and not pos.new_strongpoints):
             return 0
         if side == SOVIET:
             return self._held(pos, side) & ~law.command.nonop_area(pos)
@@ -213,7 +240,7 @@ class Engineering(NonopChapter):
     @case("B18.5", "22.2.5 strongpoints")
     def e_sites(self, pos: NonopPosition, side: int) -> int:
         """Hexes in which an E strongpoint may be placed, Non-Op ranges included."""
-        if side != SOVIET or not pos.new_e_strongpoints or not self._in_stock(pos, side):
+        if side != SOVIET or not pos.new_e_strongpoints or not self.in_stock(pos, side):
             return 0
         return self._held(pos, side)
 
@@ -233,7 +260,7 @@ class Engineering(NonopChapter):
             return None
         if side == SOVIET and not (pos.new_e_strongpoints if grade == "e" else pos.new_strongpoints):
             return Ruling("B7.2", "no such strongpoint has been received for this turn")
-        if not self._in_stock(pos, side):
+        if not self.in_stock(pos, side):
             return Ruling("B2.7", "all strongpoints are on the map")
         if side == GERMAN and grade == "e":
             return Ruling("B18.7", "the Germans have no such strongpoints")
@@ -247,9 +274,11 @@ class Engineering(NonopChapter):
 
     # Railways
 
-    @case("B19.2", "B5.7")
-    def conversion_cost(self, pos: NonopPosition) -> int:
-        return 2 if self.law.conditions.is_short(pos) else 1
+    @case("B19.2", "B5.7", "B5.3")
+    def conversion_cost(self, pos: NonopPosition, hex_: int) -> int:
+        """What a hex costs: twice as much in snow and in mud, lingering mud too."""
+        conditions = self.law.conditions
+        return 2 if conditions.is_short(pos) or conditions.mud(pos) >> hex_ & 1 else 1
 
     def railway(self, pos: NonopPosition, hex_: int, laid: tuple[str, ...]) -> str:
         """The railway that a hex is converted on; empty when on each of them two hexes have been."""
@@ -267,17 +296,18 @@ class Engineering(NonopChapter):
     def convertible(self, pos: NonopPosition, points: int, laid: tuple[str, ...]) -> int:
         """Hexes that can be converted now."""
         law = self.law
-        if points < self.conversion_cost(pos):
+        if not points:
             return 0
         net = law.supply.rail_net(pos, GERMAN)
         hexes = law.ground.over(net, law.ground.rails) & ~pos.converted & pos.control[GERMAN]
         hexes &= ~pos.occupied[SOVIET] & ~law.supply.uncontested(pos, GERMAN) & ~law.works.forts(pos, SOVIET)
-        return sum([1 << hex_ for hex_ in bits(hexes) if self.railway(pos, hex_, laid)])
+        paid = [hex_ for hex_ in bits(hexes) if self.conversion_cost(pos, hex_) <= points]
+        return sum([1 << hex_ for hex_ in paid if self.railway(pos, hex_, laid)])
 
     def why_not_convert(self, pos: NonopPosition, hex_: int, points: int, laid: tuple[str, ...]) -> Ruling:
         law, where = self.law, self.law.describe(hex_)
-        if points < self.conversion_cost(pos):
-            return Ruling("B19.2", "no conversion points are left")
+        if points < self.conversion_cost(pos, hex_):
+            return Ruling("B19.2", f"{where} takes more conversion points than are left")
         if pos.converted >> hex_ & 1:
             return Ruling("B19.2", f"{where} has been converted")
         if not law.ground.over(law.supply.rail_net(pos, GERMAN), law.ground.rails) >> hex_ & 1:

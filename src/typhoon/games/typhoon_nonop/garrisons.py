@@ -7,8 +7,8 @@ from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.games.typhoon_nonop.charts import SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.marching import Reaching
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.reaching import Reaching
 from typhoon.hexgrid import bits
 
 

@@ -8,11 +8,14 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import HexNumber, Phase, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop.battle import Resolve
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET, last_from
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Propose
+from typhoon.mechanics.wording import counted
 
 
 class Disband(Order, frozen=True, gc=False):
@@ -52,9 +55,14 @@ class Surrender(NonopChapter):
     def connected(self, pos: NonopPosition) -> int:
         """Hexes from which a way leads to a Soviet source that is free of Germans and their zones."""
         law = self.law
-        open_ = law.ground.open & ~pos.stood[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
+        open_ = self._open(pos)
         reached = law.grid.flood(law.sources_of[SOVIET] & open_, open_)
         return law.grid.grow(reached)  # the hex that a way begins in may be any
+
+    def _open(self, pos: NonopPosition) -> int:
+        """Hexes free of German units, of uncontested German zones of control, and of lakes."""
+        law = self.law
+        return law.ground.open & ~pos.occupied[GERMAN] & ~law.supply.uncontested(pos, SOVIET)
 
     @case("B21.1")
     def rolling(self, pos: NonopPosition) -> int:
@@ -91,9 +99,7 @@ class Surrender(NonopChapter):
         )  # fmt: skip
         if row.result == "surrenders":
             pos.count("surrendered", (units & law.divisions).bit_count())
-            for unit in bits(units):
-                if pos.on_map(unit):
-                    law.losses.eliminate(pos, unit, umpire, "surrendered", barred=True)
+            law.losses.eliminate_all(pos, units, umpire, "surrendered", barred=True)
         elif row.steps:
             losers = pos.names(units & law.ground_units)
             pos.frames.append(LosingSteps(SOVIET, losers, row.steps, "cut off"))
@@ -111,8 +117,7 @@ class Surrender(NonopChapter):
         """The pockets that stand, each with the divisions in it."""
         law, grid = self.law, self.law.grid
         outside = self.connected(pos)
-        closed = law.ground.open & ~pos.stood[GERMAN] & ~law.supply.uncontested(pos, SOVIET) & ~outside
-        closed |= pos.stood[SOVIET] & ~outside
+        closed = (self._open(pos) | pos.stood[SOVIET]) & ~outside
         found: dict[str, int] = {}
         rest = pos.stood[SOVIET] & ~outside
         while rest:
@@ -136,30 +141,68 @@ POCKETS = {"vyazma": (10, 5), "bryansk": (5, 3)}
 """For each pocket the divisions that must be in it, and how many of them in its own hexes."""
 
 
-class Surrendering(Phase[NonopPosition], frozen=True, tag="surrendering"):
-    """Dice for the hexes that are cut off, one after another."""
+class Surrendering(Chore[NonopPosition], frozen=True, tag="surrendering"):
+    """Dice for the hexes that are cut off, one after another, in the order that the Soviet player likes."""
 
     about: ClassVar[str] = "B21.2"
+    part: ClassVar[str] = "surrender"
+    chancy: ClassVar[bool] = True
+    takes: ClassVar[tuple[type[Order], ...]] = (Resolve, Propose)
     hexes: tuple[HexNumber, ...]
 
+    def decider(self, pos: NonopPosition) -> int:
+        return SOVIET
+
     def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
-        if not self.hexes:
-            pos.frames.pop()
-            return False
-        hex_, *rest = self.hexes
-        pos.frames[-1] = Surrendering(tuple(rest))
-        index = pos.rules.grid.index(hex_)
-        if pos.stood[SOVIET] >> index & 1:
-            pos.rules.surrender.roll(pos, index, umpire)
+        standing = [hex_ for hex_ in self.hexes if pos.stood[SOVIET] >> pos.rules.grid.index(hex_) & 1]
+        if len(standing) > 1:
+            pos.frames[-1] = Surrendering(tuple(standing))
+            return True
+        pos.frames.pop()
+        for hex_ in standing:
+            pos.rules.surrender.roll(pos, pos.rules.grid.index(hex_), umpire)
         return False
 
+    def prompt(self, pos: NonopPosition) -> str:
+        return f"Choose the next hex that is cut off: {counted(len(self.hexes), 'hex', 'hexes')} left."
 
-class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
+    def orders(self, pos: NonopPosition) -> list[OrderSet]:
+        return [Listed([*[Resolve(hex_) for hex_ in self.hexes], Propose()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Hexes with HQs come last, for as long as an HQ is operational it helps the others."""
+        law = pos.rules
+        return [
+            min(
+                [Resolve(hex_) for hex_ in self.hexes],
+                key=lambda order: bool(pos.units_in(law.grid.index(order.target)) & law.hqs),
+            )
+        ]
+
+    @case("B21.2")
+    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Propose):
+            return None
+        if not isinstance(order, Resolve):
+            return pos.rules.out_of_place(pos, order)
+        return None if order.target in self.hexes else Ruling("B21.1", f"{order.target} does not roll now")
+
+    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
+        assert isinstance(order, Resolve)
+        pos.frames[-1] = Surrendering(tuple([hex_ for hex_ in self.hexes if hex_ != order.target]))
+        pos.rules.surrender.roll(pos, pos.rules.grid.index(order.target), umpire)
+
+
+class Recovery(Chore[NonopPosition], frozen=True, tag="recovery"):
     """The Soviet player disbands an HQ or none, then rolls for those he likes (R44)."""
 
     about: ClassVar[str] = "22.2.6"
     part: ClassVar[str] = "recovery"
-    takes: ClassVar[tuple[type[Order], ...]] = (Disband, Recover, End)
+    chancy: ClassVar[bool] = True
+    takes: ClassVar[tuple[type[Order], ...]] = (Disband, Recover, Propose, End)
     tried: tuple[UnitId, ...] = ()
     disbanded: bool = False
 
@@ -181,21 +224,28 @@ class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
         return False
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Disband a Non-Op HQ or none, then roll for the recovery of the others, or end."
+        if self._may_disband(pos):
+            return "Disband one Non-Op HQ or none, for 2 German VP; then roll for the others. Then end."
+        return "Roll for Non-Op HQs: they recover with their value or less on a ten-sided die. Then end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [
             Listed([
                 *[Disband(name) for name in pos.names(self._may_disband(pos))],
                 *[Recover(name) for name in pos.names(self._may_recover(pos))],
+                Propose(),
                 End(),
             ])
         ]  # fmt: skip
 
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """All roll, and nobody is disbanded."""
+        return [*[Recover(name) for name in pos.names(self._may_recover(pos))], End()]
+
     @case("22.2.6a recovery roll", "22.2.6b disband", "new 2", "new 3")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, End):
+        if isinstance(order, (End, Propose)):
             return None
         if not isinstance(order, (Disband, Recover)):
             return law.out_of_place(pos, order)
@@ -223,6 +273,9 @@ class Recovery(Phase[NonopPosition], frozen=True, tag="recovery"):
         law = pos.rules
         if isinstance(order, End):
             pos.frames.pop()
+            return
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
             return
         assert isinstance(order, (Disband, Recover))
         unit = law.unit_number[order.unit]

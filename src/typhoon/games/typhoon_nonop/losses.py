@@ -8,12 +8,14 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, SideNumber, Umpire, UnitId
+from typhoon.engine.phase import SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import SIDES, SOVIET
+from typhoon.games.typhoon_nonop import proposals
+from typhoon.games.typhoon_nonop.charts import SIDES
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Propose
 from typhoon.mechanics.wording import counted
 
 
@@ -23,13 +25,6 @@ class Lose(Order, frozen=True, gc=False):
     verb: ClassVar[str] = "lose"
     label: ClassVar[str] = "Lose a step"
     unit: str
-
-
-class Propose(Order, frozen=True, gc=False):
-    """Let the program choose what is left to choose."""
-
-    verb: ClassVar[str] = "propose"
-    label: ClassVar[str] = "As proposed"
 
 
 class Losses(NonopChapter):
@@ -93,6 +88,14 @@ class Losses(NonopChapter):
         if alone and not alone & law.ground_units:
             self.remove_supply(pos, alone, umpire, "its escort is lost")
 
+    def eliminate_all(
+        self, pos: NonopPosition, units: int, umpire: Umpire, why: str, *, barred: bool = False
+    ) -> None:
+        """Take units off the map, one after another; supply units may go with the last of their escort."""
+        for unit in bits(units):
+            if pos.on_map(unit):
+                self.eliminate(pos, unit, umpire, why, barred=barred)
+
     def take_off(self, pos: NonopPosition, unit: int) -> None:
         """Take a unit off the map and leave no marker on it."""
         pos.remove(unit)
@@ -114,15 +117,15 @@ class Losses(NonopChapter):
         return not law.ground.over(1 << hex_, law.retreats.passable(pos, side)) & open_
 
     @case("B16.2")
-    def value(self, pos: NonopPosition, unit: int) -> int:
-        """What the next step of a unit is worth, for whoever proposes losses."""
-        law, bit, left = self.law, 1 << unit, self.steps(pos, unit)
-        now = sum(law.strengths[unit][pos.lost[unit]]) + law.counters[unit].support
-        after = sum(law.strengths[unit][pos.lost[unit] + 1]) if left > 1 else -2
+    def value(self, unit: int, lost: int) -> int:
+        """What the next step of a unit that has lost some is worth, for whoever proposes losses."""
+        law, bit, strengths = self.law, 1 << unit, self.law.strengths[unit]
+        now = sum(strengths[lost]) + law.counters[unit].support
+        after = sum(strengths[lost + 1]) if lost + 1 < len(strengths) else -2
         return now - after + 3 * bool(bit & (law.armor | law.guards)) + 6 * bool(bit & law.hqs)
 
 
-class LosingSteps(Phase[NonopPosition], frozen=True, tag="losing steps"):
+class LosingSteps(Chore[NonopPosition], frozen=True, tag="losing steps"):
     """A side takes steps from units of its choice, the first from some of them where that is prescribed."""
 
     about: ClassVar[str] = "B16.2"
@@ -150,8 +153,7 @@ class LosingSteps(Phase[NonopPosition], frozen=True, tag="losing steps"):
             pos.frames.pop()
         elif losses.total_steps(pos, here) <= self.steps:
             pos.frames.pop()
-            for unit in bits(here):
-                losses.eliminate(pos, unit, umpire, self.why)
+            losses.eliminate_all(pos, here, umpire, self.why)
         elif (units := self.candidates(pos)).bit_count() > 1:
             return True
         else:
@@ -188,14 +190,13 @@ class LosingSteps(Phase[NonopPosition], frozen=True, tag="losing steps"):
         if isinstance(order, Lose):
             self._take(pos, pos.rules.unit_number[order.unit], umpire)
             return
-        frame = self
-        while frame is pos.frames[-1] and (units := frame.candidates(pos)) and frame.steps:
-            value = pos.rules.losses.value
-            frame._take(pos, min(bits(units), key=lambda unit: (value(pos, unit), unit)), umpire)
-            top = pos.frames[-1]
-            assert isinstance(top, LosingSteps)
-            frame = top
+        self.take(pos, umpire)
 
-
-def is_soviet(pos: NonopPosition, units: int) -> bool:
-    return bool(units & pos.rules.units_of[SOVIET])
+    @case("B16.2")
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """Steps are taken where they cost least."""
+        law = pos.rules
+        here, first, last = (law.units(names) & pos.in_play for names in (self.units, self.first, self.last))
+        return [
+            Lose(law.unit_ids[unit]) for unit in proposals.losses(pos, here, first & here, last, self.steps)
+        ]

@@ -1,13 +1,11 @@
-"""The movement phases: who moves, how far, and what stops it (B10)."""
+"""The movement phases: moving, what comes of it, and why not (B10)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import change
 from typhoon.engine.offers import MoversOffer, Offers, form_of
 from typhoon.engine.orders import End, Move, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
@@ -17,17 +15,10 @@ from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, MUD, SIDES, SOVIE
 from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
-from typhoon.hexgrid import Reach, Steps, bits, reach
+from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.ending import Ending
-from typhoon.mechanics.movement import Movers, Moves
-from typhoon.mechanics.wording import halves
-
-MOST_WAYS = 3_000
-"""As many answers are kept."""
-OUT_OF_SUPPLY = 2
-"""Movement points that a unit Out of Supply is short of (B6.8)."""
-NORTHERN_TURN = 2
-"""The turn on which units that end on sheet N have their full allowance (new 4)."""
+from typhoon.mechanics.movement import Movers, Moves, Trail
+from typhoon.mechanics.wording import counted, halves
 
 
 class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
@@ -47,7 +38,11 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
         return True
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Move your units, or end the movement phase."
+        return pos.rules.marching.prompt(pos, self)
+
+    def unused(self, pos: NonopPosition) -> list[str]:
+        fresh = [unit for unit in pos.rules.reaching.movers(pos, self, "move") if not pos.moved >> unit & 1]
+        return [f"{counted(len(fresh), 'unit')} could still move (B10.1)"] if fresh else []
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
         """Where all of them can go, with what it takes of the one that pays most."""
@@ -57,215 +52,31 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
             unit = pos.rules.unit_number.get(name, -1)
             if unit not in able:
                 return {}
-            prices.append({hex_: cost / HALVES for hex_, cost in able[unit].costs().items()})
+            scale = scale_of(verb)
+            prices.append({hex_: cost / scale for hex_, cost in able[unit].costs().items()})
         common = set(prices[0]).intersection(*prices[1:]) if prices else ()
         name_of = pos.rules.grid.name
         return {name_of[hex_]: max(price[hex_] for price in prices) for hex_ in sorted(common)}
 
 
-class Reaching(NonopChapter):
-    """Who can move, and where to."""
-
-    @cached_property
-    def _ways(self) -> dict[tuple[int, int, int, int, int], Reach]:
-        return {}
-
-    def way(self, start: int, allowance: int, steps: Steps, free: int, stop: int) -> Reach:
-        """How far a mover can go; the same question, asked again and again, is answered once."""
-        key = start, allowance, id(steps), free, stop
-        found = self._ways.get(key)
-        if found is None:
-            if len(self._ways) >= MOST_WAYS:
-                self._ways.clear()
-            found = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
-        return found
-
-    def forget(self) -> None:
-        """Have every way looked for afresh."""
-        self._ways.clear()
-
-    # Who moves
-
-    @case("B10.1", "B10.11", "B2.2", "B22.4", "B22.5", "B25.2", "B12.6")
-    def may_move(self, pos: NonopPosition, phase: Movement) -> int:
-        """Units that may begin to move in a phase, or go on."""
-        law = self.law
-        units = law.units_of[phase.side] & pos.in_play & ~pos.garrison
-        if phase.side == GERMAN:
-            if phase.motorized:
-                units &= law.motor | law.horse
-            return units & self.unbound(pos)
-        if phase.motorized:
-            units &= law.motor | law.horse | pos.activated
-        else:
-            units &= ~pos.activated & (~law.hqs | law.command.may_move(pos))
-        return units & ~self._held_back(pos, units)
-
-    @case("22.2.5 movement restriction")
-    def _held_back(self, pos: NonopPosition, units: int) -> int:
-        """Soviet combat units that no Non-Op HQ lets go any more."""
-        closed, found = self.law.command.closed(pos), 0
-        if closed:
-            bound = units & self.law.combat_units & ~pos.moved
-            for hex_ in bits(closed & pos.occupied[SOVIET]):
-                found |= pos.stacks[hex_] & bound
-        return found
-
-    @case("B25.2")
-    def unbound(self, pos: NonopPosition) -> int:
-        """German units that may do anything this turn: on turn 1 those south of P1921, and supply units."""
-        return -1 if pos.turn > 1 else self.law.southern | self.law.supply_units
-
-    # How far
-
-    @case("B2.8", "B6.8", "rockets", "22.2.1")
-    def printed(self, pos: NonopPosition, unit: int) -> int:
-        """The movement allowance of a unit as it is now, in points."""
-        law, bit = self.law, 1 << unit
-        ma = law.command.ma(pos, unit) if bit & law.hqs else law.counters[unit].ma
-        if pos.out & bit and not law.horse & bit:
-            ma -= OUT_OF_SUPPLY
-        return max(0, ma)
-
-    @case("B10.1", "B10.11", "B2.8")
-    def is_full(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
-        """Whether a unit has its full allowance in a phase."""
-        law, bit = self.law, 1 << unit
-        if phase.side == GERMAN:
-            return not phase.motorized or self.drives_on(pos, unit)
-        if phase.motorized:
-            return bool(bit & (law.motor | pos.activated))
-        return not bit & law.motor
-
-    @case("new 4", "B25.8")
-    def drives_on(self, pos: NonopPosition, unit: int) -> bool:
-        """Whether a German unit has its full allowance in the motorized phase, wherever it goes."""
-        return pos.turn == 1 and bool(self.law.motor & self.law.southern & 1 << unit)
-
-    @case("new 4", "B25.8")
-    def drives_north(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
-        """Whether it has, if it ends the phase on sheet N (R15)."""
-        if phase.side != GERMAN or not phase.motorized or pos.turn != NORTHERN_TURN:
-            return False
-        return bool(self.law.motor & 1 << unit)
-
-    def allowance(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
-        """The most that a unit has in a phase, in halves."""
-        ma = self.printed(pos, unit)
-        full = self.is_full(pos, unit, phase) or self.drives_north(pos, unit, phase)
-        return ma * HALVES if full else ma * HALVES // 2
-
-    def left(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
-        """What a unit can still spend, in halves."""
-        if pos.moved >> unit & 1:
-            return pos.left.get(unit, 0)
-        return self.allowance(pos, unit, phase)
-
-    # Where to
-
-    @case("B10.10", "B6.12")
-    def free(self, pos: NonopPosition, unit: int) -> int:
-        """The hexes that a unit may enter."""
-        law, side = self.law, self.law.side_of[unit]
-        free = law.ground.open & ~pos.stood[1 - side]
-        if not law.combat_units >> unit & 1:
-            free &= ~pos.occupied[1 - side]
-        if law.supply_units >> unit & 1:
-            free &= ~law.supply.uncontested(pos, side)
-        return free
-
-    @case("B10.4", "change 1")
-    def stops(self, pos: NonopPosition, unit: int) -> int:
-        """The hexes in which a unit's move ends."""
-        return pos.zone(1 - self.law.side_of[unit])
-
-    @case("B10.4", "new 4")
-    def reach(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
-        """All that a unit can move to; None when it cannot move at all."""
-        law, start = self.law, pos.where[unit]
-        left, begun = self.left(pos, unit, phase), pos.moved >> unit & 1
-        if not left or (begun and pos.zone(1 - phase.side) >> start & 1):
-            return None
-        steps = law.terrain.steps_of(pos, phase.side, law.cost_class[unit])
-        way = self.way(start, left, steps, self.free(pos, unit), self.stops(pos, unit))
-        if self.drives_north(pos, unit, phase):
-            most = self.allowance(pos, unit, phase)
-            spare = left - (most - most // 2)
-            near = way.within(spare) | 1 << start if spare > 0 else 0
-            way = way.ending_in(law.ground.sheet_n | near)
-        if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
-            way = way.with_last_resort(beside)
-        return way
-
-    def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
-        """Who can move in one way."""
-        if pos.movers is None:
-            pos.movers = {}
-        found = pos.movers.get(verb)
-        if found is None:
-            units = self.may_move(pos, phase) & self.law.special.candidates(pos, phase, verb)
-            found = pos.movers[verb] = self._those(pos, phase, verb, units)
-        return found
-
-    def _those(self, pos: NonopPosition, phase: Movement, verb: str, units: int) -> Movers:
-        ways = {
-            "move": self.reach,
-            "infiltrate": self.law.special.infiltration,
-            "rail": self.law.special.rail,
-        }
-        reaches = [(unit, ways[verb](pos, unit, phase)) for unit in bits(units)]
-        return Movers.of([(unit, way) for unit, way in reaches if way is not None])
-
-    def updated(
-        self, pos: NonopPosition, phase: Movement, known: dict[str, Movers], unit: int, done: dict[int, int]
-    ) -> dict[str, Movers] | None:
-        """Who can move when a unit has: friends do not hinder each other, so the others move as before.
-
-        Only supply units look where friends stand; a unit on the move may have finished, and a Non-Op HQ that
-        is full holds others back.
-        """
-        if self.law.hqs >> unit & 1 or "move" not in known:
-            return None
-        able = self.may_move(pos, phase)
-        again = self.law.supply_units | 1 << unit | sum([1 << other for other in (*done, *pos.left)])
-        found: dict[str, Movers] = {}
-        for verb in ("move", "infiltrate"):
-            if verb in known:
-                kept = [(u, way) for u, way in known[verb].items() if able & ~again & 1 << u]
-                units = able & again & self.law.special.candidates(pos, phase, verb)
-                fresh = self._those(pos, phase, verb, units)
-                found[verb] = Movers.of(sorted([*kept, *fresh.items()]))
-        return found
-
-
-@change("full-motorized-move=no", "new 4", "B25.8")
-class HalfAlways(Reaching):
-    """German motor units have half their allowance in every motorized phase."""
-
-    def drives_on(self, pos: NonopPosition, unit: int) -> bool:
-        return False
-
-    def drives_north(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
-        return False
-
-
-OLD_ROCKET_MA = 6
-"""R54."""
-
-
-@change("rocket-ma=no", "rockets")
-class OldRockets(Reaching):
-    """Rocket units as they were before (R54)."""
-
-    def printed(self, pos: NonopPosition, unit: int) -> int:
-        ma = super().printed(pos, unit)
-        if not self.law.rockets >> unit & 1:
-            return ma
-        return max(0, ma + OLD_ROCKET_MA - self.law.counters[unit].ma)
-
-
 class Marching(NonopChapter):
     """Moving, and why not."""
+
+    @case("B10.1", "B10.11", "B25.2", "22.2.5 movement restriction")
+    def prompt(self, pos: NonopPosition, phase: Movement) -> str:
+        """Who moves now, and what is different about this phase."""
+        if phase.side == GERMAN:
+            if phase.motorized:
+                who = "Move motor units and cavalry at half allowance, or full where the variant says so"
+            else:
+                who = "Move, overrun, infiltrate, go by rail, lay bridges"
+            who += "; on turn 1 only units from south of P1921" if pos.turn == 1 else ""
+        elif phase.motorized:
+            who = "Activate units first; then motor units, cavalry at half, and those activated move"
+        else:
+            who = "Move all who were not activated, motor units at half; HQs first or last as you like"
+        open_ = self.law.command.starts_left(pos) if phase.side == SOVIET else ""
+        return f"{who}.{open_} Then end."
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Any) -> Ruling | None:
         """Why a unit may not move so."""
@@ -352,10 +163,12 @@ class Marching(NonopChapter):
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
         way = law.reaching.movers(pos, phase, order.verb)[unit]
         path = way.path(to)
-        costs = (0.0, *[way.cost(hex_) / HALVES for hex_ in path[1:]])
+        costs = (0.0, *[way.cost(hex_) / scale_of(order.verb) for hex_ in path[1:]])
         stops = order.verb != "move" or bool(law.reaching.stops(pos, unit) >> to & 1)
         left = 0.0 if stops else max(0.0, way.allowance / HALVES - costs[-1])
-        return MovePreview(tuple([law.grid.name[hex_] for hex_ in path]), costs, left, stops)
+        unit_of_cost = "hexes by rail" if order.verb == "rail" else "movement points"
+        names, notes = tuple([law.grid.name[hex_] for hex_ in path]), law.command.uses(pos, 1 << unit)
+        return MovePreview(names, costs, left, stops, unit_of_cost, notes)
 
     @case("B10.1", "B10.4")
     def move(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
@@ -376,12 +189,14 @@ class Marching(NonopChapter):
         if order.verb == "rail":
             pos.by_rail += 1
         known, enemies = pos.movers, pos.occupied[1 - phase.side]
-        how = {"infiltrate": " by infiltration", "rail": " by rail"}.get(order.verb, "")
-        umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=halves(cost) or "0")
+        how = {"infiltrate": " by infiltration, ", "rail": " by rail, "}.get(order.verb, ", ")
+        spent = f"{cost} hexes" if order.verb == "rail" else f"{halves(cost) or 0} MP"
+        trail = Trail(way, to, law.grid.name)
+        umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=spent, way=trail)
         spans = len(pos.bridges)
         self.carry(pos, unit, to, passed, umpire)
         if known is not None and enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
-            pos.movers = law.reaching.updated(pos, phase, known, unit, done)
+            pos.movers = law.reaching.updated(pos, phase, known, unit, way.start, done)
 
     @case("B10.1", "22.2.5 movement restriction")
     def set_out(self, pos: NonopPosition, unit: int) -> None:
@@ -414,6 +229,16 @@ class Marching(NonopChapter):
             return 1 << to
         return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 
+    @case("B6.12")
+    def stranded(self, pos: NonopPosition, phase: Movement) -> int:
+        """Supply units that could have moved and stay alone in an enemy zone of control (R70)."""
+        if phase.motorized:
+            return 0
+        found = 0
+        for hex_ in bits(self.law.supply.uncontested(pos, phase.side) & pos.occupied[phase.side]):
+            found |= pos.stacks[hex_]
+        return found & self.law.supply_units
+
     @case("B10.1")
     def close(self, pos: NonopPosition, phase: Movement) -> None:
         """Forget who has moved in this phase."""
@@ -437,10 +262,16 @@ class EndMovement(Ending[Movement], NonopAct[Movement, End]):
         texts = [
             f"{self.law.describe(hex_)} holds too much: the excess is removed (B10.2)" for hex_ in bits(full)
         ]
+        stranded = pos.names(self.law.marching.stranded(pos, phase))
+        texts += [
+            f"{name} is alone in an enemy zone of control and will be lost (B6.12)" for name in stranded
+        ]
         return Warnings(tuple(texts)) if texts else None
 
-    @case("B10.2")
+    @case("B10.2", "B6.12")
     def apply(self, pos: NonopPosition, phase: Movement, order: End, umpire: Umpire) -> None:
+        lost = self.law.marching.stranded(pos, phase)
+        self.law.losses.remove_supply(pos, lost, umpire, "alone in an enemy zone of control")
         self.law.marching.close(pos, phase)
         pos.frames[-1] = RemoveExcess(phase.side, phase.name, _before_combat(phase))
 
@@ -469,11 +300,16 @@ class MoveUnit(NonopAct[Movement, Any]):
         self.law.marching.move(pos, phase, order, umpire)
 
 
+def scale_of(verb: str) -> int:
+    """What the costs of a way of moving are counted in: halves of points, by rail whole hexes."""
+    return 1 if verb == "rail" else HALVES
+
+
 class Marches(Moves):
     """All moves of one kind, worked out when they are asked for."""
 
     def __init__(self, pos: NonopPosition, phase: Movement, kind: type[Order]) -> None:
-        super().__init__(pos.rules.grid, None, pos.rules.unit_ids, HALVES, kind)
+        super().__init__(pos.rules.grid, None, pos.rules.unit_ids, scale_of(kind.verb), kind)
         self._pos, self._phase = pos, phase
 
     @property

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typhoon.engine.cases import case
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome
 from typhoon.games.typhoon_nonop.charts import DRY, FROST, GERMAN, SOVIET
+from typhoon.games.typhoon_nonop.charts import Outcome as Result
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NO_RETREAT, Combat, NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import counted
 
 DIE = 10
 
@@ -21,8 +23,11 @@ class Sum(NonopChapter):
         law = self.law
         fighters = combat.units & pos.in_play
         doubled = sum([law.attacks.doubled(pos, unit, combat.targets) for unit in bits(fighters)])
-        plain = sum([law.losses.attack(pos, unit) for unit in bits(fighters)])
-        return (doubled + self.support(pos, combat, guns, plain)) // 2
+        return (doubled + self.support(pos, combat, guns, self.plain(pos, combat))) // 2
+
+    def plain(self, pos: NonopPosition, combat: Combat) -> int:
+        """The strength of the attackers before halving."""
+        return sum([self.law.losses.attack(pos, unit) for unit in bits(combat.units & pos.in_play)])
 
     @case("B15.5", "B15.6")
     def support(self, pos: NonopPosition, combat: Combat, guns: int, most: int) -> int:
@@ -33,7 +38,13 @@ class Sum(NonopChapter):
     @case("B15.5", "B15.7")
     def defense(self, pos: NonopPosition, combat: Combat) -> int:
         plain = self.law.attacks.defense(pos, combat.targets)
-        return plain + self.support(pos, combat, combat.guns, plain) // 2
+        return plain + self.support(pos, combat, combat.guns, self.supported(pos, combat)) // 2
+
+    @case("B15.5")
+    def supported(self, pos: NonopPosition, combat: Combat) -> int:
+        """The most that support adds to a defence: the strength of those who are no artillery."""
+        fighters = self._defenders(pos, combat) & ~self.law.guns
+        return sum([self.law.losses.defense(pos, unit) for unit in bits(fighters)])
 
     # Modifiers
 
@@ -141,16 +152,28 @@ class Sum(NonopChapter):
 
     # The table of outcomes
 
-    def outcomes(self, column: int, total: int) -> tuple[Outcome, ...]:
+    def outcomes(self, column: int, total: int, extra: int) -> tuple[Outcome, ...]:
+        """Results with their chances; ``extra`` are the steps that an asterisk takes."""
         dice: dict[str, list[int]] = {}
         for die in range(1, DIE + 1):
             dice.setdefault(self.law.crt.code(column, die + total), []).append(die)
-        return tuple([Outcome(code, len(rolls) / DIE, tuple(rolls)) for code, rolls in dice.items()])
+        return tuple(
+            [
+                Outcome(
+                    code,
+                    len(rolls) / DIE,
+                    tuple(rolls),
+                    words(self.law.crt.outcomes[code], extra),
+                    self.law.crt.outcomes[code].suffers,
+                )
+                for code, rolls in dice.items()
+            ]
+        )
 
     @case("B15.8")
     def preview(
         self, pos: NonopPosition, side: int, combat: Combat, guns: int = 0, *,
-        supplied: bool = True, engineers: bool = False, order: int = 0,
+        supplied: bool = True, engineers: bool = False, order: int = 0, notes: tuple[str, ...] = (),
     ) -> CombatPreview:  # fmt: skip
         """A combat as it would be fought, with what is openly known."""
         law = self.law
@@ -158,8 +181,42 @@ class Sum(NonopChapter):
         column = law.crt.column(attack, defense)
         found = self.modifiers(pos, side, combat, supplied=supplied, engineers=engineers, order=order)
         total = sum(m.value for m in found)
-        outcomes = self.outcomes(column, total) if column >= 0 else (Outcome("e/-", 1.0, ()),)
+        extra = self.asterisk(pos, side, combat, supplied=supplied)
+        lost = (Outcome("e/-", 1.0, (), "all attackers are lost", "attacker"),)  # R20
+        outcomes = self.outcomes(column, total, extra) if column >= 0 else lost
         odds = law.crt.columns[column] if column >= 0 else "below 1-4"
         return CombatPreview(
-            law.attacks.name_of(combat.targets), attack, defense, odds, tuple(found), outcomes
+            law.attacks.name_of(combat.targets), attack, defense, odds, tuple(found), outcomes, notes=notes
         )
+
+    @case("B16.3")
+    def asterisk(self, pos: NonopPosition, side: int, combat: Combat, *, supplied: bool) -> int:
+        """The steps that the attacker loses besides when the result has an asterisk."""
+        return (not supplied) + combat.mandated + self.works(pos, side, combat)["fortification"]
+
+
+def words(result: Result, extra: int) -> str:
+    """A combat result as people say it.
+
+    >>> words(Result.of("1*R/2"), 1)
+    'the attacker loses 2 steps and retreats, the defender loses 2 steps'
+    >>> words(Result.of("-/-"), 0)
+    'nothing happens'
+    """
+    steps = result.attacker_steps + (extra if result.asterisk else 0)
+    parts = [
+        f"the {who} {fate}"
+        for who, fate in (
+            ("attacker", _fate(steps, result.attacker_retreats, result.attacker_falls)),
+            ("defender", _fate(result.defender_steps, result.defender_retreats, result.defender_falls)),
+        )
+        if fate
+    ]
+    return ", ".join(parts) or "nothing happens"
+
+
+def _fate(steps: int, retreats: bool, falls: bool) -> str:
+    if falls:
+        return "is destroyed"
+    parts = [f"loses {counted(steps, 'step')}"] if steps else []
+    return " and ".join([*parts, *(["retreats"] if retreats else [])])

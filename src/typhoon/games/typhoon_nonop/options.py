@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.engine.about import Option, Scenario
+from typhoon.engine.about import Option, Preset, Scenario
 
 SCENARIOS = (
     Scenario(
@@ -34,5 +34,9 @@ OPTIONS = (
            "HQs 22, 29, 5 and 26 have a Non-Op side too, and 5 and 26 arrive Non-Op."),
 )  # fmt: skip
 
-PRESETS: dict[str, dict[str, str]] = {"variant": {}, "base": {option.id: "no" for option in OPTIONS}}
-"""Choices of many options at once: the variant as it stands, and the scenario as it was before."""
+PRESETS = (
+    Preset("variant", "The variant", "Non-Operational HQs with all changes of the scenario."),
+    Preset("base", "The base game", "The scenario as it was before the variant.", dict.fromkeys(
+        [option.id for option in OPTIONS], "no"
+    )),
+)  # fmt: skip

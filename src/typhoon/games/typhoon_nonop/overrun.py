@@ -19,6 +19,7 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
+from typhoon.mechanics.wording import counted
 
 LEAST = 5
 AGAINST_FORTS = 12
@@ -90,6 +91,13 @@ class Overruns(NonopChapter):
             most = max(most, price)
         return most + ENTRY
 
+    @case("B11.5", "new 4")
+    def left(self, pos: NonopPosition, phase: Movement, unit: int, to: int) -> int:
+        """What a unit can spend on overrunning a hex."""
+        reaching = self.law.reaching
+        on_n = self.law.ground.sheet_n >> to & 1
+        return reaching.left(pos, unit, phase) if on_n else reaching.left_on_p(pos, unit, phase)
+
     @case("B11.6", "B15.6")
     def defense(self, pos: NonopPosition, hex_: int) -> int:
         defense = self.law.losses.defense
@@ -113,7 +121,7 @@ class Overruns(NonopChapter):
         ground, chart = self.law.ground, self.law.overrun_modifiers
         holds = {
             "woods": ground.woods >> to & 1,
-            "river": ground.linked(ground.rivers, start, to) and not ground.linked(ground.tracks, start, to),
+            "river": not pos.frozen and ground.linked(ground.rivers, start, to),
             "marsh": ground.marsh >> to & 1,
             "overrun": pos.units_in(to) & pos.overrun,
         }
@@ -180,7 +188,7 @@ class Overruns(NonopChapter):
         if cost is None:
             return Ruling("B11.5", f"not all of them can enter {where}")
         for unit in bits(units):
-            if law.reaching.left(pos, unit, phase) < cost:
+            if self.left(pos, phase, unit, to) < cost:
                 return Ruling(
                     "B11.5", f"{law.unit_ids[unit]} has too few movement points: it takes {cost / 2:g}"
                 )
@@ -227,16 +235,22 @@ class Overruns(NonopChapter):
         losers = pos.units_in(to)
         law.losses.remove_supply(pos, losers & law.supply_units, umpire, "overrun")
         victims = pos.names(losers & law.ground_units)
-        pos.sites[1 - phase.side] &= ~(1 << to)
-        for bridge in [
-            b for b, at in pos.bridges.items() if at.hex == to and law.works.bridges[b] != phase.side
-        ]:
-            del pos.bridges[bridge]
+        self._clear(pos, 1 - phase.side, to, umpire)
         pos.frames.append(Entering(phase.side, name[to], pos.names(units)))
         pos.frames.append(
             Retreating(phase.side, 1 - phase.side, name[to], victims, row.retreat, overrun=True)
         )
         pos.frames.append(LosingSteps(1 - phase.side, victims, row.steps, "overrun"))
+
+    @case("B11.9", "B2.7")
+    def _clear(self, pos: NonopPosition, side: int, hex_: int, umpire: Umpire) -> None:
+        """The markers of a side in a hex are removed: strongpoints, finished or not, and bridges."""
+        law, bit = self.law, 1 << hex_
+        pos.sites[side] &= ~bit
+        if pos.strongpoints[side] & bit:
+            pos.strongpoints[side] &= ~bit
+            umpire.tell("razed", hexes=(law.grid.name[hex_],), side=law.sides[side])
+        law.works.overrun_bridges(pos, 1 - side, bit, umpire)
 
 
 class Entering(Phase[NonopPosition], frozen=True, tag="entering"):
@@ -282,15 +296,30 @@ class OverrunHex(NonopAct[Movement, Overrun]):
         attack, defense = law.overruns.attack(pos, units), law.overruns.defense(pos, to)
         row = law.overruns.line(attack // defense)
         found = law.overruns.modifiers(pos, pos.where[bits(units)[0]], to, row)
-        total = sum(m.value for m in found)
+        total, cost = sum(m.value for m in found), law.overruns.cost(pos, phase, units, to)
         dice = tuple(die for die in range(1, 11) if die + total <= row.success)
         outcomes = (
             Outcome(
-                "overrun", len(dice) / 10, dice, f"{row.steps} steps and a retreat of {row.retreat} hexes"
+                "overrun",
+                len(dice) / 10,
+                dice,
+                f"the defender loses {counted(row.steps, 'step')} and retreats {row.retreat} hexes",
             ),
-            Outcome("fails", 1 - len(dice) / 10, tuple(die for die in range(1, 11) if die not in dice)),
+            Outcome(
+                "fails",
+                1 - len(dice) / 10,
+                tuple(die for die in range(1, 11) if die not in dice),
+                "the stack stays and has no movement points left; Soviet cavalry loses a step",
+            ),
         )
-        return CombatPreview(order.target, attack, defense, f"{row.odds}-1", tuple(found), outcomes)
+        notes = (
+            f"it takes {cost / 2:g} movement points of each" if cost is not None else "",
+            *law.command.uses(pos, units),
+        )
+        return CombatPreview(
+            order.target, attack, defense, f"{row.odds}-1", tuple(found), outcomes,
+            notes=tuple([note for note in notes if note]),
+        )  # fmt: skip
 
     @case("B11.7", "B11.8", "B11.9")
     def apply(self, pos: NonopPosition, phase: Movement, order: Overrun, umpire: Umpire) -> None:
@@ -329,7 +358,7 @@ class Stacked(OrderSet):
         costs = {unit: law.overruns.cost(pos, phase, 1 << unit, to) for unit in bits(stack)}
         able = [
             (unit, cost) for unit, cost in costs.items()
-            if cost is not None and law.reaching.left(pos, unit, phase) >= cost
+            if cost is not None and law.overruns.left(pos, phase, unit, to) >= cost
         ]  # fmt: skip
         # The dearest sets the price for all: groups by who pays most.
         able.sort(key=lambda pair: (pair[1], pair[0]))

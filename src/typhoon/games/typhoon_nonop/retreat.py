@@ -9,14 +9,16 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
-from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
+from typhoon.engine.phase import HexNumber, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import last_from
 from typhoon.games.typhoon_nonop.ground import Links
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.proposals import danger
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Propose
 from typhoon.mechanics.wording import counted
 
 FARTHER = 4
@@ -108,7 +110,9 @@ class Retreats(NonopChapter):
         pos.garrison &= ~units
         umpire.tell("retreated", units=names, path=tuple([law.grid.name[hex_] for hex_ in way]))
         if units & law.combat_units:
-            pos.pass_through(side, sum([1 << hex_ for hex_ in way[1:]]), umpire)
+            passed = sum([1 << hex_ for hex_ in way[1:]])
+            pos.pass_through(side, passed, umpire)
+            law.works.overrun_bridges(pos, side, passed, umpire)
         if not through:
             return
         law.command.break_down(pos, units & law.hqs, umpire, "retreated through a German zone of control")
@@ -129,19 +133,19 @@ class Retreats(NonopChapter):
                 lost=row.eliminated,
             )
             if row.eliminated:
-                for unit in bits(units & pos.in_play):
-                    law.losses.eliminate(pos, unit, umpire, "lost in the retreat")
+                law.losses.eliminate_all(pos, units, umpire, "lost in the retreat")
                 return
             pos.frames.append(
                 LosingSteps(side, pos.names(fighters), row.steps, "retreat through a zone of control")
             )
 
 
-class Retreating(Phase[NonopPosition], frozen=True, tag="retreat"):
+class Retreating(Chore[NonopPosition], frozen=True, tag="retreat"):
     """Units retreat, together or one by one."""
 
     about: ClassVar[str] = "B16.7"
-    takes: ClassVar[tuple[type[Order], ...]] = (FallBack, Eliminate)
+    chancy: ClassVar[bool] = True
+    takes: ClassVar[tuple[type[Order], ...]] = (FallBack, Eliminate, Propose)
     conductor: SideNumber
     side: SideNumber
     hex: HexNumber
@@ -180,9 +184,7 @@ class Retreating(Phase[NonopPosition], frozen=True, tag="retreat"):
             return False
         choices = self._choices(pos)
         if not choices:
-            for unit in bits(here & pos.in_play):
-                if pos.on_map(unit):
-                    pos.rules.losses.eliminate(pos, unit, umpire, "no way to retreat")
+            pos.rules.losses.eliminate_all(pos, here, umpire, "no way to retreat")
             return False
         if len(choices) == 1:
             self.apply(pos, choices[0], umpire)
@@ -204,10 +206,23 @@ class Retreating(Phase[NonopPosition], frozen=True, tag="retreat"):
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         choices = self._choices(pos)
-        return [Listed([*choices, *self._guns(pos, choices)])]
+        return [Listed([*choices, *self._guns(pos, choices), Propose()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """As many as can go together, out of danger, or into it when the enemy leads them."""
+        index = pos.rules.grid.index
+        worse = 1 if self.conductor == self.side else -1
+
+        def badness(order: FallBack) -> tuple[int, ...]:
+            bad = danger(pos, self.side, [index(number) for number in order.path])
+            return -len(order.units), *[worse * each for each in bad]
+
+        return [min(self._choices(pos), key=badness)]
 
     @case("B16.7", "B16.8")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Propose):
+            return None
         if not isinstance(order, (FallBack, Eliminate)):
             return Ruling("B16.5", "first the retreat must be made")
         choices = self._choices(pos)
@@ -236,6 +251,9 @@ class Retreating(Phase[NonopPosition], frozen=True, tag="retreat"):
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
         if isinstance(order, Eliminate):
             law.losses.eliminate(pos, law.unit_number[order.unit], umpire, "given up in the retreat")
             return

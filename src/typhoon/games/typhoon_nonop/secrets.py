@@ -11,9 +11,9 @@ from typhoon.engine.core import picked
 from typhoon.engine.orders import Chooser
 from typhoon.engine.secrets import Secrets
 from typhoon.games.typhoon_nonop.air import OverHexes, Placing
-from typhoon.games.typhoon_nonop.charts import MUD
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT, SEALED, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.sealing import Ordering
 from typhoon.hexgrid import bits
 
 
@@ -21,6 +21,7 @@ class NonopSecrets(Secrets, NonopChapter):
     """Orders until their die, and missions until both sides have placed."""
 
     any: ClassVar[bool] = True
+    concealed: ClassVar[frozenset[str]] = frozenset({Placing.part, Ordering.part})
 
     def phasing(self, pos: NonopPosition) -> int:
         """The side whose attacks are declared."""
@@ -55,13 +56,21 @@ class NonopSecrets(Secrets, NonopChapter):
     @case("B2.9")
     def deal(self, pos: NonopPosition, side: int, rng: Chooser) -> None:
         """Lay some order where one lies unseen, and send some air units where some were seen to go."""
-        kinds = [NO_RETREAT] if pos.weather == MUD else [NO_RETREAT, ADDITIONAL_RETREAT]
+        far = self.law.retreat_orders.may_retreat_far
 
-        def guess(order: int) -> int:
-            return kinds[int(rng.random() * len(kinds))] if order == SEALED else order
+        def guess(combat: Combat, order: int, *, attack: bool) -> int:
+            if order != SEALED:
+                return order
+            kinds = [NO_RETREAT, *([ADDITIONAL_RETREAT] if far(pos, combat, attack=attack) else [])]
+            return kinds[int(rng.random() * len(kinds))]
 
         pos.combats = tuple(
-            [msgspec.structs.replace(c, order=guess(c.order), answer=guess(c.answer)) for c in pos.combats]
+            [
+                msgspec.structs.replace(
+                    c, order=guess(c, c.order, attack=False), answer=guess(c, c.answer, attack=True)
+                )
+                for c in pos.combats
+            ]
         )
         unseen, pos.unseen = pos.unseen, ()
         placing = [frame for frame in pos.frames if isinstance(frame, Placing)]

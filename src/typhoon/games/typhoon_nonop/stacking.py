@@ -6,11 +6,13 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet
-from typhoon.engine.phase import Phase, SideNumber, Umpire
+from typhoon.engine.phase import SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
+from typhoon.games.typhoon_nonop import proposals
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.planning import Chore, Propose
 
 LIMIT = 10
 
@@ -27,9 +29,14 @@ class Stacking(NonopChapter):
             total -= max([points[unit] for unit in bits(engineers)])
         return total
 
+    @case("B10.2")
     def has_room(self, pos: NonopPosition, units: int, hex_: int) -> bool:
-        """Whether units could end a retreat or an advance in a hex that holds no enemy."""
-        return self.size(pos.units_in(hex_) | units) <= LIMIT
+        """Whether units could end a retreat or an advance in a hex that holds no enemy.
+
+        A side that attacks may have an engineer above the limit until its combats are over.
+        """
+        attacks = units & self.law.units_of[self.law.attacks_of[pos.step]]
+        return self.size(pos.units_in(hex_) | units, with_engineer=bool(attacks)) <= LIMIT
 
     @case("B10.2")
     def overfull(self, pos: NonopPosition, side: int, *, with_engineer: bool = False) -> int:
@@ -41,11 +48,11 @@ class Stacking(NonopChapter):
         return found
 
 
-class RemoveExcess(Phase[NonopPosition], frozen=True, tag="remove excess"):
+class RemoveExcess(Chore[NonopPosition], frozen=True, tag="remove excess"):
     """The owner removes units of his choice until no hex is overfull."""
 
     about: ClassVar[str] = "B10.2"
-    takes: ClassVar[tuple[type[Order], ...]] = (Eliminate,)
+    takes: ClassVar[tuple[type[Order], ...]] = (Eliminate, Propose)
     side: SideNumber
     phase_name: str
     with_engineer: bool = False
@@ -74,10 +81,21 @@ class RemoveExcess(Phase[NonopPosition], frozen=True, tag="remove excess"):
         return sum([1 << unit for unit in bits(units) if pos.rules.stacking_points[unit]])
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
-        return [Listed([Eliminate(name) for name in pos.names(self._excess(pos))])]
+        return [Listed([*[Eliminate(name) for name in pos.names(self._excess(pos))], Propose()])]
+
+    def proposed(self, pos: NonopPosition) -> list[Order]:
+        """As little as will do, hex by hex."""
+        gone = [
+            unit
+            for hex_ in bits(self._overfull(pos))
+            for unit in proposals.excess(pos, hex_, LIMIT, with_engineer=self.with_engineer)
+        ]
+        return [Eliminate(pos.rules.unit_ids[unit]) for unit in gone]
 
     @case("B10.2")
     def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, Propose):
+            return None
         if not isinstance(order, Eliminate):
             return Ruling("B10.2", "first the units in excess must be removed")
         unit = pos.rules.unit_on_map(pos, order.unit, self.side)
@@ -88,6 +106,9 @@ class RemoveExcess(Phase[NonopPosition], frozen=True, tag="remove excess"):
         return None
 
     def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        if isinstance(order, Propose):
+            self.take(pos, umpire)
+            return
         assert isinstance(order, Eliminate)
         unit = pos.rules.unit_number[order.unit]
         pos.rules.losses.eliminate(pos, unit, umpire, "too much in one hex")

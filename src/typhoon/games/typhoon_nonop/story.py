@@ -6,11 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from typhoon.engine.events import Story
+from typhoon.engine.tidings import Tiding
+from typhoon.games.typhoon_nonop.charts import Outcome
+from typhoon.games.typhoon_nonop.odds import words
 from typhoon.mechanics.wording import counted
 
 
 def _sum(facts: Mapping[str, Any]) -> str:
     return "".join([f", {value:+} {text} ({case})" for value, text, case in facts["modifiers"]])
+
+
+def _phase(facts: Mapping[str, Any]) -> str:
+    name = facts["phase"]
+    return "The Game Turn Interphase." if name == "game turn interphase" else f"The {name} phase."
 
 
 def _weather(facts: Mapping[str, Any]) -> str:
@@ -64,7 +72,7 @@ def _battle(facts: Mapping[str, Any]) -> str:
     return (
         f"{', '.join(facts['units'])}{guns} attack {', '.join(facts['defenders'])}{support} in "
         f"{', '.join(facts['hexes'])}:{orders} {facts['attack']} to {facts['defense']} is {facts['odds']}"
-        f"{_sum(facts)}; {rolled}: {facts['result']}."
+        f"{_sum(facts)}; {rolled}: {facts['result']}, {words(Outcome.of(facts['result']), facts['extra'])}."
     )
 
 
@@ -112,7 +120,7 @@ def _readied(facts: Mapping[str, Any]) -> str:
 
 _TOLD: dict[str, tuple[str, Any]] = {
     "turn": ("B4.1", "Turn {turn}, {date}."),
-    "phase": ("B4.1", "The {phase} phase."),
+    "phase": ("B4.1", _phase),
     "weather": ("B5.1", _weather),
     "supply": ("B6.7", _supply),
     "spent": ("B6.9", "{unit} in {hex} is spent for {why}."),
@@ -128,6 +136,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "arrived": ("B8.1", "{unit} arrives in {hex}."),
     "readied": ("B9.2", _readied),
     "sent": ("B17.3", "{unit} is sent over {hex}."),
+    "recalled": ("B17.3", "{unit} stays at home."),
     "missions": ("B17.3", "Over {hex}: {units}."),
     "engaged": ("B17.4", "{unit} flies to fight over {hex}."),
     "initiative": ("B17.5", _initiative),
@@ -136,7 +145,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "cas": ("B17.9", "Air support over {hex}: German {german}, Soviet {soviet}."),
     "interdicted": ("B13.2", "An interdiction zone of level {level} lies around {hex}."),
     "activated": ("B22.4", "{hq} activates {unit}."),
-    "moved": ("B10.1", "{unit} moves {path}{how} for {cost} MP."),
+    "moved": ("B10.1", "{unit} moves {path}{how}{cost}."),
     "control": ("B19.3", "{hexes} is now under {side} control."),
     "bridged": ("B18.8", "{bridge} is laid {path}."),
     "bridge_lost": ("B18.9", "{bridge} in {hex} is lost."),
@@ -144,7 +153,6 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "declared": ("B12.1", "{units} will attack {target}."),
     "cancelled": ("B12.1", "The attack on {target} is called off."),
     "mandated": ("B12.8", "The attack on {target} is a Mandated Attack."),
-    "proposed": ("B12.3", "Attacks are declared on {targets}."),
     "reacted": ("B14.2", "{unit} reacts {path}."),
     "guns": ("B14.4", "{units} support the defence of {target}."),
     "sealed": ("B14.6", "The {side} side lays an order on the combat at {target}."),
@@ -172,3 +180,28 @@ _TOLD: dict[str, tuple[str, Any]] = {
 STORY: Story = {kind: telling for kind, (_, telling) in _TOLD.items()}
 STORY_CASES = {kind: case for kind, (case, _) in _TOLD.items()}
 """The case behind each kind of event."""
+
+TIDINGS: Mapping[str, Tiding] = {
+    "moved": "move",
+    "reacted": "move",
+    "retreated": "retreat",
+    "advanced": "advance",
+    "overrun": "battle",
+    "battle": "battle",
+    "lost_step": "step",
+    "eliminated": "loss",
+    "supply_lost": "loss",
+    "control": "place",
+    "arrived": "arrival",
+    "placed": "arrival",
+    "rebuilt": "arrival",
+    "spent": "departure",
+    "hq_disbanded": "departure",
+    "weather": "news",
+    "hq_nonop": "news",
+    "hq_rolled": "news",
+    "pocket": "news",
+    "surrender": "news",
+    "interdicted": "news",
+}
+"""What kinds of events mean to whoever follows the game or looks back."""

@@ -32,16 +32,28 @@ class Way(NamedTuple):
     """Hexsides that it may cross."""
 
 
+class Lines(NamedTuple):
+    """What the supply of a side comes to."""
+
+    way: Way
+    rail: int
+    """The rail net."""
+    net: int
+    """All hexes that a line from a unit may lead to."""
+    supplied: int
+    """Every hex from which a line can be traced."""
+
+
 class Supply(NonopChapter):
     """Who is in supply."""
 
     @cached_property
-    def _nets(self) -> dict[tuple[object, ...], tuple[int, int]]:
+    def _known(self) -> dict[tuple[object, ...], Lines]:
         return {}
 
     def forget(self) -> None:
         """Have every net looked for afresh."""
-        self._nets.clear()
+        self._known.clear()
 
     @case("B6.2", "B6.6")
     def uncontested(self, pos: NonopPosition, side: int) -> int:
@@ -50,9 +62,31 @@ class Supply(NonopChapter):
 
     @case("B6.6")
     def way(self, pos: NonopPosition, side: int) -> Way:
+        """Where lines of supply of a side can run."""
+        return self.lines(pos, side).way
+
+    def lines(self, pos: NonopPosition, side: int) -> Lines:
+        """All that supply hangs on; asked again and again, answered once."""
+        law = self.law
+        key = (
+            side, self.uncontested(pos, side), pos.stood[1 - side], pos.occupied[1 - side],
+            law.works.forts(pos, 1 - side), law.works.bridge_links(pos, side), pos.frozen, pos.lingering,
+            law.conditions.is_short(pos), pos.converted,
+        )  # fmt: skip
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            found = self._known[key] = self._lines(pos, side)
+        return found
+
+    @case("B6.6")
+    def _lines(self, pos: NonopPosition, side: int) -> Lines:
         law = self.law
         closed = pos.stood[1 - side] | self.uncontested(pos, side) | law.works.forts(pos, 1 - side)
-        return Way(law.ground.open & ~closed, self.crossable(pos, side))
+        way = Way(law.ground.open & ~closed, self.crossable(pos, side))
+        rail, net = self._net(pos, side, way)
+        return Lines(way, rail, net, self._overland(pos, way, net, OVERLAND, OVERLAND_SHORT))
 
     @case("B6.6", "B18.9")
     def crossable(self, pos: NonopPosition, side: int) -> Links:
@@ -71,44 +105,41 @@ class Supply(NonopChapter):
     @case("B6.4", "B19.4")
     def rail_net(self, pos: NonopPosition, side: int) -> int:
         """Railway hexes linked to a source."""
-        return self._net(pos, side)[0]
+        return self.lines(pos, side).rail
 
     @case("B6.4", "B6.5")
     def net(self, pos: NonopPosition, side: int) -> int:
         """All hexes that a line from a unit may lead to: sources, rail net and road net."""
-        return self._net(pos, side)[1]
-
-    def _net(self, pos: NonopPosition, side: int) -> tuple[int, int]:
-        law, ground = self.law, self.law.ground
-        way, short = self.way(pos, side), law.conditions.is_short(pos)
-        sources = [self.sources(pos, side, of) for of in (law.sources_of, law.rail_sources, law.road_sources)]
-        key = way, side, short, *sources, pos.converted
-        found = self._nets.get(key)
-        if found is None:
-            if len(self._nets) >= MOST_KEPT:
-                self._nets.clear()
-            gauge = pos.converted if side == GERMAN else ground.rail_hexes & ~pos.converted
-            rail = law.grid.flood_along(sources[1] & gauge & way.open, gauge & way.open, ground.rails)
-            ends = (rail | sources[2]) & ground.net_road_hexes & way.open
-            length = ROAD_SHORT if short else ROAD
-            road = within_steps(law.grid, ends, way.open, ground.net_roads, length)
-            found = self._nets[key] = rail, rail | road | sources[0]
-        return found
+        return self.lines(pos, side).net
 
     @case("B6.1", "B6.3")
     def supplied(self, pos: NonopPosition, side: int) -> int:
         """Every hex from which a line of general supply can be traced."""
-        return self.overland(pos, side, self.net(pos, side), OVERLAND, OVERLAND_SHORT)
+        return self.lines(pos, side).supplied
+
+    @case("B6.4", "B6.5")
+    def _net(self, pos: NonopPosition, side: int, way: Way) -> tuple[int, int]:
+        law, ground = self.law, self.law.ground
+        every, by_rail, by_road = (
+            self.sources(pos, side, of) for of in (law.sources_of, law.rail_sources, law.road_sources)
+        )
+        gauge = pos.converted if side == GERMAN else ground.rail_hexes & ~pos.converted
+        rail = law.grid.flood_along(by_rail & gauge & way.open, gauge & way.open, ground.rails)
+        ends = (rail | by_road) & ground.net_road_hexes & way.open
+        length = ROAD_SHORT if law.conditions.is_short(pos) else ROAD
+        road = within_steps(law.grid, ends, way.open, ground.net_roads, length)
+        return rail, rail | road | every
 
     @case("B6.3", "B6.10")
     def overland(self, pos: NonopPosition, side: int, goals: int, most: int, short: int) -> int:
         """Hexes from which some goals are within so many hexes, fewer in mud, snow or bad ground."""
-        grid, way = self.law.grid, self.way(pos, side)
+        return self._overland(pos, self.way(pos, side), goals, most, short)
+
+    def _overland(self, pos: NonopPosition, way: Way, goals: int, most: int, short: int) -> int:
+        grid = self.law.grid
         goals &= way.open
-        if self.law.conditions.is_short(pos):
-            return self._last_step(way, within_steps(grid, goals, way.open, way.links, short - 1))
         found = self._last_step(way, within_steps(grid, goals, way.open, way.links, short - 1))
-        if most > short:
+        if not self.law.conditions.is_short(pos) and most > short:
             firm = self._on_firm_ground(pos, way)
             far = within_steps(grid, goals, way.open, firm.links, most - 1)
             found |= self._last_step(firm, far)
@@ -137,7 +168,7 @@ class Supply(NonopChapter):
     def line(self, pos: NonopPosition, side: int, hex_: int) -> list[list[int]] | None:
         """A line of general supply in its parts: overland, by road, by rail; None when there is none."""
         law, ground, grid = self.law, self.law.ground, self.law.grid
-        way, (rail, net) = self.way(pos, side), self._net(pos, side)
+        way, rail, net, _ = self.lines(pos, side)
         approach = self._approach(pos, side, hex_, net & way.open)
         if approach is None:
             return None
@@ -202,6 +233,7 @@ class Spend(Order, frozen=True, gc=False):
     """Spend a supply unit."""
 
     verb: ClassVar[str] = "spend"
+    label: ClassVar[str] = "Spend"
     unit: str
 
 
@@ -253,7 +285,11 @@ class SupplyPhase(Phase[NonopPosition], frozen=True, tag="supply"):
         pos.frames.pop()
 
     def prompt(self, pos: NonopPosition) -> str:
-        return "Spend supply units for units that are cut off, or end."
+        law = pos.rules
+        hungry = pos.stood[self.side] & ~law.supply.supplied(pos, self.side) & ~self._reached(pos)
+        places = ", ".join([law.describe(hex_) for hex_ in bits(hungry)[:4]])
+        more = " and others" if hungry.bit_count() > 4 else ""
+        return f"No line of supply in {places}{more}: spend supply units beside them, or end."
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [Listed([*[Spend(name) for name in pos.names(self._worth_spending(pos))], End()])]

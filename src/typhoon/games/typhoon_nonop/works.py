@@ -12,6 +12,8 @@ from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 
 NO_LINKS: Links = (0,) * 6
+MOST_KEPT = 20
+"""As many answers are kept."""
 
 
 class Works(NonopChapter):
@@ -20,11 +22,7 @@ class Works(NonopChapter):
     @cached_property
     def bridges(self) -> dict[str, int]:
         """The bridges in the box, each with its side."""
-        return {
-            f"{side[0].upper()}-bridge-{number}": n
-            for n, side in enumerate(SIDES)
-            for number in range(1, self.law.stock["bridge", side] + 1)
-        }
+        return {name: SIDES.index(side) for name, side in self.law.bridge_sides.items()}
 
     @case("B18.1", "B18.2")
     def forts(self, pos: NonopPosition, side: int) -> int:
@@ -35,9 +33,22 @@ class Works(NonopChapter):
 
     @case("B18.9")
     def bridge_links(self, pos: NonopPosition, side: int) -> Links:
-        """The hexsides that bridges of a side lead across."""
+        """The hexsides that bridges of a side lead across; asked again and again, answered once."""
         if not pos.bridges:
             return NO_LINKS
+        key = side, *pos.bridges.items()
+        found = self._links.get(key)
+        if found is None:
+            if len(self._links) >= MOST_KEPT:
+                self._links.clear()
+            found = self._links[key] = self._links_of(pos, side)
+        return found
+
+    @cached_property
+    def _links(self) -> dict[tuple[object, ...], Links]:
+        return {}
+
+    def _links_of(self, pos: NonopPosition, side: int) -> Links:
         links = [0] * 6
         for name, bridge in pos.bridges.items():
             if self.bridges[name] == side and bridge.ready:

@@ -12,6 +12,7 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import Chapter
 from typhoon.engine.events import Event, Story, tell
+from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.questions import Question
@@ -20,6 +21,7 @@ from typhoon.engine.seat import Player
 from typhoon.engine.tidings import Fought, Tiding
 from typhoon.games.typhoon_solitaire import battle, marching, movement, restoring, teams
 from typhoon.games.typhoon_solitaire.air_support import AirSupport
+from typhoon.games.typhoon_solitaire.annals import SolitaireAnnals
 from typhoon.games.typhoon_solitaire.battle import Battle, Battles, Regroup
 from typhoon.games.typhoon_solitaire.box import SolitaireBox
 from typhoon.games.typhoon_solitaire.breakout import Breakout, Pockets
@@ -82,7 +84,15 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
                 homes="fist",
             ),
         ),
-        options=(Option("losses", "Who allots hits", ("player", "system"), "10.6"),),
+        options=(
+            Option(
+                "losses",
+                "Who allots hits",
+                ("player", "system"),
+                "10.6",
+                "With player you choose which of your units take hits; with system the program does.",
+            ),
+        ),
         status="playable",
         line="The German drive on Moscow, October to December 1941, one player or a team against the system",
         teams=teams.TEAMS,
@@ -105,6 +115,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
         "setup": SettingUp,
         "shown": Displays,
         "prospects": SolitaireProspects,
+        "annals": SolitaireAnnals,
     }
     stacking: Stacking
     control: Control
@@ -120,6 +131,7 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     setup: SettingUp
     shown: Displays
     prospects: SolitaireProspects
+    annals: SolitaireAnnals
     scenario: SolitaireScenario
     acts = (*SET_UP, *movement.ACTS, *marching.ACTS, *battle.ACTS, *LOSSES)
     changes = (AllottedByTheSystem,)
@@ -192,10 +204,10 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     def fought(self, event: Event) -> Fought:
         return Fought("german", (event.facts["hex"],), text=tell(event, self).removesuffix("."))
 
-    def staff(self, side: str, rng: Random) -> Player | None:
+    def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.typhoon_solitaire.staff import Staff
 
-        return Staff(side, rng)
+        return Staff(side, rng, manner)
 
 
 LAW = TyphoonSolitaire

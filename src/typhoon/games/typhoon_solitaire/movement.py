@@ -53,6 +53,14 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
             return f"Place {counted(left, 'air support unit')}, form a force to move, or end the phase."
         return "Form a force to move, or end the phase."
 
+    def unused(self, pos: SolitairePosition) -> list[str]:
+        texts = []
+        if idle := pos.rules.moving.movable(pos).bit_count():
+            texts.append(f"{counted(idle, 'unit')} could still move (9.0)")
+        if left := pos.rules.air_support.left(pos):
+            texts.append(f"{counted(left, 'air support unit')} could still be given to a force (9.1)")
+        return texts
+
     def destinations(self, pos: SolitairePosition, units: Sequence[str], verb: str = "") -> dict[str, float]:
         if self.why_not(pos, Form(tuple(units))) is not None:
             return {}
@@ -167,8 +175,6 @@ class EndMovement(PlainAct[Movement, End]):
 
     def preview(self, pos: SolitairePosition, phase: Movement, order: End) -> Preview | None:
         texts = []
-        if idle := self.law.moving.movable(pos).bit_count():
-            texts.append(f"{counted(idle, 'unit')} could still move (9.0)")
         if not self.law.victory.holds_moscow(pos) and (failed := self.law.victory.shortfall(pos)):
             texts.append(f"the {failed.name} would fail and the game be lost: {failed.reason} (4.1)")
         return Warnings(tuple(texts)) if texts else None

@@ -15,6 +15,7 @@ import { listenToKeys } from "./keys.js";
 import { Minimap } from "./minimap.js";
 import { counterName, hexName } from "./names.js";
 import { Pointing, unitOf } from "./pointing.js";
+import { Signs } from "./signs.js";
 import { Sheet, blankSheet, fetchMap, mapAddress } from "./sheet.js";
 import { make, parseSvg } from "./svg.js";
 
@@ -48,8 +49,9 @@ export class BoardView {
     this.picture = blankSheet();
     this.under = make("svg", { class: "board-under", "aria-hidden": "true" });
     this.pieces = make("svg", { class: "board-counters" });
+    this.marked = make("svg", { class: "board-signs", "aria-hidden": "true" });
     this.over = make("svg", { class: "board-over", "aria-hidden": "true" });
-    this.stage.append(this.picture, this.under, this.pieces, this.over);
+    this.stage.append(this.picture, this.under, this.pieces, this.marked, this.over);
     this.said = document.createElement("div");
     this.said.className = "board-said";
     this.said.setAttribute("aria-live", "polite");
@@ -71,6 +73,7 @@ export class BoardView {
     this.minimap = new Minimap(this.camera);
     this.counters = new Counters(this.pieces, (face) => counterName(face, this.facts, this.hexName(face.hex)));
     this.highlights = new Highlights(this.under, this.over);
+    this.signs = new Signs(this.marked);
     this.controls = new Controls(this);
     this.element.append(this.controls.element);
     this.pointing = new Pointing(this);
@@ -121,7 +124,7 @@ export class BoardView {
     this.minimap.moved();
     this.controls.loaded();
     // The map comes last: whatever is measured before it is there need not lay it out.
-    for (const svg of [sheet.svg, this.under, this.pieces, this.over]) sheet.cover(svg);
+    for (const svg of [sheet.svg, this.under, this.pieces, this.marked, this.over]) sheet.cover(svg);
     this.picture.replaceWith(sheet.svg);
     this.picture = sheet.svg;
     this.#rested();
@@ -145,9 +148,19 @@ export class BoardView {
     this.minimap.setCounters(faces, this.map);
   }
 
+  /** @param {Record<string, readonly string[]>} signs The hexes in which each kind of sign lies. */
+  setSigns(signs) {
+    this.signs.set(signs, this.facts?.signs ?? {}, this.map);
+  }
+
   /** @param {Iterable<string>} units Units that may be taken; they glow and can be dragged. */
   setSelectable(units) {
     this.counters.setSelectable(units);
+  }
+
+  /** @param {Iterable<string>} units Units that may be laid on top of their stacks, where these are fanned out. */
+  setSortable(units) {
+    this.counters.setSortable(units);
   }
 
   /** @param {Iterable<string>} units Units that are lifted. */
@@ -440,6 +453,7 @@ export class BoardView {
     let level = "far";
     for (const [name, from] of LEVELS) if (scale >= from) level = name;
     if (this.element.dataset.zoom !== level) this.element.dataset.zoom = level;
+    this.signs.zoomed(scale);
     this.sheet?.look(scale, this.camera.window);
     this.minimap.moved();
     this.handlers.onCamera?.();

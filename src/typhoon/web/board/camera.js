@@ -198,14 +198,12 @@ export class Camera {
 }
 
 /**
- * A board smaller than the view lies in its middle; a larger one may be drawn a little over its edge.
+ * A board smaller than the view lies in its middle; a larger one stops at its edge.
  *
  * @param {number} at
  * @param {number} size
  * @param {number} room
  */
 function held(at, size, room) {
-  const slack = Math.min(room * 0.08, Math.max(0, size - room) * 0.5);
-  if (size <= room) return (room - size) / 2;
-  return Math.min(slack, Math.max(room - size - slack, at));
+  return size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
 }

@@ -1,6 +1,7 @@
 /** Counters on the board: stacks, fans, glides, and their names. */
 
 import { calm } from "./camera.js";
+import { blockOf } from "./block.js";
 import { SCALE, fanOf } from "./fan.js";
 import { inOrder, nearest, reorder } from "./places.js";
 import { make, parseFragments, tenth } from "./svg.js";
@@ -43,6 +44,8 @@ export class Counters {
     this.selected = new Set();
     /** @type {Set<string>} */
     this.selectable = new Set();
+    /** @type {Set<string>} Units that may be laid on top of their stacks. */
+    this.sortable = new Set();
     /** @type {string | null} The hex whose stack is fanned out. */
     this.fanned = null;
     this.fanBack = make("rect", { class: "fan-back", rx: 10 });
@@ -109,6 +112,7 @@ export class Counters {
       { class: "unit", role: "button", tabindex: -1, "data-unit": face.unit, "data-side": face.side },
       make("rect", { class: "unit-halo", x: -57, y: -57, width: 114, height: 114, rx: 14 }),
       picture,
+      blockOf(face),
     );
     const entry = { face, button, picture, pose: { x: 0, y: 0, scale: SCALE }, level: 0, of: 1, motion: null };
     this.entries.set(face.unit, entry);
@@ -121,7 +125,7 @@ export class Counters {
   #picture(face) {
     const look = this.looks.get(face.look);
     const inside = look ? look.cloneNode(true) : make("rect", { width: 100, height: 100, rx: 8, fill: "#ccc" });
-    return make("g", { transform: "translate(-50 -50)" }, inside);
+    return make("g", { class: "unit-picture", transform: "translate(-50 -50)" }, inside);
   }
 
   /** @param {Entry} entry @param {Face} face @param {boolean} glide */
@@ -179,6 +183,7 @@ export class Counters {
         entry.of = stack.length;
         const pose = this.dragged.get(unit) ?? fan?.[level] ?? this.#pose(entry);
         this.#count(entry, fan !== null);
+        this.#sortable(entry, fan !== null);
         if (this.#place(entry, pose, glide, duration)) moved.push(entry);
       });
     }
@@ -252,6 +257,16 @@ export class Counters {
     entry.button.append(make("g", { class: "unit-count" }, disc, make("text", { x: 44, y: -37.5 }, wanted)));
   }
 
+  /** A sign to be pressed on the counters of a fan that may be laid on top. @param {Entry} entry @param {boolean} fanned */
+  #sortable(entry, fanned) {
+    const wanted = fanned && this.sortable.has(entry.face.unit);
+    const shown = entry.button.querySelector(".unit-top");
+    if (wanted === Boolean(shown)) return;
+    if (shown) return shown.remove();
+    const title = make("title", {}, "Lay on top");
+    entry.button.append(make("g", { class: "unit-top" }, title, make("circle", { cx: 38, cy: -38, r: 17 }), make("path", { d: "M28-48H48M38-24V-42M30-35L38-43L46-35" })));
+  }
+
   /** Put the elements into the order in which they lie on each other. */
   order() {
     const rank = (/** @type {Entry} */ entry) => {
@@ -282,6 +297,12 @@ export class Counters {
     for (const [unit, { button }] of this.entries) button.classList.toggle("is-selectable", this.selectable.has(unit));
     this.#cover();
     if (this.roving === null || (this.selectable.size && !this.selectable.has(this.roving))) this.rove();
+  }
+
+  /** @param {Iterable<string>} units Units that may be laid on top of their stacks. */
+  setSortable(units) {
+    this.sortable = new Set(units);
+    for (const entry of this.entries.values()) this.#sortable(entry, entry.face.hex === this.fanned);
   }
 
   /** @param {Iterable<string>} units @param {boolean} glide */
@@ -321,6 +342,7 @@ export class Counters {
     this.fanPoses = poses;
     for (const [name, value] of Object.entries(this.fanBox)) this.fanBack.setAttribute(name, String(tenth(value)));
     this.fanned = hex;
+    this.svg.classList.add("has-fan");
     this.arrange(!calm(), 120);
     return true;
   }
@@ -330,6 +352,7 @@ export class Counters {
 
   #unfan() {
     this.fanned = null;
+    this.svg.classList.remove("has-fan");
     this.fanBox = null;
     this.fanPoses = [];
   }

@@ -87,6 +87,7 @@ export class Pointing {
         return;
       }
       board.counters.rove(unit);
+      if (event.target instanceof Element && event.target.closest(".unit-top")) return board.handlers.onUnitTop?.(unit);
       board.pressUnit(unit, event);
       if (event.pointerType !== "mouse" && open) board.fold();
       return;

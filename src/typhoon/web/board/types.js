@@ -24,7 +24,10 @@
  * @property {Record<string, UnitFacts>} [units]
  * @property {Record<string, {name: string}>} [formations] Formations by their code.
  * @property {Record<string, string>} [badges] What the badges on counters mean.
+ * @property {Record<string, SignFacts>} [signs] What may lie in hexes beside the counters.
  * @property {string} [secondSide] What a counter on its second side is called, such as "disrupted".
+ *
+ * @typedef {{picture: string, x: number, y: number, text: string}} SignFacts A sign, and where it lies in its hex.
  *
  * @typedef {object} Face A counter on the map.
  * @property {string} unit
@@ -60,6 +63,7 @@
  * @property {(hex: string, event: Event) => void} [onHexClick]
  * @property {(hex: string | null) => void} [onHexHover]
  * @property {(unit: string, hex: string, event: Event) => void} [onUnitClick]
+ * @property {(unit: string) => void} [onUnitTop] A unit of a fan shall lie on top.
  * @property {(unit: string | null) => void} [onUnitHover]
  * @property {(unit: string, fromHex: string) => void} [onUnitDragStart] A unit that may be moved is being dragged.
  * @property {(unit: string, fromHex: string, toHex: string) => void} [onUnitDrop]

@@ -39,7 +39,7 @@ export function showDialog(title, content, options = {}) {
  * Ask before something is done.
  *
  * @param {string} title
- * @param {string[]} texts
+ * @param {(Node | string)[]} texts
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
@@ -49,7 +49,7 @@ export function confirmed(title, texts, yes) {
     const dialog = showDialog(
       title,
       [
-        ...texts.map((text) => h("p", null, text)),
+        ...texts.map((text) => (text instanceof Node ? text : h("p", null, text))),
         h(
           "div",
           { class: "row end" },

@@ -3,12 +3,12 @@
 import { get, getText, query } from "./api.js";
 import { recall, seatAt } from "./keep.js";
 
-/** @import { GameFacts, State } from "./types.js" */
+/** @import { BiddingFacts, GameFacts, State } from "./types.js" */
 
 /**
  * @typedef {object} Early
  * @property {{token: string, side: string}} seat
- * @property {Promise<State>} state
+ * @property {Promise<State | BiddingFacts>} state
  * @property {Promise<GameFacts>} facts
  * @property {Promise<string>} land The drawing of the map without hex numbers.
  */
@@ -16,11 +16,11 @@ import { recall, seatAt } from "./keep.js";
 /** @param {string} id @returns {Early} */
 export function beginTable(id) {
   const seat = seatAt(id);
-  /** @type {Promise<State>} */
+  /** @type {Promise<State | BiddingFacts>} */
   const state = get(`/api/tables/${id}${query({ side: seat.side })}`, seat.token);
   // The server names in the page where they are, where it can; otherwise the state does.
   /** @type {Promise<GameFacts>} */
-  const facts = Promise.resolve(named("typhoon-facts") ?? state.then(({ table }) => table.facts)).then((address) => get(address));
+  const facts = Promise.resolve(named("typhoon-facts") ?? state.then((told) => (told.type === "state" ? told.table.facts : ""))).then((address) => get(address));
   const land = Promise.resolve(named("typhoon-board") ?? facts.then((told) => told.board)).then((address) =>
     getText(`${address}&${query({ part: "land", season: recall("season") }).slice(1)}`),
   );

@@ -7,7 +7,7 @@
 /**
  * What can be said of a game without loading it.
  * @typedef {{id: string, title: string, sides: string[], scenarios: Scenario[], options: Option[], status: string,
- *   line: string, teams: Team[], place: number}} About
+ *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
 /**
@@ -18,6 +18,30 @@
 /**
  * Attacks on targets, by their names.
  * @typedef {{form: Form, targets: Record<string, Target>}} AttacksOffer
+ */
+
+/**
+ * Somebody who bids for a side before the game.
+ * @typedef {{player: string, title: string, yours: boolean, named: boolean}} BidderFacts
+ */
+
+/**
+ * How players bid: the higher bid takes a side, and becomes an option of the game.
+ * @typedef {{side: string, option: string, scenarios: string[], case: string, about: string,
+ *   options: Record<string, string>}} Bidding
+ */
+
+/**
+ * A table at which bids are awaited: what everybody may know, which is no bid.
+ * @typedef {{type: "bidding", id: string, title: string, scenario: string, mode: string, side: string, least: number,
+ *   most: number, case: string, about: string, bidders: Record<string, BidderFacts>}} BiddingFacts
+ */
+
+/**
+ * One screen about a scenario, in the words of the game.
+ * @typedef {{game: string, title: string, scenario: string, name: string, situation: string, winning: string[],
+ *   first: Record<string, string>, special: string[], length: string, turns: number, sides: string[],
+ *   guided: boolean}} Briefing
  */
 
 /** @typedef {{title: string, summary: string}} CaseFacts */
@@ -39,7 +63,7 @@
  * An attack worked out up to the die.
  * @typedef {{kind: "combat", target: string, attack: number, defense: number, column: string, modifiers: Modifier[],
  *   outcomes: Outcome[], columns: Outcome[], attack_from: number, attack_to: number, defense_from: number,
- *   defense_to: number}} CombatPreview
+ *   defense_to: number, terms: Term[], notes: string[]}} CombatPreview
  */
 
 /**
@@ -83,7 +107,7 @@
 
 /**
  * How orders of one kind are written.
- * @typedef {{verb: string, label: string, about: string, text: string}} Form
+ * @typedef {{verb: string, label: string, about: string, text: string, waiting: string, sorts: boolean}} Form
  */
 
 /** @typedef {{formation: string, side: string, name: string}} FormationFacts */
@@ -99,8 +123,14 @@
  * @typedef {{id: string, title: string, sides: string[], inks: Record<string, number>, board: string, map: MapFacts,
  *   hexRadius: number, hexes: Record<string, HexFacts>, extent: string[] | null, units: Record<string, UnitFacts>,
  *   formations: Record<string, FormationFacts>, sequence: string[], cases: Record<string, CaseFacts>,
- *   scenes: Record<string, string>, forms: Record<string, Form>, secondSide: string, badges: Record<string, string>,
- *   lines: boolean, concede: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
+ *   scenes: Record<string, string>, forms: Record<string, Form>, die: number, provenance: string, secondSide: string,
+ *   badges: Record<string, string>, signs: Record<string, SignFacts>, lines: boolean, concede: boolean,
+ *   guided: boolean, lastTurn: number, turns: Record<string, number>, dates: string[]}} GameFacts
+ */
+
+/**
+ * A guide as a client follows it; the table is opened like any other.
+ * @typedef {{game: string, scenario: string, side: string, seed: number, steps: StepFacts[]}} GuideFacts
  */
 
 /**
@@ -108,7 +138,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  */
 
-/** @typedef {{order: OrderOffer, text: string}} HintFacts */
+/** @typedef {{order: OrderOffer, text: string, reason: string}} HintFacts */
 
 /**
  * What the staff would do.
@@ -123,9 +153,8 @@
 /**
  * An event as a sentence, with what it speaks of.
  * @typedef {{text: string, kind: string, case?: string, units?: string[], hexes?: string[], dice?: number[],
- *   hits?: number[],
- *   part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "place" | "retreat" | "step",
- *   way?: string[], fought?: Fought | null}} LogLine
+ *   hits?: number[], part?: "" | "advance" | "arrival" | "battle" | "departure" | "loss" | "move" | "news" | "place" |
+ *    "retreat" | "step", way?: string[], fought?: Fought | null}} LogLine
  */
 
 /**
@@ -152,8 +181,8 @@
 
 /**
  * The way a unit would take and what it costs.
- * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string}}
- *   MovePreview
+ * @typedef {{kind: "move", path: string[], costs: number[], left: number, stops: boolean, counted_in: string,
+ *   notes: string[]}} MovePreview
  */
 
 /**
@@ -180,7 +209,8 @@
  * A game to be opened, or with ``journal`` one to be gone on with.
  * @typedef {{game?: string, scenario?: string | null, options?: Record<string, string>,
  *   seats?: Record<string, string>, team?: string | null, mode?: "local" | "remote", seed?: number | string | null,
- *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string}} NewTable
+ *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string,
+ *   bidding?: boolean}} NewTable
  */
 
 /**
@@ -210,7 +240,8 @@
 /**
  * One order, and what it is about: its fields under their own names.
  * @typedef {{text: string, verb: string, label: string, unit?: string, units?: string[] | null, hex?: string,
- *   path?: string[], target?: string, points?: number | null, words?: Record<string, string>}} OrderOffer
+ *   path?: string[], target?: string, points?: number | null, sentence?: string, words?: Record<string, string>}}
+ *   OrderOffer
  */
 
 /**
@@ -220,7 +251,8 @@
 
 /**
  * A result and its chance.
- * @typedef {{result: string, chance: number, dice: number[], text: string}} Outcome
+ * @typedef {{result: string, chance: number, dice: number[], text: string,
+ *   suffers: "" | "attacker" | "both" | "defender"}} Outcome
  */
 
 /**
@@ -243,6 +275,11 @@
 /**
  * Units that may be placed alike: each in any of the hexes but the one it is in.
  * @typedef {{form: Form, units: string[], hexes: string[]}} PlacesOffer
+ */
+
+/**
+ * A choice of many options at once; ``preset=ID`` chooses it, and what is named besides goes over it.
+ * @typedef {{id: string, title: string, about: string, options: Record<string, string>}} Preset
  */
 
 /**
@@ -346,12 +383,22 @@
  */
 
 /**
+ * What a sign in a hex means, its picture, and where it lies there.
+ * @typedef {{text: string, picture: string, x: number, y: number}} SignFacts
+ */
+
+/**
  * The table as one seat sees it.
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
- *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], overlays: OverlayName[],
- *   log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null, thinking: string | null,
- *   chat: ChatLine[], last: [string, string][], front: [string, string][] | null, cast: Face[],
- *   orders: number | null}} State
+ *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
+ *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
+ *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
+ *   cast: Face[], orders: number | null}} State
+ */
+
+/**
+ * A step for a client, with its orders taken apart.
+ * @typedef {{say: string, why: string, orders: OrderOffer[], hexes: string[]}} StepFacts
  */
 
 /**
@@ -361,8 +408,8 @@
 
 /**
  * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
- *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean,
- *   team: TeamFacts | null}} TableFacts
+ *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean, team: TeamFacts | null,
+ *   bids: Record<string, number> | null}} TableFacts
  */
 
 /**
@@ -402,6 +449,11 @@
  */
 
 /**
+ * What a unit brings into a combat, and how that is worked out.
+ * @typedef {{unit: string, attacks: boolean, printed: string, counts: string, why: string, case: string}} Term
+ */
+
+/**
  * Take back order ``n``, which must be the last and one's own, where nothing was revealed.
  * @typedef {{type: "undo", n: number}} UndoRequest
  */
@@ -419,7 +471,7 @@
 
 /**
  * What a player should know before giving the order.
- * @typedef {{kind: "warnings", texts: string[]}} Warnings
+ * @typedef {{kind: "warnings", texts: string[], unused: string[], plan: boolean}} Warnings
  */
 
 /**

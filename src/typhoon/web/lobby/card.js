@@ -1,7 +1,7 @@
 /** A game's card: a piece of its map, what it is, and three clicks to begin. */
 
 import { get, Trouble } from "../common/api.js";
-import { h } from "../common/dom.js";
+import { button, h } from "../common/dom.js";
 import { capital, playerName } from "../common/words.js";
 import { optionForm } from "./options.js";
 import { segment } from "./segment.js";
@@ -14,13 +14,24 @@ import { openTable } from "./start.js";
 const HOT_SEAT = "hot-seat";
 const FRIEND = "friend";
 const WATCH = "watch";
+/** @type {Record<string, string>} What it is to play against each. */
+const OPPONENTS = {
+  staff: "The computer plans, attacks and holds like a commander. It sees no more than you do, and it never cheats with dice.",
+  random: "Any legal order, by lot: good for trying the rules out, no enemy to be feared.",
+  [HOT_SEAT]: "You hand the screen over after each player turn; what is secret is covered meanwhile.",
+  [FRIEND]: "A link for each seat; everybody adds to the dice, and nobody need be there at the same time.",
+};
 
 /** @param {About} game @param {string[]} players */
 export function gameCard(game, players) {
   const facts = tags([sidesOf(game), ...game.scenarios.map((scenario) => scenario.title)]);
   /** @type {Promise<GameFacts>} */
   const told = get(`/api/games/${game.id}`);
-  void told.then(({ turns }) => facts.replaceWith(tags([...lengths(game, turns)])), () => {});
+  const guide = h("p", { hidden: true }, button("Guided first turn", () => void import("../extras/guide.js").then(({ startGuide }) => startGuide(game.id)), { class: "quiet", title: "A dozen steps on a real table: what to click, and why" }));
+  void told.then(({ turns, guided }) => {
+    facts.replaceWith(tags([...lengths(game, turns)]));
+    guide.hidden = !guided;
+  }, () => {});
   return h(
     "article",
     { class: "card", "aria-labelledby": `title-${game.id}` },
@@ -32,6 +43,7 @@ export function gameCard(game, players) {
       h("p", null, `${game.line}.`),
       facts,
       starter(game, players),
+      guide,
     ),
   );
 }
@@ -79,14 +91,19 @@ function starter(game, players) {
     ...computers.map((player) => /** @type {[string, string]} */ ([player, capital(playerName(player).replace("the ", ""))])),
     ...friends,
   ]);
+  const met = h("p", { class: "faint", "aria-live": "polite" });
   const team = sharing(game);
   const scenario = h("select", { "aria-label": "Scenario" }, game.scenarios.map((s) => h("option", { value: s.id }, s.title)));
   const about = h("p", { class: "faint" }, game.scenarios[0]?.about);
   scenario.addEventListener("change", () => {
     about.textContent = game.scenarios.find((s) => s.id === scenario.value)?.about ?? "";
+    bidding.hidden = !mayBid();
   });
-  const options = optionForm(game.options);
+  const options = optionForm(game.options, game.presets);
+  const bid = h("input", { type: "checkbox" });
+  const bidding = h("label", { class: "check", title: game.bidding?.about }, bid, `Bid for the ${capital(game.bidding?.side ?? "")} side first (${game.bidding?.case})`);
   const takebacks = h("select", { "aria-label": "Take-backs" }, h("option", { value: "any" }, "any, on record (usual)"), h("option", { value: "before-dice" }, "never past dice"));
+  const mayBid = () => game.bidding?.scenarios.includes(scenario.value) ?? false;
   const trouble = h("p", { class: "warning", role: "alert", hidden: true });
   const start = h("button", { type: "submit", class: "primary big" }, "Start");
   const form = h(
@@ -94,6 +111,7 @@ function starter(game, players) {
     { class: "starter" },
     sideField.element,
     opponents.element,
+    met,
     team.element,
     h(
       "details",
@@ -101,6 +119,7 @@ function starter(game, players) {
       h("summary", null, "Scenario and options"),
       h("label", { class: "field" }, h("span", null, "Scenario"), scenario),
       about,
+      bidding,
       options.elements,
       h("label", { class: "field" }, h("span", null, "Take-backs"), takebacks),
     ),
@@ -115,6 +134,7 @@ function starter(game, players) {
       scenario: scenario.value,
       options: options.values(),
       takebacks: /** @type {"any" | "before-dice"} */ (takebacks.value),
+      bidding: bid.checked && mayBid(),
       ...team.share(seatsOf(game, sideField.value(), opponents.value(), computers)),
     };
     openTable(wish, team.seat(), team.titles()).catch((error) => {
@@ -123,15 +143,18 @@ function starter(game, players) {
       start.disabled = false;
     });
   });
+  bidding.hidden = !mayBid();
   const settle = () => {
     const watch = sideField.value() === WATCH;
     opponents.element.hidden = alone && !watch;
+    met.textContent = opponents.element.hidden ? "" : (OPPONENTS[opponents.value()] ?? "");
     team.sitAt(watch ? "" : sideField.value());
     for (const friend of [HOT_SEAT, FRIEND]) opponents.allow(friend, !watch);
     start.textContent = watch ? "Start watching" : "Start";
   };
   for (const element of options.elements) element.addEventListener("change", () => team.fit(options.values()));
   sideField.element.addEventListener("change", settle);
+  opponents.element.addEventListener("change", settle);
   settle();
   return form;
 }

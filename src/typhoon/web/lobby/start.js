@@ -19,7 +19,7 @@ export async function openTable(wish, seat, titles = {}) {
   /** @type {Record<string, string>} */
   const links = { ...opened.links, watch: opened.watch };
   const token = opened.tokens[seat] ?? opened.token;
-  keepSeat(opened.id, { token, side: opened.links[seat] ? seat : "" });
+  keepSeat(opened.id, { token, side: opened.links[seat] && !wish.bidding ? seat : "" });
   if (wish.mode !== "remote") {
     location.assign(`/table/${opened.id}`);
     return;

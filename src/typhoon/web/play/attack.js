@@ -2,15 +2,13 @@
 
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, figure, percent } from "../common/words.js";
+import { chancesOf } from "./chances.js";
 import { counterPicture } from "./counter.js";
 import { forecastOf } from "./forecast.js";
 import { caseLink } from "./links.js";
 
-/** @import { CombatPreview, Outcome } from "../common/types.js" */
+/** @import { CombatPreview, Term } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
-
-/** As many results are listed one by one. */
-const MOST_ROWS = 8;
 
 /** @param {Table} table */
 export function createAttack(table) {
@@ -58,8 +56,47 @@ function contentOf(table, target) {
     ),
     ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
     hand.attackers.size ? null : h("p", { class: "faint" }, "Choose who attacks."),
-    preview?.kind === "combat" ? [sum(table, preview), spreadOf(preview), chances(preview)] : null,
+    preview?.kind === "combat" ? workedOut(table, preview) : null,
   ].flat();
+}
+
+/** An attack worked out up to the die. @param {Table} table @param {CombatPreview} preview */
+function workedOut(table, preview) {
+  const notes = [...(preview.notes ?? []), table.facts.provenance].filter(Boolean);
+  return [sum(table, preview), spreadOf(preview), ...chancesOf(preview), ...notes.map((note) => h("p", { class: "faint" }, `${capital(note)}.`))];
+}
+
+/** What buttons that throw a die would come to, as long as something can still be changed. @param {Table} table */
+export function createSums(table) {
+  const element = h("section", { class: "attack sums", "aria-label": "What it would come to", hidden: true });
+  let drawn = -1;
+  /** @param {import("./choices.js").Act[]} acts */
+  async function draw(acts) {
+    const replies = await Promise.all(acts.map((act) => table.preview(act.text)));
+    if (drawn !== table.state.n) return;
+    const sums = acts.flatMap((act, i) => {
+      const preview = replies[i]?.preview;
+      return preview?.kind === "combat" ? [{ act, preview }] : [];
+    });
+    // What is proposed has something to say of itself, and comes first.
+    sums.sort((a, b) => (b.preview.notes?.length ?? 0) - (a.preview.notes?.length ?? 0));
+    const found = sums.flatMap(({ act, preview }) => [h("h2", null, act.name), ...workedOut(table, preview)]);
+    element.hidden = !found.length;
+    refill(element, found);
+  }
+  return {
+    element,
+    update() {
+      const acts = table.mayAct && table.shown.view.combats.length ? table.choices.buttons.filter((act) => act.verb !== "end" && !act.about.length) : [];
+      if (!acts.length || table.hand.target !== null) {
+        element.hidden = true;
+        drawn = -1;
+      } else if (drawn !== table.state.n) {
+        drawn = table.state.n;
+        void draw(acts);
+      }
+    },
+  };
 }
 
 /** Hexes that can be attacked together with the target, and those that are. @param {Table} table */
@@ -121,14 +158,22 @@ function sum(table, preview) {
     h(
       "tbody",
       null,
-      row("Attack strength", strength(preview.attack, preview.attack_from, preview.attack_to)),
-      row("Defence strength", strength(preview.defense, preview.defense_from, preview.defense_to)),
+      preview.terms.filter((term) => term.attacks).map((term) => termRow(table, term)),
+      row("Attack strength", strength(preview.attack, preview.attack_from, preview.attack_to), "subtotal"),
+      preview.terms.filter((term) => !term.attacks).map((term) => termRow(table, term)),
+      row("Defence strength", strength(preview.defense, preview.defense_from, preview.defense_to), "subtotal"),
       row(preview.columns.length > 1 ? "Likely odds" : "Odds", preview.column, "total"),
       preview.modifiers.map((m) => row([capital(m.text), " ", caseLink(m.case, table)], signed(m.value))),
       preview.modifiers.length > 1 ? row(spread ? "Columns in all" : "To the die", signed(total), "total") : null,
       preview.modifiers.length ? null : row(spread ? "No shifts" : "No modifiers", "±0"),
     ),
   );
+}
+
+/** What a unit counts, and how that comes about. @param {Table} table @param {Term} term */
+function termRow(table, { unit, printed, counts, why, case: number }) {
+  const worked = why ? [`: ${printed}, ${why} `, number ? caseLink(number, table) : null] : [];
+  return row([table.unitName(unit), ...worked], counts, "term");
 }
 
 /** What a strength is, or between what it lies. @param {number} mean @param {number} least @param {number} most */
@@ -159,34 +204,4 @@ function row(label, value, kind) {
 /** @param {number} value */
 function signed(value) {
   return value < 0 ? `−${-value}` : `+${value}`;
-}
-
-/** @param {CombatPreview} preview */
-function chances(preview) {
-  const most = Math.max(...preview.outcomes.map((o) => o.chance));
-  const many = preview.outcomes.length > MOST_ROWS + 1;
-  const shown = many ? preview.outcomes.slice(0, MOST_ROWS) : preview.outcomes;
-  const rest = preview.outcomes.slice(shown.length);
-  return h(
-    "ol",
-    { class: "chances", "aria-label": "Chances" },
-    shown.map((outcome) => chanceRow(outcome, most)),
-    rest.length
-      ? h("li", { class: "others", title: rest.map((o) => `${o.result} ${percent(o.chance)}`).join(", ") }, h("span", null, `${rest.length} others`), h("span", { class: "percent" }, percent(rest.reduce((all, o) => all + o.chance, 0))))
-      : null,
-  );
-}
-
-/** @param {Outcome} outcome @param {number} most */
-function chanceRow(outcome, most) {
-  const bar = h("span", { class: "bar", "aria-hidden": "true" });
-  bar.style.width = `${(outcome.chance / most) * 100}%`;
-  return h(
-    "li",
-    { title: outcome.dice.length ? `Die ${outcome.dice.join(", ")}` : outcome.text },
-    h("b", { class: "code" }, outcome.result),
-    h("span", { class: "percent" }, percent(outcome.chance)),
-    h("span", { class: "track" }, bar),
-    h("span", { class: "meaning" }, outcome.text),
-  );
 }

@@ -202,7 +202,7 @@ function addMoves(choices, { form, goals }) {
  * @returns {OrderOffer[]} The others.
  */
 function takeParts(choices, offers) {
-  const several = offers.find(({ units }) => (units?.length ?? 0) > 1);
+  const several = offers.find(({ units, path, hex, target }) => (units?.length ?? 0) > 1 && !path && !hex && target === undefined);
   if (!several) return offers;
   const found = offers.filter((offer) => offer.verb === several.verb);
   choices.parts = {
@@ -221,7 +221,8 @@ function add(map, key, act) {
 /** @param {Choices} choices @param {Act} act @param {TableView} view */
 function sortPlain(choices, act, view) {
   const { text, verb, label, target, path = [] } = act;
-  const unit = act.unit ?? act.units?.[0];
+  // Several units that go somewhere together are sent by clicking where they go.
+  const unit = act.unit ?? (act.units?.length === 1 ? act.units[0] : undefined);
   const hex = act.hex ?? path[path.length - 1];
   if (target !== undefined) {
     const hexes = view.combats.find((combat) => combat.target === target)?.hexes ?? [target];
@@ -242,7 +243,8 @@ function addWay(choices, unit, way) {
 /** @param {OrderOffer} offer @param {GameFacts} facts @param {TableView} view @returns {Act} */
 function actOf(offer, facts, view) {
   const units = offer.units ?? (offer.unit === undefined ? [] : [offer.unit]);
-  const about = [...units.map((unit) => facts.units[unit]?.identity ?? unit), ...Object.values(offer.words ?? {})];
+  const named = (/** @type {string} */ word) => facts.units[word]?.identity ?? word;
+  const about = [...units, ...Object.values(offer.words ?? {})].map(named);
   return { ...offer, about, name: nameOf(offer, about, facts, view) };
 }
 

@@ -1,7 +1,8 @@
 /** The player's hand: what is selected, and what a click or a drop on the map means. */
 
-import { figure } from "../common/words.js";
+import { capital, figure } from "../common/words.js";
 import { Aim } from "./aim.js";
+import { formationName } from "./choices.js";
 import { likelyOrder } from "./likely.js";
 import { showMenu, showRuling } from "./pointer.js";
 import { spell } from "./spell.js";
@@ -132,6 +133,7 @@ export class Hand extends Aim {
     if (this.choices.has(unit)) {
       if (more) return this.toggle(unit);
       this.select(this.forces.taken(unit));
+      this.table.board.fold();
       return this.table.refresh();
     }
     if (this.choices.targetHexes.includes(hex)) return this.beginAttack(hex);
@@ -185,9 +187,9 @@ export class Hand extends Aim {
 
   /** @param {Act} act */
   #item(act) {
-    const { label, path = [], points } = act;
+    const { label, path = [], points, words = {} } = act;
     return {
-      label: path.length ? this.#wayIn(label, path) : [label, points ?? ""].join(" ").trim(),
+      label: path.length ? this.#wayIn(label, path) : [label, ...Object.values(words), points ?? ""].join(" ").trim(),
       act: () => void this.table.give(act),
       shown: () => this.table.board.setPath(path, ""),
     };
@@ -218,15 +220,14 @@ export class Hand extends Aim {
   /** @param {string[]} units @param {string} hex */
   async send(units, hex) {
     this.point(null);
-    for (const unit of units) {
-      const way = this.choices.ways.get(unit)?.get(hex)?.[0];
-      if (!way || !(await this.table.order(this.wayOrder(unit, way)))) return;
-    }
+    const ways = units.map((unit) => ({ unit, way: this.choices.ways.get(unit)?.get(hex)?.[0] }));
+    await this.table.orderAll(ways.flatMap(({ unit, way }) => (way ? [this.wayOrder(unit, way)] : [])));
   }
 
   /** A way in words: by which hexes it leads. @param {string} label @param {string[]} path */
   #wayIn(label, path) {
-    return `${label} by ${path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ") || "the straight way"}`;
+    const between = path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ");
+    return between ? `${label} by ${between}` : `${label} from ${this.table.board.hexName(path[0] ?? "")}`;
   }
 
   /** @param {string} unit @param {Way} way */
@@ -271,8 +272,14 @@ export class Hand extends Aim {
     const ruling = order ? await this.table.why(order) : null;
     if (acts.length) {
       const items = acts.map((act) => ({ label: this.table.actLabel(act), act: () => void this.table.give(act) }));
-      showMenu(point, ruling?.text ?? this.table.unitName(unit), items);
+      showMenu(point, ruling ? this.#inWords(ruling) : this.table.unitName(unit), items);
     } else if (ruling) showRuling(point, ruling, this.table);
+  }
+
+  /** A ruling with the names of formations, and its case. @param {import("../common/types.js").RulingFacts} ruling */
+  #inWords({ text, case: number }) {
+    const named = text.replace(/\bformation (\S+)/, (all, id) => formationName(this.table.facts, id) || all);
+    return `${capital(named)} (${number}).`;
   }
 
   /** @param {string[]} units @param {string} hex @param {Event | null} event */

@@ -10,20 +10,26 @@ export async function askHint(table) {
   if (!table.mayAct) return;
   const reply = await table.connection.ask({ type: "hint" });
   if (!reply.ok || !reply.hint) return showRuling(point, { case: "", text: reply.error ?? "the staff has no advice" }, table);
-  const { order, text } = reply.hint;
+  const { order, text, reason } = reply.hint;
   const { unit = "", units, hex = "", path = [], target } = order;
-  const hexes = [hex, ...path, ...(target ? table.choices.hexesOf(target) : []), ...[unit, ...(units ?? [])].map((each) => table.whereIs(each) ?? "")].filter(Boolean);
+  const act = table.choices.buttons.find((each) => each.text === order.text);
+  const hexes = [...(act ? table.hexesOf(act) : []), hex, ...path, ...(target ? table.choices.hexesOf(target) : []), ...[unit, ...(units ?? [])].map((each) => table.whereIs(each) ?? "")].filter(Boolean);
   table.marks.ring(hexes);
+  if (path.length > 1) table.board.setPath(path, "");
   if (hexes[0]) table.board.centreOn(hexes[0]);
-  showMenu(point, text, [
+  const drop = () => {
+    table.marks.ring([]);
+    table.board.setPath([], "");
+  };
+  showMenu(point, `The staff proposes: ${text}${reason ? ` (${reason})` : ""}.`, [
     {
       label: "Do it",
       act: () => {
-        table.marks.ring([]);
+        drop();
         table.hand.clear();
         void table.order(order.text);
       },
     },
-    { label: "No, thank you", act: () => table.marks.ring([]) },
+    { label: "No, thank you", act: drop },
   ]);
 }

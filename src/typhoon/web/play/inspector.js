@@ -1,7 +1,7 @@
 /** The stack inspector: the hex that was clicked and everything in it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { figure } from "../common/words.js";
+import { capital, figure } from "../common/words.js";
 import { formationName } from "./choices.js";
 import { counterPicture, unitLine } from "./counter.js";
 
@@ -40,10 +40,18 @@ function stackOf(table, hex) {
         ? button("Select all", () => table.hand.selectAll(hex), { class: "small", "data-key": "all", title: "Select all (A)" })
         : null,
     ),
+    signsIn(table, hex),
     units.length
       ? [forceHeads(table, units), h("ul", { class: "units" }, [...units].reverse().map((unit) => unitRow(table, unit)))].flat()
       : h("p", { class: "faint" }, "No units."),
   ].flat();
+}
+
+/** What lies in a hex beside the counters. @param {Table} table @param {string} hex */
+function signsIn(table, hex) {
+  const found = Object.entries(table.shown.signs).filter(([, hexes]) => hexes.includes(hex));
+  const words = found.map(([kind]) => table.facts.signs[kind]?.text ?? kind);
+  return words.length ? h("p", { class: "signs" }, capital(words.join("; "))) : [];
 }
 
 /** Which of the units in a hex go together, when not all do. @param {Table} table @param {string[]} units */
@@ -137,10 +145,11 @@ function trayKey(table, unit) {
   return table.buttonsFor(unit)[0]?.about[0] ?? table.facts.units[unit]?.formation ?? "";
 }
 
-/** Whether a unit off the map is set up there, and does not come as a reinforcement. @param {Table} table @param {string} unit */
-export function isPlaced(table, unit) {
+/** What those off the map are called that wait for the same as a unit. @param {Table} table @param {string} unit */
+export function waitingFor(table, unit) {
   const [first] = table.choices.ways.get(unit)?.values() ?? [];
-  return first?.[0]?.verb === "place";
+  const verb = first?.[0]?.verb ?? table.choices.acts.get(unit)?.[0]?.verb ?? "";
+  return table.facts.forms[verb]?.waiting || "Waiting to come in";
 }
 
 /** @param {Table} table @param {string} word @param {string} unit  one of those that are kept under the word */
@@ -149,26 +158,33 @@ function headOf(table, word, unit) {
   return name.startsWith(word) ? name : [word, name].filter(Boolean).join(" ");
 }
 
-/** @param {Table} table @param {string[]} units */
-function trayOf(table, units) {
+/** @param {string[]} units @param {(unit: string) => string} keyOf @returns {Map<string, string[]>} */
+function grouped(units, keyOf) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
-  for (const unit of units) {
-    const key = trayKey(table, unit);
-    groups.set(key, [...(groups.get(key) ?? []), unit]);
-  }
+  for (const unit of units) groups.set(keyOf(unit), [...(groups.get(keyOf(unit)) ?? []), unit]);
+  return groups;
+}
+
+/** @param {Table} table @param {string[]} units */
+function trayOf(table, units) {
+  const trays = grouped(units, (unit) => waitingFor(table, unit));
+  return h("div", { class: "tray" }, [...trays].map(([word, those]) => [h("h2", null, `${word}: ${those.length}`), chipsOf(table, those)]).flat());
+}
+
+/** @param {Table} table @param {string[]} units */
+function chipsOf(table, units) {
   return h(
     "div",
-    { class: "tray" },
-    h("h2", null, `${units.some((unit) => isPlaced(table, unit)) ? "To be placed" : "Waiting to come in"}: ${units.length}`),
-    [...groups].map(([word, members]) =>
+    null,
+    [...grouped(units, (unit) => trayKey(table, unit))].map(([word, members]) =>
       h(
         "div",
         null,
         h(
           "div",
           { class: "row" },
-          h("h3", null, headOf(table, word, members[0] ?? "")),
+          headOf(table, word, members[0] ?? "") ? h("h3", null, headOf(table, word, members[0] ?? "")) : null,
           table
             .buttonsFor(members[0] ?? "")
             .map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `tray ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),

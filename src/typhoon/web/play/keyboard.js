@@ -20,9 +20,9 @@ const SHORTCUTS = [
   ["Z", "undo"],
   ["H", "hint"],
   ["Escape", "let go of everything"],
-  ["/ or G", "find a unit, a town or a hex"],
+  ["/ or G", "find a unit, a town or a hex; or type an order"],
   ["Arrows, + and −, F", "move the map, zoom, see all of it; on the map itself, arrows go from hex to hex"],
-  ["1 to 7", "tabs beside the map"],
+  ["1 to 8", "tabs beside the map"],
   ["B", "report of the last turn"],
   ["R", "replay"],
   ["Space, Escape", "while the enemy's turn is shown: the next scene, skip to the end"],
@@ -166,7 +166,7 @@ export function listenToKeys(table, actions) {
     }
     const arrow = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
     if (arrow && event.shiftKey) goalTowards(...arrow);
-    else if (/^[1-7]$/.test(event.key)) actions.showTab(actions.tabs[Number(event.key) - 1] ?? "log");
+    else if (/^[1-8]$/.test(event.key)) actions.showTab(actions.tabs[Number(event.key) - 1] ?? "log");
     else if (keys[event.key]) keys[event.key]?.(event);
     else return;
     event.preventDefault();

@@ -77,6 +77,6 @@ export class Marching {
     const orders = [...hand.units].map((unit) => this.orderTo(unit, hex));
     hand.point(null);
     this.moved = true;
-    for (const order of orders) if (!(await this.table.order(order))) break;
+    await this.table.orderAll(orders);
   }
 }

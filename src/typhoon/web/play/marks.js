@@ -33,6 +33,7 @@ export class MapMarks {
     const { board, choices, hand } = this.table;
     if (!board) return;
     const may = this.table.mayAct;
+    board.setSortable(may ? choices.units.filter((unit) => this.table.topOf(unit)) : []);
     board.setSelectable(may ? choices.units.filter((unit) => this.table.whereIs(unit) !== null) : []);
     board.setSelected([...hand.units, ...hand.attackers]);
     const goals = may ? hand.goals : new Map();
@@ -198,7 +199,7 @@ export class MapMarks {
 function priceOf(preview) {
   const cost = preview.costs[preview.costs.length - 1] ?? 0;
   const spent = `${figure(cost)} ${countedIn(preview)}`;
-  return preview.stops ? `${spent}, stops here` : `${spent}, ${figure(preview.left)} left`;
+  return [spent, preview.stops ? "stops here" : `${figure(preview.left)} left`, ...(preview.notes ?? [])].join(", ");
 }
 
 /** What a move costs, in few letters: hexes by rail are no movement points. @param {MovePreview} preview */

@@ -6,7 +6,9 @@ import { button, h, icon } from "../common/dom.js";
 import { keep, recall, seasonOf } from "../common/keep.js";
 import { nextTheme } from "../common/theme.js";
 import { capital, playerName } from "../common/words.js";
+import { askForNotices } from "./calls.js";
 import { showDice } from "./dicefacts.js";
+import { briefing } from "./extras.js";
 import { showShortcuts } from "./keyboard.js";
 import { showLuck } from "./luck.js";
 
@@ -31,11 +33,16 @@ export function showMenuDialog(table, report) {
       state.table.mode === "local" ? journalLink(table, "Download the journal without the dice to come", "") : null,
       button([icon("theme"), theme], () => (theme.textContent = themeLabel(nextTheme())), { class: "rowlink" }),
       button([icon("tab-overlays"), `Map: ${seasonOf(table.facts)}`], () => changeSeason(table), { class: "rowlink" }),
+      button([icon("tab-charts"), "Briefing"], () => (dialog.close(), void briefing(table)), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
       button([icon("tab-log"), "Report of the last turn"], () => (dialog.close(), report()), { class: "rowlink" }),
       button([icon("dice"), "The dice"], () => showDice(table), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
-      Object.keys(table.facts.scenes).length ? battlesToggle() : null,
+      Object.keys(table.facts.scenes).length ? toggle("play", "battles", ["Battles: step by step", "Battles: at once"], "at once") : null,
+      toggle("play", "sound", ["Sound: off", "Sound: on"], "on"),
+      toggle("keys", "notices", ["When it is my turn and I look elsewhere: no notice", "When it is my turn and I look elsewhere: a notice"], "on", askForNotices),
+      toggle("hint", "reminders", ["Before a phase ends: say what is unused", "Before a phase ends: say nothing of what is unused"], "off"),
+      toggle("tab-charts", "briefing", ["Briefing: at the first start", "Briefing: only from here"], "never"),
       table.facts.concede && table.mayAct ? button([icon("cross"), "Concede the game"], () => void concede(table, () => dialog.close()), { class: "rowlink" }) : null,
       h("a", { class: "rowlink", href: "/" }, icon("home"), "All games"),
     ),
@@ -44,15 +51,21 @@ export function showMenuDialog(table, report) {
   return dialog;
 }
 
-/** Whether battles are told step by step. */
-function battlesToggle() {
-  const label = () => `Battles: ${recall("battles") ?? "step by step"}`;
+/**
+ * Something that is so unless the player said otherwise.
+ *
+ * @param {string} picture @param {string} key @param {[string, string]} labels @param {string} otherwise  what is kept then
+ * @param {() => void} [then]
+ */
+function toggle(picture, key, labels, otherwise, then) {
+  const label = () => labels[recall(key) === otherwise ? 1 : 0];
   const text = h("span", null, label());
   const change = () => {
-    keep("battles", recall("battles") === null ? "at once" : null);
+    keep(key, recall(key) === otherwise ? null : otherwise);
     text.textContent = label();
+    then?.();
   };
-  return button([icon("play"), text], change, { class: "rowlink" });
+  return button([icon(picture), text], change, { class: "rowlink" });
 }
 
 /** @param {Table} table @param {() => void} done */

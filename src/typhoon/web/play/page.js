@@ -4,7 +4,9 @@ import { parseSvg } from "../board/svg.js";
 import { h, refill } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
 import { createTheatreBar } from "./bar.js";
+import { createCalls } from "./calls.js";
 import { ResultCard } from "./card.js";
+import { welcome } from "./extras.js";
 import { createHandOver } from "./handover.js";
 import { askHint } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
@@ -29,6 +31,10 @@ export async function openTablePage(root, id, early) {
   const land = early.land.then(parseSvg);
   land.catch(() => undefined);
   const state = await early.state;
+  if (state.type === "bidding") {
+    const { openBidding } = await import("./bidding.js");
+    return openBidding(root, id, seat, state);
+  }
   const { seats } = state.table;
   const own = seats[state.seat]?.yours;
   const decider = state.acting.find((/** @type {string} */ id) => seats[id]?.yours);
@@ -59,7 +65,7 @@ export async function openTablePage(root, id, early) {
   table.openBoard(host, await land);
   table.lookAtOwnUnits();
   table.theatre.card = new ResultCard(table, middle);
-  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, secret, live, bar];
+  table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, secret, live, bar, createCalls(table)];
   listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint, report });
   let over = Boolean(state.view.result);
   table.listeners.push(() => {
@@ -71,6 +77,7 @@ export async function openTablePage(root, id, early) {
   if (state.seat === seat.side) table.receive(state);
   addEventListener("online", () => table.connection.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || table.connection.hurry());
+  void welcome(table);
   // For tests and for the curious: it knows no more than the page shows.
   /** @type {any} */ (window).typhoonTable = table;
 }

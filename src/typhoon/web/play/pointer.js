@@ -6,7 +6,7 @@ import { caseLink } from "./links.js";
 
 /** @import { LinkTargets } from "./links.js" */
 
-/** @typedef {{label: string, act: () => void, shown?: () => void}} MenuItem */
+/** @typedef {{label: string, act: () => void, shown?: () => void, key?: string}} MenuItem */
 /** @typedef {{case: string, text: string}} Ruling What is not allowed, and by which case; by none when it is the server that speaks. */
 
 const STAYS = 6000;
@@ -67,7 +67,7 @@ export function showMenu(at, title, items) {
         close();
         item.act();
       },
-      { role: "menuitem", onmouseenter: item.shown, onfocus: item.shown },
+      { role: "menuitem", onmouseenter: item.shown, onfocus: item.shown, "data-key": item.key },
     ),
   );
   const menu = h("div", { class: "pointer menu", role: "menu", "aria-label": title }, h("p", { role: "presentation" }, title), buttons);

@@ -2,7 +2,7 @@
 
 import { button, h, icon, refill } from "../common/dom.js";
 import { capital, listed, percent } from "../common/words.js";
-import { isPlaced, waiting } from "./inspector.js";
+import { waiting, waitingFor } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
 import { showMenu, showRuling } from "./pointer.js";
 import { askBack } from "./takeback.js";
@@ -155,8 +155,9 @@ function hintButton(actions) {
 /** @param {Table} table @param {{showTray: () => void}} actions */
 function trayButton(table, actions) {
   const units = waiting(table);
-  const word = units.some((unit) => isPlaced(table, unit)) ? "To place" : "Waiting";
-  return units.length ? button(`${word}: ${units.length}`, actions.showTray, { "data-key": "tray" }) : null;
+  const word = waitingFor(table, units[0] ?? "");
+  const alike = units.filter((unit) => waitingFor(table, unit) === word).length;
+  return units.length ? button(`${word}: ${alike}`, actions.showTray, { "data-key": "tray" }) : null;
 }
 
 /** How the units in hand shall move, when there is a choice, and whether all of their stack shall. @param {Table} table @returns {(Node | null)[]} */
@@ -229,6 +230,7 @@ function cornerOf(event) {
 function menuItem(table, act) {
   return {
     label: table.actLabel(act),
+    key: `item ${act.text}`,
     act: () => {
       table.marks.ring([]);
       void table.give(act);
@@ -239,8 +241,9 @@ function menuItem(table, act) {
 
 /** @param {Table} table @param {Act} act @param {string} kind */
 function actButton(table, act, kind) {
-  return button(act.name, () => void table.give(act), {
-    class: kind,
+  const name = act.sentence ? [h("b", null, act.name), h("small", null, act.sentence)] : act.name;
+  return button(name, () => void table.give(act), {
+    class: act.sentence ? `${kind} explained` : kind,
     "data-key": act.text,
     title: table.facts.forms[act.verb]?.about ?? table.actLabel(act),
     "data-order": act.text,
@@ -271,7 +274,8 @@ function primaries(table) {
   const declined = table.shown.view.decision?.declining ? ends : [];
   // What may be declined is offered beside declining it, whatever is in hand.
   if (declined.length) return [...[...choices.acts.values()].flat(), ...declined].map((act) => actButton(table, act, "choice"));
-  if (acts.length && unit !== undefined && choices.modesOf([unit]).length) return [...acts.map((act) => actButton(table, { ...act, name: shortName(act) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
+  // Nothing that cannot be taken back is the only button.
+  if (acts.length && unit !== undefined && (ends.length || choices.modesOf([unit]).length)) return [...acts.map((act) => actButton(table, { ...act, name: shortName(act) }, "")), ...ends.map((act) => actButton(table, act, "primary"))];
   if (acts.length) return [main ? actButton(table, main, "") : null, ...acts.map((act) => actButton(table, act, "primary danger"))];
   if (main) return [actButton(table, main, table.battle.open ? "primary danger" : "primary")];
   return ends.length ? ends.map((act) => actButton(table, act, "primary")) : [notYet(table)];
@@ -291,5 +295,5 @@ function notYet(table) {
 
 /** What is done with a unit that is in hand already, without its name. @param {Act} act */
 function shortName(act) {
-  return [act.label, ...Object.values(act.words ?? {})].join(" ");
+  return [act.label, ...act.about.slice(act.unit === undefined ? 0 : 1)].join(" ");
 }

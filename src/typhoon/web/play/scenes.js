@@ -34,7 +34,7 @@ const GOING = new Set(["move", "retreat", "advance"]);
 /** What goes on together when it goes on one after another. */
 const TOGETHER = new Set(["move", "retreat", "advance", "loss", "step", "place", "arrival", "departure", "title", "roll"]);
 /** What belongs to the battle before it. */
-export const AFTERMATH = new Set(["retreat", "advance", "loss", "step", "place"]);
+export const AFTERMATH = new Set(["retreat", "advance", "loss", "step", "place", "news"]);
 const FEW_NAMES = 3;
 
 /**

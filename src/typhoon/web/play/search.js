@@ -1,4 +1,4 @@
-/** Finding units and places by name or number. */
+/** Finding units and places by name or number, and giving orders by typing them. */
 
 import { showDialog } from "../common/dialog.js";
 import { button, h, refill } from "../common/dom.js";
@@ -11,7 +11,7 @@ const MOST = 30;
 /** @param {Table} table */
 export function showSearch(table) {
   const list = h("ul", { class: "found" });
-  const input = h("input", { type: "search", "aria-label": "Unit, town or hex number", placeholder: "Unit, town or hex number", autofocus: true, oninput: () => fill() });
+  const input = h("input", { type: "search", "aria-label": "Unit, town or hex number", placeholder: "Unit, town, hex number, or an order", autofocus: true, oninput: () => fill() });
   const dialog = showDialog("Find", [
     h("form", { onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -29,8 +29,15 @@ export function showSearch(table) {
   const fill = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = words.length ? [...places(table, words), ...units(table, words)].slice(0, MOST) : [];
-    refill(list, found.map(([label, about, hex]) => h("li", null, button([h("b", null, label), ` ${about}`], () => go(hex), { class: "rowlink" }))));
-    if (words.length && !found.length) list.append(h("li", { class: "faint" }, "Nothing found."));
+    const typed = input.value.trim();
+    const order = table.mayAct && words[0] !== undefined && table.facts.forms[words[0]] ? typed : "";
+    const give = () => {
+      dialog.close();
+      void table.order(order);
+    };
+    const ordering = order ? h("li", null, button([h("b", null, "Give this order:"), ` ${order}`], give, { class: "rowlink", "data-key": "typed order" })) : null;
+    refill(list, ordering, found.map(([label, about, hex]) => h("li", null, button([h("b", null, label), ` ${about}`], () => go(hex), { class: "rowlink" }))));
+    if (words.length && !found.length && !order) list.append(h("li", { class: "faint" }, "Nothing found."));
   };
 }
 

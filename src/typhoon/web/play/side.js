@@ -1,16 +1,17 @@
 /** The side of the table: the stack or the attack above, tabs below; on a phone a sheet that slides up. */
 
 import { button, h, icon } from "../common/dom.js";
-import { createAttack } from "./attack.js";
+import { createAttack, createSums } from "./attack.js";
 import { createBattle } from "./battle.js";
 import { createCases } from "./cases.js";
+import { createCharts } from "./extras.js";
 import { createCombats } from "./combats.js";
 import { createForms } from "./forms.js";
 import { createInspector } from "./inspector.js";
 import { createOverlays } from "./overlays.js";
 import { createReport } from "./report.js";
 import { createLog } from "./story.js";
-import { createChat, createNotes, createTracks, createVictory } from "./tabs.js";
+import { createChat, createMatters, createNotes, createTracks, createVictory } from "./tabs.js";
 import { createTeam } from "./team.js";
 
 /** @import { Part, Table } from "./table.js" */
@@ -24,12 +25,15 @@ export function createSide(table) {
   const battle = createBattle(table);
   const forms = createForms(table);
   const combats = createCombats(table);
+  const sums = createSums(table);
+  const matters = createMatters(table);
   const report = createReport(table);
   /** @type {[string, string, Pane][]} */
   const tabs = [
     ["log", "Log", createLog(table)],
     ["tracks", "Tracks", createTracks(table)],
     ["victory", "Victory", createVictory(table)],
+    ["charts", "Charts", createCharts(table)],
     ["overlays", "Overlays", createOverlays(table)],
     ["rules", "Rules", createCases(table)],
     ["notes", "Notes", createNotes(table)],
@@ -41,7 +45,7 @@ export function createSide(table) {
   const panes = tabs.map(([id, name, pane]) =>
     h("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-label": name, tabindex: "0", hidden: true }, pane.element),
   );
-  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, report.element, forms.element, inspector.element, attack.element, combats.element, battle.element);
+  const focus = h("div", { class: "focus", role: "tabpanel", id: "pane-stack", "aria-label": "Stack and attack", tabindex: "0" }, report.element, matters.element, forms.element, inspector.element, attack.element, sums.element, combats.element, battle.element);
   const handle = button(h("span", { class: "sr" }, "Open or close the sheet"), () => open(element.dataset.open !== "yes"), { class: "handle" });
   const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the map", onkeydown: arrows }, stackTab, buttons);
   const element = h("aside", { class: "side", "aria-label": "Beside the map" }, handle, bar, focus, h("div", { class: "panes" }, panes));
@@ -108,6 +112,8 @@ export function createSide(table) {
       inspector.update();
       attack.update();
       forms.update();
+      matters.update();
+      sums.update();
       combats.update();
       battle.update();
       report.update();

@@ -136,6 +136,11 @@ export class Situation {
     return this.choices.buttons.filter((act) => this.isAbout(act, unit));
   }
 
+  /** @param {string} unit @returns {Act | undefined} The order that lays a unit on top of its stack. */
+  topOf(unit) {
+    return this.choices.acts.get(unit)?.find(({ verb }) => this.facts.forms[verb]?.sorts);
+  }
+
   /** @param {Act} act @returns {string[]} Where the units are that an order is about. */
   hexesOf(act) {
     return [...new Set(this.shown.faces.filter((face) => this.isAbout(act, face.unit)).map((face) => face.hex))];

@@ -2,19 +2,21 @@
 
 import { BoardView } from "../board/board.js";
 import { get, query } from "../common/api.js";
-import { confirmed } from "../common/dialog.js";
 import { calm } from "../common/dom.js";
 import { keepSeat, seasonOf } from "../common/keep.js";
 import { lastBattle } from "./battles.js";
 import { showCase } from "./cases.js";
 import { Connection } from "./connection.js";
+import { useDice } from "./dice.js";
 import { Hand } from "./hand.js";
 import { MapMarks } from "./marks.js";
 import { Lines } from "./lines.js";
 import { hidePointer, showRuling } from "./pointer.js";
 import { Situation } from "./situation.js";
+import { goesAhead } from "./reminders.js";
 import { Stage } from "./stage.js";
 import { Theatre } from "./theatre.js";
+import { orderTogether, undo } from "./together.js";
 
 /** @import { Face, GameFacts, LogEntry, Reply, RulingFacts, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
@@ -36,6 +38,7 @@ export class Table extends Situation {
    */
   constructor(id, seat, state, facts) {
     super(state, facts);
+    useDice(facts.die);
     this.id = id;
     this.seat = seat;
     /** @type {"open" | "lost" | "refused"} */
@@ -54,6 +57,8 @@ export class Table extends Situation {
     this.previews = new Map();
     /** @type {Promise<unknown>} */
     this.busy = Promise.resolve();
+    /** How many orders the last click gave, and the number of the last of them. */
+    this.together = { end: -1, count: 0 };
     /** @type {BoardView} */
     this.board = /** @type {any} */ (null);
     /** @type {Connection} */
@@ -65,6 +70,7 @@ export class Table extends Situation {
     this.board = new BoardView(host, {
       onHexClick: (hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickHex(hex, event)),
       onUnitClick: (unit, hex, event) => (this.theatre.playing ? this.theatre.next() : this.hand.clickUnit(unit, hex, event)),
+      onUnitTop: (unit) => void this.order(this.topOf(unit)?.text ?? ""),
       onUnitDragStart: (unit) => this.hand.take(unit),
       onUnitDrop: (unit, _from, to) => this.hand.drop(unit, to),
       onHexHover: (hex) => this.marks.hover(hex),
@@ -77,9 +83,12 @@ export class Table extends Situation {
     this.board.setExtent(this.facts.extent);
   }
 
-  /** Begin where this side's units are, near enough to tell them apart. */
+  /** Begin at the front, where this side's units are, near enough to tell them apart. */
   lookAtOwnUnits() {
-    const places = ownFaces(this.state).map((face) => this.facts.hexes[face.hex]);
+    const own = ownFaces(this.state).map((face) => face.hex);
+    const front = new Set((this.state.front ?? []).flat());
+    const near = own.filter((hex) => front.has(hex));
+    const places = (near.length ? near : own).map((hex) => this.facts.hexes[hex]);
     const known = places.filter((place) => place !== undefined);
     if (!known.length || this.board.camera.scale >= FIRST_LOOK) return;
     const middle = (/** @type {"x" | "y"} */ axis) => known.map((place) => place[axis]).sort((a, b) => a - b)[known.length >> 1] ?? 0;
@@ -111,6 +120,7 @@ export class Table extends Situation {
       if (!this.theatre.playing) this.stage.begin(before, fresh);
     }
     if (!this.past && !this.theatre.playing) this.settle(true);
+    if (before.view.phase !== state.view.phase) this.board?.fold();
     this.refresh();
     if (first) return this.newsFor([]);
     // When the set-up is done the units are there for the first time.
@@ -135,6 +145,7 @@ export class Table extends Situation {
   settle(animate, how) {
     this.survey();
     this.board?.setCounters(this.shown.faces, this.looks, { animate: animate && !calm(), ...how });
+    this.board?.setSigns(this.shown.signs);
     this.board?.setFront(this.shown.front, this.shown.view.gained, this.facts.sides[0] ?? "");
     this.hand.settle();
   }
@@ -181,6 +192,11 @@ export class Table extends Situation {
     return given;
   }
 
+  /** Give several orders that belong together. @param {string[]} orders */
+  orderAll(orders) {
+    return orderTogether(this, orders);
+  }
+
   /** @param {string} order */
   async sendOrder(order) {
     const reply = await this.connection.ask({ type: "order", n: this.n, order });
@@ -202,8 +218,8 @@ export class Table extends Situation {
   /** Give an order that is a button, after telling what it would lead to. @param {Act} act */
   async give(act) {
     const reply = await this.preview(act.text);
-    const warnings = reply.preview?.kind === "warnings" ? reply.preview.texts : [];
-    if (warnings.length && !(await confirmed(`${act.name}?`, warnings, act.name))) return;
+    const { texts = [], unused = [] } = reply.preview?.kind === "warnings" ? reply.preview : {};
+    if (!(await goesAhead(act.name, texts, unused, this))) return;
     this.hand.clear();
     if (await this.order(act.text)) this.lookAtUnitsOf(act);
   }
@@ -230,14 +246,8 @@ export class Table extends Situation {
     return reply.ruling ?? null;
   }
 
-  async undo() {
-    const point = { x: innerWidth / 2 - 160, y: innerHeight - 150 };
-    if (this.undoReason !== null) {
-      showRuling(point, { case: "", text: `this cannot be taken back: ${this.undoReason}` }, this);
-      return;
-    }
-    const reply = await this.connection.ask({ type: "undo", n: this.n });
-    if (!reply.ok) this.refuse(reply);
+  undo() {
+    return undo(this);
   }
 
   /** Look through another seat that this player holds. @param {string} seat */

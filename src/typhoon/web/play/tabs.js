@@ -19,9 +19,31 @@ export function createTracks(table) {
     update() {
       // A track of one row is in view over the map already.
       const panels = table.shown.panels.filter((panel) => !(panel.pinned && panel.rows.length === 1));
+      const { provenance } = table.facts;
+      refill(element, provenance ? h("p", { class: "faint" }, `${provenance}.`) : null, panels.map((panel) => panelTable(table, panel)));
+    },
+  };
+}
+
+/** Tables in whose rows something can be done now. @param {Table} table */
+export function createMatters(table) {
+  const element = h("section", { class: "stack matters", "aria-label": "To be decided", hidden: true });
+  return {
+    element,
+    update() {
+      const open = table.shown.panels.map((panel) => ({ ...panel, rows: panel.rows.filter((row) => rowActs(table, row).length), current: -1 }));
+      const panels = open.filter((panel) => panel.rows.length);
+      element.hidden = !panels.length;
       refill(element, panels.map((panel) => panelTable(table, panel)));
     },
   };
+}
+
+/** Buttons for what can be done with the unit that a row of a table is about. @param {Table} table @param {readonly string[]} row */
+function rowActs(table, row) {
+  if (!table.mayAct) return [];
+  const acts = [...table.choices.acts.values()].flat().filter((act) => act.about[0] === row[0]);
+  return acts.map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `row ${act.text}`, "data-order": act.text, "aria-label": act.name }));
 }
 
 /** @param {Table} table @param {Panel} panel */
@@ -41,7 +63,7 @@ export function panelTable(table, panel) {
           "tr",
           { class: i === panel.current ? "current" : "" },
           row.map((cell, column) =>
-            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : cell),
+            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : [cell, column === row.length - 1 ? rowActs(table, row) : null].flat()),
           ),
         );
       }),

@@ -9,7 +9,7 @@ import { AFTERMATH, PACES, addScenes, battlesBetween, captionOf } from "./scenes
 /** @import { Table } from "./table.js" */
 
 /** How each part of a turn is shown: how long it is looked at, in milliseconds. */
-const STAYS = /** @type {Record<string, number>} */ ({ move: 700, battle: 1800, retreat: 650, advance: 500, loss: 700, step: 500, place: 500, arrival: 600, departure: 600, title: 400, roll: 900 });
+const STAYS = /** @type {Record<string, number>} */ ({ move: 700, battle: 1800, retreat: 650, advance: 500, loss: 700, step: 500, place: 500, arrival: 600, departure: 600, title: 400, roll: 900, news: 1400 });
 const USUAL = "quick";
 const GLIDE = 380;
 /** So many scenes are fetched ahead of what is played. */

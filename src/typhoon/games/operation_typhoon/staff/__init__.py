@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.setback import Setback, Toll
 from typhoon.games.operation_typhoon.setup import ChoosePlan, Deploy, Planning, SetUp
 from typhoon.games.operation_typhoon.stacking import RemoveExcess
 from typhoon.games.operation_typhoon.staff import aftermath, declare, higher
-from typhoon.games.operation_typhoon.staff.marches import movement_orders
+from typhoon.games.operation_typhoon.staff.marches import March, movement_orders
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.support import Allocation, Supporting
 from typhoon.mechanics import staff
@@ -36,8 +36,8 @@ class Staff(staff.Staff[TyphoonPosition]):
         side, phase = SIDES.index(self.side), pos.frames[-1]
         if isinstance(phase, Movement):
             arrivals = higher.arrivals(Core(pos, self.rng), side)
-            return [*movement_orders(Outlook(pos, side), arrivals), End()]
-        outlook = Outlook(pos, side)
+            return [*movement_orders(self.look(seat, pos), arrivals, self.prepare), End()]
+        outlook = self.look(seat, pos)
         if isinstance(phase, Declaring):
             return [*declare.orders(outlook), End()]
         if isinstance(phase, Planning):
@@ -51,6 +51,13 @@ class Staff(staff.Staff[TyphoonPosition]):
             if isinstance(phase, kinds):
                 return answer(outlook, orders)
         return orders[0]
+
+    def look(self, seat: Seat, pos: TyphoonPosition) -> Outlook:
+        """What the side makes of an imagined position."""
+        return Outlook(pos, SIDES.index(self.side), self.manner, self.rng)
+
+    def prepare(self, march: March) -> None:
+        """Give some units their place before all others in a movement phase."""
 
     def otherwise(self, seat: Seat) -> Order:
         return Propose() if seat.why_not(Propose()) is None else super().otherwise(seat)

@@ -29,7 +29,8 @@ def step_cost(outlook: Outlook, unit: int) -> float:
         return 8.0
     left = pos.rules.strengths.steps(pos, unit)
     if left == 1:
-        points = POINT_LOST if side == SOVIET and pos.rules.scenario.counts_points else 0.0
+        points = POINT_LOST if pos.rules.scenario.counts_points else 0.0
+        points = points if side == SOVIET else outlook.points_lost[GERMAN]
         return LAST_STEP + points + (1.0 if rules.tanks >> unit & 1 else 0.0)
     return 0.5 + (strength - 1 if left == 2 else strength / 2) / 2.5
 

@@ -21,8 +21,6 @@ PER_UNIT = 0.06
 """What every unit more must add."""
 GROUND = 0.6
 """What it is worth to drive the enemy from any hex."""
-LONE_HQ = 0.3
-"""What it is worth to chase an HQ that will step back."""
 MOST_INTEGRITY = 3
 BEGINNINGS = 2
 """From how many first blocks an attack is built up."""
@@ -55,7 +53,8 @@ class Assaults:
         """Units whose HQ is going to make its accelerated assault."""
         self.targets = 0
         self.used_hexes = 0
-        self._enemies = self.pos.occupied[1 - self.side]
+        self._enemies, self._firm = self.pos.occupied[1 - self.side], self.pos.firm[1 - self.side]
+        self._all_or_none = self.rules.obligation.all_or_none(self.pos, self.side)
         self._defense: dict[int, tuple[float, float, bool, int]] = {}
         self._parts: dict[tuple[int, ...], Part] = {}
         self._prize = cache(self._prize_of)
@@ -71,7 +70,8 @@ class Assaults:
             for target in bits(self._reachable(free) & ~self.targets):
                 if target not in known:
                     known[target] = self.best(target, free)
-            choices = [a for a in known.values() if a is not None and a.value >= LEAST[self.side]]
+            least = LEAST[self.side] * self.outlook.manner.demand
+            choices = [a for a in known.values() if a is not None and a.value >= least]
             if not choices:
                 return found
             chosen = max(choices, key=lambda a: (a.value, -a.target))
@@ -211,11 +211,15 @@ class Assaults:
             shift += min(MOST_INTEGRITY, self._whole_divisions(placing, fighters))
         if not outlook.frozen_rivers() and all(ground.river_between(hex_, target) for hex_ in stacks):
             defense *= 2
-        found = outlook.chances.expect(ground.terrain_line(target), attack, defense, shift)
+        found = outlook.expect(1 << target, ground.terrain_line(target), attack, defense, shift)
         own = 2.5 if tanks else sum([outlook.steps_worth(unit) for unit in fighters]) / len(fighters)
+        manner = outlook.manner
         gain = found.enemy_steps * worth + found.win * self._prize(target)
         loss = LOSSES[self.side] * outlook.mind * (found.own_steps * own + 0.4 * found.own_back)
-        return gain - loss - HOLDING * self._obligations(target, stacks)
+        if outlook.given_up:
+            loss += sum([outlook.given_up.get(hex_, 0.0) for hex_ in stacks])
+        weighed = manner.drive * outlook.whim[target] * gain - manner.care * loss
+        return weighed - HOLDING * self._obligations(target, stacks)
 
     def _part(self, units: tuple[int, ...]) -> Part:
         """The part of a stack that does best in attack."""
@@ -244,9 +248,9 @@ class Assaults:
             worth = (worth + sum([outlook.steps_worth(u) for u in bits(units)]) / units.bit_count()) / 2
             worth *= outlook.mind
             if not units & ~self.rules.hqs:
-                worth = LONE_HQ
+                worth = outlook.lone_hq
             whole = self.side == SOVIET and self.rules.odds.defense_integrity(pos, units)
-            shift = -1 if whole else 0
+            shift = (-1 if whole else 0) - (outlook.screened >> target & 1)
             found = max(defense, 1.0), worth, self.rules.odds.has_combined_arms(units), shift
             self._defense[target] = found
         return found
@@ -264,16 +268,17 @@ class Assaults:
         outlook = self.outlook
         here = outlook.places.get(target, 0.0)
         if not self.pos.units_in(target) & ~self.rules.hqs:
-            return LONE_HQ + 0.7 * here
+            return outlook.lone_hq + 0.7 * here
         if self.side == GERMAN:
             return GROUND + 0.7 * here + 0.12 * outlook.pull("mech", target)
         return GROUND + 0.5 * here + 0.1 * outlook.pull("mech", target)
 
     def _extras(self, target: int, hex_: int) -> int:
         """Other enemies that units in a hex would have to attack."""
+        enemies = self._enemies
         if self.outlook.shelters >> hex_ & 1:
-            return 0
-        return self.grid.around(hex_) & self._enemies & ~(1 << target) & ~self.targets
+            enemies = self._firm if self._all_or_none >> hex_ & 1 else 0
+        return self.grid.around(hex_) & enemies & ~(1 << target) & ~self.targets
 
     def _obligations(self, target: int, stacks: dict[int, list[int]]) -> int:
         found = 0

@@ -11,7 +11,7 @@ from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.declaring import MOST_AIR, Assault
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.resolving import Resolve
-from typhoon.games.operation_typhoon.staff.assaults import GROUND, LOSSES
+from typhoon.games.operation_typhoon.staff.assaults import GROUND, HOLDING, LOSSES
 from typhoon.games.operation_typhoon.staff.chances import Expectation
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.hexgrid import bits
@@ -37,6 +37,7 @@ class Declarations:
         pos, side, grid = self.pos, self.side, outlook.grid
         self.must = pos.rules.obligation.obliged(pos, side)
         self.owed = pos.rules.obligation.must_be_attacked(pos, side)
+        self._all_or_none = pos.rules.obligation.all_or_none(pos, side) & ~self.must
         self._values: dict[tuple[int, int], float] = {}
         enemies = pos.occupied[1 - side]
         self.choice: dict[int, int] = {}
@@ -77,7 +78,7 @@ class Declarations:
                 del stacks[hex_]
         for hex_, units in stacks.items():
             best = max(self.beside[units[0]], key=lambda target: (hopes[target], target))
-            if self.must >> hex_ & 1 or hopes[best] > OPTIONAL:
+            if self.must >> hex_ & 1 or hopes[best] > OPTIONAL * self.outlook.manner.demand:
                 for unit in units:
                     self.choice[unit] = best
         for _ in range(ROUNDS):
@@ -91,9 +92,12 @@ class Declarations:
                 break
 
     def _stays(self, hex_: int, hope: float) -> bool:
-        """Whether a Soviet garrison keeps quiet: a lost attack would drive it from what it holds."""
+        """Whether those who need not attack keep quiet, for the sake of what they hold."""
+        if self.must >> hex_ & 1:
+            return False
         worth = self.outlook.places.get(hex_, 0.0) if self.side == SOVIET else 0.0
-        return not self.must >> hex_ & 1 and worth >= PRECIOUS and hope < SORTIE
+        sortie = SORTIE if worth >= PRECIOUS else 0.0  # a lost attack would drive a garrison out
+        return hope < max(sortie, self.outlook.given_up.get(hex_, 0.0))
 
     def _reconsider(self, units: list[int]) -> bool:
         """Give units of a stack another target if that is better on the whole."""
@@ -107,7 +111,7 @@ class Declarations:
         for target in options:
             if target == now and len(set(before.values())) == 1:
                 continue
-            touched = {target, *before.values()} - {-1}
+            touched = {target, *before.values(), *self._tied(hex_)} - {-1}
             base = sum([self._worth(t) for t in touched])
             for unit in units:
                 self.choice[unit] = target
@@ -121,8 +125,23 @@ class Declarations:
     def _worth(self, target: int) -> float:
         units = self.attackers(target)
         if not units:
-            return -OWED if self.owed >> target & 1 else 0.0
+            return -OWED if self.owed >> target & 1 else -self._price(target)
         return self.value(target, units)
+
+    def _tied(self, hex_: int) -> list[int]:
+        """Enemies who must be attacked too, if somebody attacks out of a hex where nobody must."""
+        if not self._all_or_none >> hex_ & 1:
+            return []
+        return bits(self.outlook.grid.around(hex_) & self.pos.firm[1 - self.side])
+
+    def _price(self, target: int) -> float:
+        """What it costs that somebody attacks who must see a hex attacked for that reason."""
+        if not self._all_or_none or not self.pos.firm[1 - self.side] >> target & 1:
+            return 0.0
+        near, where = self._all_or_none & self.outlook.grid.around(target), self.pos.where
+        tied = [unit for unit, chosen in self.choice.items() if chosen >= 0 and near >> where[unit] & 1]
+        units = sum([1 << unit for unit in tied])
+        return HOLDING - min(0.0, self.value(target, units)) if units else 0.0
 
     # Values
 
@@ -136,15 +155,13 @@ class Declarations:
     def combats(self) -> list[Combat]:
         """The attacks; hexes that nobody is free to attack are joined to a neighbour's or given out anew."""
         found = [Combat((t,), self.attackers(t)) for t in sorted(set(self.choice.values()) - {-1})]
-        grid, where = self.outlook.grid, self.pos.where
-        for target in bits(self.owed):
-            if any(target in combat.targets for combat in found):
-                continue
+        grid, where, twin = self.outlook.grid, self.pos.where, self.pos.copy()
+        twin.combats = tuple(found)
+        for target in bits(self.pos.rules.obligation.owed(twin, self.side)):
             for place, combat in enumerate(found):
                 if all(grid.around(where[unit]) >> target & 1 for unit in bits(combat.units)):
                     found[place] = Combat(tuple(sorted((*combat.targets, target))), combat.units)
                     break
-        twin = self.pos.copy()
         twin.combats = tuple(found)
         return list(self.pos.rules.obligation.complete(twin, self.side))
 
@@ -161,7 +178,8 @@ def expectation(outlook: Outlook, combat: Combat, doubled: int = 0, more: int = 
         [outlook.defense(unit) * pos.rules.odds.multiple(pos, combat, unit) for unit in bits(chosen)]
     )
     shift = sum([modifier.value for modifier in pos.rules.odds.shifts(pos, side, combat, chosen)]) + more
-    return outlook.chances.expect(pos.rules.odds.terrain_line(pos, combat), attack, max(defense, 1.0), shift)
+    line = pos.rules.odds.terrain_line(pos, combat)
+    return outlook.expect(combat.hexes, line, attack, max(defense, 1.0), shift)
 
 
 def combat_value(outlook: Outlook, combat: Combat, doubled: int = 0, more: int = 0) -> float:

@@ -31,8 +31,6 @@ FALL_BACK = 0.4
 """What it costs to go a hex farther from the enemy."""
 TANKS_ALONE = 1.5
 """What it costs a tank battalion to be without a regiment."""
-HQ_FEAR = 0.08
-"""What it costs an HQ that Soviet units could strike at it, by their strength."""
 LEAST_WORTH = 2.0
 """Objectives worth less are not garrisoned."""
 NEARBY = 6
@@ -153,7 +151,7 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
     chosen: dict[int, float] = {}
     for hex_ in {*likely, *loud, here}:
         there = march.crowd.units.get(hex_, 0) | 1 << unit
-        value = PULL[class_] * directions.pull(unit, class_, hex_)
+        value = outlook.manner.drive * PULL[class_] * directions.pull(unit, class_, hex_)
         worth = outlook.places.get(hex_, 0.0)
         if worth:
             if not pos.control[GERMAN] >> hex_ & 1:
@@ -178,9 +176,11 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
         if danger := outlook.danger(hex_, there):
             step = outlook.steps_worth(unit)
             fear = EXPOSED[2] if pos.cadres >> unit & 1 else EXPOSED[mech]
-            harm = danger.enemy_steps * step + 0.4 * danger.enemy_back
+            harm = outlook.manner.care * (danger.enemy_steps * step + 0.4 * danger.enemy_back)
             value -= fear * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
+        if hex_ == here:
+            value += outlook.worth_of_staying(unit, there & ~(1 << unit))
         chosen[hex_] = value
     march.choose(unit, chosen)
 
@@ -231,6 +231,6 @@ def _follow(march: March, hq: int, supplied: Supplied) -> None:
             value -= 20.0
         if supplied.sources >> hex_ & 1:
             value += 0.3
-        value -= HQ_FEAR * outlook.threat(hex_)[0]
+        value -= outlook.risk_of_hq(hex_, march.crowd.units.get(hex_, 0) & ~march.rules.hqs)
         chosen[hex_] = value
     march.choose(hq, chosen)

@@ -107,23 +107,24 @@ def recall(outlook: Outlook, orders: list[Order]) -> Order:
 
 def interdiction(outlook: Outlook, orders: list[Order]) -> Order:
     """Cut railways where many units stand behind the front."""
-    pos, grid = outlook.pos, outlook.grid
+    best, _ = best_cut(outlook, [order for order in orders if isinstance(order, Interdict)])
+    return best or next(order for order in orders if not isinstance(order, Interdict))
+
+
+def best_cut(outlook: Outlook, orders: list[Interdict]) -> tuple[Interdict | None, float]:
+    """The railway that is best cut, with what that is worth."""
+    pos, grid, best, most = outlook.pos, outlook.grid, None, 0.5
     away = grid.within(pos.occupied[GERMAN], 3)
-    best: Order = next(order for order in orders if not isinstance(order, Interdict))
-    most = 0.5
     soviets = [pos.where[unit] for unit in bits(pos.in_play & pos.rules.units_of[SOVIET])]
-    rails = pos.ground.rails
     for order in orders:
-        if isinstance(order, Interdict):
-            hex_ = grid.index(order.hex)
-            if away >> hex_ & 1:
-                continue
-            links = sum([rail >> hex_ & 1 for rail in rails])
-            units = sum([1 for where in soviets if grid.distance(where, hex_) <= 2])
-            value = units + 0.2 * links
-            if value > most:
-                best, most = order, value
-    return best
+        hex_ = grid.index(order.hex)
+        if away >> hex_ & 1:
+            continue
+        links = sum([rail >> hex_ & 1 for rail in pos.ground.rails])
+        value = sum([grid.distance(where, hex_) <= 2 for where in soviets]) + 0.2 * links
+        if value > most:
+            best, most = order, value
+    return best, most
 
 
 def arrivals(core: Core, side: int) -> list[Order]:

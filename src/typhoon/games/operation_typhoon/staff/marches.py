@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from typhoon.engine.orders import Move, Order
@@ -9,7 +10,6 @@ from typhoon.games.operation_typhoon.arrivals import Exit
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.movement import Rail, Strategic
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL
-from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.assaults import Assault, Assaults
 from typhoon.games.operation_typhoon.staff.crowd import Crowd
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
@@ -28,7 +28,7 @@ class March:
         self.outlook, self.pos, self.side = outlook, outlook.pos, outlook.side
         self.rules, self.grid, self.ground = outlook.rules, outlook.grid, outlook.ground
         pos, side = self.pos, self.side
-        self.reach: list[dict[int, Reach]] = [pos.rules.reaching.movers(pos, side, mode) for mode in range(3)]
+        self.reach = [self._reaches(mode) for mode in range(3)]
         self.crowd = Crowd(pos, side)
         self.place: dict[int, int] = {}
         """Where each unit is going to be."""
@@ -37,6 +37,14 @@ class March:
         for unit in bits(outlook.own):
             if not any(unit in reach for reach in self.reach):
                 self.settle(unit, pos.where[unit])
+
+    def _reaches(self, mode: int) -> dict[int, Reach]:
+        """Where units may come to; those who hang on others follow them."""
+        pos, reaching = self.pos, self.rules.reaching
+        found = dict(reaching.movers(pos, self.side, mode))
+        for unit in bits(reaching.may_move(pos, self.side, mode, reaching.escorted)):
+            found[unit] = reaching.reach_among(pos, self.side, unit, mode, self.outlook.own)
+        return found
 
     def settle(self, unit: int, hex_: int) -> None:
         self.place[unit] = hex_
@@ -95,7 +103,7 @@ class March:
         """Whether a unit stays where it is because the place matters more than an attack."""
         hex_ = self.pos.where[unit]
         if self.side == GERMAN:
-            return False
+            return bool(self.outlook.staying >> unit & 1)
         if self.pos.entrenched >> hex_ & 1 and self.outlook.threat(hex_)[0]:
             return True
         alone = not self.pos.units_in(hex_) & ~(1 << unit) & ~self.rules.hqs
@@ -114,7 +122,8 @@ class March:
         here, distance = self.pos.where[unit], self.grid.distance
         open_ = [hex_ for hex_ in scores if self.crowd.room(unit, hex_)]
         if open_:
-            best = max(open_, key=lambda hex_: (scores[hex_], hex_ == here, hex_))
+            stray = self.outlook.whim
+            best = max(open_, key=lambda hex_: (scores[hex_] + stray[hex_] - 1.0, hex_ == here, hex_))
         else:
             quiet = bits(self.everywhere(unit) & ~self.outlook.contact)
             room = [hex_ for hex_ in quiet if self.crowd.room(unit, hex_)]
@@ -125,7 +134,9 @@ class March:
 
     def orders(self, arrivals: list[Order]) -> list[Order]:
         """Everybody's orders, one unit after another; who comes onto the map goes on at once (5.0)."""
-        own = {self.rules.unit_ids[unit]: self._orders_of(unit) for unit in self.place}
+        escorted = self.rules.reaching.escorted
+        units = sorted(self.place, key=lambda unit: escorted >> unit & 1)
+        own = {self.rules.unit_ids[unit]: self._orders_of(unit) for unit in units}
         found: list[Order] = []
         for order in arrivals:
             found += [order, *own.pop(order.actors[0], [])]
@@ -145,23 +156,26 @@ class March:
 
     def _exit(self, unit: int, hex_: int) -> list[Order]:
         """Off the map, from where that is useful."""
-        edges = self.rules.arrivals.edges_at(self.side, hex_) if self.side == GERMAN else []
+        edges = self.rules.arrivals.edges_at(self.side, hex_) if self._wanted else []
         useful = [edge for edge in edges if edge in self._wanted]
-        if not useful or self.rules.hqs >> unit & 1:
+        if not useful or not self.outlook.may_leave(unit):
             return []
         return [Exit(self.rules.unit_ids[unit], useful[-1] if len(edges) > 1 else "")]
 
     @cached_property
     def _wanted(self) -> dict[str, float]:
         """Edges by which units should leave the map."""
-        return objectives.wanted_edges(self.pos)
+        return self.outlook.wanted_edges()
 
 
-def movement_orders(outlook: Outlook, arrivals: list[Order]) -> list[Order]:
-    """A whole movement phase, but the end of it."""
+def movement_orders(
+    outlook: Outlook, arrivals: list[Order], prepare: Callable[[March], None] = lambda march: None
+) -> list[Order]:
+    """A whole movement phase, but the end of it; some may be given their place before all others."""
     from typhoon.games.operation_typhoon.staff import german, soviet
 
     march = March(outlook)
+    prepare(march)
     if outlook.side == GERMAN:
         german.move(march)
     else:

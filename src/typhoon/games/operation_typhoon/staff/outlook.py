@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
+from typhoon.engine.manner import USUAL, Manner, Whim
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.going import Going, Surface
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -26,6 +28,10 @@ FACING = 3
 """Hexes from which a stack is usually attacked."""
 SURROUNDING = 5
 """Hexes from which an objective is attacked."""
+HQ_WORTH, LONE_HQ = 1.5, 0.3
+"""What an HQ is worth in a stack, and alone, where it will step back before most attacks (10.25)."""
+HQ_FEAR = 0.08
+"""What it costs an HQ that Soviet units could strike at it, by their strength."""
 MOST_TANKS = 3
 """Panzer battalions that are expected in one attack."""
 
@@ -81,21 +87,32 @@ class Threat(NamedTuple):
 class Outlook:
     """A position as one side may know it."""
 
-    def __init__(self, pos: TyphoonPosition, side: int) -> None:
-        self.pos, self.side = pos, side
+    def __init__(
+        self, pos: TyphoonPosition, side: int, manner: Manner = USUAL, rng: Random | None = None
+    ) -> None:
+        self.pos, self.side, self.manner = pos, side, manner
+        self.whim = Whim(manner, rng)
         self.rules, self.ground, self.grid = pos.rules, pos.ground, pos.ground.grid
         self.chances = chances_of(pos.rules)
         self.own = pos.in_play & pos.rules.units_of[side]
         self.enemies = pos.in_play & pos.rules.units_of[1 - side]
         self.enemy_zone = pos.zone(1 - side)
-        self.contact = self.grid.neighbours(pos.occupied[1 - side])
+        self.contact = self.grid.neighbours(pos.rules.obligation.binding(pos, side))
         """Hexes next to an enemy, where one has to attack (9.13)."""
+        self.screened = pos.rules.works.shifting(pos)
+        """German hexes against which odds are shifted."""
         self.shelters = pos.rules.works.shelters(pos, side)
         """Hexes whose units need not attack."""
         self.places = objectives.places(pos, pos.plan if side == GERMAN else "")
         self.mind = MIND[min(pos.rules.scenario.last_turn - pos.turn, len(MIND) - 1)]
         """How much losses still matter, now that the end is so near."""
-        self._point = objectives.destroyed(pos)
+        self.points_lost = (0.0, objectives.destroyed(pos))
+        """What it costs each side, beside its strength, that a unit is lost."""
+        self.hq_worth, self.lone_hq = HQ_WORTH, LONE_HQ
+        self.staying = 0
+        """Units that are not sent into an attack elsewhere."""
+        self.given_up: dict[int, float] = {}
+        """What is given up by attacking out of a hex."""
         self._attack: dict[int, float] = {}
         self._defense: dict[int, float] = {}
         self._stacks: dict[int, float] = {}
@@ -153,15 +170,24 @@ class Outlook:
         return found
 
     def _reckon_steps_worth(self, unit: int) -> float:
-        bit = 1 << unit
+        bit, side = 1 << unit, self.rules.side_of[unit]
         if self.rules.hqs & bit:
-            return 1.5  # it steps back before most attacks (10.25)
-        if self.rules.tanks & bit and self.rules.side_of[unit] == GERMAN:
-            return 2.5
-        worth = 0.6 + self.defense(unit) / 4
-        if self.rules.side_of[unit] == SOVIET:
-            worth += self._point / self.pos.rules.strengths.steps(self.pos, unit)
-        return worth
+            return self.hq_worth
+        tank = self.rules.tanks & bit and side == GERMAN
+        worth = 2.5 if tank else 0.6 + self.defense(unit) / 4
+        return worth + self.points_lost[side] / self.pos.rules.strengths.steps(self.pos, unit)
+
+    def worth_of_staying(self, unit: int, others: int) -> float:
+        """What it is worth that a German unit does not move, beside others who have their place there."""
+        return 0.0
+
+    def wanted_edges(self) -> dict[str, float]:
+        """Edges by which own units should leave the map, the most worth having last."""
+        return objectives.wanted_edges(self.pos) if self.side == GERMAN else {}
+
+    def may_leave(self, unit: int) -> bool:
+        """Whether a unit is better off the map than on it, where it can leave by such an edge."""
+        return not self.rules.hqs >> unit & 1
 
     # Objectives
 
@@ -246,6 +272,10 @@ class Outlook:
             found = self._threat[hex_] = Threat(total, whole, tanks)
         return found
 
+    def risk_of_hq(self, hex_: int, guards: int) -> float:
+        """What it costs a German HQ to be in a hex, with others who have their place there."""
+        return HQ_FEAR * self.threat(hex_).strength
+
     def danger(self, hex_: int, units: int) -> Expectation | None:
         """What an enemy attack on own units in a hex would lead to; None where none is likely."""
         total, shift, tanks = self.threat(hex_)
@@ -256,7 +286,12 @@ class Outlook:
             shift += tanks
         if self.side == GERMAN and (units & self.rules.regiments).bit_count() > 1:
             shift -= 1
-        return self.chances.expect(self.ground.terrain_line(hex_), total, max(defense, 1.0), shift)
+        shift -= self.screened >> hex_ & 1
+        return self.expect(1 << hex_, self.ground.terrain_line(hex_), total, max(defense, 1.0), shift)
+
+    def expect(self, hexes: int, line: str, attack: float, defense: float, shift: int) -> Expectation:
+        """The mean outcome of an attack on some hexes."""
+        return self.chances.expect(line, attack, defense, shift)
 
     def frozen_rivers(self) -> bool:
         return self.rules.conditions.surface(self.pos).rivers

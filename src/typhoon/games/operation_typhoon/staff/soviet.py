@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.staff.garrisons import garrison, man_fortresses
 from typhoon.games.operation_typhoon.staff.marches import March
@@ -28,7 +30,8 @@ LOST = 0.8
 FORWARD = 0.06
 """What it costs to stand a hex farther from the enemy than need be."""
 RETAKE = 0.9
-HQ_DISTANCE = 6
+HQ_DISTANCE, FED = 6, 0.5
+"""How far HQs stay away from the enemy, and what it is worth to them that a unit is within their reach."""
 TAKEN, WALKED_IN = 0.5, 0.6
 """What it costs that an objective may be taken, by attack or without one, as a share of its worth."""
 
@@ -195,7 +198,7 @@ class FrontLine:
         there = self.march.crowd.units.get(hex_, 0)
         worth = outlook.places.get(hex_, 0.0)
         if worth and self.pos.control[GERMAN] & bit:
-            value += RETAKE * worth
+            value += self.outlook.manner.drive * RETAKE * worth
         elif worth and not there & ~self.rules.hqs and away <= 12:
             value += HOLD * worth
         value += 0.15 * outlook.pull("mech", hex_) * near
@@ -228,7 +231,7 @@ class FrontLine:
         trapped = TRAPPED[min(free.bit_count(), len(TRAPPED) - 1)]
         ground = TAKEN * self.outlook.places.get(hex_, 0.0) * danger.win
         loss = danger.enemy_steps * steps * trapped + 0.4 * danger.enemy_back + ground
-        return LOST * (loss - 0.5 * danger.own_steps)
+        return self.outlook.manner.care * LOST * (loss - 0.5 * danger.own_steps)
 
 
 def _rings(march: March, most: int = 25) -> list[int]:
@@ -243,13 +246,16 @@ def _rings(march: March, most: int = 25) -> list[int]:
 
 
 def _keep_safe(march: March, hq: int, line: FrontLine) -> None:
-    """An HQ stays away from the enemy, and otherwise where it is."""
-    here = march.pos.where[hq]
+    """An HQ stays away from the enemy, within reach of its army, and otherwise where it is."""
+    here, grid, reach = march.pos.where[hq], march.grid, march.rules.supply.from_soviet_hq
+    army = [march.place[unit] for unit in march.place if march.rules.forces.hq_of(unit) == hq != unit]
+    army = army if reach < inf else []
     hexes = march.everywhere(hq) & ~march.outlook.contact | 1 << here
     chosen: dict[int, float] = {}
     for hex_ in bits(hexes):
         friends = bool(march.crowd.units.get(hex_, 0))
         value = 1.0 * min(line.away(hex_), HQ_DISTANCE) + 0.5 * friends
+        value += FED * sum([grid.distance(hex_, other) <= reach for other in army])
         chosen[hex_] = value - 0.05 * march.grid.distance(here, hex_)
     march.choose(hq, chosen)
 

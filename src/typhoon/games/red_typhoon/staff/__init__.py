@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from typhoon.engine.manner import Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.seat import Seat
 from typhoon.games.red_typhoon.advance import Advancing
@@ -15,6 +18,7 @@ from typhoon.games.red_typhoon.retreat import Retreating, Surplus
 from typhoon.games.red_typhoon.setup import SetUp
 from typhoon.games.red_typhoon.stacking import RemoveExcess
 from typhoon.games.red_typhoon.staff import aftermath, arrivals, command
+from typhoon.games.red_typhoon.staff.outlook import Outlook
 from typhoon.mechanics import staff
 from typhoon.mechanics.setting_up import Deploy
 
@@ -24,12 +28,18 @@ __all__ = ["Staff"]
 class Staff(staff.Staff[RedPosition]):
     """Plans a movement phase as a whole, and weighs every attack by its exact expectation."""
 
+    def proposals(self, seat: Seat, manners: Sequence[Manner] = ()) -> list[list[Order]]:
+        core = seat.imagine(self.rng)
+        if isinstance(core.position.frames[-1], Combat):
+            return command.combat_choices(Outlook(core.position, SIDES.index(self.side)))  # type: ignore[arg-type]
+        return super().proposals(seat, manners)
+
     def answer(self, seat: Seat, pos: RedPosition) -> Order | list[Order]:
         phase, side = pos.frames[-1], SIDES.index(self.side)
         if isinstance(phase, Movement):
-            return command.movement_orders(pos, side)
+            return command.movement_orders(Outlook(pos, side, self.manner, self.rng))
         if isinstance(phase, Combat):
-            return command.combat_order(pos, side)
+            return command.combat_order(Outlook(pos, side, self.manner, self.rng))
         if isinstance(phase, SetUp):
             return Deploy()
         if isinstance(phase, Withdrawal):

@@ -16,8 +16,8 @@ SAVED_POINT = 0.3
 """What an activation point kept for a later turn is worth."""
 MARCH = {SOVIET: 1.0, GERMAN: 0.4}
 """What better places are worth to a side, measured in attacks."""
-AT_A_GLANCE = 4
-"""Quiet hexes that a unit weighs while it is not certain that it can move."""
+MOST_BATTLES = 4
+"""Attacks that are thought about at a time."""
 LEAST_GAIN = 0.05
 """What an attack must be expected to gain."""
 FOLLOW_UP = 0.6
@@ -32,24 +32,48 @@ def saved_worth(pos: RedPosition, side: int, points: int) -> float:
 # Movement
 
 
-def movement_orders(pos: RedPosition, side: int) -> list[Order]:
-    """A whole movement phase, ending with ``end``; the position is used up."""
-    to_move, to_attack = choose_formations(pos.copy(), side)
-    rules, given = pos.rules, pos.move_orders
-    activation = rules.activation
-    pos.move_orders |= to_move
-    movers = activation.may_move(pos) & rules.units_of[side]
-    attackers = activation.units_in(to_attack) | activation.may_attack(pos)
-    legs = captures(pos, side, movers)
-    march = March(Outlook(pos, side), movers, attackers & rules.units_of[side])
-    march.reconsider()
-    legs += march.legs()
+def movement_orders(outlook: Outlook) -> list[Order]:
+    """A whole movement phase, ending with ``end``; the position is used up.
+
+    Everybody is given a place as if all formations could move; then points are spent on those whose places
+    are worth most, and the others stay.  To plan once more for the chosen ones alone was tried: it sends
+    them where the others should have gone, and loses games.
+    """
+    pos, side, rules = outlook.pos, outlook.side, outlook.rules
+    before, own = pos.copy(), rules.units_of[side] & pos.in_play
+    standing = shares(pos, side, Contact(Targets(outlook), own & ~pos.disrupted).battles())
+    taken = captures(outlook, own)
+    if taken:
+        outlook = outlook.anew()
+    march = March(outlook, own, own)
+    home = March(outlook, 0, own)
+    options = _options(outlook, standing, taken, march, home)
+    to_move, _ = _best_spending(before, side, options)
+    given = before.move_orders
+    before.move_orders |= to_move
+    movers = rules.activation.may_move(before)
+    legs = _uncrowded(before, side, [leg for leg in [*taken, *march.legs()] if movers >> leg.unit & 1])
     moved = 0
     for leg in legs:
         moved |= 1 << leg.unit
-    needed = [f for f in bits(to_move & ~given) if moved & activation.units_in(1 << f)]
+    needed = [f for f in bits(to_move & ~given) if moved & rules.activation.units_in(1 << f)]
     wanted = [Activate(rules.formation_ids[f]) for f in needed]
-    return [*wanted, *[_move(pos, leg) for leg in legs], End()]
+    return [*wanted, *[_move(before, leg) for leg in legs], End()]
+
+
+def _uncrowded(pos: RedPosition, side: int, legs: list[Leg]) -> list[Leg]:
+    """The moves that leave no hex overfull, now that some of those who should make room stay."""
+    while True:
+        stacks: dict[int, int] = {}
+        last = {leg.unit: leg for leg in legs}
+        for unit in bits(pos.rules.units_of[side] & pos.in_play):
+            hex_ = last[unit].to if unit in last else pos.where[unit]
+            stacks[hex_] = stacks.get(hex_, 0) | 1 << unit
+        full = {hex_ for hex_, units in stacks.items() if pos.rules.stacking.too_many(side, units)}
+        late = next((leg for leg in reversed(legs) if leg.to in full and last[leg.unit] is leg), None)
+        if late is None:
+            return legs
+        legs = [leg for leg in legs if leg is not late]
 
 
 def _move(pos: RedPosition, leg: Leg) -> Move:
@@ -57,28 +81,21 @@ def _move(pos: RedPosition, leg: Leg) -> Move:
     return Move(pos.rules.unit_ids[leg.unit], (name[leg.start], name[leg.to]))
 
 
-def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
-    """The formations that should get movement orders now and attack orders afterwards."""
-    rules = pos.rules
-    formations = list(bits(rules.formations_of[side]))
-    own = rules.units_of[side] & pos.in_play
-    formation = [rules.formation_number[c.formation] for c in rules.counters]
-    moving, attacking, tanks = (dict.fromkeys(formations, 0.0) for _ in range(3))
-    outlook = Outlook(pos, side)
-    standing = shares(pos, side, Contact(Targets(outlook), own & ~pos.disrupted).battles())
-    taken = captures(pos, side, own)
+def _options(
+    outlook: Outlook, standing: dict[int, float], taken: list[Leg], march: March, home: March
+) -> dict[int, tuple[float, float, float]]:
+    """What each formation gains by an attack where it stands, by a move, and by both."""
+    rules = outlook.rules
+    formation = [rules.formation_number[counter.formation] for counter in rules.counters]
+    moving, attacking, tanks = (dict.fromkeys(standing, 0.0) for _ in range(3))
     for leg in taken:
         moving[formation[leg.unit]] += outlook.prizes[leg.to]
-    if taken:
-        outlook = Outlook(pos, side)
-    home, march = March(outlook, 0, own), March(outlook, own, own, AT_A_GLANCE)
     for unit, choice in march.chosen.items():
-        moving[formation[unit]] += MARCH[side] * (choice.place - home.chosen[unit].place)
+        moving[formation[unit]] += MARCH[outlook.side] * (choice.place - home.chosen[unit].place)
         attacking[formation[unit]] += FOLLOW_UP * choice.attack
         if rules.panzers >> unit & 1:
             tanks[formation[unit]] += FOLLOW_UP * choice.attack
-    options = {f: (standing[f], moving[f] + tanks[f], moving[f] + attacking[f]) for f in formations}
-    return _best_spending(pos, side, options)
+    return {f: (standing[f], moving[f] + tanks[f], moving[f] + attacking[f]) for f in standing}
 
 
 def _best_spending(
@@ -116,19 +133,28 @@ def shares(pos: RedPosition, side: int, battles: list[Battle]) -> dict[int, floa
     return gain
 
 
-def combat_order(pos: RedPosition, side: int) -> Order:
+def combat_order(outlook: Outlook) -> Order:
     """The next attack, the attack orders it needs, or the end of the phase."""
-    outlook = Outlook(pos, side)
+    return combat_choices(outlook)[0][0]
+
+
+def combat_choices(outlook: Outlook) -> list[list[Order]]:
+    """What may be done next in the combat phase, the likeliest first."""
+    pos, side = outlook.pos, outlook.side
     targets = Targets(outlook)
+    found: list[list[Order]] = []
     if order := _attack_orders(pos, side, targets):
-        return order
+        found.append([order])
     contact = Contact(targets, pos.rules.battles.able_attackers(pos, side))
-    battles = [battle for battle in contact.battles() if battle.value > LEAST_GAIN]
-    if not battles:
-        return End()
-    best = max(battles, key=lambda battle: contact.urgency(battle, battles))
-    ids = pos.rules.unit_ids
-    return Attack(pos.rules.grid.name[best.target], tuple([ids[unit] for unit in best.units]))
+    battles = contact.battles()
+    worthwhile = [battle for battle in battles if battle.value > LEAST_GAIN * outlook.manner.demand]
+    worthwhile.sort(key=lambda battle: -contact.urgency(battle, worthwhile))
+    ids, name = pos.rules.unit_ids, pos.rules.grid.name
+    found += [
+        [Attack(name[battle.target], tuple([ids[unit] for unit in battle.units]))]
+        for battle in worthwhile[:MOST_BATTLES]
+    ]
+    return [*found, [End()]]
 
 
 def _attack_orders(pos: RedPosition, side: int, targets: Targets) -> Order | None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush, nlargest
 from typing import NamedTuple
 
-from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.staff.outlook import Memo, Outlook
+from typhoon.games.red_typhoon.staff.outlook import Outlook
 from typhoon.games.red_typhoon.staff.posts import Posts
-from typhoon.games.red_typhoon.staff.reading import reading_of
 from typhoon.games.red_typhoon.staff.targets import Targets
-from typhoon.hexgrid import bits, reach
+from typhoon.hexgrid import bits
 
-CHOICES = 7
+CHOICES = 4
 """Quiet hexes that a unit weighs, besides all those next to the enemy."""
 ROUNDS = 2
 """How often a plan is looked at from the enemy's side."""
@@ -167,43 +165,19 @@ class March:
             if source in line.defense:
                 return
 
-    def reconsider(self) -> None:
-        """Look at the plan from the enemy's side, and think again about those he could cut off."""
-        fixed = self.outlook.last_ditch
-        for _ in range(ROUNDS):
-            self.line.sealed = sealed = self._escapes()
-            for unit, choice in list(self.chosen.items()):
-                if sealed[choice.hex] < 2 and choice.hex not in fixed:
-                    self.line.lift(unit, choice.hex)
-                    self._mass(unit, choice, -1)
-                    self._settle(unit, self._best(unit))
-
-    def _escapes(self) -> Memo:
-        """How far units could retreat from each hex if the enemy went wherever he can."""
-        pos, rules, grid = self.pos, self.rules, self.ground.grid
-        held = 0
-        for hex_ in self.line.defense:
-            held |= 1 << hex_
-        free, stop = grid.all & ~held, grid.neighbours(held)
-        taken = self.enemies
-        for unit in bits(rules.units_of[1 - self.side] & pos.in_play):
-            taken |= reach(grid, pos.where[unit], rules.allowance[unit], rules.steps[unit], free, stop).hexes
-        open_ = grid.all & ~taken & ~grid.neighbours(taken)
-        return Memo(lambda hex_: self.ground.escape(hex_, open_))
-
     def legs(self) -> list[Leg]:
         """The moves that bring the units there."""
         where = self.pos.where
         return [Leg(u, where[u], choice.hex) for u, choice in self.chosen.items() if where[u] != choice.hex]
 
 
-def captures(pos: RedPosition, side: int, movers: int) -> list[Leg]:
+def captures(outlook: Outlook, movers: int) -> list[Leg]:
     """Walk into every open goal that a unit can reach; the position is changed accordingly."""
-    ground, rules = reading_of(pos.rules), pos.rules
+    pos, side, ground, rules = outlook.pos, outlook.side, outlook.ground, outlook.rules
     legs = []
     field = pos.rules.marches.field(pos, side)
     wanted = [g for g in ground.goals if not (pos.control[side] | pos.occupied[1 - side]) >> g.hex & 1]
-    prizes = Outlook(pos, side).prizes
+    prizes = outlook.prizes
     for goal in sorted(wanted, key=lambda goal: -prizes[goal.hex]):
         best: tuple[int, int, int] | None = None
         for unit in bits(movers & pos.in_play & ~pos.disrupted & ~pos.stopped):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from random import Random
 from typing import NamedTuple
 
+from typhoon.engine.manner import USUAL, Manner, Whim
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.staff.reading import FAR, reading_of
@@ -36,6 +38,11 @@ class Temper(NamedTuple):
     hold: float
     """Losing ground where the enemy wants to go."""
 
+    def of(self, manner: Manner) -> Temper:
+        """The temper of somebody with that manner."""
+        drive, care = manner.drive, manner.care
+        return Temper(drive * self.pull, care * self.guard, care * self.risk, care * self.hold)
+
 
 TEMPERS = {
     SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
@@ -64,17 +71,25 @@ LOST_TURN = 0.1
 class Outlook:
     """A position through the eyes of one side; worked out as far as it is asked for."""
 
-    def __init__(self, pos: RedPosition, side: int) -> None:
+    def __init__(
+        self, pos: RedPosition, side: int, manner: Manner = USUAL, rng: Random | None = None
+    ) -> None:
         self.pos = pos
+        self.manner, self.rng = manner, rng
+        self.whim = Whim(manner, rng)
         self.side, self.enemy = side, 1 - side
         self.rules = pos.rules
         self.ground = reading_of(pos.rules)
         self.last_blow = side == GERMAN and pos.turn == self.rules.last_turn
-        self.temper = LAST_BLOW if self.last_blow else TEMPERS[side]
+        self.temper = (LAST_BLOW if self.last_blow else TEMPERS[side]).of(manner)
         self.enemy_zone = pos.zone(self.enemy)
         self.own_control = pos.control[side]
         self._defeats: dict[tuple[int, int], tuple[float, float]] = {}
         self.turns_left = self.rules.last_turn - pos.turn + 1
+
+    def anew(self) -> Outlook:
+        """The same eyes on a position that has changed."""
+        return Outlook(self.pos, self.side, self.manner, self.rng)
 
     # Units
 

@@ -57,10 +57,11 @@ class Targets:
         if not outlook.own_control >> target & 1:
             prize += outlook.prizes.get(target, 0.0) * HOLDING_ON
         fresh = sum([outlook.rules.strength[u] for u in defenders if not pos.disrupted >> u & 1])
+        zeal = outlook.manner.drive * outlook.whim[target]
         return Stake(
-            kill=sum(worths) + prize,
-            push=fresh * outlook.lost_turn + prize,
-            depth=strength * DEPTH_WORTH,
+            kill=zeal * (sum(worths) + prize),
+            push=zeal * (fresh * outlook.lost_turn + prize),
+            depth=zeal * strength * DEPTH_WORTH,
             exchange=min(worths),
             defense=strength,
             shift=self._shift(target),

@@ -1,92 +1,170 @@
-"""What is attacked, from the air and on the ground, and what is done afterwards."""
+"""What is done about declared attacks: from the air, in reaction, face down."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typhoon.engine.orders import Advance, Attack, End, Order
-from typhoon.games.typhoon_nonop.air import Fly, Placing
-from typhoon.games.typhoon_nonop.battle import Advancing
-from typhoon.games.typhoon_nonop.charts import GERMAN
-from typhoon.games.typhoon_nonop.losses import Propose
-from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
-from typhoon.games.typhoon_nonop.retreat import FallBack
+from typhoon.engine.orders import End, Order
+from typhoon.games.typhoon_nonop.air import Engage, Fly, Pair, Placing, Roles
+from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET
+from typhoon.games.typhoon_nonop.position import NO_RETREAT, ORDERS, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.reaction import React, Reaction
+from typhoon.games.typhoon_nonop.sealing import Ordering, Seal
 from typhoon.hexgrid import bits
 
-GOOD = {GERMAN: 3, 1 - GERMAN: 4}
-"""Odds to one from which each side attacks."""
-ENOUGH = 7
-"""Odds to one beyond which more attackers are of no use."""
+HOPELESS = 8
+"""Odds to one at which nobody hurries to help any more."""
+STAKE = 3
+"""Points from which a place is worth dying for."""
 
 
-def declarations(pos: NonopPosition, side: int) -> list[Order]:
-    """Attacks with good odds, the best first; what they oblige to is proposed by the program."""
-    law, twin = pos.rules, pos.copy()
-    if law.attacks.owed(pos, side):
-        return [Propose(), End()]
-    orders: list[Order] = []
-    while True:
-        best: tuple[float, tuple[int, ...], int] | None = None
-        for targets, units in law.attacks.target_groups(twin, side).items():
-            if len(targets) > 1:
-                continue
-            chosen = _enough(twin, targets, units)
-            odds = law.attacks.attack(twin, chosen, targets) / law.attacks.defense(twin, targets)
-            if odds >= GOOD[side] and (best is None or odds > best[0]):
-                best = odds, targets, chosen
-        if best is None:
-            return [*orders, Propose(), End()]
-        twin.combats += (Combat(best[1], best[2]),)
-        orders.append(Attack(law.attacks.name_of(best[1]), twin.names(best[2])))
-
-
-def _enough(pos: NonopPosition, targets: tuple[int, ...], units: Sequence[int]) -> int:
-    """The strongest attackers, as many as are of use."""
-    law, chosen = pos.rules, 0
-    need = ENOUGH * law.attacks.defense(pos, targets)
-    for unit in sorted(units, key=lambda unit: (-law.losses.attack(pos, unit), unit)):
-        if law.attacks.attack(pos, chosen, targets) >= need:
-            break
-        chosen |= 1 << unit
-    return chosen
+# In the air
 
 
 def missions(pos: NonopPosition, phase: Placing) -> list[Order]:
-    """Support for the combats: every bomber that is ready over the next hex that has room."""
+    """Bombers to where they change the die, fighters to where bombers are."""
+    if phase.mission == "cas":
+        return _support(pos, phase)
+    return _interdict(pos, phase) if phase.side == GERMAN else _intercept(pos, phase)
+
+
+def _support(pos: NonopPosition, phase: Placing) -> list[Order]:
+    """Close support, the strongest first, as long as the die can still be changed by it."""
     law, twin = pos.rules, pos.copy()
-    if phase.mission != "cas":
-        return []
     orders: list[Order] = []
-    for unit in bits(law.air_of[phase.side]):
-        if not law.air_rows[unit].cas:
-            continue
-        hexes = law.air_war.hexes(twin, phase.side, phase.mission, phase.phasing, unit)
+    attack = phase.side == phase.phasing
+    most = law.combat_modifiers["most"].value
+    room: dict[int, int] = {}
+    for combat in pos.combats:
+        found = law.odds.modifiers(
+            pos, phase.phasing, combat, supplied=True,
+            engineers=law.odds.may_use_engineers(pos, phase.phasing, combat), order=0,
+        )  # fmt: skip
+        total = sum([modifier.value for modifier in found])
+        for hex_ in combat.targets[:1]:
+            room[hex_] = most + total if attack else most - total
+    worth = {hex_: _odds_in_doubt(pos, hex_) for hex_ in room}
+    units = sorted(bits(law.air_of[phase.side]), key=lambda unit: (-law.air_rows[unit].cas, unit))
+    for unit in units:
+        row = law.air_rows[unit]
+        hexes = bits(law.air_war.hexes(twin, phase.side, phase.mission, phase.phasing, unit))
+        if row.cas:
+            hexes = [hex_ for hex_ in hexes if room.get(hex_, 0) > 0]
+        else:
+            hexes = [hex_ for hex_ in hexes if hex_ in twin.missions.values() or twin.unseen]
         if hexes:
-            hex_ = bits(hexes)[0]
-            twin.missions[unit] = hex_
-            orders.append(Fly(law.air_ids[unit], law.grid.name[hex_]))
+            best = max(hexes, key=lambda hex_: (min(row.cas, room.get(hex_, 0)), worth.get(hex_, 0), hex_))
+            room[best] = room.get(best, 0) - row.cas
+            twin.missions[unit] = best
+            orders.append(Fly(law.air_ids[unit], law.grid.name[best]))
     return orders
 
 
-def retreat(pos: NonopPosition, orders: Sequence[Order]) -> Order:
-    """All together, to where the fewest enemies are near."""
+def _odds_in_doubt(pos: NonopPosition, hex_: int) -> float:
+    """How much a combat hangs on its die: most at middling odds."""
     law = pos.rules
-    ways = [order for order in orders if isinstance(order, FallBack)]
-    enemy = law.units_of[1 - law.side_of[law.unit_number[ways[0].units[0]]]]
-    side = 0 if enemy & law.units_of[0] else 1
-
-    def danger(order: FallBack) -> tuple[int, int]:
-        end = law.grid.index(order.path[-1])
-        return -len(order.units), (law.grid.disc(end, 2) & pos.stood[side]).bit_count()
-
-    return min(ways, key=danger)
+    combat = next(combat for combat in pos.combats if hex_ in combat.targets)
+    attack, defense = law.attacks.attack(pos, combat.units, combat.targets), law.odds.defense(pos, combat)
+    return -abs(attack / defense - 3.0)
 
 
-def advance(pos: NonopPosition, phase: Advancing, orders: Sequence[Order]) -> Order:
-    """One unit takes an empty hex, the strongest; the others stay."""
+def _interdict(pos: NonopPosition, phase: Placing) -> list[Order]:
+    """One bomber over each operational Soviet HQ near the front, which has the less command for it."""
+    law, twin, orders = pos.rules, pos.copy(), []
+    near = law.grid.within(pos.manned[GERMAN], 7)
+    hqs = [hq for hq in bits(law.command.operational(pos)) if near >> pos.where[hq] & 1]
+    bombers = [unit for unit in bits(law.air_of[GERMAN]) if law.air_rows[unit].interdiction > 1]
+    for hq, unit in zip(hqs, bombers, strict=False):
+        if law.air_war.hexes(twin, GERMAN, phase.mission, phase.phasing, unit) >> pos.where[hq] & 1:
+            twin.missions[unit] = pos.where[hq]
+            orders.append(Fly(law.air_ids[unit], law.grid.name[pos.where[hq]]))
+    return orders  # type: ignore[return-value]
+
+
+def _intercept(pos: NonopPosition, phase: Placing) -> list[Order]:
+    law, orders = pos.rules, []
+    twin = pos.copy()
+    for unit in bits(law.air_of[SOVIET]):
+        hexes = bits(law.air_war.hexes(twin, SOVIET, phase.mission, phase.phasing, unit))
+        if hexes:
+            best = min(hexes, key=lambda hex_: (list(twin.missions.values()).count(hex_), hex_))
+            twin.missions[unit] = best
+            orders.append(Fly(law.air_ids[unit], law.grid.name[best]))
+    return orders  # type: ignore[return-value]
+
+
+def role(pos: NonopPosition, phase: Roles, orders: Sequence[Order]) -> Order:
+    """Fighters fight when enemy fighters are there and nobody else does; else they keep to the mission."""
+    law, hex_ = pos.rules, pos.rules.grid.index(phase.hex)
+    enemies = law.air_war.over(pos, hex_, 1 - phase.side)
+    hunters = [unit for unit in bits(enemies) if law.air_rows[unit].class_ != "B"]
+    own = law.air_war.over(pos, hex_, phase.side) & pos.firing
+    engage = [order for order in orders if isinstance(order, Engage)]
+    return engage[0] if engage and hunters and not own else End()
+
+
+def pairing(pos: NonopPosition, orders: Sequence[Order]) -> Order:
+    """The pair in which the own unit is most ahead."""
     law = pos.rules
-    ways = [order for order in orders if isinstance(order, Advance)]
-    taken = any(pos.manned[phase.side] >> law.grid.index(number) & 1 for number in phase.target.split("+"))
-    if taken or not ways:
+
+    def ahead(order: Pair) -> tuple[int, str]:
+        mine, enemy = law.air_number[order.unit], law.air_number[order.enemy]
+        return law.air_rows[mine].air_combat - law.air_rows[enemy].air_combat, order.unit
+
+    return max([order for order in orders if isinstance(order, Pair)], key=ahead)
+
+
+# In reaction
+
+
+def reaction(pos: NonopPosition, phase: Reaction) -> Order:
+    """Send a unit into the defender hex that gains most by it, or end."""
+    law, side = pos.rules, phase.side
+    best: tuple[float, int, int] | None = None
+    for unit, way in law.reactions.movers(pos, side).items():
+        for combat in pos.combats:
+            for hex_ in combat.targets:
+                if way.hexes >> hex_ & 1 and law.stacking.has_room(pos, 1 << unit, hex_):
+                    gain = _help(pos, combat, unit)
+                    if gain > 0 and (best is None or (gain, -unit, hex_) > best):
+                        best = gain, -unit, hex_
+    if best is None:
         return End()
-    return max(ways, key=lambda order: law.losses.defense(pos, law.unit_number[order.unit]))
+    name, unit = law.grid.name, -best[1]
+    return React(law.unit_ids[unit], (name[pos.where[unit]], name[best[2]]))
+
+
+def _help(pos: NonopPosition, combat: Combat, unit: int) -> float:
+    """By how many columns a unit more lowers the odds, where they are not hopeless anyway."""
+    law = pos.rules
+    attack, defense = (
+        law.attacks.attack(pos, combat.units, combat.targets),
+        law.attacks.defense(pos, combat.targets),
+    )
+    more = defense + law.losses.defense(pos, unit)
+    if attack >= HOPELESS * more:
+        return 0.0
+    return law.crt.column(attack, defense) - law.crt.column(attack, more)
+
+
+# Face down
+
+
+def sealed(pos: NonopPosition, phase: Ordering, orders: Sequence[Order]) -> Order:
+    """No Retreat where a place is at stake or a retreat would be the end; the attacker lays nothing."""
+    law, side = pos.rules, phase.side
+    if side != phase.reacting:
+        return End()
+    for order in orders:
+        if not isinstance(order, Seal) or order.order != ORDERS[NO_RETREAT]:
+            continue
+        combat = law.attacks.named(pos, order.target)
+        if combat is None:
+            continue
+        attack, defense = law.attacks.attack(pos, combat.units, combat.targets), law.odds.defense(pos, combat)
+        if attack >= HOPELESS * defense:
+            continue
+        at_stake = any(hex_ in law.places and law.places[hex_].german_vp >= STAKE for hex_ in combat.targets)
+        if at_stake or any(law.losses.shut_in(pos, side, hex_) for hex_ in combat.targets):
+            return order
+    return End()

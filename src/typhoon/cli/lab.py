@@ -1,0 +1,216 @@
+"""`typhoon lab`: experiments of many games."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from argparse import Namespace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from typhoon.cli.inputs import WrongInput, input_errors, write_text
+from typhoon.cli.screen import bar
+from typhoon.engine.registry import find_rules
+from typhoon.lab import templates
+from typhoon.lab.experiment import Experiment
+from typhoon.lab.log import Busy
+from typhoon.lab.running import WHOLE, ProgramChanged, Run, Shard, folder_of, merge, pool_of
+
+NEEDS_LAB = "this needs polars and matplotlib: pip install 'typhoon-wargames[lab]'"
+PLAIN_EVERY = 30.0
+"""Seconds between the lines of progress in a log."""
+
+
+def run(args: Namespace) -> int:
+    what: dict[str, Any] = {
+        "new": _new,
+        "run": _run,
+        "ablate": _ablate,
+        "balance": _balance,
+        "report": _report,
+        "merge": _merge,
+    }
+    try:
+        return int(what[args.what](args))
+    except (Busy, ProgramChanged) as error:
+        raise WrongInput(str(error)) from error
+
+
+def _new(args: Namespace) -> int:
+    with input_errors():
+        find_rules(args.game, args.scenario)
+    file = args.output or f"{args.game}.toml"
+    return _written(file, templates.new(args.game, args.scenario, file))
+
+
+def _ablate(args: Namespace) -> int:
+    with input_errors():
+        text = templates.ablate(args.game, args.scenario, _positive("-n", args.n), args.seed)
+    return _written(args.output or f"{args.game}-ablate.toml", text)
+
+
+def _balance(args: Namespace) -> int:
+    with input_errors():
+        text = templates.balance(args.games, _positive("-n", args.n), args.seed)
+    return _written(args.output or "balance.toml", text)
+
+
+def _written(file: str, text: str) -> int:
+    if Path(file).exists():
+        raise WrongInput(f"{file}: there is such a file already; name another with -o")
+    write_text(file, text)
+    print(f"{file} is written; `typhoon lab run {file}` plays it.")
+    return 0
+
+
+def _positive(name: str, number: int) -> int:
+    if number < 1:
+        raise WrongInput(f"{name} {number}: play at least one game")
+    return number
+
+
+def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None) -> Run:
+    with input_errors():
+        experiment = Experiment.read(args.file)
+        return Run(experiment, folder_of(args.file), shard, until)
+
+
+def _run(args: Namespace) -> int:
+    if args.jobs is not None:
+        _positive("--jobs", args.jobs)
+    with input_errors():
+        shard = Shard.parse(args.shard) if args.shard else WHOLE
+    if args.anew:
+        _set_aside(folder_of(args.file) / shard.log)
+    found = _open(args, shard, args.until)
+    _tell_damage(found)
+    progress = Progress(found)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with input_errors():
+            found.go(pool_of(args.jobs, args.ray), progress)
+    except KeyboardInterrupt:
+        progress.end()
+        state = found.state
+        print(f"Stopped at {state.done} of {state.total} games; the same command goes on.", file=sys.stderr)
+        return 130
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    progress.end()
+    return _told_at_the_end(found, args)
+
+
+def _told_at_the_end(found: Run, args: Namespace) -> int:
+    state = found.state
+    if found.stop:
+        assert found.goal is not None
+        print(f"Exact enough after {found.stop} games of each arm: {found.until}.")
+        for name, (low, high) in found.intervals(found.stop).items():
+            told = f"{low:.1%} to {high:.1%}" if found.goal.figure.is_share else f"{low:.2f} to {high:.2f}"
+            print(f"  {name}: {told}")
+    if state.broken:
+        print(f"{state.broken} games broke down: their journals are in {found.folder / 'broken'}.")
+    print(f"{state.done} of {state.total} games, rows {found.rows_digest()}, in {found.log.path}.")
+    if found.shard.of > 1:
+        print(f"`typhoon lab merge {args.file} FOLDER ...` puts shards together.")
+        return 0
+    return _write_tables(found)
+
+
+def _write_tables(found: Run) -> int:
+    try:
+        from typhoon.lab.tables import frames, write_tables
+    except ImportError:
+        print(f"No tables are written: {NEEDS_LAB}", file=sys.stderr)
+        return 0
+    with input_errors():
+        write_tables(found, frames(found))
+    print(f"Tables are in {found.folder}; `typhoon lab report` makes a report of them.")
+    return 0
+
+
+def _tell_damage(found: Run) -> None:
+    for line in found.log.damaged:
+        print(f"{found.log.path}, line {line}: damaged; its game is played again", file=sys.stderr)
+
+
+def _set_aside(log: Path) -> None:
+    """Keep old results under another name."""
+    number = 1
+    while (other := log.with_name(f"{log.name}.{number}")).exists():
+        number += 1
+    if log.exists():
+        with input_errors():
+            log.rename(other)
+        print(f"The results so far are now {other}.", file=sys.stderr)
+
+
+def _merge(args: Namespace) -> int:
+    found = _open(args)
+    with input_errors():
+        sources = [Path(source) for source in args.sources] or [found.folder]
+        new = merge(found, sources)
+    state = found.state
+    print(f"{new} games are new; {state.done} of {state.total} games, rows {found.rows_digest()}.")
+    return _write_tables(found)
+
+
+def _report(args: Namespace) -> int:
+    found = _open(args)
+    if not found.log.heads:
+        raise WrongInput(
+            f"{found.folder}: no games have been played yet; `typhoon lab run {args.file}` does that"
+        )
+    _tell_damage(found)
+    try:
+        from typhoon.lab.report import report
+    except ImportError as error:
+        raise WrongInput(NEEDS_LAB) from error
+    path = args.output or str(found.folder / "report.html")
+    write_text(path, report(found))
+    print(f"{path} is written.")
+    return 0
+
+
+class Progress:
+    """A line on the terminal that is written over, or plain lines in a log."""
+
+    def __init__(self, found: Run) -> None:
+        self._on_terminal = sys.stderr.isatty()
+        self._every = 0.2 if self._on_terminal else PLAIN_EVERY
+        self._start = self._last = monotonic()
+        self._width = 0
+
+    def __call__(self, found: Run) -> None:
+        now = monotonic()
+        if now - self._last < self._every:
+            return
+        self._last = now
+        state = found.state
+        rate = state.played / (now - self._start)
+        left = _time((state.total - state.done) / rate) if rate else "?"
+        broken = f", {state.broken} broken" if state.broken else ""
+        told = f"{state.done}/{state.total} games{broken}, {rate:.2f} a second, {left} left; {state.figure}"
+        if not self._on_terminal:
+            print(told, file=sys.stderr, flush=True)
+            return
+        line = f"{bar(state.done / state.total, 20):20} {told}"
+        print(f"\r{line:{self._width}}", end="", file=sys.stderr, flush=True)
+        self._width = len(line)
+
+    def end(self) -> None:
+        if self._on_terminal and self._width:
+            print("\r" + " " * self._width + "\r", end="", file=sys.stderr, flush=True)
+
+
+def _time(seconds: float) -> str:
+    """A time for people.
+
+    >>> _time(75), _time(7_500)
+    ('1 min 15 s', '2 h 05 min')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"

@@ -1,0 +1,36 @@
+"""Room in stacks while a movement phase is planned."""
+
+from __future__ import annotations
+
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+
+
+class Crowd:
+    """Who has his place where; the law says how many may stand together."""
+
+    def __init__(self, pos: TyphoonPosition, side: int) -> None:
+        self._pos, self._side = pos, side
+        self._full: dict[int, bool] = {}
+        self.units: dict[int, int] = {}
+        """The units that have their places, by hex."""
+
+    def _fit(self, units: int) -> bool:
+        if not units & (units - 1):
+            return True
+        found = self._full.get(units)
+        if found is None:
+            found = self._full[units] = bool(self._pos.rules.stacking.excess(self._pos, self._side, units))
+        return not found
+
+    def room(self, unit: int, hex_: int) -> bool:
+        return self._fit(self.units.get(hex_, 0) | 1 << unit)
+
+    def stand(self, unit: int, hex_: int) -> None:
+        self.units[hex_] = self.units.get(hex_, 0) | 1 << unit
+
+    def fits(self, placing: dict[int, int]) -> bool:
+        """Whether all of these can stand where they should, beside those that have their places."""
+        stacks: dict[int, int] = {}
+        for unit, hex_ in placing.items():
+            stacks[hex_] = stacks.get(hex_, 0) | 1 << unit
+        return all(self._fit(units | self.units.get(hex_, 0)) for hex_, units in stacks.items())

@@ -1,0 +1,92 @@
+"""What the sides fight for: places and edges of the map, weighed by scenario."""
+
+from __future__ import annotations
+
+from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
+from typhoon.hexgrid import bits
+
+TOWN = 5.0
+TULA_WORTH = 9.0
+KREMLIN_WORTH = 8.0
+POINT = 1.0
+"""What a victory point of a city is worth."""
+EXIT = 3.0
+"""What leaving the map is worth where victory asks for it."""
+RAID = 3.5
+"""What it is worth to leave by the east edge where that shifts the level of victory."""
+
+
+BEHIND_MOSCOW = ("B3445", "B3154", "B1652", "B0646", "B2139", "A1443", "A0234")
+"""Places on the roads from Moscow to the east."""
+RING = 2.0
+"""What they are worth beside their points to those who want to encircle Moscow."""
+PAST_MOSCOW = 0.6
+"""What Moscow is worth to those who want to go past it, as a share of its points."""
+
+
+def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
+    """The hexes to be taken or held, with what they are worth; a plan changes that for the Germans."""
+    grid, scenario = pos.ground.grid, pos.rules.scenario.id
+    found: dict[int, float] = {}
+
+    def add(numbers: tuple[str, ...], worth: float) -> None:
+        for number in numbers:
+            if number in grid:
+                hex_ = grid.index(number)
+                found[hex_] = found.get(hex_, 0.0) + worth
+
+    if scenario == "guderian":
+        add(GUDERIAN_TOWNS, TOWN)
+        add((TULA,), TULA_WORTH)
+        return found
+    if scenario == "hoepner":
+        add(HOEPNER_TOWNS, TOWN)
+    elif scenario == "kluge":
+        add(KLUGE_TOWNS, TOWN)
+        add((KREMLIN,), KREMLIN_WORTH)
+    for hex_, points in pos.ground.vp.items():
+        found[hex_] = found.get(hex_, 0.0) + POINT * points * (1.0 if pos.rules.scenario.plans else 0.3)
+    if plan == "encirclement":
+        add(BEHIND_MOSCOW, RING)
+    elif plan == "broad-front":
+        kremlin = grid.index(KREMLIN)
+        for hex_ in bits(grid.disc(kremlin, 2) & pos.ground.cities):
+            found[hex_] *= PAST_MOSCOW
+    return found
+
+
+def destroyed(pos: TyphoonPosition) -> float:
+    """What a destroyed Soviet unit is worth: points decide the campaign, and may shift the level of 18.29."""
+    if pos.rules.scenario.plans:
+        return POINT
+    return POINT / 2 if pos.rules.scenario.id == "hoepner" else 0.0
+
+
+def exits(pos: TyphoonPosition) -> dict[int, float]:
+    """Hexes from which German units should leave the map, with what that is worth."""
+    edges = pos.ground.edges
+    return {hex_: worth for edge, worth in wanted_edges(pos).items() for hex_ in bits(edges[edge])}
+
+
+def wanted_edges(pos: TyphoonPosition) -> dict[str, float]:
+    """The edges over which more German units should leave, the most worth having last."""
+    scenario, left_by = pos.rules.scenario.id, pos.rules.victory.left_by
+    found = {"east": RAID} if east_raid(pos) else {}
+    if scenario == "hoepner" and left_by(pos, "south") < 6:
+        found["south"] = EXIT
+    tula = pos.control[GERMAN] >> pos.ground.grid.index(TULA) & 1 if scenario == "guderian" else 0
+    if tula and left_by(pos, "north") < 4:
+        found["north"] = EXIT
+    return found
+
+
+EAST_NEEDED = {"guderian": 5, "hoepner": 3, "kluge": 3}
+"""Units over the east edge that shift the level of victory."""
+
+
+def east_raid(pos: TyphoonPosition) -> int:
+    """How many more units are needed over the east edge."""
+    needed = EAST_NEEDED.get(pos.rules.scenario.id, 0)
+    return max(0, needed - pos.rules.victory.left_by(pos, "east"))

@@ -1,0 +1,50 @@
+"""The staff: a computer opponent for Red Typhoon that plays either side."""
+
+from __future__ import annotations
+
+from typhoon.engine.orders import Order
+from typhoon.engine.seat import Seat
+from typhoon.games.red_typhoon.advance import Advancing
+from typhoon.games.red_typhoon.charts import SIDES
+from typhoon.games.red_typhoon.combat import Combat
+from typhoon.games.red_typhoon.movement import Movement
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.reinforcements import Airborne, PlacePartisan, Withdrawal
+from typhoon.games.red_typhoon.results import Loss
+from typhoon.games.red_typhoon.retreat import Retreating, Surplus
+from typhoon.games.red_typhoon.setup import SetUp
+from typhoon.games.red_typhoon.stacking import RemoveExcess
+from typhoon.games.red_typhoon.staff_1 import aftermath, arrivals, command
+from typhoon.mechanics import staff
+from typhoon.mechanics.setting_up import Deploy
+
+__all__ = ["Staff"]
+
+
+class Staff(staff.Staff[RedPosition]):
+    """Plans a movement phase as a whole, and weighs every attack by its exact expectation."""
+
+    def answer(self, seat: Seat, pos: RedPosition) -> Order | list[Order]:
+        phase, side = pos.frames[-1], SIDES.index(self.side)
+        if isinstance(phase, Movement):
+            return command.movement_orders(pos, side)
+        if isinstance(phase, Combat):
+            return command.combat_order(pos, side)
+        if isinstance(phase, SetUp):
+            return Deploy()
+        if isinstance(phase, Withdrawal):
+            return arrivals.withdrawal_order(pos)
+        orders = list(seat.orders)
+        if isinstance(phase, Loss):
+            return aftermath.loss_order(pos, side, phase, orders)
+        if isinstance(phase, (Retreating, Surplus)):
+            return aftermath.retreat_order(pos, side, orders)
+        if isinstance(phase, Advancing):
+            return aftermath.advance_order(pos, side, phase, orders)
+        if isinstance(phase, RemoveExcess):
+            return aftermath.cheapest_loss(pos, side, orders)
+        if isinstance(phase, Airborne):
+            return arrivals.airborne_order(pos, orders)
+        if isinstance(phase, PlacePartisan):
+            return arrivals.partisan_order(pos, orders)
+        return orders[0]

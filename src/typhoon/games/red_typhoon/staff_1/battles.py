@@ -1,0 +1,133 @@
+"""The units in contact shared out among the targets around them, and the attacks they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from typhoon.games.red_typhoon.staff_1.targets import SETBACK, Targets
+from typhoon.hexgrid import bits
+
+
+class Battle(NamedTuple):
+    """An attack worth making."""
+
+    target: int
+    units: tuple[int, ...]
+    value: float
+
+
+class Contact:
+    """The units in contact shared out among the targets around them."""
+
+    def __init__(self, targets: Targets, able: int) -> None:
+        self.targets = targets
+        self.outlook = outlook = targets.outlook
+        self.ground, self.pos = targets.ground, targets.pos
+        pos = self.pos
+        self.open = outlook.rules.grid.all & ~pos.occupied[outlook.side] & ~pos.zone(outlook.side)
+        self.way_back = outlook.rules.grid.all & ~pos.occupied[outlook.enemy] & ~outlook.enemy_zone
+        self.targets_of: dict[int, list[int]] = {}
+        self.groups: dict[int, list[int]] = {}
+        self.escape: dict[int, int] = {}
+        enemies = pos.occupied[outlook.enemy]
+        for unit in bits(able):
+            near = [
+                hex_
+                for hex_ in bits(self.ground.around[pos.where[unit]] & enemies)
+                if not pos.stacks[hex_] & pos.defended
+            ]
+            if near:
+                self.targets_of[unit] = near
+                for hex_ in near:
+                    if hex_ not in self.groups:
+                        self.groups[hex_] = []
+                        self.escape[hex_] = self.ground.escape(hex_, self.open)
+        self._share_out()
+
+    def setback(self, units: Iterable[int]) -> float:
+        """What it costs when the attackers must retreat."""
+        cost = 0.0
+        for unit in units:
+            trapped = not self.ground.around[self.pos.where[unit]] & self.way_back
+            cost += self.outlook.worth[unit] if trapped else SETBACK
+        return cost
+
+    def value(self, target: int, units: list[int]) -> float:
+        """The exact expectation of an attack by these units."""
+        if not units:
+            return 0.0
+        strength, worth = self.outlook.rules.strength, self.outlook.worth
+        total = sum([strength[unit] for unit in units])
+        river = self.targets.river(target, [self.pos.where[unit] for unit in units])
+        weakest = min([worth[unit] for unit in units])
+        escape = self.escape[target]
+        return self.targets.value(target, total, escape, weakest, river, self.setback(units))
+
+    def _share_out(self) -> None:
+        strength = self.outlook.rules.strength
+        value = dict.fromkeys(self.groups, 0.0)
+        for unit in sorted(self.targets_of, key=lambda u: (len(self.targets_of[u]), -strength[u], u)):
+            best = max(self.targets_of[unit], key=lambda t: self._promise(t, strength[unit]))
+            self.groups[best].append(unit)
+        for target, group in self.groups.items():
+            value[target] = self.value(target, group)
+        for _ in range(2):
+            self._improve(value)
+
+    def _promise(self, target: int, more: int) -> float:
+        """The gain of adding strength to an attack, counting fractions of odds."""
+        group, defense = self.groups[target], self.targets.stake(target).defense
+        now = sum([self.outlook.rules.strength[unit] for unit in group]) / defense
+        return self._smooth(target, now + more / defense) - self._smooth(target, now)
+
+    def _smooth(self, target: int, ratio: float) -> float:
+        return self.targets.promise(target, ratio, self.escape[target])
+
+    def _improve(self, value: dict[int, float]) -> None:
+        """Move single units to where they gain more, or out of attacks they only burden."""
+        for unit, targets in self.targets_of.items():
+            at = next((t for t in targets if unit in self.groups[t]), None)
+            rest: list[int] = []
+            without = 0.0
+            if at is not None:
+                rest = [u for u in self.groups[at] if u != unit]
+                without = self.value(at, rest)
+            best, gain = at, value[at] - without if at is not None else 1e-9
+            for target in targets:
+                if target != at:
+                    more = self.value(target, [*self.groups[target], unit]) - value[target]
+                    if more > gain + 1e-9:
+                        best, gain = target, more
+            if gain < 0:
+                best = None
+            if best == at:
+                continue
+            if at is not None:
+                self.groups[at], value[at] = rest, without
+            if best is not None:
+                self.groups[best].append(unit)
+                value[best] = self.value(best, self.groups[best])
+
+    def battles(self) -> list[Battle]:
+        """The attacks, with what each is expected to gain."""
+        found = []
+        for target, group in self.groups.items():
+            value = self.value(target, group)
+            if value > 0:
+                found.append(Battle(target, tuple(sorted(group)), value))
+        return found
+
+    def urgency(self, battle: Battle, others: list[Battle]) -> float:
+        """The gain of an attack, and of what an advance would add to the attacks still to come."""
+        grid, ground = self.outlook.rules.grid, self.ground
+        near = grid.disc(battle.target, 2)
+        shut = self.open & ~grid.grow(1 << battle.target)
+        total = battle.value
+        for other in others:
+            if other.target == battle.target or not near >> other.target & 1:
+                continue
+            now = self.escape[other.target]
+            if now and ground.escape(other.target, shut) < now:
+                total += 0.4 * self.targets.stake(other.target).kill
+        return total

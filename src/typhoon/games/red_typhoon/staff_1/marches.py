@@ -1,0 +1,226 @@
+"""Where every unit should stand at the end of the movement phase."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush, nlargest
+from typing import NamedTuple
+
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.staff_1.outlook import Memo, Outlook
+from typhoon.games.red_typhoon.staff_1.posts import Posts
+from typhoon.games.red_typhoon.staff_1.reading import reading_of
+from typhoon.games.red_typhoon.staff_1.targets import Targets
+from typhoon.hexgrid import bits, reach
+
+CHOICES = 7
+"""Quiet hexes that a unit weighs, besides all those next to the enemy."""
+ROUNDS = 2
+"""How often a plan is looked at from the enemy's side."""
+SENTINEL = 4
+"""The strength of a unit that is best spared to guard a source."""
+SLACK = 0.1
+"""How much less than the next unit in line one may gain and still be settled first."""
+TROUBLE = 0.01
+"""What a move must gain at the least."""
+
+
+class Leg(NamedTuple):
+    """One move of a unit."""
+
+    unit: int
+    start: int
+    to: int
+
+
+class Choice(NamedTuple):
+    """A place for a unit, what it gains there, and whom it attacks from there (-1: nobody)."""
+
+    total: float
+    hex: int
+    aim: int
+    place: float
+    attack: float
+
+
+class March:
+    """An assignment of units to hexes, made unit by unit, the most gainful first."""
+
+    def __init__(self, outlook: Outlook, movers: int, attackers: int, choices: int = CHOICES) -> None:
+        self.outlook = outlook
+        self.pos, self.ground, self.rules = outlook.pos, outlook.ground, outlook.rules
+        self.side, self.enemies = outlook.side, self.pos.occupied[outlook.enemy]
+        self.movers, self.attackers = movers, attackers
+        self.choices = choices
+        self.line = Posts(outlook)
+        self.targets = Targets(outlook)
+        self.massed: dict[int, int] = {}
+        """Strength gathered against each target."""
+        self.chosen: dict[int, Choice] = {}
+        self._near_enemies: dict[int, list[int]] = {}
+        self._reach: dict[int, tuple[list[int], list[int]]] = {}
+        """The hexes that each unit in hand can come to, next to the enemy and not."""
+        self._assign()
+
+    def _assign(self) -> None:
+        pos, line = self.pos, self.line
+        own = self.rules.units_of[self.side] & pos.in_play
+        active = (self.movers | self.attackers) & own & ~pos.disrupted
+        for unit in bits(own):
+            if active >> unit & 1:
+                # A unit in hand fills its place until it has another.
+                line.join(unit, pos.where[unit])
+            else:
+                line.stand(unit, pos.where[unit])
+        contact = self.ground.grid.neighbours(self.enemies)
+        for hex_ in bits(contact):
+            self._near_enemies[hex_] = bits(self.ground.around[hex_] & self.enemies)
+        for unit in bits(active):
+            hexes = self._hexes(unit)
+            self._reach[unit] = bits(hexes & contact), bits(hexes & ~contact)
+        self._post_sentinels()
+        queue = [(-self._best(unit).total, unit) for unit in self._reach if unit not in self.chosen]
+        heapify(queue)
+        while queue:
+            _, unit = heappop(queue)
+            choice = self._best(unit)
+            if queue and -choice.total > queue[0][0] + SLACK:
+                heappush(queue, (-choice.total, unit))
+            else:
+                self._settle(unit, choice)
+
+    def _hexes(self, unit: int) -> int:
+        """Where a unit can go."""
+        pos = self.pos
+        if not self.movers >> unit & 1 or pos.stopped >> unit & 1:
+            return 0
+        return (
+            pos.rules.marches.field(pos, self.side)
+            .reach(pos.where[unit], pos.left[unit], self.rules.steps[unit])
+            .hexes
+        )
+
+    def _best(self, unit: int) -> Choice:
+        """The best that a unit can do now."""
+        here, has_room = self.pos.where[unit], self.line.has_room
+        close, wide = self._reach[unit]
+        now = self.chosen.get(unit)
+        best = self._choice(unit, here if now is None else now.hex)
+        quiet = nlargest(self.choices, wide, key=self.line.lure.__getitem__)
+        for hex_ in (here, *close, *quiet):
+            if has_room(unit, hex_):
+                choice = self._choice(unit, hex_)
+                if choice.total > best.total:
+                    best = choice
+        return best
+
+    def _choice(self, unit: int, hex_: int) -> Choice:
+        place = self.line.gain(unit, hex_)
+        attack, aim = self._attack_gain(unit, hex_)
+        trouble = TROUBLE if hex_ != self.pos.where[unit] else 0.0
+        return Choice(place + attack - trouble, hex_, aim, place, attack)
+
+    def _attack_gain(self, unit: int, hex_: int) -> tuple[float, int]:
+        """The most that a unit adds to an attack from a hex, and on whom."""
+        best, aim = 0.0, -1
+        near = self._near_enemies.get(hex_)
+        if near is None:
+            return best, aim
+        strength = self.rules.strength[unit] if self.attackers >> unit & 1 else 0
+        before, promise, escape = self.line.open, self.targets.promise, self.ground.escape
+        after = before & ~self.ground.ball[hex_]
+        for target in near:
+            defense = self.targets.stake(target).defense
+            now = self.massed.get(target, 0)
+            gain = promise(target, (now + strength) / defense, escape(target, after))
+            if now:
+                gain -= promise(target, now / defense, escape(target, before))
+            if gain > best:
+                best, aim = gain, target
+        return best, aim
+
+    def _settle(self, unit: int, choice: Choice) -> None:
+        if unit not in self.chosen:
+            self.line.leave(unit, self.pos.where[unit])
+        self.line.stand(unit, choice.hex)
+        self.chosen[unit] = choice
+        self._mass(unit, choice, 1)
+
+    def _mass(self, unit: int, choice: Choice, sign: int) -> None:
+        if choice.aim >= 0 and self.attackers >> unit & 1:
+            strength = sign * self.rules.strength[unit]
+            self.massed[choice.aim] = self.massed.get(choice.aim, 0) + strength
+
+    def _post_sentinels(self) -> None:
+        """Keep one of the sources that decide the game, come what may."""
+        line, strength = self.line, self.rules.strength
+        fit = [unit for unit in self._reach if self.rules.stacking.size(1 << unit) == 1]
+        fit.sort(key=lambda unit: abs(strength[unit] - SENTINEL))
+        for source in self.outlook.last_ditch:
+            for unit in fit:
+                here = self.pos.where[unit] == source
+                close, wide = self._reach[unit]
+                if line.defense.get(source, (0, 0.0))[0] >= 2 * SENTINEL:
+                    break
+                if here or (line.has_room(unit, source) and (source in close or source in wide)):
+                    place = line.gain(unit, source)
+                    self._settle(unit, Choice(place, source, -1, place, 0.0))
+            if source in line.defense:
+                return
+
+    def reconsider(self) -> None:
+        """Look at the plan from the enemy's side, and think again about those he could cut off."""
+        fixed = self.outlook.last_ditch
+        for _ in range(ROUNDS):
+            self.line.sealed = sealed = self._escapes()
+            for unit, choice in list(self.chosen.items()):
+                if sealed[choice.hex] < 2 and choice.hex not in fixed:
+                    self.line.lift(unit, choice.hex)
+                    self._mass(unit, choice, -1)
+                    self._settle(unit, self._best(unit))
+
+    def _escapes(self) -> Memo:
+        """How far units could retreat from each hex if the enemy went wherever he can."""
+        pos, rules, grid = self.pos, self.rules, self.ground.grid
+        held = 0
+        for hex_ in self.line.defense:
+            held |= 1 << hex_
+        free, stop = grid.all & ~held, grid.neighbours(held)
+        taken = self.enemies
+        for unit in bits(rules.units_of[1 - self.side] & pos.in_play):
+            taken |= reach(grid, pos.where[unit], rules.allowance[unit], rules.steps[unit], free, stop).hexes
+        open_ = grid.all & ~taken & ~grid.neighbours(taken)
+        return Memo(lambda hex_: self.ground.escape(hex_, open_))
+
+    def legs(self) -> list[Leg]:
+        """The moves that bring the units there."""
+        where = self.pos.where
+        return [Leg(u, where[u], choice.hex) for u, choice in self.chosen.items() if where[u] != choice.hex]
+
+
+def captures(pos: RedPosition, side: int, movers: int) -> list[Leg]:
+    """Walk into every open goal that a unit can reach; the position is changed accordingly."""
+    ground, rules = reading_of(pos.rules), pos.rules
+    legs = []
+    field = pos.rules.marches.field(pos, side)
+    wanted = [g for g in ground.goals if not (pos.control[side] | pos.occupied[1 - side]) >> g.hex & 1]
+    prizes = Outlook(pos, side).prizes
+    for goal in sorted(wanted, key=lambda goal: -prizes[goal.hex]):
+        best: tuple[int, int, int] | None = None
+        for unit in bits(movers & pos.in_play & ~pos.disrupted & ~pos.stopped):
+            way = field.reach(pos.where[unit], pos.left[unit], rules.steps[unit])
+            if way.hexes >> goal.hex & 1:
+                spare = pos.left[unit] - way.cost(goal.hex)
+                if best is None or (spare, -unit) > best[:2]:
+                    best = spare, -unit, unit
+        if best is None:
+            continue
+        unit = best[2]
+        legs.append(Leg(unit, pos.where[unit], goal.hex))
+        pos.left[unit] = best[0]
+        if field.stop >> goal.hex & 1:
+            pos.stopped |= 1 << unit
+        pos.remove(unit)
+        pos.place(unit, goal.hex)
+        pos.control[side] |= 1 << goal.hex
+        pos.control[1 - side] &= ~(1 << goal.hex)
+    return legs

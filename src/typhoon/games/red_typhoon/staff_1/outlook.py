@@ -1,0 +1,208 @@
+"""The situation as one side judges it: what draws it on, what it must guard, what threatens it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
+from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.staff_1.reading import FAR, reading_of
+from typhoon.hexgrid import bits
+
+
+class Memo(dict[int, float]):
+    """Figures by hex or unit, worked out when they are asked for."""
+
+    def __init__(self, reckon: Callable[[int], float]) -> None:
+        super().__init__()
+        self._reckon = reckon
+
+    def __missing__(self, hex_: int) -> float:
+        figure = self[hex_] = self._reckon(hex_)
+        return figure
+
+
+class Temper(NamedTuple):
+    """How a side weighs things, in victory points."""
+
+    pull: float
+    """Coming nearer to enemy goals."""
+    guard: float
+    """Barring the ways to goals of its own."""
+    risk: float
+    """Losing units where they can be beaten."""
+    hold: float
+    """Losing ground where the enemy wants to go."""
+
+
+TEMPERS = {
+    SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
+    GERMAN: Temper(pull=0.3, guard=1.0, risk=0.5, hold=0.5),
+}
+LAST_BLOW = Temper(pull=0.3, guard=0.0, risk=0.0, hold=0.0)
+"""How the side that moves last weighs its last turn: nothing can be lost any more."""
+NEARNESS = [0.86**points for points in range(FAR + 1)]
+"""How much a goal draws units that far from it."""
+DETOUR = [0.7**points for points in range(2 * FAR + 1)]
+URGENCY = [0.93**points for points in range(FAR + 1)]
+SUDDEN_DEATH = {SOVIET: (12.0, 2.5, 1.0), GERMAN: (12.0, 3.0, 1.0, 0.4)}
+"""What an enemy source that decides the game is worth, by how many more the side needs."""
+DREAD = {SOVIET: 5.0, GERMAN: 6.0}
+"""How much more a side cares to lose such a source than to take one."""
+ALARM = {SOVIET: 10, GERMAN: 18}
+"""Movement points within which the enemy must be expected soon; the German rear is wide and empty."""
+LOST_UNIT = 0.2
+FIRST_SHOCK_ARMY_LOST = 5.0
+SURVIVING_STRENGTH = 0.11
+"""What a strength point that can still fight for the whole game is worth."""
+LOST_TURN = 0.1
+"""What it is worth to keep a strength point from acting for a turn."""
+
+
+class Outlook:
+    """A position through the eyes of one side; worked out as far as it is asked for."""
+
+    def __init__(self, pos: RedPosition, side: int) -> None:
+        self.pos = pos
+        self.side, self.enemy = side, 1 - side
+        self.rules = pos.rules
+        self.ground = reading_of(pos.rules)
+        self.last_blow = side == GERMAN and pos.turn == self.rules.last_turn
+        self.temper = LAST_BLOW if self.last_blow else TEMPERS[side]
+        self.enemy_zone = pos.zone(self.enemy)
+        self.own_control = pos.control[side]
+        self._defeats: dict[tuple[int, int], tuple[float, float]] = {}
+        self.turns_left = self.rules.last_turn - pos.turn + 1
+
+    # Units
+
+    @cached_property
+    def worth(self) -> Memo:
+        """What losing a unit costs."""
+
+        def reckon(unit: int) -> float:
+            if self.rules.first_shock_army >> unit & 1:
+                return FIRST_SHOCK_ARMY_LOST
+            return LOST_UNIT + self.rules.strength[unit] * self.strength_worth
+
+        return Memo(reckon)
+
+    @cached_property
+    def strength_worth(self) -> float:
+        return SURVIVING_STRENGTH * (self.turns_left - 1) / self.rules.last_turn
+
+    @cached_property
+    def lost_turn(self) -> float:
+        """What it costs a side per strength point when a unit is disrupted by its enemy."""
+        return 0.0 if self.last_blow else LOST_TURN
+
+    # Reading
+
+    @cached_property
+    def prizes(self) -> dict[int, float]:
+        """What each goal is worth to whichever side takes it from the other."""
+        found = {goal.hex: goal.worth for goal in self.ground.goals}
+        for taker in (SOVIET, GERMAN):
+            deciding = self.rules.deciding_sources[1 - taker]
+            held = deciding & ~self.pos.control[taker]
+            for hex_ in bits(deciding):
+                found[hex_] = SUDDEN_DEATH[taker][max(0, held.bit_count() - 1)]
+                if taker == self.enemy:
+                    found[hex_] *= DREAD[self.side]
+        return found
+
+    @cached_property
+    def last_ditch(self) -> list[int]:
+        """The sources that decide the game, safest first, when the enemy is near all that are left."""
+        held = bits(self.rules.deciding_sources[self.side] & self.own_control)
+        away = self.enemy_distance
+        if any(away[hex_] > ALARM[self.side] for hex_ in held):
+            return []
+        return sorted(held, key=lambda hex_: -away[hex_])
+
+    @cached_property
+    def pull(self) -> Memo:
+        """How strongly goals in enemy hands draw units to each hex."""
+        wanted = [goal for goal in self.ground.goals if not self.own_control >> goal.hex & 1]
+        draws = [([self.prizes[goal.hex] * near for near in NEARNESS], goal.distance) for goal in wanted]
+        return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
+
+    @cached_property
+    def enemy_distance(self) -> list[int]:
+        """Movement points from the nearest enemy unit to each hex."""
+        return self.ground.march(self.pos.occupied[self.enemy])
+
+    @cached_property
+    def guard(self) -> Memo:
+        """How much each hex lies on the enemy's ways to goals of this side."""
+        enemy = self.enemy_distance
+        ways = []
+        for goal in self.ground.goals:
+            away = enemy[goal.hex]
+            worth = self.prizes[goal.hex] * URGENCY[away]
+            if self.own_control >> goal.hex & 1 and worth > 0.08:
+                detours = [worth * DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)]
+                ways.append((detours, goal.distance))
+
+        def reckon(hex_: int) -> float:
+            come = enemy[hex_]
+            return sum([detours[come + distance[hex_]] for detours, distance in ways])
+
+        return Memo(reckon)
+
+    @cached_property
+    def threat(self) -> Memo:
+        """The strength that the enemy might bring against each hex in his next turn."""
+        ground, enemies = self.ground, self.pos.occupied[self.enemy]
+        massed = {hex_: self.pos.rules.battles.strength(self.pos.stacks[hex_]) for hex_ in bits(enemies)}
+        # No more can stand around a hex than fits there.
+        most = 30.0 if self.enemy == SOVIET else 36.0
+
+        def reckon(hex_: int) -> float:
+            close = sum([massed[other] for other in bits(ground.disc(hex_, 2) & enemies)])
+            wide = sum([massed[other] for other in bits(ground.disc(hex_, 4) & enemies)])
+            return min(most, 0.3 * close + 0.4 * wide)
+
+        return Memo(reckon)
+
+    @cached_property
+    def _way_out(self) -> Memo:
+        """How far own units could retreat from each hex."""
+        open_ = self.rules.grid.all & ~self.enemy_zone & ~self.pos.occupied[self.enemy]
+        return Memo(lambda hex_: self.ground.escape(hex_, open_))
+
+    def defeat(self, hex_: int, strength: int) -> tuple[float, float]:
+        """The chances that so much strength in a hex is destroyed or thrown back if attacked."""
+        key = hex_, strength
+        found = self._defeats.get(key)
+        if found is None:
+            found = self._defeats[key] = self._reckon_defeat(hex_, strength)
+        return found
+
+    def _reckon_defeat(self, hex_: int, strength: int) -> tuple[float, float]:
+        ratio = self.threat[hex_] / strength
+        cover = -1 if self.ground.cover >> hex_ & 1 else 0
+        escape = int(self._way_out[hex_])
+        whole = min(int(ratio), 6)
+        low = self.ground.chances(whole, cover, escape) if whole else None
+        high = self.ground.chances(whole + 1, cover, escape)
+        part = ratio - whole if whole < 6 else 0.0
+        kill, push = high.kill * part, high.push * part
+        if low is not None:
+            kill += low.kill * (1 - part)
+            push += low.push * (1 - part)
+        return kill, push
+
+    @cached_property
+    def enemy_connected(self) -> int:
+        """Hexes in which enemy units are not isolated."""
+        return self.pos.rules.isolation.connected(self.pos, self.enemy)
+
+    @cached_property
+    def enclosure(self) -> Memo:
+        """How nearly each hex is shut in by the enemy, from 0 to 1."""
+        shut = self.enemy_zone | self.pos.occupied[self.enemy]
+        around = self.ground.around
+        return Memo(lambda hex_: ((around[hex_] & shut).bit_count() / 6) ** 2)

@@ -1,0 +1,152 @@
+"""Who stands where, and what it is worth to stand in a hex beside those who do."""
+
+from __future__ import annotations
+
+from typhoon.games.red_typhoon.staff_1.outlook import URGENCY, Memo, Outlook
+from typhoon.hexgrid import bits
+
+PULL = 0.25
+"""What coming nearer to a goal is worth, as a share of what draws the side there."""
+BAR = 0.03
+"""What barring a hex is worth, as a share of what the way through it leads to."""
+BEHIND = 0.7
+"""What is left of that for the hexes behind a unit."""
+SHELTER = 3
+"""How far behind a unit that goes."""
+GROUND = 0.15
+"""What it costs to be beaten in a hex, as a share of what the way through it leads to."""
+TRAPPED = (0.6, 0.35, 0.12, 0.1, 0.1, 0.1, 0.1)
+"""The chance that a retreat is barred, by how many hexes beside are held."""
+SEALED = (0.8, 0.5, 0.3, 0.15, 0.05)
+"""The same, by how far units could retreat if the enemy went wherever he can."""
+
+
+class Posts:
+    """The units of a side that have their places."""
+
+    def __init__(self, outlook: Outlook, standing: int = 0) -> None:
+        self.outlook = outlook
+        self.ground, self.rules, self.pos = outlook.ground, outlook.rules, outlook.pos
+        self.stacks: dict[int, int] = {}
+        """Who stands in each hex, or is there until he has another place."""
+        self.defense: dict[int, tuple[int, float]] = {}
+        """Strength and worth of the units in each hex."""
+        self.beside: dict[int, int] = {}
+        """How many of the hexes around each hex are held."""
+        self.open = self.ground.grid.all
+        """Hexes into which the enemy could still retreat."""
+        self.sealed: Memo | None = None
+        """How far units could retreat from each hex when the enemy has moved; None before that is known."""
+        self._uncovered = self.ground.grid.all
+        self._bars = Memo(outlook.guard.__getitem__)
+        """What is gained by barring each hex."""
+        self._held = Memo(self._ground_lost)
+        self.lure = Memo(self._lure)
+        """What each hex offers any unit: goals to come nearer to, ways to bar."""
+        for unit in bits(standing):
+            self.stand(unit, self.pos.where[unit])
+
+    # Taking places
+
+    def has_room(self, unit: int, hex_: int) -> bool:
+        """Whether a unit may stack with those who are in a hex."""
+        return not self.rules.stacking.too_many(self.outlook.side, self.stacks.get(hex_, 0) | 1 << unit)
+
+    def join(self, unit: int, hex_: int) -> None:
+        """Put a unit into a hex for the time being."""
+        self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
+
+    def leave(self, unit: int, hex_: int) -> None:
+        self.stacks[hex_] &= ~(1 << unit)
+
+    def stand(self, unit: int, hex_: int) -> None:
+        """Give a unit its place."""
+        self.join(unit, hex_)
+        if hex_ not in self.defense:
+            self.beside.setdefault(hex_, 0)
+            for other in self.ground.near[hex_]:
+                self.beside[other] = self.beside.get(other, 0) + 1
+        strength, worth = self.defense.get(hex_, (0, 0.0))
+        self.defense[hex_] = strength + self.rules.strength[unit], worth + self.outlook.worth[unit]
+        if not self.pos.disrupted >> unit & 1:
+            self.open &= ~self.ground.ball[hex_]
+            self._cover(hex_)
+
+    def lift(self, unit: int, hex_: int) -> None:
+        """Take a unit from its place."""
+        self.leave(unit, hex_)
+        strength, worth = self.defense.pop(hex_)
+        strength -= self.rules.strength[unit]
+        if strength:
+            self.defense[hex_] = strength, worth - self.outlook.worth[unit]
+        else:
+            for other in self.ground.near[hex_]:
+                self.beside[other] -= 1
+
+    def _cover(self, hex_: int) -> None:
+        """A unit bars the hexes around it, and makes it less urgent to bar those behind them."""
+        fresh = self.ground.ball[hex_] & self._uncovered
+        if not fresh:
+            return
+        self._uncovered &= ~fresh
+        come, bars, lure = self.outlook.enemy_distance, self._bars, self.lure
+        here = come[hex_]
+        for other in self.ground.within(hex_, SHELTER):
+            if come[other] > here:
+                bars[other] *= BEHIND
+        for other in self.ground.within(hex_, SHELTER + 1):
+            if other in lure:
+                del lure[other]
+
+    # Worth of a place
+
+    def _lure(self, hex_: int) -> float:
+        free, bars, temper = self._uncovered, self._bars, self.outlook.temper
+        barred = sum([bars[other] for other in (hex_, *self.ground.near[hex_]) if free >> other & 1])
+        return temper.pull * PULL * self.outlook.pull[hex_] + temper.guard * BAR * barred
+
+    def _ground_lost(self, hex_: int) -> float:
+        """What it costs to lose a hex."""
+        outlook = self.outlook
+        held = GROUND * outlook.guard[hex_]
+        if outlook.own_control >> hex_ & 1 and hex_ in outlook.prizes:
+            held += outlook.prizes[hex_] * URGENCY[outlook.enemy_distance[hex_]]
+        return held
+
+    def risk(self, hex_: int, strength: int, worth: float, beside: int) -> float:
+        """What the enemy can be expected to gain by attacking so much strength in a hex.
+
+        The fewer friends stand beside it, the more likely he gets round it and bars its retreat.
+        """
+        outlook, temper = self.outlook, self.outlook.temper
+        held = self._held[hex_]
+        if not strength:
+            return temper.hold * held
+        kill, push = outlook.defeat(hex_, strength)
+        sealed = self.sealed
+        trapped = push * (TRAPPED[beside] if sealed is None else SEALED[int(sealed[hex_])])
+        lost = (kill + trapped) * worth + (push - trapped) * strength * outlook.lost_turn
+        return temper.risk * lost + temper.hold * held * (kill + push)
+
+    def gain(self, unit: int, hex_: int) -> float:
+        """What a unit gains by standing in a hex, beside those who stand already."""
+        strength, worth = self.defense.get(hex_, (0, 0.0))
+        beside = self.beside.get(hex_, 0)
+        gain = self.lure[hex_] + self.risk(hex_, strength, worth, beside)
+        if not strength:
+            gain += self._support(hex_)
+        strength += self.rules.strength[unit]
+        return gain - self.risk(hex_, strength, worth + self.outlook.worth[unit], beside)
+
+    def _support(self, hex_: int) -> float:
+        """What those beside a hex gain when somebody stands there."""
+        if self.sealed is not None:
+            return 0.0
+        gain = 0.0
+        for other in self.ground.near[hex_]:
+            if other in self.defense:
+                beside = self.beside[other]
+                strength, worth = self.defense[other]
+                gain += self.risk(other, strength, worth, beside)
+                gain -= self.risk(other, strength, worth, beside + 1)
+        return gain

@@ -1,0 +1,250 @@
+"""Who can move in a movement phase, how far and where to (B10.1, B10.4, B10.11, new 4)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from typhoon.engine.cases import case
+from typhoon.engine.chapters import change
+from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
+from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import Reach, Steps, bits, reach
+from typhoon.mechanics.movement import Movers
+
+if TYPE_CHECKING:
+    from typhoon.games.typhoon_nonop.marching import Movement
+
+MOST_WAYS = 3_000
+"""As many answers are kept."""
+OUT_OF_SUPPLY = 2
+"""Movement points that a unit Out of Supply is short of (B6.8)."""
+NORTHERN_TURN = 2
+"""The turn on which units that end on sheet N have their full allowance (new 4)."""
+
+
+class Reaching(NonopChapter):
+    """Who can move, and where to."""
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, int, int, int, int], Reach]:
+        return {}
+
+    def way(self, start: int, allowance: int, steps: Steps, free: int, stop: int) -> Reach:
+        """How far a mover can go; the same question, asked again and again, is answered once."""
+        key = start, allowance, id(steps), free, stop
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) >= MOST_WAYS:
+                self._ways.clear()
+            found = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
+        return found
+
+    def forget(self) -> None:
+        """Have every way looked for afresh."""
+        self._ways.clear()
+
+    # Who moves
+
+    @case("B10.1", "B10.11", "B2.2", "B22.4", "B22.5", "B25.2", "B12.6")
+    def may_move(self, pos: NonopPosition, phase: Movement) -> int:
+        """Units that may begin to move in a phase, or go on."""
+        law = self.law
+        units = law.units_of[phase.side] & pos.in_play & ~pos.garrison
+        if phase.side == GERMAN:
+            if phase.motorized:
+                units &= law.motor | law.horse
+            return units & self.unbound(pos)
+        if phase.motorized:
+            units &= law.motor | law.horse | pos.activated
+        else:
+            units &= ~pos.activated & (~law.hqs | law.command.may_move(pos))
+        return units & ~self._held_back(pos, units)
+
+    @case("22.2.5 movement restriction")
+    def _held_back(self, pos: NonopPosition, units: int) -> int:
+        """Soviet combat units that no Non-Op HQ lets go any more."""
+        closed, found = self.law.command.closed(pos), 0
+        if closed:
+            bound = units & self.law.combat_units & ~pos.moved
+            for hex_ in bits(closed & pos.occupied[SOVIET]):
+                found |= pos.stacks[hex_] & bound
+        return found
+
+    @case("B25.2")
+    def unbound(self, pos: NonopPosition) -> int:
+        """German units that may do anything this turn: on turn 1 those south of P1921, and supply units."""
+        return -1 if pos.turn > 1 else self.law.southern | self.law.supply_units
+
+    # How far
+
+    @case("B2.8", "B6.8", "rockets", "22.2.1")
+    def printed(self, pos: NonopPosition, unit: int) -> int:
+        """The movement allowance of a unit as it is now, in points."""
+        law, bit = self.law, 1 << unit
+        ma = law.command.ma(pos, unit) if bit & law.hqs else law.counters[unit].ma
+        if pos.out & bit and not law.horse & bit:
+            ma -= OUT_OF_SUPPLY
+        return max(0, ma)
+
+    @case("B10.1", "B10.11", "B2.8")
+    def is_full(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
+        """Whether a unit has its full allowance in a phase."""
+        law, bit = self.law, 1 << unit
+        if phase.side == GERMAN:
+            return not phase.motorized or self.drives_on(pos, unit)
+        if phase.motorized:
+            return bool(bit & (law.motor | pos.activated))
+        return not bit & law.motor
+
+    @case("new 4", "B25.8")
+    def drives_on(self, pos: NonopPosition, unit: int) -> bool:
+        """Whether a German unit has its full allowance in the motorized phase, wherever it goes."""
+        return pos.turn == 1 and bool(self.law.motor & self.law.southern & 1 << unit)
+
+    @case("new 4", "B25.8")
+    def drives_north(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
+        """Whether it has, if it ends the phase on sheet N (R15)."""
+        if phase.side != GERMAN or not phase.motorized or pos.turn != NORTHERN_TURN:
+            return False
+        return bool(self.law.motor & 1 << unit)
+
+    def allowance(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
+        """The most that a unit has in a phase, in halves."""
+        ma = self.printed(pos, unit)
+        full = self.is_full(pos, unit, phase) or self.drives_north(pos, unit, phase)
+        return ma * HALVES if full else ma * HALVES // 2
+
+    def left(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
+        """What a unit can still spend, in halves."""
+        if pos.moved >> unit & 1:
+            return pos.left.get(unit, 0)
+        return self.allowance(pos, unit, phase)
+
+    @case("new 4", "B25.8")
+    def left_on_p(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
+        """The same for what ends on sheet P: the second half of a full allowance is for sheet N (R15)."""
+        left = self.left(pos, unit, phase)
+        if self.drives_north(pos, unit, phase):
+            most = self.allowance(pos, unit, phase)
+            left -= most - most // 2
+        return max(0, left)
+
+    # Where to
+
+    @case("B10.10", "B6.12")
+    def free(self, pos: NonopPosition, unit: int) -> int:
+        """The hexes that a unit may enter."""
+        law, side = self.law, self.law.side_of[unit]
+        free = law.ground.open & ~pos.stood[1 - side]
+        if not law.combat_units >> unit & 1:
+            free &= ~pos.occupied[1 - side]
+        if law.supply_units >> unit & 1:
+            free &= ~law.supply.uncontested(pos, side)
+        return free
+
+    @case("B10.4", "change 1")
+    def stops(self, pos: NonopPosition, unit: int) -> int:
+        """The hexes in which a unit's move ends."""
+        return pos.zone(1 - self.law.side_of[unit])
+
+    @case("B10.4", "new 4")
+    def reach(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
+        """All that a unit can move to; None when it cannot move at all."""
+        law, start = self.law, pos.where[unit]
+        left, begun = self.left(pos, unit, phase), pos.moved >> unit & 1
+        if not left or (begun and pos.zone(1 - phase.side) >> start & 1):
+            return None
+        steps = law.terrain.steps_of(pos, phase.side, law.cost_class[unit])
+        way = self.way(start, left, steps, self.free(pos, unit), self.stops(pos, unit))
+        if self.drives_north(pos, unit, phase):
+            spare = self.left_on_p(pos, unit, phase)
+            near = way.within(spare) | 1 << start if spare else 0
+            way = way.ending_in(law.ground.sheet_n | near)
+        if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
+            way = way.with_last_resort(beside)
+        return way
+
+    def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
+        """Who can move in one way."""
+        if pos.movers is None:
+            pos.movers = {}
+        found = pos.movers.get(verb)
+        if found is None:
+            able = self.may_move(pos, phase)
+            ways = self._ways_of(pos, phase, verb, able & self.law.special.candidates(pos, phase, verb))
+            found = pos.movers[verb] = Movers.of([(unit, way) for unit, way in ways if way is not None])
+            found.asked = able
+        return found
+
+    def _ways_of(
+        self, pos: NonopPosition, phase: Movement, verb: str, units: int
+    ) -> list[tuple[int, Reach | None]]:
+        special = self.law.special
+        find = {"move": self.reach, "infiltrate": special.infiltration, "rail": special.rail}[verb]
+        return [(unit, find(pos, unit, phase)) for unit in bits(units)]
+
+    def updated(
+        self, pos: NonopPosition, phase: Movement, known: dict[str, Movers], unit: int, start: int,
+        done: dict[int, int],
+    ) -> dict[str, Movers] | None:  # fmt: skip
+        """Who can move when a unit has: friends do not hinder each other, so the others move as before.
+
+        Only supply units and trains look where friends stand, in enemy zones of control; a unit on the move
+        may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
+        """
+        if "move" not in known:
+            return None
+        able, before = self.may_move(pos, phase), known["move"].asked
+        again = able & (1 << unit | sum([1 << other for other in (*done, *pos.left)]) | ~before)
+        gone = bits(before & ~able)
+        in_zone = pos.zone(1 - phase.side) & (1 << start | 1 << pos.where[unit])
+        found: dict[str, Movers] = {}
+        for verb, movers in known.items():
+            if verb == "rail" and (in_zone or pos.by_rail >= self.law.special.trains(pos, phase.side)):
+                continue
+            units = again & self.law.special.candidates(pos, phase, verb)
+            if verb == "move" and in_zone:
+                units |= self._watching(movers, in_zone) & able
+            ended = gone if verb == "move" else [*gone, *bits(again & ~units)]
+            found[verb] = movers.updated(self._ways_of(pos, phase, verb, units), ended)
+            found[verb].asked = able
+        return found
+
+    def _watching(self, movers: Movers, hexes: int) -> int:
+        """Supply units whose ways may change where combat units come or go."""
+        near = self.law.grid.grow(hexes)
+        return sum(
+            [
+                1 << unit
+                for unit in bits(self.law.supply_units)
+                if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & near
+            ]
+        )
+
+
+@change("full-motorized-move=no", "new 4", "B25.8")
+class HalfAlways(Reaching):
+    """German motor units have half their allowance in every motorized phase."""
+
+    def drives_on(self, pos: NonopPosition, unit: int) -> bool:
+        return False
+
+    def drives_north(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
+        return False
+
+
+OLD_ROCKET_MA = 6
+"""R54."""
+
+
+@change("rocket-ma=no", "rockets")
+class OldRockets(Reaching):
+    """Rocket units as they were before (R54)."""
+
+    def printed(self, pos: NonopPosition, unit: int) -> int:
+        ma = super().printed(pos, unit)
+        if not self.law.rockets >> unit & 1:
+            return ma
+        return max(0, ma + OLD_ROCKET_MA - self.law.counters[unit].ma)

@@ -1,0 +1,190 @@
+"""What a staff sees of the board: how far it is to somewhere, who gets there first, who is cut off."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
+from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.hexgrid import Crossing, Steps, bits, reach
+
+FAR = 90 * HALVES
+"""Movement points beyond which a place is out of sight."""
+THROUGH_ENEMIES, THROUGH_ZONES = 5 * HALVES, HALVES
+"""What a hex held by the enemy, and one in his zone of control, are reckoned to cost besides."""
+MOTOR_PACE, FOOT_PACE = 12 * HALVES, 5 * HALVES
+"""What German motor units, and Soviet foot units, go in a turn."""
+
+
+class Field:
+    """How far every hex is from some goals, as sets of hexes by halves of a movement point."""
+
+    def __init__(self, layers: list[int]) -> None:
+        self.layers = layers
+
+    @cached_property
+    def costs(self) -> dict[int, int]:
+        return {hex_: cost for cost, layer in enumerate(self.layers) for hex_ in bits(layer)}
+
+    def at(self, hex_: int) -> int:
+        """What it takes from a hex; much when there is no way."""
+        bit = 1 << hex_
+        for cost, layer in enumerate(self.layers):
+            if layer & bit:
+                return cost
+        return FAR
+
+    def nearest(self, hexes: int) -> int:
+        """Those of some hexes that are nearest."""
+        return next((here for layer in self.layers if (here := layer & hexes)), 0)
+
+    def within(self, cost: int) -> int:
+        found = 0
+        for layer in self.layers[: max(0, cost + 1)]:
+            found |= layer
+        return found
+
+
+class Outlook:
+    """A position as one side sees it."""
+
+    def __init__(self, pos: NonopPosition, side: int) -> None:
+        self.pos, self.side, self.law = pos, side, pos.rules
+        self._fields: dict[tuple[int, int], Field] = {}
+
+    # Ways
+
+    def spread(self, steps: Steps, goals: int, free: int, most: int) -> Field:
+        """How far it is from some goals by steps, through hexes that are free."""
+        over = self.law.ground.over
+        layers = [0] * (most + 1)
+        layers[0] = goals
+        unseen = free & ~goals
+        for spent in range(most):
+            layers[spent] &= unseen | goals if not spent else unseen
+            new = layers[spent]
+            if not new:
+                continue
+            unseen &= ~new
+            for step in steps:
+                assert isinstance(step, Crossing)
+                if entered := over(new, step.links) & unseen:
+                    for price, into in step.prices:
+                        if spent + price <= most:
+                            layers[spent + price] |= entered & into
+            if not unseen:
+                break
+        layers[most] &= unseen
+        return Field(layers)
+
+    def _steps(self, side: int, costs: int, tolls: tuple[tuple[int, int], ...]) -> Steps:
+        """The steps of a side, where hexes of some sets cost more."""
+        law, grid = self.law, self.law.grid
+        unit = next(unit for unit, paid in enumerate(law.cost_class) if paid == costs)
+        crossings = []
+        for step in law.terrain.steps(law.terrain.going(self.pos, side, unit, zone=0)):
+            assert isinstance(step, Crossing)
+            prices = list(step.prices)
+            for toll, hexes in tolls:
+                prices = [
+                    part
+                    for price, into in prices
+                    for part in ((price, into & ~hexes), (price + toll, into & hexes))
+                    if part[1] & grid.all
+                ]
+            crossings.append(Crossing(step.links, prices))
+        return Steps(grid, crossings)
+
+    @cached_property
+    def _own_steps(self) -> tuple[Steps, Steps]:
+        """Own steps at foot and at motor costs, with what the enemy in the way is reckoned to cost."""
+        enemy = 1 - self.side
+        held = self.pos.stood[enemy]
+        tolls = ((THROUGH_ENEMIES, held), (THROUGH_ZONES, self.pos.zone(enemy) & ~held))
+        return self._steps(self.side, FOOT_COSTS, tolls), self._steps(self.side, MOTOR_COSTS, tolls)
+
+    def way_to(self, goal: int, costs: int) -> Field:
+        """How far it is to a goal for own units that pay foot or motor costs."""
+        found = self._fields.get((goal, costs))
+        if found is None:
+            ways = reach(self.law.grid, goal, FAR, self._own_steps[costs], self.law.ground.open)
+            found = self._fields[goal, costs] = Field(ways.layers)
+        return found
+
+    def trail(self, field: Field, start: int) -> int:
+        """The hexes of a way that leads down a field from a hex to its goal."""
+        around, at = self.law.grid.around, field.at
+        found, here = 1 << start, start
+        while at(here):
+            near = min(bits(around(here)), key=lambda hex_: (at(hex_), hex_), default=here)
+            if at(near) >= at(here):
+                break
+            here = near
+            found |= 1 << here
+        return found
+
+    # Who gets there first
+
+    @cached_property
+    def german_pace(self) -> Field:
+        """How soon German motor units are anywhere, where Soviet zones of control hold them up."""
+        pos, law = self.pos, self.law
+        motor = law.motor & law.units_of[GERMAN] & law.with_zone & pos.in_play & ~pos.out
+        starts = sum({1 << pos.where[unit] for unit in bits(motor)})
+        tolls = ((MOTOR_PACE // 2, pos.zone(SOVIET)),)
+        steps = self._steps(GERMAN, MOTOR_COSTS, tolls)
+        return self.spread(steps, starts, law.ground.open & ~pos.stood[SOVIET], 4 * MOTOR_PACE)
+
+    @cached_property
+    def way_home(self) -> Field:
+        """How far it is for Soviet units to their sources, round the Germans and their zones."""
+        pos, law = self.pos, self.law
+        tolls = ((THROUGH_ENEMIES, pos.zone(GERMAN) & ~pos.manned[SOVIET]),)
+        steps = self._steps(SOVIET, FOOT_COSTS, tolls)
+        free = law.ground.open & ~pos.stood[GERMAN]
+        return self.spread(steps, law.sources_of[SOVIET] & free, free, 2 * FAR)
+
+    def lead(self, hex_: int, pace: int = FOOT_PACE) -> float:
+        """By how many turns a unit in a hex is ahead of the Germans on its way home."""
+        home, german = self.way_home.costs, self.german_pace.costs
+        around = self.law.grid.around
+        start = home.get(hex_)
+        if start is None:
+            return -9.0
+        least, here, gone = 9.0, hex_, 0
+        while home[here] and gone < 4 * pace:
+            near = min([h for h in bits(around(here)) if h in home], key=lambda h: (home[h], h))
+            if home[near] >= home[here]:
+                break
+            here, gone = near, start - home[near]
+            if gone > pace // 2:
+                least = min(least, german.get(here, 5 * MOTOR_PACE) / MOTOR_PACE - gone / pace)
+        return least
+
+    # Who is cut off
+
+    def connected(self, german: int, zone: int) -> int:
+        """Hexes with a way to a Soviet source, if the Germans stood in some hexes and had some zone."""
+        pos, law = self.pos, self.law
+        open_ = law.ground.open & ~german & ~(zone & ~pos.manned[SOVIET])
+        return law.grid.grow(law.grid.flood(law.sources_of[SOVIET] & open_, open_))
+
+    def divisions(self, hexes: int) -> int:
+        """How many Soviet divisions are in some hexes."""
+        pos, law = self.pos, self.law
+        units = 0
+        for hex_ in bits(pos.manned[SOVIET] & hexes):
+            units |= pos.stacks[hex_]
+        return (units & law.divisions).bit_count()
+
+    def bound(self, hqs: int) -> int:
+        """Soviet divisions that Non-Op HQs hold back and that are not cut off yet."""
+        pos, law = self.pos, self.law
+        area = 0
+        for hq in bits(hqs & law.command.nonop_hqs(pos)):
+            area |= law.command.range_of(pos.where[hq])
+        return self.divisions(area & self._free) if area else 0
+
+    @cached_property
+    def _free(self) -> int:
+        return self.law.surrender.connected(self.pos)

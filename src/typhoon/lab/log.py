@@ -1,0 +1,188 @@
+"""The results of an experiment as they come in: a file that only grows, a line for each game.
+
+A line is a checksum and a record.  Lines are forced to the disk every second or so; whatever happens, at
+worst the games since then are played again.  A last line that was torn off is dropped; a damaged one in the
+middle is passed over and told of, and its game is played again.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from typing import BinaryIO, NamedTuple
+
+import msgspec
+
+from typhoon.lab.record import Head, Record
+
+LONGEST_WAIT = 1.0
+"""Seconds until what was written is forced to the disk."""
+
+Key = tuple[str, int]
+"""A game: the digest of its arm, and its number."""
+
+
+class Marker(msgspec.Struct):
+    """What a log says of itself: the program that played, and where a series was stopped."""
+
+    program: str = ""
+    until: str = ""
+    stop: int = 0
+    """The number of the last game that counts; 0 for all."""
+
+
+class Busy(Exception):
+    """Somebody else is writing into the results."""
+
+
+class Line(NamedTuple):
+    key: Key
+    place: int
+    """Where it begins in the file."""
+
+
+class Log:
+    """The results in a file; read once, then written to."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.heads: dict[Key, Head] = {}
+        self.damaged: list[int] = []
+        """The numbers of the lines that cannot be read."""
+        self.marker = Marker()
+        self._places: dict[Key, int] = {}
+        self._file: BinaryIO | None = None
+        self._forced = monotonic()
+        self._size = 0
+        """How much of the file is whole lines."""
+        if path.exists():
+            self._read()
+
+    def _read(self) -> None:
+        decoder = msgspec.json.Decoder(Head)
+        with self.path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                place, self._size = self._size, self._size + len(line)
+                if not line.endswith(b"\n"):
+                    self._size = place  # torn off
+                    return
+                body = opened(line)
+                if body is None:
+                    self.damaged.append(number)
+                elif body.startswith(b'{"program"'):
+                    self.marker = msgspec.json.decode(body, type=Marker)
+                else:
+                    head = decoder.decode(body)
+                    self._places.setdefault((head.arm, head.index), place)
+                    self.heads.setdefault((head.arm, head.index), head)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Let games be added; ``Busy`` when another process does that already."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("r+b" if self.path.exists() else "w+b") as file:
+            _lock(file)
+            file.truncate(self._size)
+            file.seek(0, os.SEEK_END)
+            self._file = file
+            try:
+                yield
+                self.force()
+            finally:
+                self._file = None
+
+    def add(self, body: bytes) -> None:
+        """A record that is new; one that is there already stays as it is."""
+        head = msgspec.json.decode(body, type=Head)
+        key = head.arm, head.index
+        if key not in self._places:
+            place = self._append(body)
+            self._places[key], self.heads[key] = place, head
+
+    def mark(self, marker: Marker) -> None:
+        if marker != self.marker:
+            self._append(msgspec.json.encode(marker))
+            self.marker = marker
+
+    def _append(self, body: bytes) -> int:
+        assert self._file is not None
+        place = self._size
+        line = sealed(body)
+        try:
+            self._file.write(line)
+            self._file.flush()
+        except OSError:
+            self._drop_half_a_line()
+            raise
+        self._size += len(line)
+        if monotonic() - self._forced > LONGEST_WAIT:
+            self.force()
+        return place
+
+    def _drop_half_a_line(self) -> None:
+        """After a full disk: what was written of the last line goes, and the rest stays."""
+        assert self._file is not None
+        raw = self._file.fileno()
+        os.ftruncate(raw, self._size)
+
+    def force(self) -> None:
+        if self._file is not None:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._forced = monotonic()
+
+    def records(self, keys: Iterable[Key]) -> Iterator[Record]:
+        """Whole records of games, in the order asked for."""
+        return map(msgspec.json.Decoder(Record).decode, self.some_bodies(keys))
+
+    def bodies(self) -> Iterator[tuple[Key, bytes]]:
+        """Every record as it was written."""
+        return zip(self._places, self.some_bodies(self._places), strict=True)
+
+    def some_bodies(self, keys: Iterable[Key]) -> Iterator[bytes]:
+        if not self._places:
+            return
+        with self.path.open("rb") as file:
+            for key in keys:
+                file.seek(self._places[key])
+                body = opened(file.readline())
+                if body is None:
+                    raise OSError(f"{self.path}: changed while it was being read")
+                yield body
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+
+def sealed(body: bytes) -> bytes:
+    """A line of the log.
+
+    >>> opened(sealed(b"{}"))
+    b'{}'
+    >>> opened(sealed(b"{}").replace(b"{", b"[")) is None
+    True
+    """
+    return b"%08x %s\n" % (zlib.crc32(body), body)
+
+
+def opened(line: bytes) -> bytes | None:
+    """What a line holds; None when it is damaged."""
+    sum_, _, body = line.rstrip(b"\n").partition(b" ")
+    return body if sum_ == b"%08x" % zlib.crc32(body) else None
+
+
+def _lock(file: BinaryIO) -> None:
+    if find_spec("fcntl") is None:
+        return  # this system has no such locks
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Busy(f"{file.name}: another process is playing this experiment") from None

@@ -1,0 +1,63 @@
+"""Playing one game of an arm: whoever asks for it, the record is the same byte for byte."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from typhoon.engine.game import Game
+from typhoon.engine.seat import Seat, Thinking
+from typhoon.engine.start import new
+from typhoon.lab import charts, persons
+from typhoon.lab.experiment import Arm
+from typhoon.lab.record import Record, Recorder
+
+MOST_ORDERS = 100_000
+"""A game that takes more is given up as one that does not end."""
+ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+class Played(NamedTuple):
+    """A game as it is sent to whoever keeps it."""
+
+    line: bytes
+    """The record."""
+    broken: bool = False
+    journal: str = ""
+    """Only where it is asked for, or the game broke."""
+
+
+def play(arm: Arm, index: int) -> Played:
+    """Play a game to its end; one that breaks down is told with its journal and what broke it."""
+    game: Game | None = None
+    recorder: Recorder | None = None
+    broken = ""
+    try:
+        choice = arm.choice
+        seed = f"{arm.seed} game {arm.dice_number(index)}"
+        folder = charts.laid_out(arm.charts)
+        game = new(choice.game, choice.scenario, seed=seed, options=dict(choice.options), charts=folder)
+        recorder = Recorder(game)
+        _play_out(game, arm, index)
+    except Exception as error:
+        broken = f"{type(error).__name__}: {error}"
+    if recorder is None or game is None:
+        return Played(ENCODER.encode(Record(arm.digest, index, broken=broken)), True)
+    record = recorder.finish(arm.digest, index, broken)
+    journal = game.journal.text() if broken or arm.journals else ""
+    return Played(ENCODER.encode(record), bool(broken), journal)
+
+
+def _play_out(game: Game, arm: Arm, index: int) -> None:
+    rules, mind = game.rules, arm.mind_number(index)
+    players = {
+        side: persons.find(name, arm.files.get(name, ""), rules, side, arm.seed, mind)
+        for side, name in arm.players.items()
+    }
+    for _ in range(MOST_ORDERS):
+        if (decision := game.decision) is None:
+            return
+        seat = Seat(game, decision.side, Thinking(arm.seconds))
+        game.push(players[decision.side].choose(seat))
+    raise RuntimeError(f"given up after {MOST_ORDERS} orders")

@@ -1,0 +1,119 @@
+"""The marshal: a player that tries out plans of the staff in its head before it gives an order.
+
+It knows nothing of any game.  A game's staff proposes whole plans for a phase, in several manners; the
+marshal plays each of them on in worlds that agree with what its side knows, with dice of its own and staffs
+on both sides, and takes the plan that leads to the best prospects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from typhoon.engine.manner import USUAL, Manner
+from typhoon.engine.orders import Order
+from typhoon.engine.rules import Rules
+from typhoon.engine.seat import Player, Seat
+from typhoon.players.trials import Plan, Trials
+
+SHARE = 0.5
+"""How much of what is left for a player-turn may be spent on one decision."""
+MANNERS = (
+    Manner(whim=0.3),
+    Manner(drive=1.6),
+    Manner(care=1.6),
+    Manner(drive=0.6),
+    Manner(care=0.5),
+    Manner(drive=1.5, care=0.6, whim=0.3),
+    Manner(drive=0.7, care=1.5, whim=0.3),
+    Manner(whim=0.6),
+    Manner(drive=1.3, whim=0.5),
+    Manner(care=1.3, whim=0.5),
+    Manner(drive=2.5),
+)
+"""The manners in which the staff is asked for plans besides its own."""
+PLAYOUTS_A_PLAN = 3
+"""No more plans are asked for than can be tried so often."""
+
+
+@runtime_checkable
+class Proposer(Player, Protocol):
+    """A staff that proposes several plans for a decision, its own choice first."""
+
+    def proposals(self, seat: Seat, manners: Sequence[Manner]) -> list[Plan]: ...
+
+    def group_of(self, order: Order) -> str:
+        """Who moves as one: orders of a group are taken from one plan or from another, never mixed."""
+        ...
+
+
+class Budget(NamedTuple):
+    """How much may be thought in a player-turn: so long, or so many playouts."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+
+class Marshal:
+    """Searches among the plans of a staff."""
+
+    def __init__(
+        self, rules: Rules[Any], side: str, rng: Random, budget: Budget, manner: Manner = USUAL
+    ) -> None:
+        self.rules, self.side, self.rng, self.budget = rules, side, rng, budget
+        self.manners = [manner.times(other) for other in MANNERS]
+        staff = rules.staff(side, rng, manner)
+        assert isinstance(staff, Proposer)
+        self.staff = staff
+        self._plan: Plan = []
+        self._moment: tuple[int, str] = (0, "")
+        self._spent = 0.0
+        """How much of the budget of this player-turn is used up."""
+
+    def choose(self, seat: Seat) -> Order:
+        decision = seat.decision
+        assert decision is not None
+        moment = decision.turn, decision.phase
+        if moment != self._moment:
+            if moment[0] != self._moment[0]:
+                self._spent = 0.0
+            self._plan, self._moment = [], moment
+        if order := self._next_of_plan(seat):
+            return order
+        self._plan = list(self._decide(seat))
+        return self._next_of_plan(seat) or self.staff.choose(seat)
+
+    def _next_of_plan(self, seat: Seat) -> Order | None:
+        while self._plan:
+            order = self._plan.pop(0)
+            if seat.why_not(order) is None:
+                return order
+        return None
+
+    def _decide(self, seat: Seat) -> Plan:
+        begun, (seconds, playouts) = monotonic(), self.budget
+        if playouts is not None:
+            allowed, deadline = (playouts - self._spent) * SHARE, float("inf")
+        else:
+            assert seconds is not None
+            allowed, deadline = float("inf"), begun + (seconds - self._spent) * SHARE
+        deadline = min(deadline, begun + seat.thinking.left)
+        manners = self.manners[: max(1, int(allowed / PLAYOUTS_A_PLAN))] if playouts else self.manners
+        plans = self.staff.proposals(seat, manners)
+        if len(plans) == 1:
+            return plans[0]
+        trials = Trials(self.rules, self.side, self.rng, allowed, deadline)
+        best = trials.best(seat, plans, self._breed if len(plans[0]) > 1 else None)
+        self._spent += trials.played if playouts is not None else monotonic() - begun
+        return best.plan
+
+    def _breed(self, first: Plan, second: Plan) -> Plan:
+        """A plan in which some groups follow the second plan, all others the first."""
+        group = self.staff.group_of
+        groups = sorted({group(order) for order in [*first, *second]} - {""})
+        others = {each for each in groups if self.rng.random() < 0.5}
+        kept = [order for order in first[:-1] if group(order) not in others]
+        taken = [order for order in second[:-1] if group(order) in others]
+        return [*kept, *taken, first[-1]]

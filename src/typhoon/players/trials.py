@@ -1,0 +1,134 @@
+"""Trials: plans played on in imagined games, until it shows which is best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from time import monotonic
+from typing import Any
+
+from typhoon.engine.core import Core
+from typhoon.engine.orders import Order
+from typhoon.engine.rules import Rules
+from typhoon.engine.seat import Seat
+from typhoon.players.inside import Inside
+
+Plan = list[Order]
+
+HORIZON = 1.0
+"""How many turns are played on."""
+KEPT = 2 / 3
+"""How many plans are thought about further after each round."""
+FIRST_ROUNDS = 2
+"""Rounds before the first plans are dropped."""
+
+
+class OutOfTime(Exception):
+    """The time for thinking is over."""
+
+
+class Trial:
+    """A plan, and what came of it."""
+
+    __slots__ = ("plan", "total", "tries")
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.total, self.tries = plan, 0.0, 0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.tries if self.tries else float("-inf")
+
+
+class Trials:
+    """Plays on with plans, all with the same dice in each round, and drops the worse ones.
+
+    ``playouts`` and ``deadline`` say how much may be thought; what is found by playouts can be repeated.
+    """
+
+    def __init__(
+        self, rules: Rules[Any], side: str, rng: Random, playouts: float, deadline: float = float("inf")
+    ) -> None:
+        self.rules, self.side, self.rng = rules, side, rng
+        self.playouts, self.deadline = playouts, deadline
+        self.played = 0
+        self._longest = 0.0
+
+    def best(self, seat: Seat, plans: Sequence[Plan], breed: Callable[[Plan, Plan], Plan] | None) -> Trial:
+        """The plan that leads to the best prospects; the first one when there is no time at all."""
+        alive = [Trial(plan) for plan in plans]
+        rounds = 0
+        try:
+            while len(alive) > 1 and self.played + len(alive) <= self.playouts:
+                self._round(seat, alive)
+                rounds += 1
+                if rounds < FIRST_ROUNDS:
+                    continue
+                alive.sort(key=lambda trial: -trial.mean)
+                alive = alive[: max(2, round(KEPT * len(alive)))]
+                if rounds == FIRST_ROUNDS and breed is not None:
+                    alive += self._children(seat, alive, breed, rounds)
+                seat.thinking.tell(f"weighs {len(alive)} plans", min(1.0, self.played / self.playouts))
+        except OutOfTime:
+            pass
+        return max(alive, key=lambda trial: trial.mean)
+
+    def compared(self, seat: Seat, plan: Plan, other: Plan, rounds: int) -> tuple[float, float]:
+        """By how much a plan is better than another, in fresh worlds with the same dice; the error first."""
+        found = []
+        for _ in range(rounds):
+            world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
+            values = [self._play_on(world, each, Random(seed)) for each in (plan, other)]
+            found.append(values[0] - values[1])
+        return stdev(found) / sqrt(len(found)), fmean(found)
+
+    def _round(self, seat: Seat, alive: list[Trial]) -> None:
+        """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
+        world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
+        found = [self._play_on(world, trial.plan, Random(seed)) for trial in alive]
+        for trial, value in zip(alive, found, strict=True):
+            trial.total += value
+            trial.tries += 1
+        self.played += len(alive)
+        seat.thinking.check()
+
+    def _children(
+        self, seat: Seat, alive: list[Trial], breed: Callable[[Plan, Plan], Plan], rounds: int
+    ) -> list[Trial]:
+        """Plans put together from the best ones."""
+        known = [trial.plan for trial in alive]
+        children = []
+        for first, second in ((0, 1), (1, 0), (0, 2), (1, 2)):
+            if max(first, second) < len(alive):
+                plan = breed(known[first], known[second])
+                if plan not in known:
+                    known.append(plan)
+                    children.append(Trial(plan))
+        for _ in range(rounds):
+            if children and self.played + len(children) <= self.playouts:
+                self._round(seat, children)
+        return [child for child in children if child.tries == rounds]
+
+    def _play_on(self, world: Core, plan: Plan, rng: Random) -> float:
+        core = Core(world.position.copy(), rng)
+        pos, rules = core.position, self.rules
+        until = self._moment(pos) + HORIZON * len(rules.sequence)
+        side = rules.sides.index(self.side)
+        for order in plan:
+            if core.decider == side and order in core.orders:
+                core.play(order)
+        staffs = [rules.staff(each, rng) for each in rules.sides]
+        seats = [Inside(core, each) for each in rules.sides]
+        while pos.result is None and self._moment(pos) < until:
+            begun = monotonic()
+            if begun + self._longest > self.deadline:
+                raise OutOfTime
+            decider = core.decider
+            core.play(staffs[decider].choose(seats[decider]))  # type: ignore[union-attr]
+            self._longest = max(self._longest, monotonic() - begun)
+        return rules.evaluate(pos, self.side)
+
+    def _moment(self, pos: Any) -> float:
+        return float(pos.turn * len(self.rules.sequence) + max(pos.step, 0))

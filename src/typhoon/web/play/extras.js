@@ -1,0 +1,41 @@
+/** What is fetched only when somebody asks for it: charts, the briefing, the guide, the end. */
+
+import { h } from "../common/dom.js";
+import { recall } from "../common/keep.js";
+
+/** @import { Table } from "./table.js" */
+
+/** @param {Table} table */
+export function createCharts(table) {
+  const element = h("div", { class: "stack charts" }, h("p", { class: "faint", role: "status" }, "Unfolding the charts…"));
+  /** @type {(() => void) | null} */
+  let light = null;
+  let asked = false;
+  return {
+    element,
+    shown() {
+      if (asked) return;
+      asked = true;
+      void import("../extras/charts.js").then(async ({ openCharts }) => {
+        light = await openCharts(table, element);
+        light();
+      });
+    },
+    update() {
+      light?.();
+    },
+  };
+}
+
+/** @param {Table} table @param {boolean} [first] Only at the first start of a scenario. */
+export async function briefing(table, first = false) {
+  const { briefAtFirst, showBriefing } = await import("../extras/briefing.js");
+  await (first ? briefAtFirst : showBriefing)(table);
+}
+
+/** What meets a player who sits down: the guide where the table was opened for it, the briefing at the first start. @param {Table} table */
+export async function welcome(table) {
+  if (recall(`guide.${table.id}`) === null) return briefing(table, true);
+  const { openGuide } = await import("../extras/guide.js");
+  await openGuide(table);
+}

@@ -1,0 +1,57 @@
+"""A real Ray cluster of two nodes on this machine, one of which is killed in mid-run."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+if os.environ.get("REQUIRE_RAY"):
+    import ray
+else:
+    ray = pytest.importorskip("ray", reason="Ray is not installed; `python3 run.py test --cluster` does that")
+
+from ray.cluster_utils import Cluster as TwoNodes
+
+from typhoon.lab.cluster import Cluster, NoCluster
+from typhoon.lab.experiment import Experiment
+from typhoon.lab.pools import in_this_process
+from typhoon.lab.running import Run
+
+pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.timeout(300)]
+
+EXPERIMENT = Experiment(
+    game="red-typhoon",
+    games=12,
+    players={"soviet": "random", "german": "random"},
+    arms={"printed": {}, "kinder": {"charts": {"crt": {"1:1": {"0": "C"}}}}},
+)
+
+
+@pytest.fixture
+def nodes():
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    cluster = TwoNodes(initialize_head=True, head_node_args={"num_cpus": 1})
+    cluster.add_node(num_cpus=1)
+    yield cluster
+    cluster.shutdown()
+
+
+def test_a_node_that_dies_costs_no_result(nodes, tmp_path):
+    second = next(node for node in nodes.worker_nodes)
+    run = Run(EXPERIMENT, tmp_path / "cluster")
+
+    def kill_one(run):
+        if run.played == 3:
+            nodes.remove_node(second, allow_graceful=False)
+
+    run.go(Cluster(nodes.address), kill_one)
+    assert run.state.done == 24 and run.state.broken == 0
+    alone = Run(EXPERIMENT, tmp_path / "alone")
+    alone.go(in_this_process)
+    assert run.rows_digest() == alone.rows_digest()
+
+
+def test_where_there_is_no_cluster_it_is_said(tmp_path):
+    with pytest.raises(NoCluster, match=r"there is no Ray cluster at '127\.0\.0\.1:1'"):
+        Run(EXPERIMENT, tmp_path / "none").go(Cluster("127.0.0.1:1"))

@@ -1,0 +1,216 @@
+"""What is shown: counters, tables, overlays, lines, previews and the story of battles."""
+
+from typing import Any
+
+from tests.games.typhoon_nonop.positions import (
+    GUN,
+    HQ16,
+    HQ20,
+    HQ22,
+    INFANTRY,
+    OTHER_INFANTRY,
+    OTHER_SOVIETS,
+    PANZERS,
+    SOVIETS,
+    TANKS,
+    give,
+    happened,
+    nonop,
+    position,
+)
+from typhoon.engine.cases import case
+from typhoon.engine.events import Event
+from typhoon.games.typhoon_nonop.charts import Outcome
+from typhoon.games.typhoon_nonop.odds import words
+
+DIVISIONS = (
+    "G-XXIII-251-ID",
+    "G-XXIII-102-ID",
+    "G-XXIII-256-ID",
+    "G-XXIII-206-ID",
+    "G-VI-110-ID",
+    "G-VI-26-ID",
+)
+"""German infantry."""
+
+
+def face(game, name: str) -> Any:
+    return next(face for face in game.rules.faces(game.position) if face.unit == name)
+
+
+def panel(game, id_: str, side: str = "") -> Any:
+    return next(panel for panel in game.rules.panels(game.position, side) if panel.id == id_)
+
+
+def shades(game, id_: str) -> dict[str, set[str]]:
+    overlay = next(overlay for overlay in game.rules.overlays(game.position) if overlay.id == id_)
+    return {shade.label: set(shade.hexes) for shade in overlay.shades}
+
+
+@case("22.2.1", "B22.2")
+def test_an_hq_shows_the_figures_of_both_sides_and_which_is_up():
+    """HQ 20: command 1 and movement 5, or recovery 2 and movement 3."""
+    for up, figure, badges in ((True, "3", ("NON",)), (False, "5", ())):
+        game = position(units={HQ20: {"hex": "P3131", "nonop": True} if up else "P3131"})
+        shown = face(game, HQ20)
+        assert (shown.left, shown.right) == ("C1-5", "R2-3")
+        assert [value.text for value in shown.values] == ["0", "1", figure]
+        assert (shown.second_side, shown.badges) == (up, badges)
+    assert face(position(units={HQ22: "P3131"}), HQ22).right == "", "HQ 22 has no Non-Op side (R33)"
+
+
+@case("B17.1", "B18.8")
+def test_air_units_and_bridges_have_portraits():
+    """A Ju 88: air combat 2, support 1, interdiction 2."""
+    rules = position(units={SOVIETS: "P3131"}).rules
+    plane = rules.portrait("G-Ju88-1")
+    assert (plane.type, plane.left, [v.text for v in plane.values]) == ("air", "B", ["2", "1", "2"])
+    assert rules.portrait("G-bridge-1").type == "bridge"
+    assert rules.portrait("nobody") is None
+    assert rules.pieces["G-Ju88-1"] == "german" and rules.pieces["S-bridge-1"] == "soviet"
+
+
+@case("B18.8")
+def test_a_bridge_on_the_map_is_a_counter_that_says_when_it_is_not_ready():
+    lies = {"G-bridge-1": {"hex": "N1008", "other": "N1009", "ready": False}}
+    shown = face(position(units={SOVIETS: "P3131", INFANTRY: "N1008"}, bridges=lies), "G-bridge-1")
+    assert (shown.hex, shown.badges) == ("N1008", ("!",))
+
+
+@case("B18.1", "B18.6")
+def test_strongpoints_lie_on_the_map_as_signs():
+    game = position(
+        units={SOVIETS: "P3131", OTHER_SOVIETS: "P3132"},
+        strongpoints={"soviet": ["P3131"], "german": []},
+        sites={"soviet": ["P3132"], "german": []},
+    )
+    assert game.rules.shown.signs(game.position) == {"minor": ["P3131"], "minor-building": ["P3132"]}
+
+
+@case("22.2.2")
+def test_ranges_are_told_apart_and_so_is_their_overlap():
+    """HQs eight hexes apart, range four: only the hex halfway and its ring are in both."""
+    game = position(units={HQ16: "P3131", HQ20: nonop("P3123")})
+    found = shades(game, "command")
+    assert "P3131" in found["Range of operational HQs"]
+    assert "P3123" in found["Range of Non-Op HQs"]
+    assert "P3127" in found["Both: the Non-Op range counts"]
+    assert not found["Range of operational HQs"] & found["Range of Non-Op HQs"]
+
+
+@case("22.2.5 movement restriction", "22.2.6a recovery roll")
+def test_the_table_of_hqs_counts_units_started_and_chances():
+    units = {SOVIETS: "P3131", OTHER_SOVIETS: "P3132", HQ20: nonop("P3134"), HQ16: "P4130"}
+    game = position(units=units, phase="soviet movement")
+    rows = {row[0]: row for row in panel(game, "hqs").rows}
+    assert rows["HQ 20"][1:] == ("P3134", "Non-Op", "–", "0 of 1", "R2: 20 %")
+    assert rows["HQ 16"][1:] == ("P4130", "operational", "3, 3, 3 of 3", "", "")
+    give(game, f"move {SOVIETS} P3131-P3130")
+    rows = {row[0]: row for row in panel(game, "hqs").rows}
+    assert rows["HQ 20"][4] == "1 of 1"
+
+
+@case("22.2.5 movement restriction")
+def test_a_move_tells_what_it_uses_up_of_every_hq_in_range():
+    units = {SOVIETS: "P3131", HQ20: nonop("P3134"), HQ16: nonop("P3128"), INFANTRY: "P0835"}
+    game = position(units=units, phase="soviet movement")
+    notes = game.preview(f"move {SOVIETS} P3131-P3130").notes
+    assert notes == ("HQ 16 lets go 1 of 3 (22.2.5)", "HQ 20 lets go 1 of 1 (22.2.5)")
+    assert game.preview(f"move {HQ20} P3134-P3135").notes == (), "an HQ uses nothing up (R4)"
+
+
+@case("B2.9", "B14.6")
+def test_of_an_enemy_order_it_is_told_that_it_lies_there():
+    sealed = [{"target": "P3131", "units": [INFANTRY], "order": "no-retreat"}]
+    units = {INFANTRY: "P3130", SOVIETS: "P3131", GUN: "P3030"}
+    game = position(units=units, phase="german combat", combats=sealed)
+    assert panel(game, "combats", "soviet").rows[0][4] == "no retreat"
+    assert panel(game, "combats", "german").rows[0][4] == "face down"
+    assert panel(game, "combats").rows[0][4] == "face down"
+
+
+@case("B2.9", "B17.3")
+def test_where_air_units_are_is_told_their_own_side_alone():
+    game = position(units={SOVIETS: "P3131", INFANTRY: "P0835"}, phase="german air interdiction")
+    give(game, "fly G-Ju88-1 P3131")
+    assert "G-Ju88-1 over P3131" in str(panel(game, "air", "german").rows)
+    assert "over" not in str(panel(game, "air", "soviet").rows)
+    own = [overlay.id for overlay in game.rules.overlays(game.position, "german")]
+    assert "missions" in own
+    assert "missions" not in [overlay.id for overlay in game.rules.overlays(game.position, "soviet")]
+
+
+@case("B6.7")
+def test_units_without_a_line_are_in_a_plight():
+    """Nobody but Germans around P3131: no way leads out of it."""
+    ring = ("P3130", "P3132", "P3030", "P3031", "P3230", "P3231")
+    germans = dict(zip(DIVISIONS, ring, strict=True))
+    game = position(units={SOVIETS: "P3131", **germans})
+    (plight,) = game.rules.shown.plights(game.position, "soviet")
+    assert plight.units == (SOVIETS,) and plight.nearly
+    marked = position(units={SOVIETS: {"hex": "P3131", "supply": "out"}, **germans})
+    (plight,) = marked.rules.shown.plights(marked.position, "soviet")
+    assert plight.text == f"{SOVIETS} is Out of Supply"
+
+
+@case("B19.3")
+def test_the_front_runs_between_what_each_side_controls():
+    game = position(units={INFANTRY: "P3131", SOVIETS: "P3132"})
+    assert ("P3131", "P3132") in game.rules.front(game.position)
+    assert all(german != soviet for german, soviet in game.rules.front(game.position))
+
+
+@case("B16.1", "B16.3")
+def test_results_in_words():
+    said = {
+        ("-/-", 0): "nothing happens",
+        ("*/R", 0): "the defender retreats",
+        ("*/R", 2): "the attacker loses 2 steps, the defender retreats",
+        ("1*R/-", 1): "the attacker loses 2 steps and retreats",
+        ("-/e", 0): "the defender is destroyed",
+        ("e/-", 0): "the attacker is destroyed",
+    }
+    for (code, extra), text in said.items():
+        assert words(Outcome.of(code), extra) == text
+
+
+@case("B15.8", "B16.3")
+def test_a_battle_is_told_with_its_luck():
+    """14 to 4 is 3-1, unsupplied +2. A die of 1 counts as 3: -/1R. Of ten dice nothing is better for the
+    attacker: the others give, from 2 to 10, */1R, */R, */1, 1*/R, */-, 1*/1, 1*/-, 1*R/-, 2*/- with a step
+    more for each asterisk."""
+    game = position(
+        units={INFANTRY: "P3130", OTHER_INFANTRY: "P3030", SOVIETS: "P3131"},
+        phase="german attack declaration",
+        dice={"combat P3131": [1]},
+    )
+    give(game, f"attack P3131 {INFANTRY} {OTHER_INFANTRY}")
+    while "throw the die" not in game.decision.prompt:
+        give(game, "end")
+    preview = game.preview("fight")
+    assert [(m.value, m.case) for m in preview.modifiers] == [(2, "B6.11")]
+    assert preview.outcomes[0].text == "the defender loses 1 step and retreats"
+    (facts,) = happened(give(game, "fight"), "battle")
+    fought = game.rules.fought(Event("battle", facts))
+    assert fought.odds == "14 to 4 is 3-1"
+    assert fought.text == "the defender loses 1 step and retreats"
+    assert fought.luck == 0.95, "nine of ten worse, one the same"
+
+
+@case("22.2.6a recovery roll", "B21.2")
+def test_recovery_and_surrender_are_luck_too():
+    rules = position(units={SOVIETS: "P3131"}).rules
+    rolled = Event("hq_rolled", {"unit": HQ20, "die": 1, "value": 2, "recovered": True})
+    (throw,) = rules.throws(rolled, None, 3)
+    assert (throw.side, throw.share) == ("soviet", 0.9), "eight of ten fail, two do as well"
+
+
+@case("B11.7")
+def test_an_overrun_tells_its_chance_and_its_price():
+    """6-1 in clear: half of the dice, for the hex and a point more."""
+    units = {PANZERS: "P0835", "S-HQ-19": "P0834", TANKS: "P4130"}
+    game = position(units=units, phase="german movement")
+    preview = game.preview(f"overrun P0834 {PANZERS}")
+    assert preview.column == "6-1"
+    assert preview.outcomes[0].chance == 0.5
+    assert preview.notes == ("it takes 2 movement points of each",)

@@ -1,0 +1,246 @@
+"""Tables and reports: complete, the same whoever made them, and open to being recomputed."""
+
+from __future__ import annotations
+
+import errno
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+pl = pytest.importorskip("polars")
+pytest.importorskip("matplotlib")
+
+from typhoon.cli import main  # noqa: E402
+from typhoon.lab import templates  # noqa: E402
+from typhoon.lab.experiment import Experiment  # noqa: E402
+from typhoon.lab.pools import in_this_process  # noqa: E402
+from typhoon.lab.report import report  # noqa: E402
+from typhoon.lab.running import Run, folder_of  # noqa: E402
+from typhoon.lab.summary import interval  # noqa: E402
+from typhoon.lab.tables import SCHEMAS, frames, load, write_tables  # noqa: E402
+
+PLAYS = """\
+title = "Dice & <play>"
+game = "red-typhoon"
+games = 6
+plays = 3
+players = { soviet = "random", german = "random" }
+[arms.printed]
+[arms.kinder]
+charts.crt."1:1".0 = "C"
+"""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> Run:
+    folder = tmp_path_factory.mktemp("lab")
+    (folder / "winter.toml").write_text(PLAYS)
+    run = Run(Experiment.read(folder / "winter.toml"), folder / "winter.lab")
+    run.go(in_this_process)
+    write_tables(run, frames(run))
+    return run
+
+
+def table(run: Run, name: str):
+    return pl.read_parquet(run.folder / f"{name}.parquet")
+
+
+def test_tables_have_the_columns_that_are_documented(played):
+    page = (Path(__file__).parents[2] / "docs/lab.md").read_text()
+    for name, schema in SCHEMAS.items():
+        found = table(played, name)
+        assert dict(found.schema) == schema
+        assert f"### {name}" in page
+        part = page.partition(f"### {name}\n")[2].partition("\n### ")[0]
+        for column in schema:
+            plain = re.sub(r"_(german|soviet)$", "_SIDE", column)
+            assert f"`{column}`" in part or f"`{plain}`" in part, f"{name}: {column}"
+
+
+def test_every_game_has_its_rows(played):
+    games, turns = table(played, "games"), table(played, "turns")
+    assert games.height == 12
+    assert games["index"].to_list() == [1, 2, 3, 4, 5, 6] * 2
+    assert games["dice"].to_list() == [1, 1, 1, 2, 2, 2] * 2, "the same dice three times"
+    assert games["mind"].to_list() == [1, 2, 3] * 4
+    counts = turns.group_by("arm", "index").len().sort("arm", "index")["len"].to_list()
+    assert counts == [turn + 1 for turn in games.sort("arm", "index")["turns"].to_list()]
+
+
+def test_pairs_roll_the_same_first_dice(played):
+    """As long as nobody gives another order, the same seed brings the same dice."""
+    attacks = table(played, "attacks").filter(pl.col("index") == 1)
+    first = [attacks.filter(pl.col("arm") == arm).row(0, named=True) for arm in ("printed", "kinder")]
+    assert first[0]["hex"] == first[1]["hex"]
+    assert first[0]["luck"] == first[1]["luck"] or first[0]["result"] != first[1]["result"]
+
+
+def test_the_same_rows_are_the_same_files_byte_for_byte(played, tmp_path):
+    again = Run(played.experiment, tmp_path / "again")
+    again.go(in_this_process)
+    write_tables(again, frames(again))
+    for name in SCHEMAS:
+        one, other = (run.folder / f"{name}.parquet" for run in (played, again))
+        assert one.read_bytes() == other.read_bytes(), name
+
+
+def test_a_damaged_table_is_made_anew_from_the_log(played):
+    good = table(played, "turns")
+    path = played.folder / "turns.parquet"
+    raw = path.read_bytes()
+    path.write_bytes(raw[: len(raw) // 2])
+    try:
+        assert load(played)["turns"].equals(good)
+    finally:
+        path.write_bytes(raw)
+
+
+def test_a_full_disk_leaves_no_half_of_a_table(played, tmp_path, monkeypatch):
+    found = frames(played)
+    other = Run(played.experiment, tmp_path / "full")
+    other.folder.mkdir()
+
+    def full(self, path):
+        Path(path).write_bytes(b"PAR1")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_tables(other, found)
+    assert list(other.folder.iterdir()) == []
+
+
+class Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.count: dict[str, int] = {}
+        self.outside: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.count[tag] = self.count.get(tag, 0) + 1
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value)
+            if name in ("src", "href", "xlink:href") and not (value or "").startswith(("#", "data:")):
+                self.outside.append(value)
+
+
+@pytest.fixture(scope="module")
+def page(played) -> str:
+    return report(played)
+
+
+def test_the_report_is_one_file_with_a_table_for_every_picture(page):
+    reader = Reader()
+    reader.feed(page)
+    assert reader.outside == [], "it opens anywhere"
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", page)
+    assert len(reader.ids) == len(set(reader.ids))
+    assert reader.count["figure"] == reader.count["details"] > 8
+    assert page.count('role="img"') >= reader.count["figure"]
+    assert "Dice &amp; &lt;play&gt;" in page and "<play>" not in page
+
+
+def test_the_figures_of_the_report_can_be_recomputed(played, page):
+    games = table(played, "games").filter(pl.col("arm") == "printed")
+    wins = games.filter(pl.col("winner") == "german").height
+    low, high = interval(wins, games.height)
+    cells = f"<td>{games.height}</td><td>{wins / games.height:.1%}</td><td>{low:.1%}</td><td>{high:.1%}</td>"
+    assert f'<th scope="row">printed</th>{cells}' in page
+
+
+def test_the_same_results_make_the_same_report(played, page):
+    assert report(played) == page
+
+
+def test_dice_and_play_are_told_apart_and_how(page):
+    assert "goes with the dice alone" in page
+    assert "analysis of variance in two ways" in page
+
+
+def test_a_report_says_what_is_missing_and_what_broke(experiment, tmp_path, capsys):
+    path = experiment(
+        "games = 2\n" + PLAYS.replace("games = 6\nplays = 3\n", "").replace("random", "staff", 1)
+    )
+    text = path.read_text().replace('soviet = "staff"', 'soviet = "broken.py:Broken"')
+    path.write_text(text)
+    (tmp_path / "broken.py").write_text(
+        "class Broken:\n"
+        "    def __init__(self, side, rng): self.rng = rng\n"
+        "    def choose(self, seat): raise RuntimeError('out of <ideas>')\n"
+    )
+    assert main(["lab", "run", str(path), "--jobs", "1"]) == 0
+    assert main(["lab", "report", str(path)]) == 0
+    assert "report.html is written" in capsys.readouterr().out
+    page = (folder_of(path) / "report.html").read_text()
+    assert "Games that broke down" in page and "RuntimeError: out of &lt;ideas&gt;" in page
+
+
+def test_a_report_of_nothing_says_so(experiment, capsys):
+    assert main(["lab", "report", str(experiment())]) == 2
+    assert "no games have been played yet" in capsys.readouterr().err
+
+
+def test_until_stops_at_the_same_game_on_any_number_of_processes(experiment, tmp_path):
+    from typhoon.lab.pools import Processes
+
+    text = 'game = "red-typhoon"\ngames = 200\n'
+    text += 'players = { soviet = "hasty.py:Hasty", german = "hasty.py:Hasty" }\n'
+    path = experiment(text)
+    runs = []
+    for name, pool in (("one", in_this_process), ("two", Processes(2))):
+        run = Run(Experiment.read(path), tmp_path / name, until="german wins +-15%")
+        run.go(pool)
+        runs.append(run)
+    one, two = runs
+    assert one.stop == two.stop and 0 < one.stop < 200 and one.stop % 10 == 0
+    assert one.rows_digest() == two.rows_digest()
+    assert len(one.keys()) == one.stop
+
+
+def test_every_switch_of_a_variant_is_tried_alone_on_and_alone_off():
+    text = templates.ablate("operation-typhoon-revision", None, 10, 1)
+    experiment = Experiment.parse(text)
+    names = [arm.name for arm in experiment.arms]
+    about = experiment.arms[0].rules.about
+    head = next(option for option in about.options if option.id == "revision")
+    switches = [name.rpartition(".")[2] for name in head.turns]
+    assert len(switches) > 30
+    assert {*names} == {"all on", "all off"} | {f"{how} {s}" for s in switches for how in ("only", "without")}
+    for how, usual, word in (("only", "all off", "yes"), ("without", "all on", "no")):
+        base, arm = (dict(experiment.arm(name).choice.options) for name in (usual, f"{how} deep-snow"))
+        changed = {name: arm[name] for name in arm if arm[name] != base[name]}
+        assert changed == {"revision.deep-snow": word}
+        assert experiment.arm(f"{how} deep-snow").against == usual
+    assert experiment.pairs
+
+
+def test_balance_is_every_scenario_of_every_game():
+    from typhoon.engine.registry import catalogue, playable
+
+    arms = Experiment.parse(templates.balance([], 10, 1)).arms
+    wanted = [
+        f"{about.id} {s.id}" for about in catalogue() if about.id in playable() for s in about.scenarios
+    ]
+    assert [arm.name for arm in arms] == wanted
+    assert all(set(arm.players.values()) == {"staff"} for arm in arms)
+
+
+@pytest.mark.parametrize("game", ["red-typhoon", "typhoon-solitaire", "typhoon-nonop", "operation-typhoon"])
+def test_a_new_experiment_can_be_read(game, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", "new", game]) == 0
+    assert len(Experiment.read(tmp_path / f"{game}.toml").arms) == 2
+    assert main(["lab", "new", game]) == 2, "nothing is written over"
+    assert "there is such a file already" in capsys.readouterr().err
+
+
+def test_python_gives_a_data_frame():
+    from typhoon import lab
+
+    experiment = lab.Experiment(game="red-typhoon", games=2, players={"soviet": "random", "german": "random"})
+    games = experiment.run()
+    assert games.height == 2 and set(games["winner"]) <= {"german", "soviet"}

@@ -1,0 +1,97 @@
+"""Guided first turns in the browser: whoever clicks what is lit comes to the end of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.engine.test_guide import GUIDED
+from tests.web.desk import Desk, Server
+from tests.web.test_for_everyone import violations
+
+MOST_CLICKS = 12
+"""More clicks than any step should take."""
+
+
+def begin(desk: Desk, game: str) -> None:
+    desk.lobby()
+    desk.page.evaluate(
+        """async (game) => {
+            const { startGuide } = await import('/static/extras/guide.js');
+            await startGuide(game);
+        }""",
+        game,
+    )
+    desk.page.wait_for_selector(".guide .guide-say")
+    desk.wait("table.parts.length")
+
+
+def step(desk: Desk) -> str:
+    if not desk.page.locator(".guide").count():
+        return ""
+    return str(desk.page.locator(".guide .faint").first.inner_text())
+
+
+def follow(desk: Desk) -> None:
+    """Click what is lit: something beside the map, or a hex."""
+    lit = desk.page.locator(".guide-lit")
+    if lit.count():
+        lit.first.click()
+        return
+    ringed = desk.see("table.marks.ringed")
+    if ringed:
+        desk.click_hex(ringed[0])
+
+
+@pytest.mark.parametrize("game", GUIDED)
+def test_following_the_lights_leads_to_the_end(desk: Desk, game: str) -> None:
+    begin(desk, game)
+    page = desk.page
+    assert violations(page, ".guide") == []
+    now = step(desk)
+    total = int(now.split()[-1])
+    for number in range(1, total + 1):
+        assert step(desk) == f"Step {number} of {total}"
+        for _ in range(MOST_CLICKS):
+            following = page.locator("[data-key='guide next']")
+            if following.count():
+                following.click()
+            else:
+                desk.settle()
+                follow(desk)
+            page.wait_for_timeout(250)
+            if step(desk) != f"Step {number} of {total}":
+                break
+        else:
+            raise AssertionError(f"step {number} is not done: {page.inner_text('.guide')}")
+    assert page.locator(".guide").count() == 0
+
+
+def test_a_guide_is_free_to_be_left_and_notices_another_way(
+    home: Server, seat_at: Callable[..., Desk]
+) -> None:
+    desk = seat_at(home)
+    begin(desk, "red-typhoon")
+    page = desk.page
+    page.click("[data-key='guide next']")
+    page.click(".orders-menu")
+    desk.did(lambda: page.click(".pointer.menu button:has-text('NW:')"))
+    page.wait_for_selector(".guide:has-text('your own way')")
+    page.click(".guide button:text-is('Take it back')")
+    page.wait_for_selector(".guide:has-text('Step 2')")
+    # It waits where it was when the page is opened again.
+    page.reload()
+    page.wait_for_selector(".guide:has-text('Step 2')")
+    page.click("[aria-label='Leave the guide']")
+    assert page.locator(".guide").count() == 0
+    desk.activate("K")
+
+
+def test_a_guide_does_what_it_is_asked_to_on_a_phone(phone: Desk) -> None:
+    begin(phone, "red-typhoon")
+    phone.page.tap("[data-key='guide next']")
+    phone.page.tap(".guide button:text-is('Do it for me')")
+    phone.page.wait_for_selector(".guide:has-text('Step 3')")
+    assert phone.order_count == 1
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
