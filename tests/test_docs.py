@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")), ROOT / "bench" / "README.md"]
 LOOSELY = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
-NOT_RUN = {"test", "bench", "serve"}
+NOT_RUN = {"test", "bench", "serve", "lab"}
 """Commands that take too long to be run here; all have tests of their own."""
 QUICKLY = {"sim": ["-n", "1", "--jobs", "1"]}
 """What is added to commands that would take long."""
