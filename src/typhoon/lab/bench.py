@@ -27,6 +27,7 @@ REVISED_GUDERIAN = GUDERIAN._replace(game="operation-typhoon-revision")
 REVISED_CAMPAIGN = CAMPAIGN._replace(game="operation-typhoon-revision")
 VARIANTS = {REVISED_GUDERIAN: (GUDERIAN, 0.9), REVISED_CAMPAIGN: (CAMPAIGN, 0.9)}
 """Beside which game a variant is played at random, and the least ratio wanted."""
+NONOP = Subject("typhoon-nonop", length=2_000)
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -62,18 +63,21 @@ class Time(NamedTuple):
 
 
 PACES = (
-    Pace("random-play", rates.random_play, {RED: 1.3, SOLITAIRE: 1.1, GUDERIAN: 0.7, CAMPAIGN: 0.45}),
+    Pace(
+        "random-play",
+        rates.random_play,
+        {RED: 1.3, SOLITAIRE: 1.1, GUDERIAN: 0.7, CAMPAIGN: 0.45, NONOP: 0.5},
+    ),
     Pace("core", rates.random_core, {RED: 1.5, SOLITAIRE: 1.3, GUDERIAN: 0.8, CAMPAIGN: 0.5}),
     Pace("set-up", rates.random_set_up, dict.fromkeys((FLEXIBLE, SOLITAIRE, GUDERIAN, CAMPAIGN))),
 )
-CAMPAIGNS = (CAMPAIGN, REVISED_CAMPAIGN)
 FORK = {FLEXIBLE: 6, SOLITAIRE: 6, GUDERIAN: 13, CAMPAIGN: 13}
 TIMES = (
     Time(
         "position-copy",
         "us",
         measures.position_copy,
-        {RED: 20, SOLITAIRE: 20, CAMPAIGN: 40, REVISED_CAMPAIGN: 45},
+        {RED: 20, SOLITAIRE: 20, CAMPAIGN: 40, REVISED_CAMPAIGN: 45, NONOP: 30},
     ),
     Time("evaluate", "us", measures.evaluate, {RED: 60, SOLITAIRE: 25, GUDERIAN: 120, CAMPAIGN: 120}),
     Time("fork-20", "us", partial(measures.fork, orders=20), FORK),
@@ -82,17 +86,33 @@ TIMES = (
     Time("snapshot", "us", measures.snapshot, {RED: 60, SOLITAIRE: 95, GUDERIAN: 195, CAMPAIGN: 860}),
     Time("restore", "us", measures.restore, {RED: 480, SOLITAIRE: 550, GUDERIAN: 350, CAMPAIGN: 1_550}),
     Time("destinations", "us", measures.destinations, {RED: 150}),
-    Time("destinations", "us", partial(measures.timing, what="destinations"), dict.fromkeys(CAMPAIGNS, 400)),
+    Time(
+        "destinations",
+        "us",
+        partial(measures.timing, what="destinations"),
+        {CAMPAIGN: 400, REVISED_CAMPAIGN: 400, NONOP: 300},
+    ),
     Time("all-orders", "ms", measures.all_orders, {RED: 10}),
-    Time("all-moves", "ms", partial(measures.timing, what="all-moves"), dict.fromkeys(CAMPAIGNS, 60)),
-    Time("supply", "ms", partial(measures.timing, what="supply"), dict.fromkeys(CAMPAIGNS, 5)),
+    Time(
+        "all-moves",
+        "ms",
+        partial(measures.timing, what="all-moves"),
+        {CAMPAIGN: 60, REVISED_CAMPAIGN: 60, NONOP: 40},
+    ),
+    Time(
+        "supply", "ms", partial(measures.timing, what="supply"), {CAMPAIGN: 5, REVISED_CAMPAIGN: 5, NONOP: 4}
+    ),
     Time("pocket-detection", "us", partial(measures.timing, what="pocket-detection"), {SOLITAIRE: 100}),
+    Time("nonop-ranges", "us", partial(measures.timing, what="nonop-ranges"), {NONOP: 200}),
     Time("view-encode", "ms", measures.view_encode, {RED: 3}),
-    Time("view-encode", "ms", measures.first_view, {CAMPAIGN: 15, REVISED_CAMPAIGN: 18}),
+    Time("view-encode", "ms", measures.first_view, {CAMPAIGN: 15, REVISED_CAMPAIGN: 18, NONOP: 12}),
     Time("closed-odds", "ms", measures.closed_odds, {REVISED_GUDERIAN: 60}),
 )
 STAFF_GAMES = {RED: 1.4, SOLITAIRE: 2.4, GUDERIAN: 1.6, REVISED_GUDERIAN: 25}
 """Seconds; of the solitaire game a hundred in two minutes on two cores."""
+
+WRITTEN = {CAMPAIGN: (12, 200), REVISED_CAMPAIGN: (150, 220), NONOP: (30, 150)}
+"""Seconds of a long game between staffs, and kB of its journal."""
 
 
 def benchmarks(quick: bool = False) -> Iterator[Bench]:
@@ -112,10 +132,12 @@ def benchmarks(quick: bool = False) -> Iterator[Bench]:
     for subject, limit in STAFF_GAMES.items():
         measure = partial(measures.staff_game, subject, 1 if quick else 3)
         yield _below(limit, f"staff-game/{subject.name}", "s", measure)
-    for subject, seconds, size in () if quick else ((CAMPAIGN, 12, 200), (REVISED_CAMPAIGN, 150, 220)):
-        took, weighs = measures.written_staff_game(subject)
-        yield _below(seconds, f"staff-game/{subject.name}", "s", partial(float, took))
-        yield _below(size, f"journal/{subject.name}", "kB", partial(float, weighs))
+    if not quick:
+        for subject, (limit, most) in WRITTEN.items():
+            seconds, size = measures.written_staff_game(subject)
+            yield _below(limit, f"staff-game/{subject.name}", "s", partial(float, seconds))
+            yield _below(most, f"journal/{subject.name}", "kB", partial(float, size))
+        yield _below(1.5, f"staff-turn/{NONOP.name}", "s", partial(measures.staff_turn, NONOP))
     yield _below(30, f"memory/{RED.name}", "MB", lambda: measures.memory(RED))
     yield _below(0.3, "import", "s", lambda: measures.import_time(rounds))
 

@@ -24,6 +24,7 @@ from typhoon.engine.start import build
 from typhoon.hexgrid import reach
 from typhoon.lab.runner import Job, play_game
 from typhoon.lab.subjects import Subject, at_random
+from typhoon.players import find_player
 
 SAMPLES = 20
 """Games that are looked through for an order that is worth timing."""
@@ -155,6 +156,18 @@ def _staff_games(subject: Subject, games: int, journals: str | None = None) -> t
     for job in jobs:
         play_game(job)
     return (process_time() - start) / games, jobs
+
+
+def staff_turn(subject: Subject) -> float:
+    """The longest that a staff thinks about all its orders of one turn, in a game between staffs."""
+    playing, thought = subject.begun(), dict[tuple[int, str], float]()
+    staffs = {side: find_player("staff", playing.rules, side, 1942) for side in playing.rules.sides}
+    while (decision := playing.decision) is not None:
+        moment, start = (decision.turn, decision.side), process_time()
+        order = staffs[decision.side].choose(Seat(playing, decision.side))
+        thought[moment] = thought.get(moment, 0.0) + process_time() - start
+        playing.push(order)
+    return max(thought.values())
 
 
 def first_movement(subject: Subject) -> Game:
