@@ -47,8 +47,8 @@ def make_parser() -> ArgumentParser:
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (
-        _serve, _games, _briefing, _play, _sim, _lab, _replay, _analyse, _why, _map, _charts, _rules,
-        _bench,
+        _serve, _games, _briefing, _play, _sim, _lab, _replay, _share, _analyse, _why, _map, _charts,
+        _rules, _bench,
     ):  # fmt: skip
         add(commands)
     return parser
@@ -268,10 +268,14 @@ def _lab(commands: Any) -> None:
     for each in (ablate, balance):
         each.add_argument("-n", metavar="N", type=int, default=100, help="games of each arm (default 100)")
         each.add_argument("--seed", metavar="K", type=_seed, default=1942, help="the seed (default 1942)")
+        each.add_argument(
+            "--player", metavar="P", default="staff", help="who plays all sides (default staff)"
+        )
         _output(each)
     report = _lab_command(whats, "report", "Write a report of the games so far as one HTML file.")
     _experiment(report)
     _output(report)
+    report.add_argument("--figures", metavar="DIR", help="also write the main figures as data into a folder")
     merge = _lab_command(whats, "merge", "Take in the results of shards, or of other folders.")
     _experiment(merge)
     merge.add_argument("sources", metavar="FOLDER", nargs="*", help="folders or logs; its own if not given")
@@ -345,6 +349,18 @@ def _replay(commands: Any) -> None:
     )
     command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
     _json(command, "print where the game stands as JSON instead of the story")
+
+
+def _share(commands: Any) -> None:
+    command = _command(
+        commands,
+        "share",
+        "Write a game as one file that opens in any browser: map, replay and captions, without a server.",
+        ["share moscow.journal -o moscow.html"],
+    )
+    command.add_argument("file", metavar="FILE", help="a journal")
+    command.add_argument("-o", "--output", metavar="F.html", required=True, help="the file to write")
+    command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
 
 
 def _why(commands: Any) -> None:

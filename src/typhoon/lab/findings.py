@@ -179,6 +179,14 @@ class Findings:
             key=lambda row: (row[0], -row[3], row[1]),
         )
 
+    def own_figures(self, arm: Arm) -> list[tuple[str, Estimate, Estimate]]:
+        """What the game tells of its ends: in how many games there was such a figure, and how large."""
+        games, rows = self.finished(arm).height, self.rows("figures", arm)
+        found = []
+        for (name,), each in rows.partition_by("figure", as_dict=True, maintain_order=True).items():
+            found.append((str(name), share(each.height, games), mean(each["value"].to_list())))
+        return sorted(found)
+
     def luck(self, arm: Arm) -> list[tuple[float, float]]:
         """For each game the luck of the first side less that of the others, and the margin."""
         rows = (

@@ -46,6 +46,12 @@ def drawn(width: float, height: float, draw: Callable[[Figure], None], alt: str)
     return seen(text, alt)
 
 
+def bare(drawing: str) -> str:
+    """A picture as a file of its own."""
+    start, end = drawing.index("<svg"), drawing.rindex("</svg>") + len("</svg>")
+    return drawing[start:end] + "\n"
+
+
 def reset() -> None:
     """Number pictures from one again, so that the same report is the same text."""
     global _numbers

@@ -4,10 +4,13 @@ import { get } from "../common/api.js";
 import { button, h, icon, refill } from "../common/dom.js";
 import { nextTheme } from "../common/theme.js";
 import { gameCard, plannedCard } from "./card.js";
-import { continueList } from "./continue.js";
+import { continueLists } from "./continue.js";
 import { loadJournal } from "./journal.js";
 
 /** @import { About, TableRow } from "../common/types.js" */
+
+/** At the machine itself everybody is the host, whom alone the lab is for. */
+const athome = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 
 /** @param {HTMLElement} root */
 export async function openLobby(root) {
@@ -20,6 +23,7 @@ export async function openLobby(root) {
   document.title = "Typhoon";
   const file = h("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "Journal file", accept: ".journal,.txt,text/plain" });
   file.addEventListener("change", () => void loadJournal(file, games, players));
+  const [going, over] = continueLists(tables, games);
   refill(
     root,
     h(
@@ -33,11 +37,12 @@ export async function openLobby(root) {
           "div",
           { class: "row" },
           file,
+          athome ? h("a", { class: "button quiet", href: "/lab" }, "The lab") : null,
           button([icon("load"), "Load a journal"], () => file.click(), { class: "quiet" }),
           button(icon("theme"), () => void nextTheme(), { class: "quiet round", "aria-label": "Light or dark surroundings", title: "Light or dark surroundings" }),
         ),
       ),
-      h("main", null, continueList(tables, games), newGames(games, players), planned(games)),
+      h("main", null, going ?? null, newGames(games, players), planned(games), over ?? null),
     ),
   );
 }
