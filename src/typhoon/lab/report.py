@@ -158,7 +158,8 @@ class _Report:
             ]
             table = Table(["arm", "level", "games", "share", "from", "to"], rows)
             alt = "; ".join(f"{name}: {_counted(count)}" for name, count in counts.items())
-            parts.append(picture("Victory levels", pictures.stacked(counts, levels, alt), table))
+            title = f"Victory levels of {arms[0].rules.about.title}"
+            parts.append(picture(title, pictures.stacked(counts, levels, found.winners(arms), alt), table))
         estimates = [(arm.name, found.estimate(arm, figure)) for arm in self.arms]
         cells = [(name, estimate.n, *_told(estimate, figure.is_share)) for name, estimate in estimates]
         drawing = pictures.dots(estimates, figure.words, figure.words, percent=figure.is_share)
