@@ -424,9 +424,9 @@ def _verdict(estimate: Estimate, what: str) -> str:
     if estimate.low >= low and estimate.high <= high:
         return "even"
     if estimate.low > high:
-        return "one-sided: for the winner of the column"
+        return f"one-sided: {what} too often"
     if estimate.high < low:
-        return "one-sided: against the winner of the column"
+        return f"one-sided: {what} too seldom"
     if estimate.value > high or estimate.value < low:
         return "looks one-sided; more games would tell"
     return "looks even; more games would tell"
