@@ -47,8 +47,8 @@ def make_parser() -> ArgumentParser:
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (
-        _serve, _games, _briefing, _play, _sim, _lab, _replay, _analyse, _why, _map, _charts, _rules,
-        _bench,
+        _serve, _games, _briefing, _play, _sim, _lab, _replay, _share, _analyse, _why, _map, _charts,
+        _rules, _bench,
     ):  # fmt: skip
         add(commands)
     return parser
@@ -349,6 +349,18 @@ def _replay(commands: Any) -> None:
     )
     command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
     _json(command, "print where the game stands as JSON instead of the story")
+
+
+def _share(commands: Any) -> None:
+    command = _command(
+        commands,
+        "share",
+        "Write a game as one file that opens in any browser: map, replay and captions, without a server.",
+        ["share moscow.journal -o moscow.html"],
+    )
+    command.add_argument("file", metavar="FILE", help="a journal")
+    command.add_argument("-o", "--output", metavar="F.html", required=True, help="the file to write")
+    command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
 
 
 def _why(commands: Any) -> None:

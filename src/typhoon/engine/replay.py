@@ -73,6 +73,15 @@ def walk(text: str, *, charts: str | Path | None = None) -> Iterator[tuple[Game,
             yield game, coming
 
 
+def watch(text: str, charts: str | Path | None = None) -> Iterator[Game]:
+    """The game of a journal before its first order, and after every thing on record; always the same one."""
+    journal, given = parse_journal(text), GivenDice()
+    game = _start_of(journal, charts, given)
+    yield game
+    for _ in _played(journal, journal.record, game, given, verify=False):
+        yield game
+
+
 def _played(
     journal: Journal, record: Sequence[Entry | TakeBack], game: Game, given: GivenDice, verify: bool
 ) -> Iterator[int]:

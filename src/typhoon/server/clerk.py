@@ -11,6 +11,7 @@ from typing import Any
 from typhoon.engine.advice import proposal, reason
 from typhoon.engine.display import SupplyLine
 from typhoon.engine.game import Game
+from typhoon.engine.history import History
 from typhoon.engine.offers import offer_of
 from typhoon.engine.ruling import CannotUndo, Refused, Ruling
 from typhoon.server import requests as r
@@ -21,7 +22,15 @@ from typhoon.server.computers import Computers, NoAnswer
 from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, ReportFacts, RulingFacts, encode
 from typhoon.server.once import Once
 from typhoon.server.opponents import seed_of
-from typhoon.server.questions import Choose, Question, TellLuck, TellReport, TraceLines
+from typhoon.server.questions import (
+    Choose,
+    MakeShare,
+    Question,
+    TellHistory,
+    TellLuck,
+    TellReport,
+    TraceLines,
+)
 from typhoon.server.seats import SPECTATOR, Holder, side_of
 from typhoon.server.store import Asked, StoreError
 from typhoon.server.table import GONE, Table
@@ -29,7 +38,7 @@ from typhoon.server.table import GONE, Table
 STALE = "stale"
 """What is asked belongs to another moment than the present one; the client is sent the state again."""
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Secret, r.Chat, r.Pause, r.Name)
-SLOW = (r.ShowLines, r.Hint, r.Luck, r.AskReport)
+SLOW = (r.ShowLines, r.Hint, r.Luck, r.AskReport, r.AskHistory, r.AskShare)
 """What is worked out by other processes."""
 
 
@@ -118,6 +127,14 @@ class Clerk:
                 if not state.secret_free(game.rules) and game.result is None:
                     raise NotAllowed("luck is told when the game is over")
                 reply.luck = await self._ask(TellLuck(), holder, list[LuckRow])
+            case r.AskHistory():
+                if game.result is None:
+                    raise NotAllowed("the history is told when the game is over")
+                reply.history = await self._ask(TellHistory(), holder, History)
+            case r.AskShare():
+                if not state.secret_free(game.rules) and game.result is None:
+                    raise NotAllowed("a game with secrets is shared when it is over")
+                reply.share = await self._ask(MakeShare(""), holder, str)
             case r.AskReport():
                 reply.report = await self._ask(TellReport(side, request.number), holder, ReportFacts)
 

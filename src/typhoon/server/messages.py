@@ -6,6 +6,7 @@ import msgspec
 
 from typhoon.engine.display import Panel, Shade, SupplyLine
 from typhoon.engine.face import Value
+from typhoon.engine.history import History
 from typhoon.engine.offers import Offers, OrderOffer
 from typhoon.engine.phase import Decision
 from typhoon.engine.position import Result
@@ -356,6 +357,8 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     hint: HintFacts | None = None
     luck: list[LuckRow] | None = None
     report: ReportFacts | None = None
+    history: History | None = None
+    share: str | None = None
     chat: list[ChatLine] | None = None
 
 

@@ -5,12 +5,17 @@ A question knows how to answer itself from a replica of the game it is about.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
+from typhoon.drawing.share import share_page
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.display import SupplyLine
+from typhoon.engine.game import Game
+from typhoon.engine.history import History, history_of
 from typhoon.engine.journal import Header, Record, Written, parse_journal
-from typhoon.engine.replay import load
+from typhoon.engine.replay import load, watch
 from typhoon.engine.seat import Seat
 from typhoon.players import find_player
 from typhoon.server.luck import luck_of
@@ -66,6 +71,26 @@ class TellReport(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
         return report_facts(replica.game, self.side, self.number)
 
 
+class TellHistory(msgspec.Struct, frozen=True, tag_field="type", tag="history"):
+    """How did the game go, as a whole?"""
+
+    def answer(self, replica: Replica) -> History:
+        return history_of(_from_the_beginning(replica))
+
+
+class MakeShare(msgspec.Struct, frozen=True, tag_field="type", tag="share"):
+    """The game as one file."""
+
+    title: str
+
+    def answer(self, replica: Replica) -> str:
+        return share_page(_from_the_beginning(replica), self.title)
+
+
+def _from_the_beginning(replica: Replica) -> Iterator[Game]:
+    return watch(replica.game.journal.text(secret=False))
+
+
 class LookBack(msgspec.Struct, frozen=True, tag_field="type", tag="look back"):
     """What did a seat see at an earlier moment of a game that has so many ``orders`` by now?"""
 
@@ -107,4 +132,4 @@ class CheckedJournal(msgspec.Struct):
         return [each.read for each in self.written]
 
 
-Question = Choose | TellLuck | TellReport | TraceLines | LookBack | CheckJournal
+Question = Choose | TellLuck | TellReport | TellHistory | MakeShare | TraceLines | LookBack | CheckJournal

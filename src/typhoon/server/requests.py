@@ -147,6 +147,14 @@ class AskReport(Request, tag="report", frozen=True):
     number: Number | None = None
 
 
+class AskHistory(Request, tag="history", frozen=True):
+    """The game as a whole, when it is over: points by turn, what turned it, losses, battles."""
+
+
+class AskShare(Request, tag="share", frozen=True):
+    """The game as one file that opens in any browser, when it is over or has no secrets."""
+
+
 AnyRequest = (
     Order
     | PreviewOrder
@@ -165,6 +173,8 @@ AnyRequest = (
     | Name
     | Luck
     | AskReport
+    | AskHistory
+    | AskShare
 )
 
 

@@ -11,8 +11,18 @@
  */
 
 /**
+ * The game as a whole, when it is over: points by turn, what turned it, losses, battles.
+ * @typedef {{type: "history"}} AskHistoryRequest
+ */
+
+/**
  * What came of a turn of a side, by its number; by itself that of the last one that is over.
  * @typedef {{type: "report", number?: number | null}} AskReportRequest
+ */
+
+/**
+ * The game as one file that opens in any browser, when it is over or has no secrets.
+ * @typedef {{type: "share"}} AskShareRequest
  */
 
 /**
@@ -152,6 +162,11 @@
  */
 
 /**
+ * @typedef {{sides: string[], turns: TurnMark[], moments: Moment[], battles: Moment[],
+ *   attacks: Record<string, number>, level: string, winner: string}} History
+ */
+
+/**
  * An order and what came of it; number 0 is what happened before the first.
  * @typedef {{n: number, order: string, side: string, turn: number, lines: LogLine[]}} LogEntry
  */
@@ -183,6 +198,12 @@
 /**
  * A die-roll modifier or column shift, with its reason.
  * @typedef {{value: number, text: string, case: string, key: string, possible: boolean}} Modifier
+ */
+
+/**
+ * An order that changed what could be expected of the game.
+ * @typedef {{n: number, turn: number, text: string, swing: number, side: string, hexes: string[],
+ *   luck: number | null}} Moment
  */
 
 /**
@@ -298,7 +319,8 @@
  * @typedef {{type: "reply", id: string, ok: boolean, n: number, error?: string | null, ruling?: RulingFacts | null,
  *   preview?: Warnings | MovePreview | CombatPreview | Forecast | null, destinations?: Record<string, number> | null,
  *   line?: SupplyLine | null, lines?: Record<string, SupplyLine> | null, overlay?: OverlayFacts | null,
- *   hint?: HintFacts | null, luck?: LuckRow[] | null, report?: ReportFacts | null, chat?: ChatLine[] | null}} Reply
+ *   hint?: HintFacts | null, luck?: LuckRow[] | null, report?: ReportFacts | null, history?: History | null,
+ *   share?: string | null, chat?: ChatLine[] | null}} Reply
  */
 
 /**
@@ -460,6 +482,12 @@
  */
 
 /**
+ * How the game stood when a turn ended, or with the last one when it was over.
+ * @typedef {{turn: number, date: string, points: Record<string, number>, margin: number,
+ *   lost: Record<string, number>}} TurnMark
+ */
+
+/**
  * Take back order ``n``, which must be the last and one's own, where nothing was revealed.
  * @typedef {{type: "undo", n: number}} UndoRequest
  */
@@ -489,7 +517,7 @@
  * Anything that is asked over a connection, but for its id.
  * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
  *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | SecretRequest | ChatRequest | SaidRequest |
- *   PauseRequest | NameRequest | LuckRequest | AskReportRequest} Asked
+ *   PauseRequest | NameRequest | LuckRequest | AskReportRequest | AskHistoryRequest | AskShareRequest} Asked
  */
 
 export {};

@@ -9,11 +9,16 @@ import { ago, capital, listed, playerName } from "../common/words.js";
 
 const FIRST = 3;
 
-/** @param {TableRow[]} tables @param {About[]} games */
-export function continueList(tables, games) {
+/** Games that go on, and the library of those that are over. @param {TableRow[]} tables @param {About[]} games */
+export function continueLists(tables, games) {
+  const [open, over] = [tables.filter((table) => !table.result), tables.filter((table) => table.result)];
+  return [listOf("continue", "Continue", open, games), listOf("finished", "Finished games", over, games)];
+}
+
+/** @param {string} id @param {string} title @param {TableRow[]} tables @param {About[]} games */
+function listOf(id, title, tables, games) {
   if (!tables.length) return null;
-  const open = tables.filter((table) => !table.result);
-  const rows = [...open, ...tables.filter((table) => table.result)].map((table) => row(table, games));
+  const rows = tables.map((table) => row(table, games));
   const list = h("ul", { class: "tables" }, rows.slice(0, FIRST));
   const rest = rows.slice(FIRST);
   const more = rest.length
@@ -22,7 +27,7 @@ export function continueList(tables, games) {
         more?.remove();
       })
     : null;
-  return h("section", { "aria-labelledby": "continue" }, h("h2", { id: "continue" }, "Continue"), list, more);
+  return h("section", { "aria-labelledby": id }, h("h2", { id }, title), list, more);
 }
 
 /** @param {TableRow} table @param {About[]} games */
@@ -39,7 +44,7 @@ function row(table, games) {
     { class: "table-row" },
     h(
       "a",
-      { href: `/table/${table.id}` },
+      { href: `/table/${table.id}${table.result ? "#end" : ""}` },
       h("span", { class: "turn-disc", "aria-hidden": "true" }, table.result ? "✓" : table.turn),
       h(
         "span",

@@ -4,7 +4,7 @@ import { get } from "../common/api.js";
 import { button, h, icon, refill } from "../common/dom.js";
 import { nextTheme } from "../common/theme.js";
 import { gameCard, plannedCard } from "./card.js";
-import { continueList } from "./continue.js";
+import { continueLists } from "./continue.js";
 import { loadJournal } from "./journal.js";
 
 /** @import { About, TableRow } from "../common/types.js" */
@@ -23,6 +23,7 @@ export async function openLobby(root) {
   document.title = "Typhoon";
   const file = h("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "Journal file", accept: ".journal,.txt,text/plain" });
   file.addEventListener("change", () => void loadJournal(file, games, players));
+  const [going, over] = continueLists(tables, games);
   refill(
     root,
     h(
@@ -41,7 +42,7 @@ export async function openLobby(root) {
           button(icon("theme"), () => void nextTheme(), { class: "quiet round", "aria-label": "Light or dark surroundings", title: "Light or dark surroundings" }),
         ),
       ),
-      h("main", null, continueList(tables, games), newGames(games, players), planned(games)),
+      h("main", null, going ?? null, newGames(games, players), planned(games), over ?? null),
     ),
   );
 }

@@ -33,6 +33,12 @@ export async function briefing(table, first = false) {
   await (first ? briefAtFirst : showBriefing)(table);
 }
 
+/** The end of the game, and from the menu whenever it is over. @param {Table} table @param {(n: number) => void} watch */
+export async function ending(table, watch) {
+  const { showEnding } = await import("../extras/ending.js");
+  await showEnding(table, watch);
+}
+
 /** What meets a player who sits down: the guide where the table was opened for it, the briefing at the first start. @param {Table} table */
 export async function welcome(table) {
   if (recall(`guide.${table.id}`) === null) return briefing(table, true);

@@ -38,7 +38,7 @@ export function showShortcuts() {
 }
 
 /**
- * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, hint: () => void, report: () => void}} Actions
+ * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, hint: () => void, report: () => void, end: () => void}} Actions
  */
 
 /** @param {Table} table @param {Actions} actions */
@@ -150,7 +150,7 @@ export function listenToKeys(table, actions) {
     "+": () => table.board.zoomBy(1.3),
     "-": () => table.board.zoomBy(1 / 1.3),
     r: actions.replay,
-    m: () => void showMenuDialog(table, actions.report),
+    m: () => void showMenuDialog(table, actions.report, actions.end),
     b: actions.report,
     "?": showShortcuts,
   };

@@ -25,7 +25,7 @@ export async function luckReport(table) {
     h(
       "table",
       { class: "panel luck" },
-      h("thead", null, h("tr", null, ["", "Number", "Even luck", "Realised", "Luck"].map((title) => h("th", { scope: "col" }, title)))),
+      h("thead", null, h("tr", null, ["", "Number", "Even luck", "Realised", "Luck"].map((title) => (title ? h("th", { scope: "col" }, title) : h("td", null))))),
       h("tbody", null, rows.map((row) => luckRow(table, row))),
     ),
     h("p", { class: "faint" }, "Whatever is left to chance counts by the chance of having fared worse: on the whole a half. A bar to the right of the mark is good luck."),

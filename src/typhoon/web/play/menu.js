@@ -14,8 +14,8 @@ import { showLuck } from "./luck.js";
 
 /** @import { Table } from "./table.js" */
 
-/** @param {Table} table @param {() => void} report Shows the report of the last turn. */
-export function showMenuDialog(table, report) {
+/** @param {Table} table @param {() => void} report Shows the report of the last turn. @param {() => void} end Shows how the game went. */
+export function showMenuDialog(table, report, end) {
   const { id, state } = table;
   const links = recall(`links.${id}`);
   const theme = h("span", null, themeLabel(recall("theme") ?? "auto"));
@@ -37,6 +37,7 @@ export function showMenuDialog(table, report) {
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
       button([icon("tab-log"), "Report of the last turn"], () => (dialog.close(), report()), { class: "rowlink" }),
       button([icon("dice"), "The dice"], () => showDice(table), { class: "rowlink" }),
+      state.view.result ? button([icon("tab-victory"), "How the game went"], () => (dialog.close(), end()), { class: "rowlink" }) : null,
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
       Object.keys(table.facts.scenes).length ? toggle("play", "battles", ["Battles: step by step", "Battles: at once"], "at once") : null,
       toggle("play", "sound", ["Sound: off", "Sound: on"], "on"),

@@ -6,7 +6,7 @@ import { keepSeat } from "../common/keep.js";
 import { createTheatreBar } from "./bar.js";
 import { createCalls } from "./calls.js";
 import { ResultCard } from "./card.js";
-import { welcome } from "./extras.js";
+import { ending, welcome } from "./extras.js";
 import { createHandOver } from "./handover.js";
 import { askHint } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
@@ -14,7 +14,6 @@ import { createLive } from "./live.js";
 import { createPinned } from "./pinned.js";
 import { createPrompt } from "./prompt.js";
 import { createReplay } from "./replay.js";
-import { showResult } from "./result.js";
 import { createSide } from "./side.js";
 import { Table } from "./table.js";
 import { createSecret } from "./secret.js";
@@ -32,7 +31,7 @@ export async function openTablePage(root, id, early) {
   land.catch(() => undefined);
   const state = await early.state;
   if (state.type === "bidding") {
-    const { openBidding } = await import("./bidding.js");
+    const { openBidding } = await import("../extras/bidding.js");
     return openBidding(root, id, seat, state);
   }
   const { seats } = state.table;
@@ -46,11 +45,12 @@ export async function openTablePage(root, id, early) {
   const table = new Table(id, seat, state, facts);
 
   const replay = createReplay(table);
+  const end = () => ending(table, replay.from);
   const side = createSide(table);
   const live = createLive(table);
   const report = () => void side.report();
   const hint = () => void askHint(table);
-  const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team"), report });
+  const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team"), report, end: () => void end() });
   const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
   const takeback = createTakeback(table);
   const secret = createSecret(table);
@@ -66,10 +66,11 @@ export async function openTablePage(root, id, early) {
   table.lookAtOwnUnits();
   table.theatre.card = new ResultCard(table, middle);
   table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, secret, live, bar, createCalls(table)];
-  listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint, report });
+  listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint, report, end: () => void end() });
   let over = Boolean(state.view.result);
+  if (over && location.hash === "#end") void end();
   table.listeners.push(() => {
-    if (!over && table.state.view.result) void showResult(table);
+    if (!over && table.state.view.result) void end();
     over = Boolean(table.state.view.result);
   });
   table.connect();

@@ -153,6 +153,11 @@ export function createReplay(table) {
   return {
     element,
     open,
+    /** Look back at a moment. @param {number} n */
+    from(n) {
+      if (element.hidden) open();
+      jump(n);
+    },
     update() {
       if (!element.hidden) tell();
     },

@@ -8,7 +8,7 @@ import { createSeatButton } from "./team.js";
 
 /** @import { Table } from "./table.js" */
 
-/** @param {Table} table @param {{openReplay: () => void, showTeam: () => void, report: () => void}} actions */
+/** @param {Table} table @param {{openReplay: () => void, showTeam: () => void, report: () => void, end: () => void}} actions */
 export function createTopBar(table, actions) {
   const title = h("h1", { class: "game-title" }, table.facts.title);
   const when = h("div", { class: "when" });
@@ -29,7 +29,7 @@ export function createTopBar(table, actions) {
       { class: "tools" },
       button(icon("search"), () => showSearch(table), { class: "quiet round", "aria-label": "Find a unit or a place", title: "Find (/)" }),
       button(icon("replay"), actions.openReplay, { class: "quiet round", "aria-label": "Replay the game", title: "Replay (R)" }),
-      button(icon("menu"), () => showMenuDialog(table, actions.report), { class: "quiet round", "aria-label": "Menu", title: "Menu (M)" }),
+      button(icon("menu"), () => showMenuDialog(table, actions.report, actions.end), { class: "quiet round", "aria-label": "Menu", title: "Menu (M)" }),
     ),
   );
   return {

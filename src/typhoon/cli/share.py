@@ -1,0 +1,17 @@
+"""`typhoon share`: a game as one file that opens in any browser."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from typhoon.cli.inputs import input_errors, read_text, write_text
+from typhoon.drawing.share import share_page
+from typhoon.engine.replay import watch
+
+
+def run(args: Namespace) -> int:
+    text = read_text(args.file)
+    with input_errors(args.file):
+        page = share_page(watch(text, args.charts))
+    write_text(args.output, page)
+    return 0

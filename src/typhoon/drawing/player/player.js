@@ -1,0 +1,145 @@
+/* Plays a film of a game: what each order changed, with its captions. */
+const film = JSON.parse(document.getElementById("film").textContent);
+const [N, TURN, DATE, PHASE, SIDE, TEXTS, PLACES, FOUGHT, FRONT] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const at = (id) => document.getElementById(id);
+const SVG = "http://www.w3.org/2000/svg";
+const map = at("map");
+const svg = map.querySelector("svg");
+const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+const make = (tag, attributes) => {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+const front = make("g", {});
+const signs = make("g", {});
+const pieces = make("g", {});
+svg.append(front, pieces, signs);
+svg.setAttribute("width", width);
+svg.setAttribute("height", height);
+
+let now = -1;
+let timer = 0;
+const shown = new Map();
+const looks = new Map();
+const camera = { x: 0, y: 0, scale: 1 };
+
+function place() {
+  const least = Math.min(map.clientWidth / width, map.clientHeight / height);
+  camera.scale = Math.max(least, Math.min(1.5, camera.scale));
+  const held = (value, size, room) => (size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, value)));
+  camera.x = held(camera.x, width * camera.scale, map.clientWidth);
+  camera.y = held(camera.y, height * camera.scale, map.clientHeight);
+  svg.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
+}
+
+function zoom(factor, x = map.clientWidth / 2, y = map.clientHeight / 2) {
+  const before = camera.scale;
+  camera.scale *= factor;
+  place();
+  const real = camera.scale / before;
+  camera.x = x - (x - camera.x) * real;
+  camera.y = y - (y - camera.y) * real;
+  place();
+}
+
+function look(hex) {
+  const [x, y] = film.hexes[hex] ?? [width / 2, height / 2];
+  camera.x = map.clientWidth / 2 - x * camera.scale;
+  camera.y = map.clientHeight / 2 - y * camera.scale;
+  place();
+}
+
+/* Where everything is after a frame: the last word on each unit up to it. */
+function stateAt(index) {
+  const places = new Map();
+  const line = new Set();
+  for (const frame of film.frames.slice(0, index + 1)) {
+    for (const [unit, where] of Object.entries(frame[PLACES])) where ? places.set(unit, where) : places.delete(unit);
+    for (const part of frame[FRONT][1]) line.delete(part);
+    for (const part of frame[FRONT][0]) line.add(part);
+  }
+  return { places, line };
+}
+
+function draw(index) {
+  now = Math.max(0, Math.min(film.frames.length - 1, index));
+  const { places, line } = stateAt(now);
+  for (const [unit, element] of shown) if (!places.has(unit)) (element.remove(), shown.delete(unit), looks.delete(unit));
+  const heights = new Map();
+  for (const [unit, [hex, look]] of places) {
+    const [x, y] = film.hexes[hex] ?? [0, 0];
+    const level = heights.get(hex) ?? 0;
+    heights.set(hex, level + 1);
+    let element = shown.get(unit);
+    if (!element) shown.set(unit, (element = pieces.appendChild(make("g", { class: "piece" }))));
+    if (looks.get(unit) !== look) (element.innerHTML = film.looks[look]), looks.set(unit, look);
+    element.style.transform = `translate(${x - 38 + 5 * Math.min(level, 2)}px, ${y - 38 - 5 * Math.min(level, 2)}px) scale(.76)`;
+  }
+  front.replaceChildren(...[...line].map((part) => edge(...part.split(" "))));
+  const frame = film.frames[now];
+  signs.replaceChildren(...frame[FOUGHT].map((hex) => make("circle", { class: "battle", r: film.radius * 1.1, cx: film.hexes[hex]?.[0] ?? 0, cy: film.hexes[hex]?.[1] ?? 0 })));
+  if (frame[FOUGHT][0]) look(frame[FOUGHT][0]);
+  at("when").textContent = `Turn ${frame[TURN]}${frame[DATE] ? `, ${frame[DATE]}` : ""}: ${frame[PHASE]}`;
+  const texts = now === film.frames.length - 1 ? [...frame[TEXTS], film.result] : frame[TEXTS];
+  at("caption").replaceChildren(...texts.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  at("moment").value = now;
+}
+
+function edge(a, b) {
+  const [[x1, y1], [x2, y2]] = [film.hexes[a] ?? [0, 0], film.hexes[b] ?? [0, 0]];
+  const half = film.radius / Math.sqrt(3) / Math.hypot(x2 - x1, y2 - y1);
+  const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2];
+  return make("line", { class: "front-now", x1: mx - (y1 - y2) * half, y1: my - (x2 - x1) * half, x2: mx + (y1 - y2) * half, y2: my + (x2 - x1) * half });
+}
+
+const isStop = (frame, i) => ({ order: true, battle: frame[FOUGHT].length > 0, turn: i === 0 || frame[TURN] !== film.frames[i - 1][TURN] })[at("by").value];
+
+function step(by) {
+  let next = now + by;
+  while (film.frames[next] && next < film.frames.length - 1 && next > 0 && !isStop(film.frames[next], next)) next += by;
+  draw(next);
+}
+
+function play() {
+  clearInterval(timer);
+  timer = timer ? 0 : setInterval(() => (now < film.frames.length - 1 ? step(1) : play()), 1400);
+  at("play").textContent = timer ? "❚❚" : "▶";
+}
+
+at("first").onclick = () => draw(0);
+at("back").onclick = () => step(-1);
+at("on").onclick = () => step(1);
+at("play").onclick = play;
+at("closer").onclick = () => zoom(1.4);
+at("farther").onclick = () => zoom(1 / 1.4);
+at("moment").max = film.frames.length - 1;
+at("moment").oninput = (event) => draw(Number(event.target.value));
+map.addEventListener("wheel", (event) => (event.preventDefault(), zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.offsetX, event.offsetY)), { passive: false });
+const fingers = new Map();
+map.addEventListener("pointerdown", (event) => (map.setPointerCapture(event.pointerId), fingers.set(event.pointerId, event)));
+for (const end of ["pointerup", "pointercancel"]) map.addEventListener(end, (event) => fingers.delete(event.pointerId));
+map.addEventListener("pointermove", (event) => {
+  const before = fingers.get(event.pointerId);
+  if (!before) return;
+  const other = [...fingers.values()].find((each) => each.pointerId !== event.pointerId);
+  if (other) {
+    const far = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1;
+    zoom(far(event) / far(before));
+  } else {
+    camera.x += event.clientX - before.clientX;
+    camera.y += event.clientY - before.clientY;
+    place();
+  }
+  fingers.set(event.pointerId, event);
+});
+addEventListener("keydown", (event) => {
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  const act = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), " ": play, "+": () => zoom(1.3), "-": () => zoom(1 / 1.3) }[event.key];
+  if (act) (event.preventDefault(), act());
+});
+addEventListener("resize", place);
+camera.scale = 0;
+place();
+draw(0);
+window.typhoonFilm = { film, draw, step, get now() { return now; } };

@@ -1,0 +1,131 @@
+"""A game as one file that opens in any browser: map, counters, every order with its captions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from typhoon.drawing.counters import draw_counter
+from typhoon.drawing.document import LAYERS, draw_board
+from typhoon.drawing.layout import HEX, Layout
+from typhoon.engine.face import CounterFace
+from typhoon.engine.game import Game
+from typhoon.engine.rules import Rules
+
+PLAYER = Path(__file__).parent / "player"
+
+
+class Frame(msgspec.Struct, array_like=True, frozen=True):
+    """What an order changed."""
+
+    n: int
+    turn: int
+    date: str
+    phase: str
+    side: str
+    texts: list[str]
+    places: dict[str, tuple[str, int] | None]
+    """Units that moved or look different: where they are and how; None for those that are gone."""
+    fought: tuple[str, ...]
+    """Hexes in which there was a battle."""
+    front: tuple[list[str], list[str]]
+    """Parts of the front line that are new, and those that are gone, each between two hexes."""
+
+
+class Film(msgspec.Struct, frozen=True):
+    """All that the player needs."""
+
+    title: str
+    result: str
+    hexes: dict[str, tuple[float, float]]
+    radius: float
+    looks: list[str]
+    frames: list[Frame]
+
+
+def share_page(games: Iterator[Game], title: str = "") -> str:
+    """The page of a game that is watched from its beginning."""
+    game = next(games)
+    rules = game.rules
+    film = _film(chain([game], games), game, title or rules.about.title)
+    land = draw_board(rules.board, layers=[layer for layer in LAYERS if layer not in ("counters", "numbers")])
+    style, script = ((PLAYER / name).read_text("utf-8") for name in ("player.css", "player.js"))
+    data = msgspec.json.encode(film).decode().replace("</", "<\\/")
+    parts = {
+        "TITLE": escape(film.title),
+        "STYLE": style,
+        "LAND": land,
+        "FILM": data,
+        "SCRIPT": script,
+    }
+    page = (PLAYER / "player.html").read_text("utf-8")
+    for name, text in parts.items():
+        page = page.replace(f"<!--{name}-->", text)
+    return page
+
+
+def _film(games: Iterator[Game], game: Game, title: str) -> Film:
+    rules = game.rules
+    camera = _Camera(rules)
+    for now in games:
+        camera.take(now)
+    result = game.result
+    told = f"{result.level}: {result.reason}" if result else "The game goes on."
+    layout = Layout(rules.board)
+    hexes = {}
+    for index, number in rules.board.grid.name.items():
+        x, y = layout.point(layout.node_of[index])
+        hexes[number] = (round(x, 1), round(y, 1))
+    return Film(title, told, hexes, HEX / 2, list(camera.pictures), camera.frames)
+
+
+class _Camera:
+    """Takes a frame after every order, with what has changed since the one before."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules = rules
+        self.pictures: dict[str, int] = {}
+        self._looks: dict[CounterFace, int] = {}
+        self.frames: list[Frame] = []
+        self._shown: dict[str, tuple[str, int]] = {}
+        self._front: set[str] = set()
+        self._orders = -1
+
+    def take(self, game: Game) -> None:
+        orders = len(game.entries)
+        if orders == self._orders:
+            return  # nothing was ordered since
+        self._orders = orders
+        pos, rules = game.position, self.rules
+        events = game.entries[-1].events if orders else game.opening
+        told = [event for event in events if rules.veil(event, pos, "", past=True) is not None]
+        now = {face.unit: (face.hex, self._look(face)) for face in rules.faces(pos)}
+        changed: dict[str, tuple[str, int] | None] = dict.fromkeys(self._shown.keys() - now.keys())
+        changed |= {unit: at for unit, at in now.items() if self._shown.get(unit) != at}
+        front = {f"{a} {b}" for a, b in rules.front(pos) or ()}
+        battles = [rules.fought(event).hexes for event in told if rules.tiding(event) == "battle"]
+        self.frames.append(
+            Frame(
+                orders,
+                pos.turn,
+                rules.date(pos.turn),
+                rules.phase_in_play(pos),
+                game.entries[-1].side if orders else "",
+                [game.told(event) for event in told],
+                changed,
+                tuple(chain.from_iterable(battles)),
+                (sorted(front - self._front), sorted(self._front - front)),
+            )
+        )
+        self._shown, self._front = now, front
+
+    def _look(self, face: CounterFace) -> int:
+        plain = msgspec.structs.replace(face, unit="", hex="")
+        if plain not in self._looks:
+            self._looks[plain] = self.pictures.setdefault(draw_counter(plain), len(self.pictures))
+        return self._looks[plain]
