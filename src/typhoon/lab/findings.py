@@ -63,6 +63,14 @@ class Findings:
                 margins.setdefault(level, []).append(sign * (margin or 0.0))
         return sorted(margins, key=lambda level: (sum(margins[level]) / len(margins[level]), level))
 
+    def winners(self, arms: Sequence[Arm]) -> dict[str, str]:
+        """Who has won at each level; nobody where there is no side to decide for the winner."""
+        return {
+            level: winner
+            for arm in arms
+            for level, winner in self.finished(arm).select("level", "winner").unique().rows()
+        }
+
     def numbers(self, arm: Arm, figure: Figure) -> dict[int, float]:
         """A figure in every finished game, by its number."""
         found = {}

@@ -158,7 +158,8 @@ class _Report:
             ]
             table = Table(["arm", "level", "games", "share", "from", "to"], rows)
             alt = "; ".join(f"{name}: {_counted(count)}" for name, count in counts.items())
-            parts.append(picture("Victory levels", pictures.stacked(counts, levels, alt), table))
+            title = f"Victory levels of {arms[0].rules.about.title}"
+            parts.append(picture(title, pictures.stacked(counts, levels, found.winners(arms), alt), table))
         estimates = [(arm.name, found.estimate(arm, figure)) for arm in self.arms]
         cells = [(name, estimate.n, *_told(estimate, figure.is_share)) for name, estimate in estimates]
         drawing = pictures.dots(estimates, figure.words, figure.words, percent=figure.is_share)
@@ -423,9 +424,9 @@ def _verdict(estimate: Estimate, what: str) -> str:
     if estimate.low >= low and estimate.high <= high:
         return "even"
     if estimate.low > high:
-        return "one-sided: for the winner of the column"
+        return f"one-sided: {what} too often"
     if estimate.high < low:
-        return "one-sided: against the winner of the column"
+        return f"one-sided: {what} too seldom"
     if estimate.value > high or estimate.value < low:
         return "looks one-sided; more games would tell"
     return "looks even; more games would tell"
