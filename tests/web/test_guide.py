@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,9 @@ from tests.engine.test_guide import GUIDED
 from tests.web.desk import Desk, Server
 from tests.web.test_for_everyone import violations
 
+LIGHTS = """[document.querySelector('.guide')?.textContent, table.marks.ringed,
+    document.querySelector('.guide-lit')?.outerHTML].join()"""
+"""What is told and lit now; another click comes when it has changed."""
 MOST_CLICKS = 12
 """More clicks than any step should take."""
 
@@ -54,13 +58,14 @@ def test_following_the_lights_leads_to_the_end(desk: Desk, game: str) -> None:
     for number in range(1, total + 1):
         assert step(desk) == f"Step {number} of {total}"
         for _ in range(MOST_CLICKS):
+            desk.settle()
+            before = desk.see(LIGHTS)
             following = page.locator("[data-key='guide next']")
             if following.count():
                 following.click()
             else:
-                desk.settle()
                 follow(desk)
-            page.wait_for_timeout(250)
+            desk.wait(f"{LIGHTS} !== {json.dumps(before)}")
             if step(desk) != f"Step {number} of {total}":
                 break
         else:

@@ -317,8 +317,10 @@ def test_the_lobby_says_how_long_each_scenario_is(desk: Desk) -> None:
 def test_the_plan_is_chosen_by_a_button(desk: Desk) -> None:
     sit(desk, scenario="campaign", seed=7)
     plans = desk.page.locator(".prompt [data-order^=plan]")
-    named = [text.split("\n")[0] for text in plans.all_inner_texts()]
-    assert named == ["Plan: historical", "Plan: encirclement", "Plan: broad-front"]
+    names = plans.locator("b").all_inner_texts()
+    assert names == ["Plan: historical", "Plan: encirclement", "Plan: broad-front"]
+    # Each says what it asks for (18.49).
+    assert "35 points are enough" in plans.nth(1).inner_text()
     desk.did(lambda: plans.nth(1).click())
     assert "encirclement" in desk.log()
 
