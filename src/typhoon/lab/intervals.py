@@ -57,10 +57,7 @@ def share(count: int, n: int) -> Estimate:
 
 
 def mean(numbers: Sequence[float]) -> Estimate:
-    """
-    >>> mean([1.0, 2.0, 3.0])
-    Estimate(value=2.0, low=-0.4..., high=4.4..., n=3)
-    """
+    """A mean with Student's interval."""
     n = len(numbers)
     if n < 2:
         return Estimate(numbers[0], numbers[0], numbers[0], n) if n else NOTHING
@@ -72,8 +69,9 @@ def mean(numbers: Sequence[float]) -> Estimate:
 def paired_shares(ours: Sequence[float], theirs: Sequence[float]) -> Estimate:
     """How much more often something happens to us than to them, pair by pair.
 
-    >>> paired_shares([1, 1, 1, 0], [0, 0, 1, 0])
-    Estimate(value=0.5, low=-0.15..., high=0.82..., n=4)
+    >>> found = paired_shares([1, 1, 1, 0], [0, 0, 1, 0])
+    >>> found.value, round(found.low, 3), round(found.high, 3)  # 2/6 +- 1.96 sqrt(3 - 4/6) / 6
+    (0.5, -0.166, 0.832)
     """
     n = len(ours)
     if not n:
