@@ -30,6 +30,7 @@ OFTEN = 3
 """So many positions of each kind are looked at closely."""
 HASTE = 0.05
 """How often a part of a phase is ended early, so that games do not drag on."""
+HURRY = 0.3
 
 
 def begin(seed: int) -> Game:
@@ -63,6 +64,17 @@ def test_a_game_holds_together_at_every_kind_of_decision(seed):
         check_what_is_kept(game)
     text = game.journal.text()
     assert typhoon.load(text).state_hash() == game.state_hash()
+
+
+@pytest.mark.parametrize("seed", range(1_000 if LONG else 2))
+def test_a_random_game_ends_and_replays(seed):
+    """Whole games, every second one with options by chance; in the short run they are played in haste."""
+    game, rng = begin(seed), random.Random(seed)
+    while game.decision is not None:
+        hasty = rng.random() < (HASTE if LONG else HURRY) and game.why_not("end") is None
+        game.push("end" if hasty else game.orders.sample(rng))
+    assert game.position.turn == 10
+    assert typhoon.load(game.journal.text()).state_hash() == game.state_hash()
 
 
 def check_words(game: Game, frames: str) -> None:

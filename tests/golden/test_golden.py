@@ -10,7 +10,7 @@ from typhoon.engine.journal import parse_journal
 from typhoon.engine.registry import newest_version
 
 JOURNALS = sorted(Path(__file__).parent.glob("*.journal"))
-GAMES = ("red-typhoon", "typhoon-solitaire", "operation-typhoon")
+GAMES = ("red-typhoon", "typhoon-solitaire", "operation-typhoon", "typhoon-nonop")
 REVISION = "operation-typhoon-revision"
 """A variant: what it leaves as it is, the games of the one below may hold."""
 
@@ -29,7 +29,13 @@ def games(id_):
 
 @pytest.mark.parametrize(
     ("id_", "least"),
-    [("red-typhoon", 8), ("typhoon-solitaire", 7), ("operation-typhoon", 7), (REVISION, 8)],
+    [
+        ("red-typhoon", 8),
+        ("typhoon-solitaire", 7),
+        ("operation-typhoon", 7),
+        (REVISION, 8),
+        ("typhoon-nonop", 15),
+    ],
 )
 def test_there_are_enough_games_to_mean_something(id_, least):
     assert len(games(id_)) >= least
@@ -81,10 +87,47 @@ def test_the_games_of_red_typhoon_hold_every_combat_result():
     assert results == {"AR", "AL", "C", "EX", "DR1", "DR2", "DR3", "DR4", "DE"}
 
 
-@pytest.mark.parametrize("id_", ["typhoon-solitaire", "operation-typhoon"])
+@pytest.mark.parametrize("id_", ["typhoon-solitaire", "operation-typhoon", "typhoon-nonop"])
 def test_the_games_hold_everything_that_can_happen(id_):
     told = {event.kind for game in games(id_) for event in game.log}
     assert told == games(id_)[0].rules.story.keys()
+
+
+def nonop(name):
+    """A journal of the game with Non-Op HQs: the facts of its events, by kind."""
+    facts = {}
+    for event in replayed(Path(__file__).parent / f"nonop-{name}.journal").log:
+        facts.setdefault(event.kind, []).append(event.facts)
+    return facts
+
+
+def test_the_games_with_non_op_hqs_hold_every_combat_result():
+    events = [event for game in games("typhoon-nonop") for event in game.log]
+    results = {event.facts["result"] for event in events if event.kind == "battle"}
+    below = {"e/-"}  # R20: no column, no die
+    assert results - below == games("typhoon-nonop")[0].rules.crt.outcomes.keys() and results >= below
+
+
+def test_the_games_with_non_op_hqs_show_what_they_are_named_for():
+    assert nonop("vyazma-closed")["pocket"][0]["name"] == "Vyazma"
+    hqs = nonop("hq-recovers-and-disbands")
+    assert hqs["hq_disbanded"] and {True, False} == {facts["recovered"] for facts in hqs["hq_rolled"]}
+    battle = nonop("overrun-and-surrender")
+    assert {facts["success"] for facts in battle["overrun"]} == {True, False}
+    assert "surrenders" in {facts["result"] for facts in battle["surrender"]}
+
+
+def test_there_is_a_game_without_each_change_of_the_non_op_variant():
+    played = [game.rules.options for game in games("typhoon-nonop")]
+    usual = {option.id: option.choices[0] for option in games("typhoon-nonop")[0].rules.about.options}
+    alone = [{name for name, value in options.items() if value != usual[name]} for options in played]
+    assert all({name} in alone for name in usual)
+    assert set(usual) - {"coin-nonop-sides"} in alone, "and one without all of them"
+
+
+@pytest.mark.parametrize("path", [path for path in JOURNALS if path.stem.startswith("nonop-")])
+def test_the_journals_of_the_game_with_non_op_hqs_are_short(path):
+    assert path.stat().st_size < 150_000
 
 
 def test_the_games_of_operation_typhoon_hold_nearly_every_combat_result():
@@ -120,6 +163,7 @@ def test_the_games_of_operation_typhoon_hold_nearly_every_combat_result():
                 "german decisive victory",
             },
         ),
+        ("typhoon-nonop", {"german substantial", "soviet marginal", "soviet decisive"}),
     ],
 )
 def test_the_games_end_in_many_ways(id_, levels):

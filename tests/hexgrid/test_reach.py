@@ -287,7 +287,7 @@ def test_many_movers_searched_for_at_once_find_what_each_finds_alone():
         stop = some(0.1)
         starts = [*rng.sample(hexes, 60), *[hexes[0]] * 2, min(hexes), max(hexes)]
         asked = [Asked(at, rng.choice([0, 1, 4, 7, 10, 30]), some(0.95), stop) for at in starts]
-        together = reach_all(grid, steps, asked)
+        together = reach_all(grid, [(steps, mover) for mover in asked])
         for mover, found in zip(asked, together, strict=True):
             alone = reach(grid, mover.start, mover.allowance, steps, mover.free, mover.stop)
             assert (found.start, found.allowance, found.layers) == (
@@ -299,5 +299,6 @@ def test_many_movers_searched_for_at_once_find_what_each_finds_alone():
             for to in rng.sample(bits(alone.hexes), min(5, alone.count)):
                 assert found.path(to) == alone.path(to)
                 assert found.before(to) == alone.path(to)[-2]
+                assert found.path_later(to)() == alone.path(to)
         assert any(found.count > 100 for found in together)
         assert any(1 << found.start & stop and found.count for found in together)

@@ -87,6 +87,7 @@ def test_python_says_the_same_with_the_same_keys(experiment):
         (2, 'games = "many"', "games must be a whole number"),
         (2, "pairs = 1", "pairs must be true or false"),
         (2, 'figure = "soviet luck"', "no figure 'soviet luck'"),
+        (2, 'until = "german wins"', "does not say how exactly"),
         (2, 'figure = "finnish wins"', "there is no side 'finnish'"),
         (2, 'kind = "odd"', "kind 'odd' is not one of ablate, balance"),
         (3, '[options]\npartisan = "free"', "red-typhoon has no option 'partisan'"),

@@ -141,6 +141,10 @@ def test_the_staff_is_timed_and_its_journal_weighed(monkeypatch):
     assert 0.1 < size < 2
 
 
+def test_the_longest_turn_of_a_staff_is_shorter_than_its_game():
+    assert 0 < measures.staff_turn(RED) < measures.staff_game(RED, 1) * 2
+
+
 def test_memory_and_import_are_measured_in_fresh_processes():
     assert 1 < measures.memory(RED) < 1_000
     assert -1 < measures.import_time(1) < 30

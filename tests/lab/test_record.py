@@ -67,6 +67,12 @@ def test_every_place_has_a_holder_from_the_start(record):
     assert {note.holder for note in record.places} <= set(record.parties)
 
 
+def test_a_game_tells_figures_of_its_own():
+    """The fifth game counts divisions that surrendered, HQs lost and HQs disbanded in every game."""
+    found = record_of("typhoon-nonop").figures
+    assert {"divisions surrendered", "HQs lost", "HQs disbanded"} <= found.keys()
+
+
 def test_ground_is_kept_whole(record):
     for note, (turn, held) in zip(record.by_turn, grounds(record), strict=True):
         assert turn == note.turn

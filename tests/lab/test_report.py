@@ -202,7 +202,7 @@ def test_until_stops_at_the_same_game_on_any_number_of_processes(experiment, tmp
 
 
 def test_every_switch_of_a_variant_is_tried_alone_on_and_alone_off():
-    text = templates.ablate("operation-typhoon-revision", None, 10, 1)
+    text = templates.ablate("operation-typhoon-revision", None, templates.Series(10, 1))
     experiment = Experiment.parse(text)
     names = [arm.name for arm in experiment.arms]
     about = experiment.arms[0].rules.about
@@ -221,12 +221,37 @@ def test_every_switch_of_a_variant_is_tried_alone_on_and_alone_off():
 def test_balance_is_every_scenario_of_every_game():
     from typhoon.engine.registry import catalogue, playable
 
-    arms = Experiment.parse(templates.balance([], 10, 1)).arms
+    arms = Experiment.parse(templates.balance([], templates.Series(10, 1))).arms
     wanted = [
         f"{about.id} {s.id}" for about in catalogue() if about.id in playable() for s in about.scenarios
     ]
     assert [arm.name for arm in arms] == wanted
     assert all(set(arm.players.values()) == {"staff"} for arm in arms)
+
+
+def test_whoever_is_asked_for_plays_both_sides():
+    series = templates.Series(5, "winter", "random")
+    for text in (templates.balance(["red-typhoon"], series), templates.ablate("red-typhoon", None, series)):
+        for arm in Experiment.parse(text).arms:
+            assert (arm.players, arm.games, arm.seed) == (
+                {"soviet": "random", "german": "random"},
+                5,
+                "winter",
+            )
+
+
+def test_the_main_figures_are_written_as_data(played, tmp_path):
+    from typhoon.lab.report import figures
+
+    found = figures(played)
+    levels = pl.read_csv(found["levels.csv"].encode())
+    assert levels.group_by("arm").agg(pl.col("games").sum())["games"].to_list() == [6, 6]
+    games = table(played, "games")
+    wins = games.filter((pl.col("winner") == "german") & (pl.col("arm") == "kinder")).height
+    main = pl.read_csv(found["figure.csv"].encode()).row(1)
+    assert main[:2] == ("kinder", 6)
+    assert main[2:] == pytest.approx((wins / 6, *interval(wins, 6)), abs=1e-4)
+    assert found["figure.svg"].startswith("<svg") and found["figure.svg"].endswith("</svg>\n")
 
 
 @pytest.mark.parametrize("game", ["red-typhoon", "typhoon-solitaire", "typhoon-nonop", "operation-typhoon"])

@@ -186,6 +186,7 @@ class Broken:
         ("raise ZeroDivisionError('no more ideas')", "ZeroDivisionError: no more ideas"),
         ("return 'attack 0101 nobody'", "Refused: attack 0101 nobody"),
         ("return None", "Refused: None"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
     ],
 )
 def test_a_broken_player_breaks_its_games_and_no_others(experiment, tmp_path, capsys, trouble, told):

@@ -204,3 +204,21 @@ def test_presets_turn_all_options_and_tell_when_they_do_not_fit(desk: Desk) -> N
     assert chosen["nonop-hqs"] == "yes" and chosen["coin-nonop-sides"] == "no"
     assert "Thirteen Soviet HQs" in form.inner_text()
     assert violations(page, "form.presets") == []
+
+
+def test_orders_are_laid_face_down_beside_their_combat(desk: Desk) -> None:
+    """Woods, and an operational HQ in range: the defender may lay either order, and sees which one."""
+    page = desk.page
+    woods = "P3020"
+    units = {INFANTRY: "P3019", SOVIETS: woods, "S-HQ-16": "P3021"}
+    game = position("german attack declaration", units)
+    assert game.rules.board.terrain_at[game.rules.grid.index(woods)] == "woods"
+    game.push(f"attack {woods} {INFANTRY}")
+    while "face down" not in game.decision.prompt:  # type: ignore[union-attr]
+        game.push("end")
+    sit(desk, game)
+    row = page.locator(f".combats [data-target='{woods}']")
+    assert "go three hexes where the enemy says" in row.inner_text()
+    desk.did(lambda: row.locator("[data-order$=' no-retreat']").click())
+    assert "On P3020 lies no-retreat" in desk.log()
+    assert panel(desk, "combats")[0][4] == "no retreat"

@@ -97,6 +97,30 @@ def test_a_stack_of_tanks_and_their_escort_is_moved_in_one_go(desk: Desk) -> Non
     desk.wait(f"table.whereIs('I6/3P/24') === '{goal}' && table.whereIs('3/3P/24') === '{goal}'")
 
 
+def test_a_headquarters_is_brought_back_by_mouse(desk: Desk) -> None:
+    units = {"339/167/53": HEX, "53/2PzA": "eliminated"}
+    game = position(units, turn=6, phase="german supply", lost_hqs={"53/2PzA": [1, 0, 6]})
+    while game.decision is not None and game.decision.case != "10.25":
+        game.push("end")
+    sit(desk, game)
+    assert desk.page.inner_text(".tray h2") == "To be brought back: 1"
+    if not desk.see("table.hand.units.has('53/2PzA')"):  # a single one may be in hand already
+        desk.page.click(".tray [data-unit='53/2PzA']")
+    desk.did(lambda: desk.click_hex(HEX))
+    assert desk.see("table.whereIs('53/2PzA')") == HEX
+
+
+def test_who_attacks_out_of_a_fortification_is_warned(desk: Desk) -> None:
+    sit(desk, position({STACK[0]: HEX, "299/50": "C1424"}, phase="german combat", forts=[HEX]))
+    desk.click_hex("C1424")
+    desk.page.wait_for_selector(".attack .chances li")
+    desk.did(lambda: desk.page.click(".prompt .primary.danger"))
+    desk.page.click(".prompt [data-order=end]")
+    assert f"The work in {HEX} is given up (19.19b)" in desk.page.inner_text("dialog[open]")
+    desk.did(lambda: desk.page.click("dialog[open] .primary"))
+    assert desk.see("[...Object.keys(table.state.signs)]") == ["hedgehog"]
+
+
 def open_with_bids(host: Desk, opponent: str) -> None:
     game = card(host)
     game.locator("label", has_text=opponent).click()

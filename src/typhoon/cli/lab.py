@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from typhoon.cli.inputs import WrongInput, input_errors, write_text
+from typhoon.cli.inputs import WrongInput, input_errors, make_folder, write_text
 from typhoon.cli.screen import bar
 from typhoon.engine.registry import find_rules
 from typhoon.lab import templates
@@ -46,14 +46,18 @@ def _new(args: Namespace) -> int:
 
 def _ablate(args: Namespace) -> int:
     with input_errors():
-        text = templates.ablate(args.game, args.scenario, _positive("-n", args.n), args.seed)
+        text = templates.ablate(args.game, args.scenario, _series(args))
     return _written(args.output or f"{args.game}-ablate.toml", text)
 
 
 def _balance(args: Namespace) -> int:
     with input_errors():
-        text = templates.balance(args.games, _positive("-n", args.n), args.seed)
+        text = templates.balance(args.games, _series(args))
     return _written(args.output or "balance.toml", text)
+
+
+def _series(args: Namespace) -> templates.Series:
+    return templates.Series(_positive("-n", args.n), args.seed, args.player)
 
 
 def _written(file: str, text: str) -> int:
@@ -164,12 +168,17 @@ def _report(args: Namespace) -> int:
         )
     _tell_damage(found)
     try:
-        from typhoon.lab.report import report
+        from typhoon.lab.report import figures, report
     except ImportError as error:
         raise WrongInput(NEEDS_LAB) from error
     path = args.output or str(found.folder / "report.html")
     write_text(path, report(found))
     print(f"{path} is written.")
+    if args.figures:
+        make_folder(args.figures)
+        for name, text in figures(found).items():
+            write_text(Path(args.figures, name), text)
+        print(f"The main figures are in {args.figures}.")
     return 0
 
 
@@ -186,8 +195,9 @@ class Progress:
         now = monotonic()
         if now - self._last < self._every:
             return
-        self._last = now
         state = found.state
+        self._last = monotonic()
+        self._every = max(self._every, 50 * (self._last - now))  # to look must cost next to nothing
         rate = state.played / (now - self._start)
         left = _time((state.total - state.done) / rate) if rate else "?"
         broken = f", {state.broken} broken" if state.broken else ""

@@ -268,10 +268,14 @@ def _lab(commands: Any) -> None:
     for each in (ablate, balance):
         each.add_argument("-n", metavar="N", type=int, default=100, help="games of each arm (default 100)")
         each.add_argument("--seed", metavar="K", type=_seed, default=1942, help="the seed (default 1942)")
+        each.add_argument(
+            "--player", metavar="P", default="staff", help="who plays all sides (default staff)"
+        )
         _output(each)
     report = _lab_command(whats, "report", "Write a report of the games so far as one HTML file.")
     _experiment(report)
     _output(report)
+    report.add_argument("--figures", metavar="DIR", help="also write the main figures as data into a folder")
     merge = _lab_command(whats, "merge", "Take in the results of shards, or of other folders.")
     _experiment(merge)
     merge.add_argument("sources", metavar="FOLDER", nargs="*", help="folders or logs; its own if not given")

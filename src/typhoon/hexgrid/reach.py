@@ -6,7 +6,7 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import gcd
 from typing import NamedTuple
 
@@ -64,7 +64,7 @@ class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "allowance", "count", "hexes", "start",
     )  # fmt: skip
 
@@ -86,6 +86,8 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
+        self._free: int | None = None
+        """What was free to enter; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
         self.allowance = allowance
@@ -142,7 +144,7 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._resort = self._resort & hexes
+        twin._free, twin._resort = self._free, self._resort & hexes
         return twin
 
     def cost(self, index: int) -> int:
@@ -182,6 +184,16 @@ class Reach:
         path.reverse()
         return path
 
+    def path_later(self, to: int) -> Callable[[], list[int]]:
+        """What finds the path when it is asked for, without keeping all that was found until then."""
+        start, steps, free, stop = self.start, self._steps, self._free, self._stop
+        if self._resort >> to & 1:
+            return lambda: [start, to]
+        if free is None:
+            return lambda: self.path(to)
+        grid, allowance = self._grid, self.allowance
+        return lambda: reach(grid, start, allowance, steps, free, stop).path(to)
+
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_ = 1 << to
         if self._resort & hex_:
@@ -215,9 +227,12 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     """
     search = steps.search if isinstance(steps, Steps) else _Search(grid, steps)
     unit, at = search.unit, 1 << start
-    free = grid.all & free | at
-    unseen = search.unseen(grid.stride, [at] + [0] * (allowance // unit), free, stop, grid.around(start))
-    return Reach(grid, start, free ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
+    open_ = grid.all & free | at
+    layers = [at] + [0] * (allowance // unit)
+    unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
+    found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
+    found._free = free
+    return found
 
 
 class Asked(NamedTuple):
@@ -229,28 +244,30 @@ class Asked(NamedTuple):
     stop: int = 0
 
 
-def reach_all(grid: Grid, steps: Steps, asked: Sequence[Asked]) -> list[Reach]:
-    """What :func:`reach` finds for each of many movers, searched for at once.
+def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
+    """What :func:`reach` finds for each of many movers, searched for at once where their steps are the same.
 
     Movers that cannot meet share a board, and boards lie side by side in one long set; those with
     less to spend set out later, so that all come to the end together.
     """
     found: dict[int, Reach] = {}
     parties: list[_Party] = []
-    first_there: dict[tuple[int, int], int] = {}
+    with_room: dict[int, _Party] = {}
+    first_there: dict[tuple[int, int, int], int] = {}
     twins: dict[int, int] = {}
-    for number in sorted(range(len(asked)), key=lambda number: -asked[number].allowance):
-        mover = asked[number]
-        other = first_there.setdefault(mover[:2], number)
-        if other != number and asked[other] == mover:
+    for number in sorted(range(len(asked)), key=lambda number: -asked[number][1].allowance):
+        steps, mover = asked[number]
+        other = first_there.setdefault((id(steps), *mover[:2]), number)
+        if other != number and asked[other][1] == mover:
             twins[number] = other
         elif mover.allowance < steps.search.cheapest * steps.search.unit:
             found[number] = Reach(grid, mover.start, 0, [0], steps, mover.stop, mover.allowance)
-        elif mover.stop >> mover.start & 1:  # there is a rule for its first step alone
-            found[number] = reach(grid, mover.start, mover.allowance, steps, mover.free, mover.stop)
-        elif not (parties and parties[-1].takes(number, mover)):
-            parties.append(_Party(grid, steps, mover.allowance))
-            parties[-1].takes(number, mover)
+        else:
+            party = with_room.get(id(steps))
+            if party is None or not party.takes(number, mover):
+                party = with_room[id(steps)] = _Party(grid, steps, mover.allowance)
+                parties.append(party)
+                party.takes(number, mover)
     for party in parties:
         found.update(party.search())
     return [found[twins.get(number, number)] for number in range(len(asked))]
@@ -296,14 +313,16 @@ class _Party:
             free |= open_ << board * width
             stop |= stops << board * width
         search = steps.search.on_boards(len(self._boards), width)
-        unseen = search.unseen(grid.stride, self._layers, free, stop)
+        unseen = search.unseen(grid.stride, self._layers, free, stop, _union(self._layers) & stop)
         found = free ^ unseen[-1]
         on_board = [found >> board * width & grid.all for board in range(len(self._boards))]
         for number, mover, board, near, late in self._members:
-            yield number, Reach(
+            way = Reach(
                 grid, mover.start, on_board[board] & near ^ 1 << mover.start, unseen, steps, mover.stop,
                 mover.allowance, steps.search.unit, late, board * width, near,
             )  # fmt: skip
+            way._free = mover.free
+            yield number, way
 
 
 class _Sides(NamedTuple):
@@ -384,14 +403,15 @@ class _Search:
             )
         return self._wide
 
-    def unseen(self, s: int, layers: list[int], free: int, stop: int, around: int = 0) -> list[int]:
+    def unseen(
+        self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0
+    ) -> list[int]:
         """What of the free hexes has not been come to, for each cost; ``s`` is the stride of the grid.
 
-        The layers tell who sets out with each of them, from a free hex.  It is quicker when the neighbours
-        of a lone mover are known.
+        The layers tell who sets out with each of them, from a free hex, and ``held`` who of them begins
+        where movers stop.  It is quicker when the neighbours of a lone mover are known.
         """
         allowance, sides = len(layers) - 1, self._sides
-        held = layers[0] & stop
         unseen, go = free, free & ~stop | held
         for spent in range(allowance):
             new = layers[spent]
@@ -400,9 +420,10 @@ class _Search:
                 unseen ^= new
                 new &= go
             layers[spent] = open_to = unseen
-            if held:
-                open_to &= go
-                held = 0
+            if held and new & held:
+                beside = new & held
+                beside |= beside << 1
+                open_to = unseen & ~((beside | beside >> 1 | beside << s - 1 | beside >> s) & stop)
             if not new:
                 continue
             back = 0

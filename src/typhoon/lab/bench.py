@@ -23,6 +23,11 @@ FLEXIBLE = Subject("red-typhoon", "flexible", length=1_200)
 SOLITAIRE = Subject("typhoon-solitaire", length=240)
 GUDERIAN = Subject("operation-typhoon", "guderian", length=2_000)
 CAMPAIGN = Subject("operation-typhoon", "campaign", length=8_000)
+REVISED_GUDERIAN = GUDERIAN._replace(game="operation-typhoon-revision")
+REVISED_CAMPAIGN = CAMPAIGN._replace(game="operation-typhoon-revision")
+VARIANTS = {REVISED_GUDERIAN: (GUDERIAN, 0.9), REVISED_CAMPAIGN: (CAMPAIGN, 0.9)}
+"""Beside which game a variant is played at random, and the least ratio wanted."""
+NONOP = Subject("typhoon-nonop", length=2_000)
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -58,13 +63,22 @@ class Time(NamedTuple):
 
 
 PACES = (
-    Pace("random-play", rates.random_play, {RED: 1.3, SOLITAIRE: 1.1, GUDERIAN: 0.7, CAMPAIGN: 0.45}),
+    Pace(
+        "random-play",
+        rates.random_play,
+        {RED: 1.3, SOLITAIRE: 1.1, GUDERIAN: 0.7, CAMPAIGN: 0.45, NONOP: 0.5},
+    ),
     Pace("core", rates.random_core, {RED: 1.5, SOLITAIRE: 1.3, GUDERIAN: 0.8, CAMPAIGN: 0.5}),
     Pace("set-up", rates.random_set_up, dict.fromkeys((FLEXIBLE, SOLITAIRE, GUDERIAN, CAMPAIGN))),
 )
 FORK = {FLEXIBLE: 6, SOLITAIRE: 6, GUDERIAN: 13, CAMPAIGN: 13}
 TIMES = (
-    Time("position-copy", "us", measures.position_copy, {RED: 20, SOLITAIRE: 20, CAMPAIGN: 40}),
+    Time(
+        "position-copy",
+        "us",
+        measures.position_copy,
+        {RED: 20, SOLITAIRE: 20, CAMPAIGN: 40, REVISED_CAMPAIGN: 45, NONOP: 30},
+    ),
     Time("evaluate", "us", measures.evaluate, {RED: 60, SOLITAIRE: 25, GUDERIAN: 120, CAMPAIGN: 120}),
     Time("fork-20", "us", partial(measures.fork, orders=20), FORK),
     Time("fork-2000", "us", partial(measures.fork, orders=2_000), FORK),
@@ -72,16 +86,33 @@ TIMES = (
     Time("snapshot", "us", measures.snapshot, {RED: 60, SOLITAIRE: 95, GUDERIAN: 195, CAMPAIGN: 860}),
     Time("restore", "us", measures.restore, {RED: 480, SOLITAIRE: 550, GUDERIAN: 350, CAMPAIGN: 1_550}),
     Time("destinations", "us", measures.destinations, {RED: 150}),
-    Time("destinations", "us", partial(measures.timing, what="destinations"), {CAMPAIGN: 400}),
+    Time(
+        "destinations",
+        "us",
+        partial(measures.timing, what="destinations"),
+        {CAMPAIGN: 400, REVISED_CAMPAIGN: 400, NONOP: 300},
+    ),
     Time("all-orders", "ms", measures.all_orders, {RED: 10}),
-    Time("all-moves", "ms", partial(measures.timing, what="all-moves"), {CAMPAIGN: 60}),
-    Time("supply", "ms", partial(measures.timing, what="supply"), {CAMPAIGN: 5}),
+    Time(
+        "all-moves",
+        "ms",
+        partial(measures.timing, what="all-moves"),
+        {CAMPAIGN: 60, REVISED_CAMPAIGN: 60, NONOP: 40},
+    ),
+    Time(
+        "supply", "ms", partial(measures.timing, what="supply"), {CAMPAIGN: 5, REVISED_CAMPAIGN: 5, NONOP: 4}
+    ),
     Time("pocket-detection", "us", partial(measures.timing, what="pocket-detection"), {SOLITAIRE: 100}),
+    Time("nonop-ranges", "us", partial(measures.timing, what="nonop-ranges"), {NONOP: 200}),
     Time("view-encode", "ms", measures.view_encode, {RED: 3}),
-    Time("view-encode", "ms", measures.first_view, {CAMPAIGN: 15}),
+    Time("view-encode", "ms", measures.first_view, {CAMPAIGN: 15, REVISED_CAMPAIGN: 18, NONOP: 12}),
+    Time("closed-odds", "ms", measures.closed_odds, {REVISED_GUDERIAN: 60}),
 )
-STAFF_GAMES = {RED: 1.4, SOLITAIRE: 2.4, GUDERIAN: 1.6}
+STAFF_GAMES = {RED: 1.4, SOLITAIRE: 2.4, GUDERIAN: 1.6, REVISED_GUDERIAN: 25}
 """Seconds; of the solitaire game a hundred in two minutes on two cores."""
+
+WRITTEN = {CAMPAIGN: (12, 200), REVISED_CAMPAIGN: (150, 220), NONOP: (30, 150)}
+"""Seconds of a long game between staffs, and kB of its journal."""
 
 
 def benchmarks(quick: bool = False) -> Iterator[Bench]:
@@ -89,6 +120,10 @@ def benchmarks(quick: bool = False) -> Iterator[Bench]:
     for pace in PACES:
         for subject, least in pace.goals.items():
             yield _at_least(least, f"{pace.name}/{subject.name}", pace.measure(subject, 1 if quick else 5))
+    for subject, (below, least) in VARIANTS.items():
+        yield _at_least(
+            least, f"random-play/{subject.name}", rates.beside(subject, below, 1 if quick else 5), below.name
+        )
     rounds = 3 if quick else 6
     for time in TIMES:
         for subject, limit in time.goals.items():
@@ -98,19 +133,21 @@ def benchmarks(quick: bool = False) -> Iterator[Bench]:
         measure = partial(measures.staff_game, subject, 1 if quick else 3)
         yield _below(limit, f"staff-game/{subject.name}", "s", measure)
     if not quick:
-        seconds, size = measures.written_staff_game(CAMPAIGN)
-        yield _below(12, f"staff-game/{CAMPAIGN.name}", "s", lambda: seconds)
-        yield _below(200, f"journal/{CAMPAIGN.name}", "kB", lambda: size)
+        for subject, (limit, most) in WRITTEN.items():
+            seconds, size = measures.written_staff_game(subject)
+            yield _below(limit, f"staff-game/{subject.name}", "s", partial(float, seconds))
+            yield _below(most, f"journal/{subject.name}", "kB", partial(float, size))
+        yield _below(1.5, f"staff-turn/{NONOP.name}", "s", partial(measures.staff_turn, NONOP))
     yield _below(30, f"memory/{RED.name}", "MB", lambda: measures.memory(RED))
     yield _below(0.3, "import", "s", lambda: measures.import_time(rounds))
 
 
-def _at_least(least: float | None, name: str, rate: rates.Rate) -> Bench:
+def _at_least(least: float | None, name: str, rate: rates.Rate, beside: str = "python-chess") -> Bench:
     value, unit, goal = round(rate.orders), "orders/s", "" if least is None else f"ratio >= {least:g}"
     if rate.ratio is None:
         return Bench(name, value, unit, None, goal, None, "python-chess is not installed")
     met = None if least is None else rate.ratio >= least
-    note = f"python-chess plays {rate.chess:.0f} moves/s"
+    note = f"{beside} plays {rate.chess:.0f} {'moves' if beside == 'python-chess' else 'orders'}/s"
     return Bench(name, value, unit, round(rate.ratio, 3), goal, met, note)
 
 

@@ -28,7 +28,7 @@ from typhoon.engine.registry import Choice, choice_of, find_rules
 from typhoon.engine.rules import Rules
 from typhoon.lab import charts as own_charts
 from typhoon.lab import persons
-from typhoon.lab.figures import Figure
+from typhoon.lab.figures import Figure, Goal
 from typhoon.lab.keys import Key, Keys, WrongExperiment, leaves
 
 if TYPE_CHECKING:
@@ -126,6 +126,11 @@ class Experiment:
         self.arms: tuple[Arm, ...] = tuple(self._arms(told))
         self.figure = self._figure("figure", self._take(("figure",), str, ""))
         self.until: str = self._take(("until",), str, "")
+        if self.until:
+            try:
+                Goal.parse(self.until)
+            except ValueError as error:
+                raise self.keys.wrong(("until",), str(error)) from None
 
     @classmethod
     def read(cls, path: str | Path) -> Experiment:

@@ -63,6 +63,14 @@ class Findings:
                 margins.setdefault(level, []).append(sign * (margin or 0.0))
         return sorted(margins, key=lambda level: (sum(margins[level]) / len(margins[level]), level))
 
+    def winners(self, arms: Sequence[Arm]) -> dict[str, str]:
+        """Who has won at each level; nobody where there is no side to decide for the winner."""
+        return {
+            level: winner
+            for arm in arms
+            for level, winner in self.finished(arm).select("level", "winner").unique().rows()
+        }
+
     def numbers(self, arm: Arm, figure: Figure) -> dict[int, float]:
         """A figure in every finished game, by its number."""
         found = {}
@@ -178,6 +186,14 @@ class Findings:
             [(side, cause, units / games, steps / games) for side, cause, units, steps in rows],
             key=lambda row: (row[0], -row[3], row[1]),
         )
+
+    def own_figures(self, arm: Arm) -> list[tuple[str, Estimate, Estimate]]:
+        """What the game tells of its ends: in how many games there was such a figure, and how large."""
+        games, rows = self.finished(arm).height, self.rows("figures", arm)
+        found = []
+        for (name,), each in rows.partition_by("figure", as_dict=True, maintain_order=True).items():
+            found.append((str(name), share(each.height, games), mean(each["value"].to_list())))
+        return sorted(found)
 
     def luck(self, arm: Arm) -> list[tuple[float, float]]:
         """For each game the luck of the first side less that of the others, and the margin."""

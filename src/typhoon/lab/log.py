@@ -60,17 +60,22 @@ class Log:
         self._forced = monotonic()
         self._size = 0
         """How much of the file is whole lines."""
-        if path.exists():
-            self._read()
+        self._lines = 0
+        self.refresh()
 
-    def _read(self) -> None:
+    def refresh(self) -> None:
+        """Read what has been added since."""
+        if not self.path.exists():
+            return
         decoder = msgspec.json.Decoder(Head)
         with self.path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
+            file.seek(self._size)
+            for number, line in enumerate(file, start=self._lines + 1):
                 place, self._size = self._size, self._size + len(line)
                 if not line.endswith(b"\n"):
-                    self._size = place  # torn off
+                    self._size = place  # torn off, or still being written
                     return
+                self._lines = number
                 body = opened(line)
                 if body is None:
                     self.damaged.append(number)

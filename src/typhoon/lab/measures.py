@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -16,12 +17,17 @@ from time import perf_counter, process_time
 from typing import Any
 
 from typhoon.engine.game import Game
+from typhoon.engine.orders import Order
 from typhoon.engine.registry import find_rules
 from typhoon.engine.seat import Seat
 from typhoon.engine.start import build
 from typhoon.hexgrid import reach
 from typhoon.lab.runner import Job, play_game
-from typhoon.lab.subjects import Subject
+from typhoon.lab.subjects import Subject, at_random
+from typhoon.players import find_player
+
+SAMPLES = 20
+"""Games that are looked through for an order that is worth timing."""
 
 
 class NotMeasured(Exception):
@@ -152,6 +158,18 @@ def _staff_games(subject: Subject, games: int, journals: str | None = None) -> t
     return (process_time() - start) / games, jobs
 
 
+def staff_turn(subject: Subject) -> float:
+    """The longest that a staff thinks about all its orders of one turn, in a game between staffs."""
+    playing, thought = subject.begun(), dict[tuple[int, str], float]()
+    staffs = {side: find_player("staff", playing.rules, side, 1942) for side in playing.rules.sides}
+    while (decision := playing.decision) is not None:
+        moment, start = (decision.turn, decision.side), process_time()
+        order = staffs[decision.side].choose(Seat(playing, decision.side))
+        thought[moment] = thought.get(moment, 0.0) + process_time() - start
+        playing.push(order)
+    return max(thought.values())
+
+
 def first_movement(subject: Subject) -> Game:
     """The first movement phase after the ready-made set-up."""
     playing, rng = subject.ready_made(), Random(1942)
@@ -172,6 +190,22 @@ def first_view(subject: Subject, rounds: int) -> float:
     playing = first_movement(subject)
     side = playing.rules.sides[0]
     return best(lambda: _forgetful(playing).view(side).encode(), rounds)
+
+
+def closed_odds(subject: Subject, rounds: int) -> float:
+    """What is foretold of an attack on a stack that is not seen through."""
+    for seed in range(SAMPLES):
+        playing, rng = subject.ready_made(seed), Random(seed)
+        for _ in at_random(playing, rng):
+            order: Any = playing.orders.sample(rng) if playing.result is None else None
+            hexes = order.target.split("+") if order is not None and order.verb == "attack" else []
+            if any(len(playing.ask("units", hex_)) > 1 for hex_ in hexes):
+                return best(partial(_foretell, playing, order), rounds)
+    raise NotMeasured(f"nobody attacks a stack in games of {subject.name}")
+
+
+def _foretell(game: Game, order: Order) -> None:
+    _forgetful(game).preview(order)
 
 
 def import_time(rounds: int) -> float:

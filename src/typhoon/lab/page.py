@@ -38,7 +38,7 @@ class Table(NamedTuple):
         head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in self.head)
         rows = "".join(map(_row, self.rows))
         inner = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-        label = escape(self.caption or "Table")
+        label = escape(f"Table: {self.caption}")
         return f'<div class="table" tabindex="0" role="region" aria-label="{label}">{inner}</div>'
 
 

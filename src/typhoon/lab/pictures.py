@@ -10,7 +10,9 @@ from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from typhoon.lab.intervals import Estimate
 from typhoon.lab.page import seen
@@ -44,6 +46,12 @@ def drawn(width: float, height: float, draw: Callable[[Figure], None], alt: str)
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\1{own}", text)
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     return seen(text, alt)
+
+
+def bare(drawing: str) -> str:
+    """A picture as a file of its own."""
+    start, end = drawing.index("<svg"), drawing.rindex("</svg>") + len("</svg>")
+    return drawing[start:end] + "\n"
 
 
 def reset() -> None:
@@ -81,27 +89,30 @@ def _short(name: str, most: int = 34) -> str:
     return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
-def stacked(rows: Mapping[str, Mapping[str, int]], levels: Sequence[str], alt: str) -> str:
-    """Shares of levels, a bar for each arm."""
+def stacked(
+    rows: Mapping[str, Mapping[str, int]], levels: Sequence[str], winners: Mapping[str, str], alt: str
+) -> str:
+    """Shares of levels, a bar for each arm; the levels of a winner are shades of its colour."""
+    shades = _shades(levels, winners)
 
     def draw(figure: Figure) -> None:
         axes: Axes = figure.subplots()
-        colours = matplotlib.colormaps["RdYlGn"]
         for place, counts in enumerate(rows.values()):
             left, whole = 0.0, sum(counts.values()) or 1
-            for number, level in enumerate(levels):
+            for level in levels:
                 part = counts.get(level, 0) / whole
-                colour = colours(number / (len(levels) - 1) if len(levels) > 1 else 0.5)
                 axes.barh(
                     place,
                     part,
                     left=left,
-                    color=colour,
+                    color=shades[level],
                     edgecolor="white",
                     label=level if not place else None,
                 )
                 if part >= 0.08:
-                    axes.text(left + part / 2, place, f"{part:.0%}", ha="center", va="center", fontsize=9)
+                    ink = "white" if shades[level][3] > 0.55 else "black"
+                    told = f"{part:.0%}"
+                    axes.text(left + part / 2, place, told, ha="center", va="center", fontsize=9, color=ink)
                 left += part
         axes.set_yticks(range(len(rows)), [_short(name) for name in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
@@ -111,6 +122,15 @@ def stacked(rows: Mapping[str, Mapping[str, int]], levels: Sequence[str], alt: s
             figure.legend(loc="outside lower center", ncols=2, fontsize=9)
 
     return drawn(7.5, 1.4 + 0.4 * len(rows) + 0.13 * len(levels), draw, alt)
+
+
+def _shades(levels: Sequence[str], winners: Mapping[str, str]) -> dict[str, Any]:
+    found = {}
+    for side in {winners[level] for level in levels}:
+        mine = [level for level in levels if winners[level] == side]
+        for number, level in enumerate(mine):
+            found[level] = to_rgba(SIDES.get(side, "#b8a77c"), 0.9 - 0.6 * number / max(len(mine), 2))
+    return found
 
 
 Band = Sequence[tuple[int, float, float, float, float, float]]
@@ -133,6 +153,7 @@ def bands(series: Mapping[str, Band], label: str, alt: str) -> str:
             axes.fill_between(turns, quarter, three, color=colour, alpha=0.35, linewidth=0)
             axes.plot(turns, middle, color=colour)
             axes.set_title(_short(name, 30), fontsize=10)
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         for axes in grid.flat[len(series) :]:
             axes.set_visible(False)
         figure.supxlabel("turn", fontsize=10)

@@ -40,7 +40,7 @@ def play(arm: Arm, index: int) -> Played:
         game = new(choice.game, choice.scenario, seed=seed, options=dict(choice.options), charts=folder)
         recorder = Recorder(game)
         _play_out(game, arm, index)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         broken = f"{type(error).__name__}: {error}"
     if recorder is None or game is None:
         return Played(ENCODER.encode(Record(arm.digest, index, broken=broken)), True)

@@ -65,8 +65,8 @@ class Processes:
         try:
             while todo or at_hand:
                 while todo and len(at_hand) < 2 * count:  # one to play, one to come
-                    game = todo.popleft()
-                    at_hand[pool.submit(_play, game)] = game
+                    at_hand[pool.submit(_play, todo[0])] = todo[0]
+                    todo.popleft()
                 workers = list((pool._processes or {}).values())
                 done, _ = wait(at_hand, return_when=FIRST_COMPLETED)
                 for future in done:

@@ -43,6 +43,17 @@ def random_play(subject: Subject, rounds: int, manner: Manner = at_random) -> Ra
     return _beside_chess(_whole_games(subject, number * games, games, manner) for number in range(rounds))
 
 
+def beside(subject: Subject, other: Subject, rounds: int) -> Rate:
+    """Random play of a variant, with the game below it in place of chess."""
+    games = max(1, ROUND // subject.length)
+    paces = []
+    for number in range(rounds):
+        ours, theirs = (_whole_games(s, number * games, games, at_random) for s in (subject, other))
+        paces.append(_by_turns(ours, theirs))
+    ratio = median(our.rate / their.rate for our, their in paces)
+    return Rate(median(our.rate for our, _ in paces), median(their.rate for _, their in paces), ratio)
+
+
 def random_core(subject: Subject, rounds: int) -> Rate:
     """The same in the bare core, without journal, story and undo."""
     return random_play(subject, rounds, _in_core)

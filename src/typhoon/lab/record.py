@@ -101,6 +101,8 @@ class Record(Head):
     luck: dict[str, tuple[int, float]] = {}
     """For each side how many things were left to chance, and the shares of luck in them, added up."""
     parts: list[PointNote] = []
+    figures: dict[str, float] = {}
+    """What the game itself tells of its end."""
     by_turn: list[TurnNote] = []
     attacks: list[AttackNote] = []
     losses: list[LossNote] = []
@@ -258,6 +260,7 @@ class Recorder:
             parties=list(self.parties),
             luck={party: (int(count), round(total, 4)) for party, (count, total) in self._luck.items()},
             parts=[PointNote(part.side, part.text, float(part.points)) for part in scores],
+            figures={name: float(value) for name, value in self.annals.figures(pos).items()} if over else {},
             by_turn=self.by_turn,
             attacks=self.attacks,
             losses=list(self._loss_notes()),

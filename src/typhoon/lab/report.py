@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Iterator, Sequence
 
 from typhoon.engine.events import with_capitals
@@ -15,6 +17,8 @@ from typhoon.lab.running import Run
 from typhoon.lab.tables import load
 
 MOST_IN_DETAIL, MOST_PLACES, MOST_ON_MAPS = 6, 12, 4
+MOST_POINTS = 1_000
+"""Games of each arm that are drawn as points; more would only be a blot."""
 EVEN = 0.35, 0.65
 """A scenario is even when a side wins between so many of its games."""
 
@@ -23,6 +27,32 @@ def report(run: Run) -> str:
     """The page."""
     pictures.reset()
     return _Report(run, Findings(run.experiment, load(run))).page()
+
+
+def figures(run: Run) -> dict[str, str]:
+    """The main figures as small files, for whoever keeps them: how games ended, as data and as a picture."""
+    pictures.reset()
+    found = Findings(run.experiment, load(run))
+    figure, ended, main = run.experiment.figure, [], []
+    for arm in found.arms:
+        counts = found.levels(arm)
+        ended += [(arm.name, level, counts[level], *shown(counts, level)[:3]) for level in sorted(counts)]
+        main.append((arm.name, found.estimate(arm, figure)))
+    rows = [(name, estimate.n, *estimate[:3]) for name, estimate in main]
+    drawing = pictures.bare(pictures.dots(main, figure.words, figure.words, percent=figure.is_share))
+    return {
+        "levels.csv": _csv(["arm", "level", "games", "share", "low", "high"], ended),
+        "figure.csv": _csv(["arm", "games", figure.words, "low", "high"], rows),
+        "figure.svg": drawing,
+    }
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows([[f"{cell:.4f}" if isinstance(cell, float) else cell for cell in row] for row in rows])
+    return written.getvalue()
 
 
 class _Report:
@@ -53,6 +83,7 @@ class _Report:
         yield Section("Battles, losses and movement", self._heat())
         yield Section("Odds and luck", self._odds())
         yield Section("Losses by cause", self._losses())
+        yield Section("Figures of the game's own", self._own_figures())
         yield Section("Dice and play", self._sources())
         yield Section("How it was reckoned", self._methods())
 
@@ -127,7 +158,8 @@ class _Report:
             ]
             table = Table(["arm", "level", "games", "share", "from", "to"], rows)
             alt = "; ".join(f"{name}: {_counted(count)}" for name, count in counts.items())
-            parts.append(picture("Victory levels", pictures.stacked(counts, levels, alt), table))
+            title = f"Victory levels of {arms[0].rules.about.title}"
+            parts.append(picture(title, pictures.stacked(counts, levels, found.winners(arms), alt), table))
         estimates = [(arm.name, found.estimate(arm, figure)) for arm in self.arms]
         cells = [(name, estimate.n, *_told(estimate, figure.is_share)) for name, estimate in estimates]
         drawing = pictures.dots(estimates, figure.words, figure.words, percent=figure.is_share)
@@ -332,6 +364,16 @@ class _Report:
         head = ["arm", "side", "cause", "units a game", "steps a game"]
         return Table(head, rows, "Losses by cause").html() if rows else ""
 
+    def _own_figures(self) -> str:
+        rows = [
+            (arm.name, name, *_percent(often), *_told(size, False))
+            for arm in self._detailed
+            for name, often, size in self.found.own_figures(arm)
+        ]
+        head = ["arm", "figure", "in", "from", "to", "mean", "from", "to"]
+        caption = "In how many games there was such a figure, and how large it was there"
+        return Table(head, rows, caption).html() if rows else ""
+
     def _sources(self) -> str:
         """How much was dice and how much play."""
         rows, words = [], []
@@ -346,7 +388,7 @@ class _Report:
                     f"play alone, and {parts.rest:.0%} with what they make of each other"
                 )
             words.append(f"{told}.")
-        points = {arm.name: self.found.luck(arm) for arm in self._detailed}
+        points = {arm.name: self.found.luck(arm)[:MOST_POINTS] for arm in self._detailed}
         side = with_capitals(self._detailed[0].rules.sides[0], SIDES) if self._detailed else ""
         title = f"Luck and the end: {side} luck less the enemy's, and the {side} margin"
         drawing = pictures.scatter(points, f"{side} luck less the enemy's", f"{side} margin", title)
@@ -382,9 +424,9 @@ def _verdict(estimate: Estimate, what: str) -> str:
     if estimate.low >= low and estimate.high <= high:
         return "even"
     if estimate.low > high:
-        return "one-sided: for the winner of the column"
+        return f"one-sided: {what} too often"
     if estimate.high < low:
-        return "one-sided: against the winner of the column"
+        return f"one-sided: {what} too seldom"
     if estimate.value > high or estimate.value < low:
         return "looks one-sided; more games would tell"
     return "looks even; more games would tell"

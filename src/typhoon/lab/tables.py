@@ -53,6 +53,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     "losses": GAME | {"turn": N, "side": T, "cause": T, "units": N, "steps": N},
     "places": GAME | {"turn": N, "place": T, "holder": T},
     "points": GAME | {"side": T, "part": T, "points": F},
+    "figures": GAME | {"figure": T, "value": F},
     "ground": {"arm": T, "turn": N, "hex": T, "games": N, "german": N},
     "hexes": {"arm": T, "hex": T, "games": N, "battles": N, "losses": N, "passages": N},
 }
@@ -157,6 +158,8 @@ def _rows(arm: Arm, record: Record) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for name in ("attacks", "losses", "places"):
         for each in getattr(record, name):
             yield name, (*game, *msgspec.structs.astuple(each))
+    for figure, value in sorted(record.figures.items()):
+        yield "figures", (*game, figure, value)
     for part in record.parts:
         yield "points", (*game, part.side, part.part, part.points)
 

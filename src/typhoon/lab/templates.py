@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from typhoon.engine.about import About, Option
 from typhoon.engine.registry import catalogue, find_rules, law_of, playable
@@ -83,7 +84,15 @@ def _other_choices(about: About, scenario: str | None) -> Iterator[tuple[Option,
                 yield option, value
 
 
-def ablate(game: str, scenario: str | None, games: int, seed: int | str) -> str:
+class Series(NamedTuple):
+    """How an experiment is to be played that is written for the user."""
+
+    games: int = 100
+    seed: int | str = 1942
+    player: str = "staff"
+
+
+def ablate(game: str, scenario: str | None, series: Series) -> str:
     """Every switch of a variant alone on and alone off; of other games every choice that is not the usual."""
     about = find_rules(game, scenario).about
     heads = [option for option in about.options if option.turns]
@@ -91,7 +100,10 @@ def ablate(game: str, scenario: str | None, games: int, seed: int | str) -> str:
         f"# Every switch of {about.title}, each by itself, on the same dice.",
         'kind = "ablate"',
         f'title = "{about.title}: what each switch does"',
-        *_common(game, scenario, games, seed),
+        f'game = "{game}"',
+        *([f'scenario = "{scenario}"'] if scenario else []),
+        *_told(series),
+        *_players(law_of(game).about.sides, series),
         "",
     ]
     if heads:
@@ -113,28 +125,31 @@ def ablate(game: str, scenario: str | None, games: int, seed: int | str) -> str:
     return "\n".join(lines)
 
 
-def balance(games: Sequence[str], count: int, seed: int | str) -> str:
+def balance(games: Sequence[str], series: Series) -> str:
     """Every scenario of games, or of all, best players on both sides."""
     known = [about.id for about in catalogue() if about.id in playable()]
     lines = [
         "# Every scenario, the best players there are on both sides.",
         'kind = "balance"',
         'title = "Balance"',
-        f"games = {count}",
-        f"seed = {_told(seed)}",
+        *_told(series),
         "",
     ]
     for game in games or known:
         for scenario in law_of(game).about.scenarios:
             lines += [f'[arms."{game} {scenario.id}"]', "against = false", f'game = "{game}"']
-            lines += [f'scenario = "{scenario.id}"', ""]
+            lines += [f'scenario = "{scenario.id}"', *_players(law_of(game).about.sides, series), ""]
     return "\n".join(lines)
 
 
-def _common(game: str, scenario: str | None, games: int, seed: int | str) -> list[str]:
-    found = [f'game = "{game}"', f"games = {games}", f"seed = {_told(seed)}", "pairs = true"]
-    return [*found[:1], *([f'scenario = "{scenario}"'] if scenario else []), *found[1:]]
+def _told(series: Series) -> list[str]:
+    seed = str(series.seed) if isinstance(series.seed, int) else f'"{series.seed}"'
+    return [f"games = {series.games}", f"seed = {seed}"]
 
 
-def _told(seed: int | str) -> str:
-    return str(seed) if isinstance(seed, int) else f'"{seed}"'
+def _players(sides: Sequence[str], series: Series) -> list[str]:
+    """Said only where it is not the usual one, for files should be short."""
+    if series.player == Series().player:
+        return []
+    told = ", ".join([f'{side} = "{series.player}"' for side in sides])
+    return [f"players = {{ {told} }}"]

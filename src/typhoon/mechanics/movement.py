@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typhoon.engine.offers import MovesOffer, Offers, form_of
 from typhoon.engine.orders import Move, Order, OrderSet
-from typhoon.hexgrid import Grid, Reach, Step, bits, reach
+from typhoon.hexgrid import Grid, Reach, Steps, bits, reach
 from typhoon.mechanics.choices import nth
 
 
@@ -25,7 +25,7 @@ class Field:
         """What it was worked out from: it holds as long as that is the same."""
         self._known: dict[tuple[int, int, int], Reach] = {}
 
-    def reach(self, start: int, allowance: int, steps: Sequence[Step]) -> Reach:
+    def reach(self, start: int, allowance: int, steps: Steps) -> Reach:
         key = start, allowance, id(steps)
         known = self._known.get(key)
         if known is None:
@@ -36,17 +36,17 @@ class Field:
 class Trail(Sequence[str]):
     """A way that was gone, by the numbers of its hexes; it is found when somebody looks at it."""
 
-    __slots__ = ("_found", "_name", "_reach", "_to")
+    __slots__ = ("_find", "_found", "_name")
 
     def __init__(self, way: Reach, to: int, name: Mapping[int, str]) -> None:
-        self._reach: Reach | None = way
-        self._to, self._name = to, name
+        self._find: Callable[[], list[int]] | None = way.path_later(to)
+        self._name = name
         self._found: tuple[str, ...] = ()
 
     def _hexes(self) -> tuple[str, ...]:
-        if self._reach is not None:
-            self._found = tuple([self._name[hex_] for hex_ in self._reach.path(self._to)])
-            self._reach = None
+        if self._find is not None:
+            self._found = tuple([self._name[hex_] for hex_ in self._find()])
+            self._find = None
         return self._found
 
     def __len__(self) -> int:

@@ -9,6 +9,7 @@ from typhoon.engine.events import Event, tell
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import P, Phase, Umpire
 from typhoon.engine.preview import Preview, Warnings
+from typhoon.engine.ruling import Ruling
 
 
 class Propose(Order, frozen=True, gc=False):
@@ -48,13 +49,25 @@ def planned(pos: Any, order: Order) -> Warnings:
 
 
 class Chore(Phase[P], frozen=True):
-    """A phase with a proposal: orders of its own that are legal one after another, and sensible."""
+    """A phase with a proposal: orders of its own that are legal one after another, and sensible.
+
+    Heirs answer for their other orders: ``refusal`` says why not, ``carry_out`` does them.
+    """
 
     chancy: ClassVar[bool] = False
     """Whether dice may fall when the proposal is taken."""
 
     def proposed(self, pos: P) -> Sequence[Order]:
         raise NotImplementedError
+
+    def refusal(self, pos: P, order: Order) -> Ruling | None:
+        raise NotImplementedError
+
+    def carry_out(self, pos: P, order: Order, umpire: Umpire) -> None:
+        raise NotImplementedError
+
+    def why_not(self, pos: P, order: Order) -> Ruling | None:
+        return None if isinstance(order, Propose) else self.refusal(pos, order)
 
     def preview(self, pos: P, order: Order) -> Preview | None:
         """What is proposed: as it would be told, or order by order where nothing can be told beforehand."""
@@ -63,7 +76,8 @@ class Chore(Phase[P], frozen=True):
         texts = () if self.chancy else planned(pos, order).texts
         return Warnings(texts or tuple([str(each) for each in self.proposed(pos)]), plan=True)
 
-    def take(self, pos: P, umpire: Umpire) -> None:
-        """Give the proposed orders."""
-        for order in self.proposed(pos):
-            pos.frames[-1].apply(pos, order, umpire)
+    def apply(self, pos: P, order: Order, umpire: Umpire) -> None:
+        for each in self.proposed(pos) if isinstance(order, Propose) else (order,):
+            chore = pos.frames[-1]
+            assert isinstance(chore, Chore)
+            chore.carry_out(pos, each, umpire)

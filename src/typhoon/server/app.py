@@ -18,12 +18,13 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from typhoon.engine.journal import Header
-from typhoon.server import connections, games, tables
+from typhoon.server import connections, games, laboratory, tables
 from typhoon.server.boards import Boards
 from typhoon.server.connections import MISTAKE
 from typhoon.server.hall import Hall
+from typhoon.server.laboratory import Laboratory
 from typhoon.server.openapi import description
-from typhoon.server.pages import CHECK, LOBBY, TABLE, Pages
+from typhoon.server.pages import CHECK, LAB, LOBBY, TABLE, Pages
 from typhoon.server.plain import for_anybody
 from typhoon.server.security import HOST_COOKIE, Guard, is_host_key, problem
 from typhoon.server.settings import Settings
@@ -41,12 +42,13 @@ def make_app(settings: Settings) -> Starlette:
     hall = Hall(settings)
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         # Whatever is loaded or drawn in this process, one thing at a time: requests are answered beside it.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
         warming = asyncio.create_task(hall.prepare_last())
         yield
         await warming
+        await app.state.laboratory.close()
         await hall.close()
 
     proxies = [Middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxy)] if settings.proxy else []
@@ -67,6 +69,7 @@ def make_app(settings: Settings) -> Starlette:
     app.state.visitors = Visitors(settings)
     app.state.pages = Pages(settings.web or WEB)
     app.state.boards = Boards(hall.cache)
+    app.state.laboratory = Laboratory(settings.data / "lab")
     return app
 
 
@@ -77,6 +80,8 @@ def _routes() -> list[BaseRoute]:
         Route("/check", for_anybody(_check, PAGE)),
         Route("/static/{name:path}", for_anybody(_static)),
         Route("/api/openapi.json", for_anybody(description)),
+        Route("/lab", for_anybody(_lab, PAGE)),
+        *laboratory.ROUTES,
         *games.ROUTES,
         *tables.ROUTES,
         WebSocketRoute("/api/tables/{id}/ws", connections.connect),
@@ -104,6 +109,11 @@ async def _lobby(request: Request) -> Response:
 
 async def _check(request: Request) -> Response:
     return _page(request, CHECK, None)
+
+
+async def _lab(request: Request) -> Response:
+    laboratory.only_for_the_host(request)
+    return _page(request, LAB, None)
 
 
 async def _table(request: Request) -> Response:

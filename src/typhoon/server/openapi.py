@@ -15,6 +15,7 @@ from typhoon.engine.guide import GuideFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
+from typhoon.server.laboratory import AskLab, ExperimentRow, NewExperiment
 from typhoon.server.messages import encode
 
 REF = "#/components/schemas/{name}"
@@ -51,6 +52,9 @@ _ANSWERS = [
     r.NameBid,
     m.Reply,
     m.Problem,
+    list[ExperimentRow],
+    NewExperiment,
+    AskLab,
 ]
 
 
@@ -120,6 +124,25 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
                 {"type": "string"},
                 [game, _parameter("season", "query", seasons), _parameter("part", "query", parts)],
                 type_="image/svg+xml",
+                not_found=True,
+            )
+        },
+        "/api/lab": {
+            "get": _call("The experiments of the lab, for the host", of(list[ExperimentRow])),
+            "post": _call(
+                "Write an experiment to be changed",
+                of(list[ExperimentRow]),
+                body=of(NewExperiment),
+                status="201",
+                not_found=True,
+            ),
+        },
+        "/api/lab/{name}": {
+            "post": _call(
+                "Start or stop an experiment, or write its report",
+                of(list[ExperimentRow]),
+                [_parameter("name", "path")],
+                body=of(AskLab),
                 not_found=True,
             )
         },

@@ -28,6 +28,7 @@ for type_, suffix in (
 LOBBY = ("common", "lobby")
 TABLE = ("common", "board", "play")
 CHECK = ("common", "check")
+LAB = ("common", "lab")
 """The folders of the modules that a page is made of."""
 TYPES = "types.js"
 """Modules that browsers have no use for."""

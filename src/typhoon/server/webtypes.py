@@ -20,9 +20,11 @@ from typhoon.engine.guide import GuideFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.facts import GameFacts
+from typhoon.server.laboratory import ExperimentRow
 
 FILE = Path(typhoon.__file__).parent / "web" / "common" / "types.js"
-ANSWERS = (m.State, m.BiddingFacts, m.Reply, GameFacts, About, Briefing, GuideFacts, m.Opened, m.TableRow)
+PLAIN_ANSWERS = (GameFacts, About, Briefing, GuideFacts, m.Opened, m.TableRow, ExperimentRow)
+ANSWERS = (m.State, m.BiddingFacts, m.Reply, *PLAIN_ANSWERS)
 REQUESTS = get_args(r.AnyRequest)
 HEAD = """\
 /**

@@ -1,4 +1,4 @@
-/** Which page is meant: the lobby, a table, or the checking of dice. */
+/** Which page is meant: the lobby, a table, the checking of dice, or the lab. */
 
 import { h, refill } from "./common/dom.js";
 import { beginTable } from "./common/early.js";
@@ -20,6 +20,9 @@ async function open() {
   } else if (location.pathname === "/check") {
     const { openCheck } = await import("./check/check.js");
     await openCheck(await place());
+  } else if (location.pathname === "/lab") {
+    const { openLab } = await import("./lab/lab.js");
+    await openLab(await place());
   } else {
     const { openLobby } = await import("./lobby/lobby.js");
     await openLobby(await place());

@@ -21,7 +21,7 @@ FIRST, SECOND, *_ = [hex_ for hex_ in around(TOWN) if hex_ != "C1719"]
 @case("9.14")
 @pytest.mark.parametrize(("off", "bound"), [((), True), (("all-or-none",), False)])
 def test_who_attacks_out_of_a_town_attacks_all_or_nobody(off, bound):
-    """OTR-099; the declared attacks can be completed or called off, by hand or by the program."""
+    """R33: OTR-099; the declared attacks can be completed or called off, by hand or by the program."""
     units = (("413/50", TOWN, 12), ("339/167/53", FIRST, 4), ("110/112/53", SECOND, 4))
     game = fight(*units, side="soviet", off=off)
     assert game.why_not("end") is None, "nobody in a town must attack"
@@ -40,6 +40,7 @@ def test_who_attacks_out_of_a_town_attacks_all_or_nobody(off, bound):
 
 @case("9.14")
 def test_enemies_without_a_zone_may_be_left_alone():
+    """R69."""
     game = fight(("413/50", TOWN, 12), ("339/167/53", FIRST, 4), ("I6/3P/24", SECOND), side="soviet")
     give(game, f"attack {FIRST} 413/50")
     assert game.why_not("end") is None

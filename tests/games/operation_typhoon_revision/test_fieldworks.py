@@ -93,6 +93,7 @@ def test_no_die_is_thrown_in_the_phase_in_which_a_fortification_is_begun():
 
 @case("19.17c")
 def test_a_fortification_may_be_abandoned():
+    """R70."""
     game = camp(level="majors", building={MIDDLE: [REGIMENT, 5]}, dice=[])
     assert refused(game, f"abandon {MATE}").case == "19.17c"
     give(game, f"abandon {REGIMENT}")
@@ -104,7 +105,7 @@ def test_a_fortification_may_be_abandoned():
 
 @case("19.17c")
 def test_a_fortification_is_built_in_supply_only():
-    """OTR-072."""
+    """R61: OTR-072."""
     short = camp(level="majors", units={REGIMENT: {"hex": MIDDLE, "supply": "out"}, "53/2PzA": WEST})
     assert refused(short, f"build {REGIMENT}").case == "19.17c"
     game = position(
@@ -143,6 +144,7 @@ def test_who_may_build():
 
 @case("19.17")
 def test_a_builder_of_a_strongpoint_may_leave_and_the_marker_goes():
+    """R59."""
     game = camp(building={MIDDLE: [REGIMENT, 5]}, units={REGIMENT: MIDDLE, MATE: MIDDLE, "53/2PzA": WEST})
     give(game, f"move {MATE} {MIDDLE}-{EAST}")
     assert told(game)["building"] == {MIDDLE: [REGIMENT, 5]}
@@ -153,7 +155,7 @@ def test_a_builder_of_a_strongpoint_may_leave_and_the_marker_goes():
 
 @case("19.17d")
 def test_a_builder_that_is_attacked_builds_no_more(tmp_path):
-    """OTR-073."""
+    """R62: OTR-073."""
     game = fight(
         (SOVIET, WEST, 12), (REGIMENT, MIDDLE, 4), side="soviet", minors=[MIDDLE],
         building={MIDDLE: [REGIMENT, 5]}, charts=always(tmp_path, "A1"), dice=(3, 3),
@@ -450,7 +452,7 @@ def test_germans_in_strongpoints_need_not_attack_but_if_they_do_attack_all(level
 @case("19.19b")
 @pytest.mark.parametrize("level", ["minors", "majors", "forts"])
 def test_a_unit_that_attacks_leaves_its_work_for_a_hedgehog(level, tmp_path):
-    """OTR-080: for the whole hex, the moment the declarations are ended; a builder attacks no more either."""
+    """R65, OTR-080: for the whole hex, when the declarations are ended; a builder attacks no more either."""
     game = fight(
         (REGIMENT, MIDDLE, 4), (MATE, MIDDLE, 4), ("299/50", WEST, 3), charts=always(tmp_path, "A1"),
         dice=(3, 3), **{level: [MIDDLE]},

@@ -140,6 +140,15 @@ def test_in_a_scenario_of_one_sheet_a_lost_hq_is_two_units(scenario, units, foun
     assert points(position(scenario=scenario, turn=5, phase="german movement", units=units)) == found
 
 
+@case("10.25", "18.29")
+def test_a_lost_german_hq_costs_a_point_even_where_other_losses_cost_none():
+    """R72."""
+    units = {"46/4PzA": "eliminated", "69/10P/40": "eliminated"}
+    here = {"scenario": "hoepner", "turn": 5, "phase": "german movement", "units": units}
+    assert points(position("net-exits", **here)) == {"hqs german": -1.0}
+    assert points(position(**here)) == {"hqs german": -1.0, "lost": -0.5}
+
+
 @case("10.25")
 def test_hqs_off_the_map_are_shown():
     game = position(

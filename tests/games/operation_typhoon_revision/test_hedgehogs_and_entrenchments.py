@@ -85,6 +85,7 @@ def german_turn(game, *orders):
     ],
 )
 def test_a_regiment_that_stays_destroys_an_entrenchment(units, orders, off, lost):
+    """R47."""
     game = trench(*off, **units)
     events = german_turn(game, *orders)
     assert [facts["hex"] for facts in happened(events, "entrenchment_lost")] == ([TRENCH] if lost else [])

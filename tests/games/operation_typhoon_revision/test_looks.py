@@ -53,6 +53,7 @@ def test_armor_lies_above_infantry(off, seen):
 
 @case("8.46")
 def test_of_one_class_the_larger_lies_on_top_then_the_full_one_then_by_number():
+    """R32."""
     game = position(turn=5, phase="soviet movement", options=CLOSED, units={
         "299/50": MIDDLE, "260/50": MIDDLE, "Vnev/50": MIDDLE,
         "413/50": {"hex": WEST, "cadre": True}, "154/50": WEST,
@@ -147,6 +148,7 @@ def declared(off=()):
 
 @case("9.16")
 def test_declared_attackers_are_seen_and_nothing_is_changed_any_more():
+    """R34, R73."""
     game = declared()
     assert faces(game, "soviet")[WEST] == ["I6/3P/24+2"]
     (event,) = happened(give(game, f"attack {MIDDLE} I6/3P/24 394/3P/24"), "declared")

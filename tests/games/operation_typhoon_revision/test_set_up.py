@@ -17,7 +17,7 @@ PLANS = {1: "historical", 2: "historical", 3: "encirclement", 4: "broad-front"}
 @case("18.49 plan chits")
 @pytest.mark.parametrize(("die", "plan"), PLANS.items())
 def test_the_plan_is_drawn_with_a_die_of_four(die, plan):
-    """OTR-053: two chits, one, one; before the first order, and for German ears only."""
+    """R53: OTR-053: two chits, one, one; before the first order, and for German ears only."""
     game = begun("campaign", dice={"plan": [die]})
     assert game.decision.prompt.startswith("Set up the German units")
     assert told(game)["plan"] == plan
@@ -48,7 +48,7 @@ def test_the_enemy_thinks_of_the_chits():
 @case("18.48")
 @pytest.mark.parametrize("scenario", ["campaign", "extended"])
 def test_4th_army_begins_in_the_ready_made_works(scenario):
-    """OTR-052: five fortifications, ten major strongpoints, minor ones in the other hexes of the army."""
+    """R52, OTR-052: five fortifications, ten major strongpoints, minor ones in its other hexes."""
     game = begun(scenario)
     give(game, "deploy")
     assert game.decision.case == "18.48"

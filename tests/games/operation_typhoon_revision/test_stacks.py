@@ -56,7 +56,7 @@ def test_a_panzer_division_is_set_up_together():
 
 @case("7.14")
 def test_all_cadres_but_one_count_as_units():
-    """OTR-090, OTR-091."""
+    """R26: OTR-090, OTR-091."""
     two = ("339/167/53", "315/167/53")
     stack("110/112/53", "256/112/53", *two, cadres=two)
     illegal("110/112/53", "256/112/53", "258/112/53", *two, cadres=two)
@@ -113,7 +113,7 @@ def test_a_stack_has_done_its_duty_without_the_cadre_that_stands_by():
 
 @case("7.14", "9.42")
 def test_a_defender_may_leave_the_cadre_out_for_integrity():
-    """The regiment alone has the cadre of its division standing by with it; together they have nobody."""
+    """R71: the regiment alone has a cadre of its division standing by with it; together they have nobody."""
     game = fight(
         ("339/167/53", MIDDLE, 3), ("315/167/53", MIDDLE, CADRE), ("299/50", WEST, 3),
         side="soviet", dice=(6, 6),
@@ -126,7 +126,7 @@ def test_a_defender_may_leave_the_cadre_out_for_integrity():
 
 @case("7.15")
 def test_soviet_battalions_alone_stack_without_limit():
-    """OTR-007, OTR-095; and all of them may fight."""
+    """R28: OTR-007, OTR-095; and all of them may fight."""
     rules = typhoon.engine.registry.find_rules("operation-typhoon-revision")
     small = [c.unit for c in rules.counters if c.side == "soviet" and c.size in ("II", "coy")][:5]
     assert len(small) == 5
@@ -144,7 +144,7 @@ def marching(*off, **units):
 
 @case("7.16")
 def test_a_tank_battalion_stays_in_touch():
-    """OTR-096: with fourteen points it goes nowhere but next to a regiment or cadre of its division."""
+    """R29: OTR-096: with fourteen points it goes nowhere but next to a regiment or cadre of its division."""
     units = {"I6/3P/24": MIDDLE, "3/3P/24": EAST, "394/3P/24": {"hex": "C3428", **CADRE}, "12/4P/24": WEST}
     game = marching(**units)
     near = set(reach(marching(**{"3/3P/24": EAST, "I6/3P/24": "C2050"}), "3/3P/24"))

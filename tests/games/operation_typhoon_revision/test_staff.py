@@ -336,3 +336,9 @@ def test_equal_views_give_equal_orders():
     ]
     assert given[0] == given[1]
     assert len(given[0]) > 1
+
+
+@case("7.16")
+def test_a_tank_battalion_without_regiments_is_moved_like_any_other():
+    game = marching("german", {"I6/3P/24": {"hex": MIDDLE, "supply": "isolated"}, "24/2PzA": WEST})
+    assert phase(game)[-1] == "end"

@@ -26,6 +26,7 @@ def test_there_are_thirty_one_and_all_are_usual():
 
 
 def test_without_the_revision_none_of_them_is_and_the_options_of_1978_are_back():
+    """R67."""
     options = chosen(revision="no")
     assert {options[name] for name in switches()} == {"no"}
     assert (options["hedgehogs"], options["ski-troops"]) == ("no", "no")

@@ -104,6 +104,7 @@ def test_a_bid_shifts_every_level(bid, vp, plan, level):
 @case("18.49 bidding")
 @pytest.mark.parametrize("bid", ["61", "-61", "5.5", "five", "+5"])
 def test_a_bid_is_a_whole_number_up_to_sixty(bid):
+    """R56."""
     with pytest.raises(ValueError, match=r"revision\.bid"):
         standing("campaign", 50, bid=bid)
 
@@ -124,7 +125,7 @@ def lost_units(side, count):
 
 @case("18.49 victory levels", "18.49 losses")
 def test_a_draw_is_won_by_nobody():
-    """51 Soviet units against 3 German ones: 49.5 points."""
+    """R57: 51 Soviet units against 3 German ones: 49.5 points."""
     units = {**lost_units("soviet", 51), **lost_units("german", 3), "17/31/43": MIDDLE}
     game = position(scenario="campaign", turn=16, phase="soviet combat", units=units, plan="historical")
     events = game.push("end") if game.decision else game.opening

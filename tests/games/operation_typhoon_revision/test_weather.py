@@ -226,3 +226,11 @@ def test_ice_melts_with_the_weather_of_history_too():
 def test_without_the_switch_water_melts_at_once(days):
     game = days().after("clear", "ground freeze", ground="river freeze")
     assert frozen(game) == set()
+
+
+@case("12.14", "13.32")
+@pytest.mark.parametrize(("snow", "hexes"), [(0, 6), (1, 4), (2, 4)])
+def test_deep_snow_shortens_german_supply_lines_as_snow_does(snow, hexes):
+    """R43."""
+    game = position("deep-snow", units={}, snow=snow)
+    assert game.rules.supply.german_reach(game.position) == hexes

@@ -22,6 +22,7 @@ from tests.games.typhoon_nonop.positions import (
     position,
     where,
 )
+from typhoon.engine.cases import case
 from typhoon.engine.orders import End
 from typhoon.engine.seat import Seat
 from typhoon.players import find_player
@@ -194,3 +195,16 @@ def test_a_whole_game_of_the_old_scenario_ends():
         game.push(who[game.decision.side].choose(Seat(game, game.decision.side)))
     assert game.result is not None and game.position.turn == 10
     assert len(game.journal.text()) < 200_000
+
+
+@case("B24.6")
+def test_pockets_and_surrenders_are_told_of_a_game():
+    """A pocket at Vyazma on turn 4 with 28 divisions, none at Bryansk; three divisions surrendered."""
+    game = position(units={SOVIETS: "P0835"}, pockets={"vyazma": [4, 28]}, tally={"surrendered": 3, "hq": 2})
+    assert game.rules.annals.figures(game.position) == {
+        "Vyazma pocket, turn": 4,
+        "Vyazma pocket, divisions": 28,
+        "divisions surrendered": 3,
+        "HQs lost": 2,
+        "HQs disbanded": 0,
+    }

@@ -33,6 +33,7 @@ from typhoon.engine.position import Position
 from typhoon.games.operation_typhoon.charts import GROUNDS, SIDES, WEATHERS
 from typhoon.games.operation_typhoon.ground import SIXTHS, Ground
 from typhoon.hexgrid import bits
+from typhoon.mechanics.declared import Declared
 from typhoon.mechanics.movement import Movers
 
 if TYPE_CHECKING:
@@ -210,23 +211,15 @@ class Arrivals(Column):
             pos.arrival[bits(units)[0]] = turn, area
 
 
-class Combats(Column):
+class Combats(Declared):
     """The declared attacks; of a closed stack the enemy is told only that somebody attacks out of it."""
 
     type = tuple[CombatState, ...]
-    usual: Any = ()
-    late = True
 
-    def start(self, rules: OperationTyphoon) -> tuple[Combat, ...]:
-        return ()
+    def veiled(self, pos: TyphoonPosition, side: int, combat: Combat) -> Combat:
+        return pos.rules.looking.veiled_combat(pos, side, combat)
 
-    def tell(self, pos: TyphoonPosition) -> list[Any]:
-        return [self._told(pos, combat) for combat in pos.combats]
-
-    def tell_to(self, pos: TyphoonPosition, side: int) -> list[Any]:
-        return [self._told(pos, pos.rules.looking.veiled_combat(pos, side, combat)) for combat in pos.combats]
-
-    def _told(self, pos: TyphoonPosition, combat: Combat) -> Any:
+    def told(self, pos: TyphoonPosition, combat: Combat) -> Any:
         places = [HIDDEN + number for number in pos.ground.grid.numbers(combat.closed)]
         target, units = pos.rules.attacks.name_of(pos, combat.targets), (*pos.names(combat.units), *places)
         return msgspec.to_builtins(CombatState(target, units, combat.air, combat.cover))

@@ -220,16 +220,9 @@ class Reaching(TyphoonChapter):
 
     def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
         """The same for many units, all at once."""
-        alike: dict[int, tuple[Steps, list[tuple[int, Asked]]]] = {}
-        for unit in units:
-            steps, asked = self._asked(pos, side, unit, mode)
-            alike.setdefault(id(steps), (steps, []))[1].append((unit, asked))
-        found = {}
-        for steps, movers in alike.values():
-            ways = reach_all(self.law.grid, steps, [asked for _, asked in movers])
-            for (unit, asked), way in zip(movers, ways, strict=True):
-                found[unit] = self.granted(pos, unit, mode, asked, way)
-        return [found[unit] for unit in units]
+        asked = [self._asked(pos, side, unit, mode) for unit in units]
+        ways = zip(units, asked, reach_all(self.law.grid, asked), strict=True)
+        return [self.granted(pos, unit, mode, mover, way) for unit, (_, mover), way in ways]
 
     @case(
         "5.22", "5.24", "5.4", "5.41", "6.31", "6.32", "6.33", "6.34", "6.35", "5.8", "5.81", "5.82", "5.83",

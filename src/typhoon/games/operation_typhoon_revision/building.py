@@ -71,8 +71,9 @@ class BuildersStay(Reaching):
 class BuildersRemain(Arrivals):
     """Nor does it leave the map."""
 
-    def may_exit(self, pos: TyphoonPosition, side: int) -> int:
-        return super().may_exit(pos, side) & ~works_of(self.law).builders(pos, MAJOR)
+    def may_exit(self, pos: Any, side: int) -> int:
+        found = super().may_exit(pos, side)
+        return found & ~works_of(self.law).builders(pos, MAJOR) if found and pos.building else found
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)

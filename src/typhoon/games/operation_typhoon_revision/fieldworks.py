@@ -103,7 +103,7 @@ class Fieldworks(Works):
         able, fresh, found = self.law.regiments & pos.in_play & ~pos.cadres, pos.moving[DUG_IN], 0
         for moved in pos.moving:
             able &= ~moved
-        for hex_ in bits((pos.hedgehogs | self.strong(pos)) & ~pos.forts):
+        for hex_ in bits((pos.hedgehogs | self.strong(pos)) & ~pos.forts) if able else ():
             here = pos.stacks[hex_]
             if here & able and not here & fresh and hex_ not in pos.building:
                 found |= here & able & ~(pos.out | pos.isolated if pos.majors >> hex_ & 1 else 0)

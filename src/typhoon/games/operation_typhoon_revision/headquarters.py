@@ -27,6 +27,7 @@ class Return(Order, frozen=True, gc=False):
     """Bring a lost HQ back, to a hex with a unit of its command."""
 
     verb: ClassVar[str] = "return"
+    waiting: ClassVar[str] = "To be brought back"
     unit: str
     hex: str
 

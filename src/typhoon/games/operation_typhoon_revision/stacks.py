@@ -152,9 +152,7 @@ class TankEscort(Reaching):
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
         way = super().granted(pos, unit, mode, asked, way)
-        if mode == RAIL or unit not in self._mates:
-            return way
-        touch = self.touch(pos.where, unit)
+        touch = 0 if mode == RAIL or unit not in self._mates else self.touch(pos.where, unit)
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
@@ -188,16 +186,27 @@ class TankEscort(Reaching):
 
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
         """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
-        where, excess = pos.where, self.law.stacking.excess
+        if side != GERMAN:
+            return
         moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)] if able else []
-        for unit in self._escorts if side == GERMAN else ():
-            ways = [movers[unit].hexes for movers in moving if unit in movers]
-            touch = self.touch(where, unit) if where[unit] >= 0 and (ways or not able) else 0
-            if not touch or touch >> where[unit] & 1:
+        tactical, strategic = moving or ({}, {})
+        for unit in self._escorts:
+            if pos.where[unit] < 0 or (able and unit not in tactical and unit not in strategic):
                 continue
-            near = [hex_ for goals in ways for hex_ in bits(goals & touch)]
-            if not able or any(not excess(pos, side, pos.units_in(hex_) | 1 << unit) for hex_ in near):
+            touch = self.touch(pos.where, unit)
+            if (
+                touch
+                and not touch >> pos.where[unit] & 1
+                and (not able or self._fits(pos, unit, moving, touch))
+            ):
                 yield unit
+
+    def _fits(self, pos: TyphoonPosition, unit: int, moving: list[Movers], touch: int) -> bool:
+        """Whether a battalion can move into touch in a hex with room."""
+        goals, excess = 0, self.law.stacking.excess
+        for movers in moving:
+            goals |= movers[unit].hexes & touch if unit in movers else 0
+        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(goals))
 
 
 @change("tank-escort", "7.16")

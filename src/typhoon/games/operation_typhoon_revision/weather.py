@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
@@ -62,10 +63,17 @@ class Melting(Conditions):
 
     def surface(self, pos: Any) -> Surface:
         found = super().surface(pos)
-        if pos.icy_streams or pos.icy_rivers:
+        if not (pos.icy_streams or pos.icy_rivers):
+            return found
+        key = found, pos.icy_streams, pos.icy_rivers
+        if key not in self._icy:
             streams, rivers = found.streams or pos.icy_streams, found.rivers or pos.icy_rivers
-            return found._replace(streams=streams, rivers=rivers)
-        return found
+            self._icy[key] = found._replace(streams=streams, rivers=rivers)
+        return self._icy[key]
+
+    @cached_property
+    def _icy(self) -> dict[tuple[Surface, bool, bool], Surface]:
+        return {}
 
     def pass_day(self, pos: Any, umpire: Umpire) -> None:
         before = self.surface(pos)

@@ -84,7 +84,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         sides=SIDES,
         scenarios=SCENARIOS,
         options=OPTIONS,
-        status="unfinished",
+        status="playable",
         line="The Vyazma and Bryansk pockets of October 1941, with headquarters that break down",
         place=5,
         teams=TEAMS,

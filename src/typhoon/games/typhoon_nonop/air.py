@@ -131,8 +131,8 @@ class Placing(Chore[NonopPosition], frozen=True, tag="placing"):
         return [Fly(law.air_ids[unit], law.grid.name[hex_]) for unit, hex_ in sent]
 
     @case("B17.2", "B17.3", "22.2.5 air support")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, (End, Propose)):
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
             return None
         if isinstance(order, Recall):
             sent = order.unit in self._sent(pos)
@@ -141,13 +141,10 @@ class Placing(Chore[NonopPosition], frozen=True, tag="placing"):
             return pos.rules.out_of_place(pos, order)
         return pos.rules.air_war.why_not_fly(pos, self.side, self.mission, self.phasing, order)
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
             pos.frames.pop()
-            return
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
             return
         if isinstance(order, Recall):
             del pos.missions[law.air_number[order.unit]]
@@ -241,8 +238,8 @@ class Roles(Chore[NonopPosition], frozen=True, tag="roles"):
         fighters = bits(self._fighters(pos)) if enemies else []
         return [*[Engage(law.air_ids[unit]) for unit in fighters], End()]
 
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, (End, Propose)):
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
             return None
         if not isinstance(order, Engage):
             return pos.rules.out_of_place(pos, order)
@@ -251,12 +248,9 @@ class Roles(Chore[NonopPosition], frozen=True, tag="roles"):
             return Ruling("B17.4", f"'{order.unit}' is no fighter over {self.hex} whose role is open")
         return None
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, End):
             pos.frames.pop()
-            return
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
             return
         assert isinstance(order, Engage)
         pos.firing |= 1 << pos.rules.air_number[order.unit]
@@ -363,9 +357,7 @@ class Pairing(Chore[NonopPosition], frozen=True, tag="pairing"):
             frame = frame._with(*names)
         return orders  # type: ignore[return-value]
 
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Pair):
             return pos.rules.out_of_place(pos, order)
         mine, enemy = pos.rules.air_number.get(order.unit, -1), pos.rules.air_number.get(order.enemy, -1)
@@ -375,10 +367,7 @@ class Pairing(Chore[NonopPosition], frozen=True, tag="pairing"):
             return Ruling("B17.6", f"'{order.enemy}' cannot be paired now: enemies that fire come first")
         return None
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
-            return
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Pair)
         pos.frames[-1] = self._with(order.unit, order.enemy)
 

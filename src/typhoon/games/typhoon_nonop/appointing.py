@@ -53,9 +53,7 @@ class Answering(Chore[NonopPosition], frozen=True, tag="answering"):
         return [Answer(self.hexes[0])]
 
     @case("B14.2")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Answer):
             return Ruling("B14.2", "first the hex must be named that the unit has reacted to")
         if order.hex in self.hexes:
@@ -64,10 +62,7 @@ class Answering(Chore[NonopPosition], frozen=True, tag="answering"):
             "B14.2", f"{order.hex} is no attacked hex that was near the unit and is left to react to"
         )
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
-            return
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Answer)
         pos.frames.pop()
         pos.reacted |= 1 << pos.rules.grid.index(order.hex)
@@ -104,19 +99,14 @@ class Appointing(Chore[NonopPosition], frozen=True, tag="appointing"):
         return [Appoint(self.hqs[0])]
 
     @case("B22.2")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Appoint):
             return Ruling("B22.2", "first the HQ must be named whose command is used")
         if order.unit in self.hqs:
             return None
         return Ruling("B22.2", f"{order.unit} is none of {', '.join(self.hqs)}")
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
-            return
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Appoint)
         pos.frames.pop()
         _use(pos, pos.rules.unit_number[order.unit], self.use)

@@ -100,10 +100,8 @@ class ReinforcementPhase(Chore[NonopPosition], frozen=True, tag="reinforcement")
         return sum([1 << unit for unit in bits(arrivals.due(pos)) if arrivals.entries(pos, unit)])
 
     @case("B6.13", "B8.1")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, Propose):
-            return None
         if isinstance(order, End):
             late = pos.names(self._due(pos))
             return Ruling("B8.1", f"{', '.join(late)} must be placed first") if late else None
@@ -136,14 +134,12 @@ class ReinforcementPhase(Chore[NonopPosition], frozen=True, tag="reinforcement")
         points = pos.points[self.side]
         return Warnings((f"{counted(points, 'supply point')} would be lost (B6.13)",)) if points else None
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
             self._close(pos, umpire)
         elif isinstance(order, Place):
             self._place(pos, law.unit_number[order.unit], law.grid.index(order.hex), umpire)
-        else:
-            self.take(pos, umpire)
 
     def proposed(self, pos: NonopPosition) -> list[Order]:
         """Everything that can be placed, points behind the front."""
@@ -316,9 +312,9 @@ class ReplacementPhase(Chore[NonopPosition], frozen=True, tag="replacements"):
         return [*orders, *[Rebuild(ids[unit], name[hex_]) for unit, hex_ in rebuilt]]
 
     @case("B20.1", "B20.2", "B20.3", "B20.4", "B7.3", "B7.5")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, (End, Propose)):
+        if isinstance(order, End):
             return None
         if isinstance(order, Replace):
             gone = [law.air_ids[unit] for unit in law.replacements.air_units(pos)] if self.air else []
@@ -351,12 +347,10 @@ class ReplacementPhase(Chore[NonopPosition], frozen=True, tag="replacements"):
         return None
 
     @case("B20.1", "B20.2", "B20.3", "22.2.3 reformed by I replacements")
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
             self._close(pos, umpire)
-        elif isinstance(order, Propose):
-            self.take(pos, umpire)
         elif isinstance(order, Replace):
             self._replace(pos, law.air_number[order.unit], umpire)
         elif isinstance(order, Release):

@@ -191,9 +191,9 @@ class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
         return [Listed(found)]
 
     @case("B15.2", "B6.10", "B15.4", "B15.12")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, (Fight, Propose)):
+        if isinstance(order, Fight):
             return None
         if isinstance(order, Engineers):
             if law.odds.may_use_engineers(pos, self.side, self.combat(pos)):
@@ -242,7 +242,7 @@ class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
     def frame_proposed(self, pos: NonopPosition) -> Battle:
         """The combat as it would be after the proposal."""
         twin = pos.copy()
-        self.take(twin, Notes())
+        self.apply(twin, Propose(), Notes())
         frame = twin.frames[-1]
         assert isinstance(frame, Battle)
         return frame
@@ -272,7 +272,7 @@ class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
             frame = msgspec.structs.replace(frame, supply=(*frame.supply, pos.rules.unit_ids[best]))
         return frame
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Fight):
             pos.frames.pop()
             pos.rules.results.fight(pos, self, umpire)
@@ -291,8 +291,6 @@ class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
             pos.frames[-1] = msgspec.structs.replace(rest, guns=fed)
         elif isinstance(order, Engineers):
             pos.frames[-1] = msgspec.structs.replace(self, engineers=not self.engineers)
-        else:
-            self.take(pos, umpire)
 
 
 class Advancing(Chore[NonopPosition], frozen=True, tag="advance"):
@@ -349,8 +347,8 @@ class Advancing(Chore[NonopPosition], frozen=True, tag="advance"):
         return [*chosen.values(), End()]
 
     @case("B16.10")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, (End, Propose)):
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
             return None
         if not isinstance(order, Advance):
             return Ruling("B16.10", "the advance must be made or ended first")
@@ -363,12 +361,9 @@ class Advancing(Chore[NonopPosition], frozen=True, tag="advance"):
             return hexes
         return Ruling("B16.10", f"{order.unit} cannot advance {'-'.join(order.path)}")
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         if isinstance(order, End):
             pos.frames.pop()
-            return
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
             return
         assert isinstance(order, Advance)
         law = pos.rules

@@ -8,6 +8,7 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
+from typhoon.mechanics.odds import Ratios
 
 GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
@@ -334,7 +335,12 @@ class CombatTable:
                 raise DataError(f"{where}: '{row.result}' is no combat result") from error
             self._codes[row.odds, row.die] = row.result
         self.columns = tuple(dict.fromkeys([odds for odds, _ in self._codes]))
-        self._ratios = [self._ratio(path, column) for column in self.columns]
+        for column in self.columns:
+            try:
+                Ratios.ratio(column)
+            except ValueError as error:
+                raise DataError(f"{path}, column 'odds': '{column}' are no odds") from error
+        self._ratios = Ratios(self.columns)
         dice = [die for _, die in self._codes]
         self.lowest, self.highest = min(dice), max(dice)
         for column in self.columns:
@@ -342,21 +348,10 @@ class CombatTable:
                 if (column, die) not in self._codes:
                     raise DataError(f"{path}: odds {column} have no line for die {die}")
 
-    @staticmethod
-    def _ratio(path: object, column: str) -> tuple[int, int]:
-        left, _, right = column.partition("-")
-        if not (left.isdigit() and right.isdigit() and int(right)):
-            raise DataError(f"{path}, column 'odds': '{column}' are no odds")
-        return int(left), int(right)
-
     @case("B2.8", "B15.8")
     def column(self, attack: int, defense: int) -> int:
         """The highest column that is not above the odds; -1 when they are below all columns."""
-        found = -1
-        for number, (left, right) in enumerate(self._ratios):
-            if attack * right >= left * defense:
-                found = number
-        return found
+        return self._ratios.column(attack, defense)
 
     def code(self, column: int, die: int) -> str:
         """The result in a column for a modified die."""

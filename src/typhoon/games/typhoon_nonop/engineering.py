@@ -120,9 +120,9 @@ class EngineeringPhase(Chore[NonopPosition], frozen=True, tag="engineering"):
         return [*[Fortify(name[hex_], "e") for hex_ in strong], *[Fortify(name[hex_]) for hex_ in plain]]
 
     @case("B18.4", "B18.5", "B18.7", "B19.2")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law, works = pos.rules, pos.rules.engineering
-        if isinstance(order, (End, Propose)):
+        if isinstance(order, End):
             return None
         if not isinstance(order, (Fortify, Raze, Convert)):
             return law.out_of_place(pos, order)
@@ -140,13 +140,10 @@ class EngineeringPhase(Chore[NonopPosition], frozen=True, tag="engineering"):
             return Ruling("B19.4", "only the Germans convert railways")
         return works.why_not_convert(pos, hex_, self.points, self.laid)
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
             self._close(pos)
-            return
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
             return
         assert isinstance(order, (Fortify, Raze, Convert))
         bit = 1 << law.grid.index(order.hex)

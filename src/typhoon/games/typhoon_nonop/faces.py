@@ -103,7 +103,7 @@ def portrait(law: TyphoonNonop, name: str) -> CounterFace | None:
         return air_unit(law, law.air_number[name])
     if name in law.works.bridges:
         side = SIDES[law.works.bridges[name]]
-        return CounterFace(name, "", side, "bridge", formation=name.rpartition("-")[2])
+        return CounterFace(name, "", side, "bridge", formation=name.rpartition("-")[2], tint=0)
     return None
 
 

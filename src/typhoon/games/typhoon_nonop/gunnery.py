@@ -200,8 +200,8 @@ class Gunnery(Chore[NonopPosition], frozen=True, tag="gunnery"):
         return [Listed([*self._choices(pos), *rests, Propose(), End()])]
 
     @case("B14.4", "B14.5")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, (End, Propose)):
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
+        if isinstance(order, End):
             return None
         if isinstance(order, Rest):
             unit = pos.rules.unit_number.get(order.unit, -1)
@@ -216,7 +216,7 @@ class Gunnery(Chore[NonopPosition], frozen=True, tag="gunnery"):
         able = guns.defending(pos, self.side, combat)
         return guns.why_not(pos, self.side, combat, able, combat.guns, order.unit, attack=False)
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
             pos.frames[-1] = Ordering(self.side, self.side)
@@ -230,8 +230,6 @@ class Gunnery(Chore[NonopPosition], frozen=True, tag="gunnery"):
                 if combat.guns & bit:
                     law.attacks.change(pos, combat, msgspec.structs.replace(combat, guns=combat.guns & ~bit))
             pos.fired &= ~bit
-        else:
-            self.take(pos, umpire)
 
     def proposed(self, pos: NonopPosition) -> list[Order]:
         """For the combats without guns, the largest first, the best that are left."""

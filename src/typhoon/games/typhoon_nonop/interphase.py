@@ -180,17 +180,12 @@ class Surrendering(Chore[NonopPosition], frozen=True, tag="surrendering"):
         ]
 
     @case("B21.2")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Resolve):
             return pos.rules.out_of_place(pos, order)
         return None if order.target in self.hexes else Ruling("B21.1", f"{order.target} does not roll now")
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
-            return
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Resolve)
         pos.frames[-1] = Surrendering(tuple([hex_ for hex_ in self.hexes if hex_ != order.target]))
         pos.rules.surrender.roll(pos, pos.rules.grid.index(order.target), umpire)
@@ -243,9 +238,9 @@ class Recovery(Chore[NonopPosition], frozen=True, tag="recovery"):
         return [*[Recover(name) for name in pos.names(self._may_recover(pos))], End()]
 
     @case("22.2.6a recovery roll", "22.2.6b disband", "new 2", "new 3")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         law = pos.rules
-        if isinstance(order, (End, Propose)):
+        if isinstance(order, End):
             return None
         if not isinstance(order, (Disband, Recover)):
             return law.out_of_place(pos, order)
@@ -269,13 +264,10 @@ class Recovery(Chore[NonopPosition], frozen=True, tag="recovery"):
         return Ruling("new 3", "no HQ is disbanded in the Interphase of turn 1")
 
     @case("22.2.6a recovery roll", "22.2.6b disband")
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
         if isinstance(order, End):
             pos.frames.pop()
-            return
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
             return
         assert isinstance(order, (Disband, Recover))
         unit = law.unit_number[order.unit]

@@ -170,9 +170,7 @@ class LosingSteps(Chore[NonopPosition], frozen=True, tag="losing steps"):
     def orders(self, pos: NonopPosition) -> list[OrderSet]:
         return [Listed([*[Lose(name) for name in pos.names(self.candidates(pos))], Propose()])]
 
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Lose):
             return Ruling("B16.2", "first the losses must be taken")
         unit = pos.rules.unit_on_map(pos, order.unit, self.side)
@@ -186,11 +184,9 @@ class LosingSteps(Chore[NonopPosition], frozen=True, tag="losing steps"):
             return Ruling("B14.7", f"{order.unit} loses its steps last")
         return Ruling("B16.2", f"{order.unit} is not among those that lose steps")
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Lose):
-            self._take(pos, pos.rules.unit_number[order.unit], umpire)
-            return
-        self.take(pos, umpire)
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+        assert isinstance(order, Lose)
+        self._take(pos, pos.rules.unit_number[order.unit], umpire)
 
     @case("B16.2")
     def proposed(self, pos: NonopPosition) -> list[Order]:

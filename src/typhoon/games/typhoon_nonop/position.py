@@ -29,6 +29,7 @@ from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
 from typhoon.games.typhoon_nonop.charts import BOXES, GERMAN, HALVES, SIDES, WEATHERS
 from typhoon.hexgrid import bits
+from typhoon.mechanics.declared import Declared
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop import TyphoonNonop
@@ -170,23 +171,15 @@ class Lost(UnitNumber):
         return len(pos.rules.strengths[unit]) - 1
 
 
-class Combats(Column):
+class Combats(Declared):
     """The declared attacks; which order lies face down, its owner alone is told."""
 
     type = tuple[CombatState, ...]
-    usual: Any = ()
-    late = True
 
-    def start(self, rules: Any) -> tuple[Combat, ...]:
-        return ()
+    def veiled(self, pos: NonopPosition, side: int, combat: Combat) -> Combat:
+        return pos.rules.secrets.veiled_combat(pos, side, combat)
 
-    def tell(self, pos: NonopPosition) -> list[Any]:
-        return [self._told(pos, combat) for combat in pos.combats]
-
-    def tell_to(self, pos: NonopPosition, side: int) -> list[Any]:
-        return [self._told(pos, pos.rules.secrets.veiled_combat(pos, side, combat)) for combat in pos.combats]
-
-    def _told(self, pos: NonopPosition, combat: Combat) -> Any:
+    def told(self, pos: NonopPosition, combat: Combat) -> Any:
         words = (*ORDERS, HIDDEN)
         state = CombatState(
             pos.rules.attacks.name_of(combat.targets), pos.names(combat.units), combat.mandated,

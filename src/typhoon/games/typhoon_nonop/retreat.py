@@ -19,10 +19,11 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.proposals import danger
 from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Chore, Propose
+from typhoon.mechanics.retreat import Way, one_farther, paths_away
 from typhoon.mechanics.wording import counted
 
-FARTHER = 4
-"""So many hexes beyond the distance a retreat may go on looking for room."""
+FARTHER = 5
+"""So many hexes are looked at for room, each one farther than the one before."""
 
 
 class FallBack(Order, frozen=True, gc=False):
@@ -48,7 +49,7 @@ class Retreats(NonopChapter):
     @case("B16.7", "B16.8", "B16.9", "B14.9")
     def ways(
         self, pos: NonopPosition, side: int, units: int, distance: int, *, deadly: bool = False
-    ) -> list[tuple[int, ...]]:
+    ) -> list[Way]:
         """Every way that units may take together; none when they are lost.
 
         A way without enemy zones must be taken if there is one; two such hexes in a row are no way, and
@@ -66,39 +67,32 @@ class Retreats(NonopChapter):
         return [way for way in every if not self._twice(zone, way)]
 
     @staticmethod
-    def _twice(zone: int, way: tuple[int, ...]) -> bool:
+    def _twice(zone: int, way: Way) -> bool:
         """Whether two hexes in a row are in the zone."""
         return any(zone >> a & 1 and zone >> b & 1 for a, b in pairwise(way[1:]))
 
     def _paths(
         self, pos: NonopPosition, side: int, units: int, start: int, distance: int, open_: int
-    ) -> list[tuple[int, ...]]:
+    ) -> list[Way]:
         """Ways of so many hexes, each farther from the start, and on to the next where there is no room."""
         law, grid, links = self.law, self.law.grid, self.passable(pos, side)
         marsh = law.ground.marsh & law.conditions.mud(pos)
         heavy = marsh and any(law.cost_class[unit] for unit in bits(units))
-        done: list[tuple[int, ...]] = []
-        ways: list[tuple[int, ...]] = [(start,)]
-        for step in range(1, distance + FARTHER + 1):
-            circle = grid.ring(start, step) & open_
-            longer = []
-            for way in ways:
-                near = law.ground.over(1 << way[-1], links) & circle
-                if heavy:
-                    near &= ~marsh | law.ground.over(1 << way[-1], law.ground.tracks)
-                longer += [(*way, to) for to in bits(near)]
-            if step < distance:
-                ways = longer
-                continue
-            rooms = {way[-1]: law.stacking.has_room(pos, units, way[-1]) for way in longer}
-            done += [way for way in longer if rooms[way[-1]]]
-            ways = [way for way in longer if not rooms[way[-1]]]
-            if not ways:
-                break
+
+        def beside(hex_: int) -> int:
+            near = law.ground.over(1 << hex_, links)
+            return near & (~marsh | law.ground.over(1 << hex_, law.ground.tracks)) if heavy else near
+
+        done: list[Way] = []
+        ways = paths_away(grid, start, start, distance, open_, beside)
+        for _ in range(FARTHER):
+            rooms = {way[-1]: law.stacking.has_room(pos, units, way[-1]) for way in ways}
+            done += [way for way in ways if rooms[way[-1]]]
+            ways = one_farther(grid, start, [way for way in ways if not rooms[way[-1]]], open_, beside)
         return done
 
     @case("B16.7", "B16.8", "22.2.3 retreat through enemy ZOC")
-    def carry_out(self, pos: NonopPosition, units: int, way: tuple[int, ...], umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, units: int, way: Way, umpire: Umpire) -> None:
         """Move units along a way, with what zones of control take of them (R41, R62)."""
         law, side = self.law, self.law.side_of[bits(units)[0]]
         zone = law.supply.uncontested(pos, side)
@@ -220,9 +214,7 @@ class Retreating(Chore[NonopPosition], frozen=True, tag="retreat"):
         return [min(self._choices(pos), key=badness)]
 
     @case("B16.7", "B16.8")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, (FallBack, Eliminate)):
             return Ruling("B16.5", "first the retreat must be made")
         choices = self._choices(pos)
@@ -249,11 +241,8 @@ class Retreating(Chore[NonopPosition], frozen=True, tag="retreat"):
             "B16.7", f"{'-'.join(order.path)} is no way of {self.distance} hexes that they may take"
         )
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         law = pos.rules
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
-            return
         if isinstance(order, Eliminate):
             law.losses.eliminate(pos, law.unit_number[order.unit], umpire, "given up in the retreat")
             return

@@ -25,6 +25,16 @@ class Seal(Order, frozen=True, gc=False):
     target: str
     order: str
 
+    @property
+    def sentence(self) -> str:
+        return MEANINGS.get(self.order, "")
+
+
+MEANINGS = {
+    "no-retreat": "Instead of retreating you lose a step more, Soviets in the open two; a defender gets +1.",
+    "additional-retreat": "Retreating, your units lose a step less, but go three hexes where the enemy says.",
+}
+
 
 class Orders(NonopChapter):
     """No Retreat and Additional Retreat."""

@@ -93,9 +93,7 @@ class RemoveExcess(Chore[NonopPosition], frozen=True, tag="remove excess"):
         return [Eliminate(pos.rules.unit_ids[unit]) for unit in gone]
 
     @case("B10.2")
-    def why_not(self, pos: NonopPosition, order: Order) -> Ruling | None:
-        if isinstance(order, Propose):
-            return None
+    def refusal(self, pos: NonopPosition, order: Order) -> Ruling | None:
         if not isinstance(order, Eliminate):
             return Ruling("B10.2", "first the units in excess must be removed")
         unit = pos.rules.unit_on_map(pos, order.unit, self.side)
@@ -105,10 +103,7 @@ class RemoveExcess(Chore[NonopPosition], frozen=True, tag="remove excess"):
             return Ruling("B10.2", f"{order.unit} does not stand in an overfull hex, or counts nothing in it")
         return None
 
-    def apply(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
-        if isinstance(order, Propose):
-            self.take(pos, umpire)
-            return
+    def carry_out(self, pos: NonopPosition, order: Order, umpire: Umpire) -> None:
         assert isinstance(order, Eliminate)
         unit = pos.rules.unit_number[order.unit]
         pos.rules.losses.eliminate(pos, unit, umpire, "too much in one hex")

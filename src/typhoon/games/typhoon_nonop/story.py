@@ -48,6 +48,11 @@ def _replacements(facts: Mapping[str, Any]) -> str:
     return f"Soviet replacements, die {facts['die']}: {', '.join(parts)}."
 
 
+def _bridged(facts: Mapping[str, Any]) -> str:
+    when = "" if facts["ready"] else ", and can be used after the next engineering phase"
+    return f"{facts['bridge']} is laid {'-'.join(facts['path'])}{when}."
+
+
 def _overrun(facts: Mapping[str, Any]) -> str:
     how = "succeeds" if facts["success"] else "fails"
     return (
@@ -147,7 +152,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "activated": ("B22.4", "{hq} activates {unit}."),
     "moved": ("B10.1", "{unit} moves {path}{how}{cost}."),
     "control": ("B19.3", "{hexes} is now under {side} control."),
-    "bridged": ("B18.8", "{bridge} is laid {path}."),
+    "bridged": ("B18.8", _bridged),
     "bridge_lost": ("B18.9", "{bridge} in {hex} is lost."),
     "overrun": ("B11.7", _overrun),
     "declared": ("B12.1", "{units} will attack {target}."),

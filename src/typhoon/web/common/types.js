@@ -94,6 +94,12 @@
  */
 
 /**
+ * An experiment of the lab, and how far it has come.
+ * @typedef {{name: string, title: string, problem: string, done: number, total: number, broken: number,
+ *   figure: string, at_work: "" | "report" | "run", rate: number, has_report: boolean, said: string}} ExperimentRow
+ */
+
+/**
  * A counter on the map; its picture goes by the id ``look``.
  * @typedef {{unit: string, hex: string, side: string, type: string, formation: string, size: string, left: string,
  *   right: string, values: Value[], second_side: boolean, badges: string[], look: string}} Face

@@ -9,6 +9,9 @@ import { loadJournal } from "./journal.js";
 
 /** @import { About, TableRow } from "../common/types.js" */
 
+/** At the machine itself everybody is the host, whom alone the lab is for. */
+const athome = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+
 /** @param {HTMLElement} root */
 export async function openLobby(root) {
   /** @type {[About[], string[], TableRow[]]} */
@@ -34,6 +37,7 @@ export async function openLobby(root) {
           "div",
           { class: "row" },
           file,
+          athome ? h("a", { class: "button quiet", href: "/lab" }, "The lab") : null,
           button([icon("load"), "Load a journal"], () => file.click(), { class: "quiet" }),
           button(icon("theme"), () => void nextTheme(), { class: "quiet round", "aria-label": "Light or dark surroundings", title: "Light or dark surroundings" }),
         ),

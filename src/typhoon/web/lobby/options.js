@@ -21,7 +21,7 @@ export function optionForm(options, presets = []) {
     const field = fields.get(option.id);
     const label = h("label", { class: "field" }, h("span", null, `${option.title} (${option.case})`), field, option.about ? h("small", { class: "faint" }, option.about) : null);
     const group = options.filter((other) => other.id.startsWith(`${option.id}.`));
-    if (!group.length) return [label, ...(option.about && !option.id.includes(".") ? [h("p", { class: "faint explained" }, option.about)] : [])];
+    if (!group.length) return [label];
     const changed = h("span", { class: "changed" });
     const labels = group.map((other) => shown(other)).flat();
     const fold = h(

@@ -71,7 +71,8 @@ function combatRow(table, combat, known) {
         ? h("label", { class: "row air" }, "Air points", stepper(`Air points for ${target}`, now, { down: withPoints(now - 1) !== undefined, up: withPoints(now + 1) !== undefined, change: (by) => give(now + by) }))
         : [now ? h("span", { class: "faint" }, `Air ${figure(now)}`) : null, ...air.map((act) => button(`Cover with ${act.points} air points`, () => void table.give(act), { class: "small", "data-key": act.text }))],
       combat.cover ? h("span", { class: "faint" }, `Cover ${figure(combat.cover)}`) : null,
-      others.map((act) => button(act.verb === "cancel" ? [icon("cross"), act.label] : [act.label, ...act.about].join(" "), () => void table.give(act), { class: act.verb === "cancel" ? "small quiet" : act.about.length ? "small" : "small primary", "data-key": act.text, "data-order": act.text })),
+      others.map((act) => button(act.verb === "cancel" ? [icon("cross"), act.label] : [act.label, ...act.about].join(" "), () => void table.give(act), { class: act.verb === "cancel" ? "small quiet" : act.about.length ? "small" : "small primary", "data-key": act.text, "data-order": act.text, title: act.sentence })),
+      [...new Set(others.map((act) => act.sentence).filter(Boolean))].map((sentence) => h("p", { class: "faint" }, sentence)),
     ),
   );
 }

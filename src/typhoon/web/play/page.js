@@ -31,7 +31,7 @@ export async function openTablePage(root, id, early) {
   land.catch(() => undefined);
   const state = await early.state;
   if (state.type === "bidding") {
-    const { openBidding } = await import("./bidding.js");
+    const { openBidding } = await import("../extras/bidding.js");
     return openBidding(root, id, seat, state);
   }
   const { seats } = state.table;

@@ -148,8 +148,10 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
     likely = sorted(scores, key=lambda h: -scores[h])[:40]
     loud = [hex_ for hex_ in bits(hexes & outlook.contact) if march.tactical(unit) >> hex_ & 1]
     here = pos.where[unit]
+    guarded = hq if outlook.guards_hqs and hq is not None and hq in march.place else -1
+    post = [march.place[guarded]] if guarded >= 0 and hexes >> march.place[guarded] & 1 else []
     chosen: dict[int, float] = {}
-    for hex_ in {*likely, *loud, here}:
+    for hex_ in {*likely, *loud, here, *post}:
         there = march.crowd.units.get(hex_, 0) | 1 << unit
         value = outlook.manner.drive * PULL[class_] * directions.pull(unit, class_, hex_)
         worth = outlook.places.get(hex_, 0.0)
@@ -179,6 +181,8 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
             harm = outlook.manner.care * (danger.enemy_steps * step + 0.4 * danger.enemy_back)
             value -= fear * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
+        if hex_ in post and not there & ~rules.hqs & ~(1 << unit):
+            value += outlook.risk_of_hq(hex_, 0) - outlook.risk_of_hq(hex_, there)
         if hex_ == here:
             value += outlook.worth_of_staying(unit, there & ~(1 << unit))
         chosen[hex_] = value

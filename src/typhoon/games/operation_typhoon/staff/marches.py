@@ -43,7 +43,7 @@ class March:
         pos, reaching = self.pos, self.rules.reaching
         found = dict(reaching.movers(pos, self.side, mode))
         for unit in bits(reaching.may_move(pos, self.side, mode, reaching.escorted)):
-            found[unit] = reaching.reach_among(pos, self.side, unit, mode, self.outlook.own)
+            found[unit] = reaching.reach_among(pos, self.side, unit, mode, group=-1)
         return found
 
     def settle(self, unit: int, hex_: int) -> None:

@@ -109,6 +109,8 @@ class Outlook:
         self.points_lost = (0.0, objectives.destroyed(pos))
         """What it costs each side, beside its strength, that a unit is lost."""
         self.hq_worth, self.lone_hq = HQ_WORTH, LONE_HQ
+        self.guards_hqs = False
+        """Whether German HQs need somebody with them."""
         self.staying = 0
         """Units that are not sent into an attack elsewhere."""
         self.given_up: dict[int, float] = {}

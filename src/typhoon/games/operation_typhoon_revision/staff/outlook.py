@@ -28,8 +28,8 @@ BREAKS = 0.8
 """What it is worth to stay in an entrenchment until it is destroyed (14.12)."""
 STANDS = 1.2
 """What it is worth to strike at an HQ that cannot step back, beside points."""
-HQ_ALONE = 4.0
-"""How much HQs fear to be struck at alone, by what they are worth."""
+HQ_ALONE, RAID = 4.0, 10
+"""How much HQs fear to be struck at alone, by what they are worth, and by enemies how near."""
 SOFTENED = 0.7
 """How often a result against a work is softened to the attacker's cost."""
 FIGHTS = 0.35
@@ -50,6 +50,9 @@ class RevisionOutlook(Outlook):
         if "hq-stands" in on:
             points = law.points_for(scenario.id, SIDES[1 - side], "hq lost") if "hq-returns" in on else 0
             self.hq_worth = self.lone_hq = STANDS + abs(points)
+            self.guards_hqs = True
+        self.raided = self.grid.within(pos.occupied[1 - side], RAID)
+        """Hexes that the enemy may come to in a turn or two, if nobody stops him."""
         self.works = law.works if isinstance(law.works, Fieldworks) else None
         self.strong = self.works.strong(pos) if self.works else 0
         self.near = self.grid.within(pos.occupied[1 - side], FRONT)
@@ -101,16 +104,17 @@ class RevisionOutlook(Outlook):
         if found is None:
             enemy = 1 - self.side
             strengths = [each.stack_defense(enemy, each.pos.units_in(hex_)) for each in (self, *self._worlds)]
-            found = self._fear[hex_] = max(strengths) / max(strengths[0], 1.0)
+            found = self._fear[hex_] = (strengths[0] + max(strengths)) / 2 / max(strengths[0], 1.0)
         return found
 
     def threat(self, hex_: int) -> Threat:
-        return max(super().threat(hex_), *[world.threat(hex_) for world in self._worlds], Threat(0.0, 0, 0))
+        threats = sorted([super().threat(hex_), *[world.threat(hex_) for world in self._worlds]])
+        return threats[len(threats) // 2]
 
     def risk_of_hq(self, hex_: int, guards: int) -> float:
         """HQs that cannot step back are lost to whoever comes upon them alone."""
-        risk, alone = super().risk_of_hq(hex_, guards), not guards and self.threat(hex_).strength > 0
-        return risk + (HQ_ALONE * self.hq_worth if alone and "hq-stands" in self.rules.on else 0.0)
+        risk, alone = super().risk_of_hq(hex_, guards), not guards and self.raided >> hex_ & 1
+        return risk + (HQ_ALONE * self.hq_worth if alone and self.guards_hqs else 0.0)
 
     # Leaving the map
 

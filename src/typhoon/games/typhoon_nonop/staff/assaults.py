@@ -211,7 +211,19 @@ class Assaults:
                 worth[hex_] = value
         if not all(given.values()):
             return OWED, {}
+        for target in targets:
+            given[target.hex] = self._needed(target, given[target.hex], supplied=supplied[target.hex])
         return sum(worth.values()), given
+
+    def _needed(self, target: Target, units: int, *, supplied: bool) -> int:
+        """Those of some attackers who make a difference; the weakest are spared first."""
+        law, pos = self.law, self.pos
+        worth = self.value(target, units, supplied=supplied)
+        for unit in sorted(bits(units), key=lambda unit: (law.losses.attack(pos, unit), unit)):
+            fewer = units & ~(1 << unit)
+            if fewer and self.value(target, fewer, supplied=supplied) >= worth:
+                units = fewer
+        return units
 
     def choose(self) -> None:
         """Take bundle after bundle, the best first, as long as they are worth it."""

@@ -139,7 +139,6 @@ class Advance(March):
         near = law.grid.grow(bare) & hexes if bare else 0
         contact = law.grid.neighbours(twin.stood[SOVIET])
         best, least = here, None
-        looked = 0
         for cost, layer in enumerate(field.layers):
             found = layer & hexes
             for hex_ in bits(found):
@@ -153,7 +152,6 @@ class Advance(March):
                     price += CROWD
                 if least is None or price < least:
                     best, least = hex_, price
-                looked += 1
             if least is not None and cost - 3 * COVER - CROWD > least:
                 break
         return best
