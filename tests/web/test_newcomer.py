@@ -142,3 +142,17 @@ def test_sound_and_notices_are_off_until_asked_for(desk: Desk) -> None:
     desk.wait_for_turn()
     desk.page.wait_for_timeout(500)
     assert any("sound.js" in url for url in fetched)
+
+
+def test_the_start_line_and_idle_units_can_be_laid_over_the_map(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    desk.activate("K")
+    page = desk.page
+    page.click("[data-tab=overlays]")
+    assert not page.locator("#layer-front").first.is_visible()
+    page.click("button:has-text('Front line at the start')")
+    assert page.evaluate("getComputedStyle(document.querySelector('#layer-front')).display") != "none"
+    page.click("button:has-text('Units that can still do something')")
+    desk.wait("table.marks.shaded")
+    assert violations(page, ".side") == []

@@ -255,6 +255,15 @@ export class BoardView {
     this.controls.setNote(text);
   }
 
+  /** Whether the front line that is printed on the map lies under the present one. */
+  get showsStart() {
+    return this.element.classList.contains("shows-start");
+  }
+
+  set showsStart(yes) {
+    this.element.classList.toggle("shows-start", yes);
+  }
+
   /** @param {string} hex Fan out the stack in a hex. @returns {boolean} Whether there is one. */
   fan(hex) {
     this.pointing.keepFan();

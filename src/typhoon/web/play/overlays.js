@@ -7,6 +7,7 @@ import { caseLink } from "./links.js";
 /** @import { Table } from "./table.js" */
 
 const REACH = "reach of units";
+const IDLE = "idle units";
 /** Hexes that so many units can go to are hatched once more. */
 const LEVELS = [1, 3, 6];
 
@@ -44,7 +45,7 @@ export function createOverlays(table) {
 
   async function lay() {
     const asked = table.state.n;
-    const ids = [...pinned(), ...(chosen && chosen !== REACH ? [chosen] : [])];
+    const ids = [...pinned(), ...(chosen && chosen !== REACH && chosen !== IDLE ? [chosen] : [])];
     const replies = await Promise.all(ids.map((overlay) => table.connection.ask({ type: "overlay", overlay })));
     if (asked !== table.state.n) return;
     const laid = replies.map((reply) => reply.overlay?.shades ?? []);
@@ -52,7 +53,7 @@ export function createOverlays(table) {
     const own = table.state.side;
     table.marks.urgent = new Set(unasked.filter((shade) => shade.side !== own).flatMap((shade) => shade.hexes));
     lookAtUrgent();
-    table.marks.shade([...laid.flat(), ...(chosen === REACH ? reachOf(table) : [])].filter((shade) => shade.hexes.length));
+    table.marks.shade([...laid.flat(), ...(chosen === REACH ? reachOf(table) : chosen === IDLE ? idleOf(table) : [])].filter((shade) => shade.hexes.length));
     table.marks.paint();
   }
 
@@ -80,6 +81,11 @@ export function createOverlays(table) {
           table.marks.lastMoves = !table.marks.lastMoves;
           table.refresh();
         })),
+        table.shown.front ? h("div", { class: "row" }, toggle("Front line at the start", table.board.showsStart, () => {
+          table.board.showsStart = !table.board.showsStart;
+          table.refresh();
+        })) : null,
+        h("div", { class: "row" }, toggle("Units that can still do something", chosen === IDLE, () => choose(IDLE))),
         table.facts.lines ? h("p", { class: "faint" }, "The line of a single unit is shown from its stack.") : null,
       );
     },
@@ -113,6 +119,12 @@ function reachOf(table) {
     label: least === 1 ? "In reach of a unit" : `In reach of ${least} units or more`,
     hexes: [...counts].filter(([, count]) => count >= least).map(([hex]) => hex),
   })).filter((shade) => shade.hexes.length);
+}
+
+/** Where units stand with which something can still be done. @param {Table} table @returns {Shade[]} */
+function idleOf(table) {
+  const hexes = [...new Set(table.choices.units.map((unit) => table.whereIs(unit)).filter((hex) => hex !== null))];
+  return hexes.length ? [{ side: table.state.side, tone: "good", label: "Can still do something", hexes }] : [];
 }
 
 /** @param {string} label @param {boolean} on @param {() => void} act */
