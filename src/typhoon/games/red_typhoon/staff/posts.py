@@ -15,8 +15,6 @@ SHELTER = 3
 """How far behind a unit that goes."""
 GROUND = 0.15
 """What it costs to be beaten in a hex, as a share of what the way through it leads to."""
-WALKED_IN, NEAR = 0.5, 6
-"""What it costs to leave a goal empty, as a share of its worth, with enemies at most so many points away."""
 TRAPPED = (0.6, 0.35, 0.12, 0.1, 0.1, 0.1, 0.1)
 """The chance that a retreat is barred, by how many hexes beside are held."""
 SEALED = (0.8, 0.5, 0.3, 0.15, 0.05)
@@ -116,13 +114,6 @@ class Posts:
             held += outlook.prizes[hex_] * URGENCY[outlook.enemy_distance[hex_]]
         return held
 
-    def _walked_in(self, hex_: int) -> float:
-        """What it costs more to leave a goal empty that the enemy can just walk into."""
-        outlook = self.outlook
-        if outlook.last_blow or not outlook.own_control >> hex_ & 1 or hex_ not in outlook.prizes:
-            return 0.0
-        return WALKED_IN * outlook.prizes[hex_] if outlook.enemy_distance[hex_] <= NEAR else 0.0
-
     def risk(self, hex_: int, strength: int, worth: float, beside: int) -> float:
         """What the enemy can be expected to gain by attacking so much strength in a hex.
 
@@ -131,7 +122,7 @@ class Posts:
         outlook, temper = self.outlook, self.outlook.temper
         held = self._held[hex_]
         if not strength:
-            return temper.hold * held + self._walked_in(hex_)
+            return temper.hold * held
         kill, push = outlook.defeat(hex_, strength)
         sealed = self.sealed
         trapped = push * (TRAPPED[beside] if sealed is None else SEALED[int(sealed[hex_])])
