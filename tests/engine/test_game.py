@@ -14,7 +14,7 @@ from typhoon import CannotUndo, Refused, Ruling
 from typhoon.engine.dice import DiceError
 from typhoon.engine.offers import Target
 from typhoon.engine.orders import Attack, Eliminate, End, Move, OrderText
-from typhoon.engine.preview import CombatPreview, MovePreview
+from typhoon.engine.preview import CombatPreview, MovePreview, Warnings
 from typhoon.engine.registry import UnknownGame
 
 # S-A-01 (strength 6) in 1038, next to G-253-ID (strength 4) in 1037: odds of 1:1.
@@ -248,7 +248,9 @@ def test_a_preview_tells_the_way_and_the_odds():
     assert (preview.attack, preview.defense, preview.column) == (6, 4, "1:1")
     assert sum(outcome.chance for outcome in preview.outcomes) == pytest.approx(1)
     assert sorted(die for outcome in preview.outcomes for die in outcome.dice) == [1, 2, 3, 4, 5, 6]
-    assert fight.preview("end") is None
+    ending = fight.preview("end")
+    assert isinstance(ending, Warnings)
+    assert ending.unused[0] == "1 enemy hex could still be attacked by units with orders (9.0)"
     assert fight.state_hash() == before
 
 
