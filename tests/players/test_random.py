@@ -51,7 +51,7 @@ def test_streams_are_the_same_on_every_machine():
 
 
 def test_unknown_players_are_refused_by_name():
-    with pytest.raises(ValueError, match=r"no player 'rommel'; there are: random, recruit, staff"):
+    with pytest.raises(ValueError, match=r"no player 'rommel'; there are: staff, marshal, recruit, random"):
         find_player("rommel", RULES, "german", 1)
 
 

@@ -29,7 +29,7 @@ def test_what_a_player_is_like_and_how_long_it_thinks_stand_behind_colons():
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("rommel", "no player 'rommel'; there are: random, recruit, staff, marshal"),
+        ("rommel", "no player 'rommel'; there are: staff, marshal, recruit, random"),
         ("staff:10s", "staff cannot be '10s'; there are staff:cautious, staff:bold"),
         ("recruit:bold", "recruit is of one kind only"),
         ("random:7", "random is of one kind only"),

@@ -1,6 +1,6 @@
 """Computer players, found by name."""
 
-from typhoon.players.shelf import PLAYERS, find_player, stream
+from typhoon.players.shelf import PLAYERS, YARDSTICKS, appointment, find_player, stream
 from typhoon.players.uniform import RandomPlayer
 
-__all__ = ["PLAYERS", "RandomPlayer", "find_player", "stream"]
+__all__ = ["PLAYERS", "YARDSTICKS", "RandomPlayer", "appointment", "find_player", "stream"]

@@ -18,13 +18,15 @@ from typhoon.players.marshal import Budget, Marshal
 from typhoon.players.uniform import RandomPlayer
 
 PLAYERS = {
-    "random": "gives any legal order",
-    "recruit": "the staff on its first day: it sees what matters, misjudges how much, and forgives",
     "staff": "the game's own general staff: plans each phase as a whole, and answers at once",
     "marshal": "tries out the staff's plans in its head before it gives an order, and takes its time",
+    "recruit": "the staff on its first day: it sees what matters, misjudges how much, and forgives",
+    "random": "gives any legal order",
     "staff-1": "the staff as it was at first, kept as a yardstick",
 }
 """Every computer player, with what it does."""
+YARDSTICKS = frozenset({"staff-1"})
+"""Those that nobody needs at a table."""
 CHARACTERS: dict[str, tuple[Manner, str]] = {
     "cautious": (CAUTIOUS, "keeps a line and a way back, and lets the enemy come"),
     "bold": (BOLD, "goes for ground and big prizes, and takes losses for them"),

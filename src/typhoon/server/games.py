@@ -15,7 +15,7 @@ from typhoon.engine.briefing import briefing_of
 from typhoon.engine.guide import guide_facts
 from typhoon.engine.registry import Choice, catalogue, find_rules
 from typhoon.engine.rules import Rules
-from typhoon.players import PLAYERS
+from typhoon.players import PLAYERS, YARDSTICKS
 from typhoon.server.addresses import choice_at
 from typhoon.server.boards import Boards, Packed, Part, Season
 from typhoon.server.messages import PERSON
@@ -36,7 +36,7 @@ async def list_games(_: Request) -> Response:
 
 
 async def list_players(_: Request) -> Response:
-    return json([PERSON, *PLAYERS])
+    return json([PERSON, *[name for name in PLAYERS if name not in YARDSTICKS]])
 
 
 async def game_facts(request: Request) -> Response:

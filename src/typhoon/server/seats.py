@@ -8,11 +8,14 @@ import msgspec
 
 from typhoon.engine.about import Team
 from typhoon.engine.registry import catalogue
-from typhoon.players import PLAYERS
+from typhoon.players import appointment
+from typhoon.players.marshal import Budget
 from typhoon.server.messages import PERSON, SeatFacts
 
 SPECTATOR = ""
 """The seat, and the side, of those who only watch: they know what every side may know."""
+MARSHALS = frozenset({Budget(2.0), Budget(10.0), Budget(30.0)})
+"""How long a marshal may think at a table, so that it takes no more than its share from others."""
 
 
 def side_of(seat: str) -> str:
@@ -74,8 +77,8 @@ def taken_seats(
     """The seats of a new table; raises ``ValueError`` when they cannot be as wished."""
     seats = [seat for side in sides for seat in seats_of(side, team)]
     for seat, player in wish.items():
-        if player != PERSON and player not in PLAYERS:
-            raise ValueError(f"there is no player '{player}'; there are {', '.join([PERSON, *PLAYERS])}")
+        if player != PERSON and appointment(player).budget not in MARSHALS:
+            raise ValueError(f"'{player}': at a table a marshal thinks for 2, 10 or 30 s a turn")
         if team is not None and player != PERSON and side_of(seat) == team.side:
             raise ValueError(f"a computer plays a whole side: only people can share the {team.side} side")
         if seat not in seats:

@@ -41,7 +41,7 @@ export function listed(words) {
 }
 
 /** @type {Record<string, string>} */
-const PLAYERS = { person: "a person", staff: "the computer", random: "the random mover" };
+const PLAYERS = { person: "a person", staff: "the computer", marshal: "the marshal", recruit: "the recruit", random: "the random mover" };
 
 /** @param {string} player */
 export function playerName(player) {
