@@ -44,7 +44,8 @@ def main() -> None:
 
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "typhoon", "serve", "--no-browser", "--port", str(PORT), "--data", data]
+        serve = ["serve", "--no-browser", "--port", str(PORT), "--data", data]
+        command = [sys.executable, "-m", "typhoon", *serve]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             time.sleep(3)

@@ -124,7 +124,7 @@ def test_limits_hold_at_the_end_of_the_phase_and_not_on_the_way():
     give(game, f"move {REGIMENTS[3]} C3124-C3125")
     assert game.preview("end").texts
     give(game, f"move {REGIMENTS[0]} C3125-C3126")
-    assert not game.preview("end")
+    assert not game.preview("end").texts
     give(game, "end")
     assert surplus(game) == set()
 

@@ -92,7 +92,7 @@ class TestEnforcement:
 
     @case("7.1")
     def test_no_warning_when_all_is_well(self):
-        assert german_move(THREE_GERMANS).preview("end") is None
+        assert not german_move(THREE_GERMANS).preview("end").texts
 
     @case("7.1")
     def test_two_too_many_means_two_eliminations(self):

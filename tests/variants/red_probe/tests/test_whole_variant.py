@@ -44,7 +44,7 @@ def test_three_soviets_stack_loosely_and_germans_as_before():
 def test_three_soviets_may_end_their_movement_together():
     crowd = {"units": dict.fromkeys(("S-A-01", "S-A-02", "S-A-03"), "1037"), "turn": 3}
     loose = typhoon.build(GAME, options={"stacking": "loose"}, **crowd)
-    assert loose.preview("end") is None
+    assert not loose.preview("end").texts
     loose.push("end")
     assert loose.decision.phase == "soviet combat"
     printed = typhoon.build(GAME, **crowd)
