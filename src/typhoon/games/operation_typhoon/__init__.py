@@ -328,10 +328,5 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
 
         return Staff(side, rng, manner)
 
-    def first_staff(self, side: str, rng: Random) -> Player | None:
-        from typhoon.games.operation_typhoon.staff_1 import Staff
-
-        return Staff(side, rng)
-
 
 LAW = OperationTyphoon
