@@ -6,6 +6,7 @@ import pytest
 
 import typhoon
 from typhoon.engine.manner import BOLD, USUAL
+from typhoon.engine.registry import catalogue
 from typhoon.engine.seat import Seat
 from typhoon.players import find_player
 from typhoon.players.marshal import Marshal
@@ -51,7 +52,7 @@ def test_every_player_says_in_a_sentence_what_it_is():
         assert len(about.split()) >= 4
 
 
-@pytest.mark.parametrize("game", ["red-typhoon", "operation-typhoon", "typhoon-solitaire"])
+@pytest.mark.parametrize("game", [about.id for about in catalogue()])
 def test_every_player_gives_a_legal_first_order(game: str):
     for name in ("recruit", "staff", "staff-1", *[f"staff:{each}" for each in CHARACTERS], "marshal:2"):
         table = typhoon.new(game, seed=3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import Generic
 
@@ -50,7 +50,7 @@ class Staff(Generic[P]):
                 return order
         return None
 
-    def proposals(self, seat: Seat, manners: Sequence[Manner] = ()) -> list[list[Order]]:
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> list[list[Order]]:
         """Plans worth thinking about, the staff's own first; where it plans nothing, what it would do."""
         first = self.answer(seat, seat.imagine(self.rng).position)  # type: ignore[arg-type]
         if isinstance(first, Order):

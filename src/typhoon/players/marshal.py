@@ -7,7 +7,7 @@ on both sides, and takes the plan that leads to the best prospects.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -34,6 +34,8 @@ MANNERS = (
     Manner(drive=2.5),
 )
 """The manners in which the staff is asked for plans besides its own."""
+ASKING = 1 / 3
+"""How much of the time for a decision may pass before all plans are there."""
 PLAYOUTS_A_PLAN = 3
 """No more plans are asked for than can be tried so often."""
 
@@ -42,7 +44,7 @@ PLAYOUTS_A_PLAN = 3
 class Proposer(Player, Protocol):
     """A staff that proposes several plans for a decision, its own choice first."""
 
-    def proposals(self, seat: Seat, manners: Sequence[Manner]) -> list[Plan]: ...
+    def proposals(self, seat: Seat, manners: Iterable[Manner]) -> list[Plan]: ...
 
     def group_of(self, order: Order) -> str:
         """Who moves as one: orders of a group are taken from one plan or from another, never mixed."""
@@ -100,14 +102,21 @@ class Marshal:
             assert seconds is not None
             allowed, deadline = float("inf"), begun + (seconds - self._spent) * SHARE
         deadline = min(deadline, begun + seat.thinking.left)
-        manners = self.manners[: max(1, int(allowed / PLAYOUTS_A_PLAN))] if playouts else self.manners
-        plans = self.staff.proposals(seat, manners)
+        most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN))
+        plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
         if len(plans) == 1:
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline)
         best = trials.best(seat, plans, self._breed if len(plans[0]) > 1 else None)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
+
+    def _asked(self, most: int, until: float) -> Iterator[Manner]:
+        """The manners in which the staff is asked for plans, as long as there is time for it."""
+        for manner in self.manners[:most]:
+            if monotonic() > until:
+                return
+            yield manner
 
     def _breed(self, first: Plan, second: Plan) -> Plan:
         """A plan in which some groups follow the second plan, all others the first."""

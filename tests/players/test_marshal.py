@@ -1,0 +1,48 @@
+"""The marshal: plans tried out in imagined games."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+
+import typhoon
+from typhoon.engine.orders import End, Move, Order
+from typhoon.engine.seat import Seat, Thinking
+from typhoon.players import find_player
+from typhoon.players.trials import Trials
+
+
+def first_order(name: str, seed: int, thinking: Thinking | None = None) -> str:
+    game = typhoon.new("red-typhoon", "fixed", seed=1)
+    player = find_player(name, game.rules, "soviet", seed)
+    return str(player.choose(Seat(game, "soviet", thinking)))
+
+
+def test_by_playouts_it_finds_the_same_again():
+    assert first_order("marshal:14", seed=5) == first_order("marshal:14", seed=5)
+
+
+def test_it_keeps_to_the_time_that_it_has():
+    begun = monotonic()
+    first_order("marshal:99999s", seed=5, thinking=Thinking(0.5))
+    assert monotonic() - begun < 20, "it would think for a day"
+
+
+def test_it_thinks_without_touching_the_game():
+    game = typhoon.new("red-typhoon", "fixed", seed=1)
+    before = game.state_hash()
+    find_player("marshal:14", game.rules, "soviet", 3).choose(Seat(game, "soviet"))
+    assert game.state_hash() == before
+
+
+def test_a_city_for_the_taking_is_worth_more_than_to_stand_still():
+    """Vyazma lies open before a Soviet army on the last turn: to walk in is the better plan."""
+    units = {"S-A-01": "2421", "G-253-ID": "0442"}
+    game = typhoon.build("red-typhoon", units=units, turn=9, phase="soviet movement", move_orders=["NW"])
+    goal = "2422"
+    assert game.why_not(f"move S-A-01 2421-{goal}") is None
+    walk: list[Order] = [Move("S-A-01", ("2421", goal)), End()]
+    trials = Trials(game.rules, "soviet", Random(1), playouts=12)
+    best = trials.best(Seat(game, "soviet"), [[End()], walk], None)
+    assert best.plan == walk
+    assert trials.played <= 12
