@@ -116,9 +116,9 @@ class Desk:
         """What a JavaScript expression gives, `table` being the table on the page."""
         return self.page.evaluate(f"() => {{ const table = window.typhoonTable; return {expression}; }}")
 
-    def wait(self, condition: str) -> None:
+    def wait(self, condition: str, timeout: float | None = None) -> None:
         self.page.wait_for_function(
-            f"() => {{ const table = window.typhoonTable; return table && ({condition}); }}"
+            f"() => {{ const table = window.typhoonTable; return table && ({condition}); }}", timeout=timeout
         )
 
     def wait_for_turn(self) -> None:
