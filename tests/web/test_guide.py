@@ -70,7 +70,7 @@ def test_following_the_lights_leads_to_the_end(desk: Desk, game: str) -> None:
                 following.click()
             else:
                 follow(desk)
-            # A click that met a moving map did nothing: whoever sees no change asks the guide, and clicks again.
+            # A click that met a moving map did nothing: one asks the guide, and clicks again.
             missed += 1
             with suppress(TooLate):
                 desk.wait(f"{LIGHTS} !== {json.dumps(before)}", timeout=4_000)
