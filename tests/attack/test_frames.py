@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import struct
 from contextlib import suppress
 from random import Random
 
@@ -115,3 +116,17 @@ def test_messages_of_random_bytes(lenient: House) -> None:
             lookers_on(lenient, victim)
     lookers_on(lenient, victim)
     assert replies > tries // 4, "some of it was understood well enough to be answered"
+
+
+def test_whoever_asks_a_great_deal_and_is_gone_is_answered_no_longer(own_house: House) -> None:
+    """The answers find nobody, which is not worth a word."""
+    table = own_house.open(mode="remote", seats=SEATS, scenario="fixed")
+    asked = b"".join(frame(1, json.dumps({"type": "lines", "id": str(i)}).encode()) for i in range(110))
+    for _ in range(20):
+        with own_house.bare_line(table["id"], table["tokens"]["soviet"]) as dialled:
+            dialled.recv(65536)
+            # Hanging up without a farewell, as a process that is killed does.
+            dialled.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            dialled.sendall(asked)
+        lookers_on(own_house, table)
+    assert not own_house.complaints

@@ -13,7 +13,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from typhoon.server.clerk import SLOW, STALE, Clerk
-from typhoon.server.doors import attended
+from typhoon.server.doors import at_farewell, attended
 from typhoon.server.hall import NoTable, NotYours
 from typhoon.server.messages import Reply, encode
 from typhoon.server.rates import Bucket
@@ -108,6 +108,9 @@ class Connection:
         self._is_stale = True
         self._told_at = 0.0
         self._parting: tuple[int, str] | None = None
+        self._has_left = False
+        self._waiting: asyncio.Timeout | None = None
+        """While it waits for its turn."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def wake(self) -> None:
@@ -118,8 +121,15 @@ class Connection:
         self._parting = code, reason
         self._news.set()
 
+    def _hurry(self) -> None:
+        """The client has left: what it still had to ask has no turn to wait for."""
+        self._has_left = True
+        if self._waiting is not None:
+            self._waiting.reschedule(0)
+
     async def serve(self) -> None:
         """Talk until the client leaves."""
+        at_farewell(self._socket, self._hurry)
         sending = asyncio.create_task(self._send())
         try:
             await self._receive()
@@ -140,15 +150,26 @@ class Connection:
                 self.leave(TOO_MUCH, "too many requests")
                 break
             try:
-                await self._visitor.turn()
+                await self._turn()
                 with self._visitor.working():
                     request: AnyRequest = read(text_of(message), AnyRequest)
             except (Wrong, TooMany) as error:
                 self._reply(self._failed(_id_of(message), str(error)))
+            except WebSocketDisconnect:
+                break
             else:
                 await self._take(request)
         while True:  # nothing more is answered
             await self._heard()
+
+    async def _turn(self) -> None:
+        """Wait for the client's turn; of one that has left nothing more is done once it would have to wait."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0 if self._has_left else None) as self._waiting:
+                await self._visitor.turn()
+        self._waiting = None
+        if self._has_left and self._visitor.debt > 0:
+            raise WebSocketDisconnect
 
     async def _heard(self) -> Message:
         """The next message; raises ``WebSocketDisconnect`` when the client has left."""
@@ -200,6 +221,7 @@ class Connection:
         while self._socket.client_state is WebSocketState.CONNECTED:
             while self._replies:
                 await self._socket.send_text(self._replies.popleft().decode())
+                await asyncio.sleep(0)  # else it would not be heard that the client has left
             if self._parting is not None:
                 await self._socket.close(*self._parting)
                 return

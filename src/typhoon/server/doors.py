@@ -30,6 +30,8 @@ MOST_SOCKETS_EACH = 100
 """As many are open, in all and to one address."""
 ATTEND = "attend"
 """Where a request carries what lets the doors know of it."""
+FAREWELL = "farewell"
+"""Where it carries what is to be done when its socket is gone."""
 SPARE_FILES = 150
 """As many files the server needs besides sockets, and for sockets that come and go."""
 MOST_UNREAD = 4 * 1024 * 1024
@@ -90,6 +92,11 @@ def attended(connection: HTTPConnection) -> None:
     attend = connection.scope.get("state", {}).get(ATTEND)
     if attend is not None:
         attend()
+
+
+def at_farewell(connection: HTTPConnection, act: Callable[[], None]) -> None:
+    """Do something as soon as the socket of a connection is gone, whatever came by it before."""
+    connection.scope.get("state", {}).get(FAREWELL, []).append(act)
 
 
 def _address(transport: asyncio.Transport) -> str:
@@ -162,15 +169,19 @@ class MessageDoor(_Impatient, WebSocketsSansIOProtocol):
     def __init__(self, doors: Doors, **given: Any) -> None:
         super().__init__(**given)
         self._doors = doors
+        self._farewell: list[Callable[[], None]] = []
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._doors.leave(self.transport)
+        for act in self._farewell:
+            act()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["state"][ATTEND] = partial(self._doors.attend, self.transport)
+            self.scope["state"][FAREWELL] = self._farewell
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text":
