@@ -196,8 +196,21 @@ def test_a_stack_fans_out_under_the_pointer_and_folds_again(page: Page) -> None:
     lowest = page.evaluate("hex => board.counters.stacks.get(hex)[0]", hex_)
     page.locator(f'.unit[data-unit="{lowest}"]').click()
     assert told(page, "unit")[-1] == ["unit", lowest, hex_]
+    # There is no dead gap: a little above a counter of the fan that counter is meant.
+    left, right, top, _ = boxes[0]
+    page.mouse.click((left + right) / 2, top - 2)
+    assert told(page, "unit")[-1] == ["unit", lowest, hex_] and len(told(page, "unit")) == 2
     page.mouse.move(5, 5)
     until(page, "() => board.counters.fanned === null")
+
+
+def test_a_stack_that_was_taken_meanwhile_stays_together(page: Page) -> None:
+    hex_ = stacked(page)
+    look(page, hex_, 0.5)
+    page.mouse.move(*point(page, hex_))
+    page.evaluate("hex => board.rest(hex)", hex_)
+    page.wait_for_timeout(500)  # longer than it takes to spread out
+    assert page.evaluate("board.counters.fanned") is None
 
 
 def test_a_finger_fans_out_a_stack_before_it_takes_a_counter(browser: Browser, address: str) -> None:

@@ -375,6 +375,13 @@ export class Counters {
     );
   }
 
+  /** @param {Point} point @returns {string | null} The counter of the fan that is nearest to a point on it. */
+  nearestOnFan(point) {
+    if (this.fanned === null || !this.onFan(point, 0)) return null;
+    const far = this.fanPoses.map((pose) => Math.hypot(pose.x - point.x, pose.y - point.y));
+    return this.stacks.get(this.fanned)?.[far.indexOf(Math.min(...far))] ?? null;
+  }
+
   /** Let units follow the pointer. @param {readonly string[]} units @param {Point} point */
   drag(units, point) {
     units.forEach((unit, i) => {
