@@ -92,7 +92,11 @@ class Hall:
         """Open a table; raises ``ValueError`` when it cannot be as wished, ``Busy`` when not now."""
         wish = _of_study(wish) if wish.study else wish
         bids = auction.awaited_by(wish)
-        begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
+        if wish.study:  # a journal of our own, which is short
+            await self.prepare(wish.game)
+            begun = await asyncio.to_thread(CheckJournal(wish.journal or "", wish.to).answer, None)
+        else:
+            begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
         header = begun.header
         _check_dice(wish)
         (about,) = (about for about in catalogue() if about.id == header.game)

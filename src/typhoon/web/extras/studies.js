@@ -21,6 +21,8 @@ const solved = () => recall(SOLVED) ?? {};
 export async function listStudies(section, games) {
   /** @type {[StudyFacts[], void]} */
   const [studies] = await Promise.all([get("/api/studies"), dress()]);
+  const place = (/** @type {StudyFacts} */ study) => games.findIndex(({ id }) => id === study.game);
+  studies.sort((a, b) => place(a) - place(b));
   const done = solved();
   const count = studies.filter(({ name }) => done[name]).length;
   refill(
@@ -125,6 +127,8 @@ export async function openStudy(table) {
   part.update();
   if (recall(told) === null && study().verdict.status === "open") {
     keep(told, "open");
+    const spot = Object.keys(table.facts.hexes).find((hex) => study().verdict.aims.some(({ text }) => text.includes(`(${hex})`)));
+    if (spot) table.board.centreOn(spot, { zoom: true });
     explain();
   }
   judge();
