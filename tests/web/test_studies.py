@@ -9,6 +9,7 @@ from tests.web.test_for_everyone import violations
 def test_a_study_is_tried_missed_and_solved(desk: Desk) -> None:
     page = desk.page
     desk.lobby()
+    page.locator("#studies").scroll_into_view_if_needed()
     page.wait_for_selector("[data-study=orel]")
     assert page.locator(".study-card").count() >= 12
     assert violations(page, ".studies") == []
@@ -25,5 +26,6 @@ def test_a_study_is_tried_missed_and_solved(desk: Desk) -> None:
     # A goal that is reached is remembered by the browser.
     page.evaluate("localStorage.setItem('typhoon.studies', JSON.stringify({orel: true}))")
     desk.lobby()
+    page.locator("#studies").scroll_into_view_if_needed()
     page.wait_for_selector("[data-study=orel] .solved")
     assert page.locator(".solved").count() == 1

@@ -15,6 +15,7 @@ from typhoon.drawing.document import LAYERS, draw_board
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
+from typhoon.engine.history import Ground, Surveyor
 from typhoon.engine.rules import Rules
 
 PLAYER = Path(__file__).parent / "player"
@@ -44,8 +45,12 @@ class Film(msgspec.Struct, frozen=True):
     result: str
     hexes: dict[str, tuple[float, float]]
     radius: float
+    flat: bool
+    """Whether hexes are flat at the top."""
     looks: list[str]
     frames: list[Frame]
+    ground: Ground
+    """What was won by the end, beside history."""
 
 
 def share_page(games: Iterator[Game], title: str = "") -> str:
@@ -71,9 +76,10 @@ def share_page(games: Iterator[Game], title: str = "") -> str:
 
 def _film(games: Iterator[Game], game: Game, title: str) -> Film:
     rules = game.rules
-    camera = _Camera(rules)
+    camera, surveyor = _Camera(rules), Surveyor(game)
     for now in games:
         camera.take(now)
+        surveyor.note()
     result = game.result
     told = f"{result.level}: {result.reason}" if result else "The game goes on."
     layout = Layout(rules.board)
@@ -81,7 +87,16 @@ def _film(games: Iterator[Game], game: Game, title: str) -> Film:
     for index, number in rules.board.grid.name.items():
         x, y = layout.point(layout.node_of[index])
         hexes[number] = (round(x, 1), round(y, 1))
-    return Film(title, told, hexes, HEX / 2, list(camera.pictures), camera.frames)
+    return Film(
+        title,
+        told,
+        hexes,
+        HEX / 2,
+        rules.board.file.top == "flat",
+        list(camera.pictures),
+        camera.frames,
+        surveyor.ground(),
+    )
 
 
 class _Camera:

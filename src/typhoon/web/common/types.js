@@ -147,6 +147,11 @@
  */
 
 /**
+ * The ground that was won between the beginning and the end, beside history.
+ * @typedef {{won: Record<string, string[]>, towns: Town[], day: string}} Ground
+ */
+
+/**
  * A guide as a client follows it; the table is opened like any other.
  * @typedef {{game: string, scenario: string, side: string, seed: number, steps: StepFacts[]}} GuideFacts
  */
@@ -165,7 +170,7 @@
 
 /**
  * @typedef {{sides: string[], turns: TurnMark[], moments: Moment[], battles: Moment[],
- *   attacks: Record<string, number>, level: string, winner: string}} History
+ *   attacks: Record<string, number>, level: string, winner: string, ground: Ground}} History
  */
 
 /**
@@ -492,6 +497,11 @@
 /**
  * What a unit brings into a combat, and how that is worked out.
  * @typedef {{unit: string, attacks: boolean, printed: string, counts: string, why: string, case: string}} Term
+ */
+
+/**
+ * A place of which we know who held it in 1941 and 1942.
+ * @typedef {{name: string, hexes: string[], holder: string, then: string}} Town
  */
 
 /**
