@@ -194,6 +194,7 @@ def _play(commands: Any) -> None:
     command.add_argument("--bid", action="store_true", help="bid for a side first, where the game knows that")
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
     command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
+    _ids(command)
 
 
 def _sim(commands: Any) -> None:
@@ -296,6 +297,12 @@ def _output(command: ArgumentParser) -> None:
     command.add_argument("-o", "--output", metavar="FILE", help="the file to write")
 
 
+def _ids(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--ids", action="store_true", help="tell units and hexes by their ids and numbers, not by names"
+    )
+
+
 def _to(command: ArgumentParser) -> None:
     command.add_argument("--to", metavar="N", type=int, help="go no farther than order N")
 
@@ -348,6 +355,7 @@ def _replay(commands: Any) -> None:
         help="what was shown of the dice key before the game; once for each that was shown",
     )
     command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
+    _ids(command)
     _json(command, "print where the game stands as JSON instead of the story")
 
 
@@ -374,6 +382,7 @@ def _why(commands: Any) -> None:
     command.add_argument("order", metavar="ORDER", nargs="+", help="an order, as in a journal")
     _to(command)
     command.add_argument("--charts", metavar="DIR", help="the charts the game was played with")
+    _ids(command)
 
 
 def _map(commands: Any) -> None:
