@@ -22,6 +22,7 @@ from typhoon.engine.ruling import CannotUndo
 from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
 from typhoon.players import find_player
+from typhoon.players.meaning import meaning
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -239,9 +240,12 @@ class Table:
         side = self.game.decision.side if self.game.decision else ""
         with input_errors():
             staff = find_player("staff", self.game.rules, side, len(self.game.journal.entries))
-        order = staff.choose(Seat(self.game, side))
+        seat = Seat(self.game, side)
+        order = staff.choose(seat)
         why = reason(self.game, order)
         print_lines([wrapped(f"{proposal(self.game.rules, order)}{why and ': '}{why}.", "  "), f"  {order}"])
+        if plan := meaning(seat, staff, order):
+            print_lines([wrapped(f"The plan: {' '.join(plan)}", "  ")])
 
     def _hand_over(self, name: str) -> None:
         if self.team is None:

@@ -23,6 +23,8 @@ from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, ReportFact
 from typhoon.server.once import Once
 from typhoon.server.opponents import seed_of
 from typhoon.server.questions import (
+    Advice,
+    Advise,
     Choose,
     MakeShare,
     Question,
@@ -254,12 +256,13 @@ class Clerk:
 
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
-        order = await self._ask(Choose(holder.side, "staff", seed_of(self._match), fresh=True), holder, str)
-        ruling = self.table.showing.why_not_role(holder.role, order)
+        choice = Choose(holder.side, "staff", seed_of(self._match), fresh=True)
+        advice = await self._ask(Advise(choice), holder, Advice)
+        ruling = self.table.showing.why_not_role(holder.role, advice.order)
         game = self._match.game
-        given = game.parse(order)
+        given = game.parse(advice.order)
         told = f"{proposal(game.rules, given)}{f'; but {ruling.text}' if ruling else ''}"
-        reply.hint = HintFacts(offer_of(given), told, reason(game, given))
+        reply.hint = HintFacts(offer_of(given), told, reason(game, given), advice.plan)
 
     @staticmethod
     def _refuse(reply: Reply, ruling: Ruling, order: Any) -> None:
