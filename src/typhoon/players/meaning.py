@@ -18,8 +18,11 @@ def meaning(seat: Seat, player: Player, order: Order) -> list[str]:
     return [] if plan is None else plan_in_words(seat, [order, *plan])
 
 
-def plan_in_words(seat: Seat, plan: Sequence[Order]) -> list[str]:
-    """A plan, with the attacks that a staff would make after it, told of a world that the side imagines."""
+def plan_in_words(seat: Seat, plan: Sequence[Order], *, alone: bool = False) -> list[str]:
+    """A plan, told of a world that the side imagines, with the attacks that a staff would make after it.
+
+    It is told ``alone`` where somebody else went on from there.
+    """
     decision = seat.decision
     assert decision is not None
     rng = stream("words", decision.turn, decision.phase)
@@ -33,4 +36,4 @@ def plan_in_words(seat: Seat, plan: Sequence[Order]) -> list[str]:
         order: Order = staff.choose(Inside(core, rules.sides[core.decider]))
         return order
 
-    return intent_of(core, seat.side, plan, then if all(staffs) else None)
+    return intent_of(core, seat.side, plan, then if all(staffs) and not alone else None)
