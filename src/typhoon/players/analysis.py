@@ -36,6 +36,8 @@ DOUBT = 0.05
 """The chance that in a whole game anything is marked that is no more than noise."""
 OUTLOOKS = 6
 """How often a game is played on for a turn to see how far its prospects may stray."""
+FEW = 8
+"""Of fewer decisions than these nobody can say what is usual."""
 LEAST_ROUNDS = 12
 """How often a plan is held against another at the least."""
 
@@ -56,6 +58,8 @@ class Better(msgspec.Struct):
     """What the marshal would have done, in sentences."""
     followed: list[str] = []
     """The plan that was followed, in sentences."""
+    hexes: list[str] = []
+    """Where the marshal would have gone, and what he would have attacked."""
     open_gain: float | None = None
     """The gain with open cards, in games that have secrets."""
     mark: str = ""
@@ -193,9 +197,16 @@ class _Phase:
                 self.start,
                 plan_in_words(seat, best),
                 plan_in_words(seat, self.given, alone=True),
+                sorted({hex_ for order in best for hex_ in _aims(order)}),
                 trials.compared(open_seat, best, self.given, rounds)[1] if rules.secrets else None,
             )
         ]
+
+
+def _aims(order: Order) -> list[str]:
+    """The hexes that an order leads to, or is against."""
+    path, target = getattr(order, "path", ()), getattr(order, "target", "")
+    return [*path[-1:], *[each for each in target.split("+") if each]]
 
 
 class Known(Inside):
@@ -218,7 +229,8 @@ def mark(turns: Sequence[Turn], most: int = 3) -> None:
         for plan in turn.plans:
             plan.mark = ""
     sure = NormalDist().inv_cdf(1 - DOUBT / (2 * max(1, len(judged))))
-    usual = max(0.0, median([gain for gain, _, _ in judged])) if judged else 0.0
+    gains = [gain for gain, _, _ in judged]
+    usual = max(0.0, median([*gains, *[0.0] * (FEW - len(gains))]))
     worst = [each for each in judged if each[0] - usual > sure * each[2].error]
     best = [each for each in judged if each[0] < -sure * each[2].error]
     for word, found in (("mistake", worst), ("strong", best)):
@@ -246,16 +258,21 @@ def beside(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.analysis")
 
 
-def kept(path: Path, text: str, playouts: int) -> Analysis:
-    """What is known already; a file that does not fit or cannot be read counts for nothing."""
+def kept(path: Path, text: str, playouts: int | None = None) -> Analysis:
+    """What is known already, by so many playouts or any number; a file that does not fit is as none."""
     digest = hashlib.sha256(text.encode()).hexdigest()
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Analysis)
-        if (found.journal, found.playouts) == (digest, playouts):
+        if found.journal == digest and playouts in (found.playouts, None):
             return found
     except (OSError, msgspec.MsgspecError):
         pass
-    return Analysis(digest, playouts, [])
+    return Analysis(digest, playouts or 0, [])
+
+
+def found_beside(journal: Path, text: str) -> list[Turn]:
+    """The turns of the analysis that lies beside a journal; none where there is none."""
+    return kept(beside(journal), text).turns
 
 
 def keep(path: Path, analysis: Analysis) -> None:

@@ -14,6 +14,7 @@ from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warning
 from typhoon.engine.report import Report
 from typhoon.engine.rules import Score
 from typhoon.engine.tidings import Fought, Part
+from typhoon.players.analysis import Turn
 
 PERSON = "person"
 
@@ -345,6 +346,17 @@ class ReportFacts(msgspec.Struct):
     looks: dict[str, str]
 
 
+class AnalysisFacts(msgspec.Struct):
+    """How a game went turn by turn, as far as that has been worked out."""
+
+    running: bool
+    may_start: bool
+    thought: int
+    """How many of the turns were held against the marshal's."""
+    whole: bool
+    turns: list[Turn]
+
+
 class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, kw_only=True):
     """The answer to a request."""
 
@@ -363,6 +375,7 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     report: ReportFacts | None = None
     history: History | None = None
     share: str | None = None
+    analysis: AnalysisFacts | None = None
     chat: list[ChatLine] | None = None
 
 

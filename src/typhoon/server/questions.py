@@ -18,6 +18,7 @@ from typhoon.engine.journal import Header, Record, Written, parse_journal
 from typhoon.engine.replay import load, watch
 from typhoon.engine.seat import Player, Seat
 from typhoon.players import find_player
+from typhoon.players.analysis import Turn
 from typhoon.players.meaning import meaning
 from typhoon.server.luck import luck_of
 from typhoon.server.match import summary_of
@@ -108,9 +109,12 @@ class MakeShare(msgspec.Struct, frozen=True, tag_field="type", tag="share"):
     """The game as one file."""
 
     title: str
+    analysis: str = "[]"
+    """The turns of its analysis as JSON, as far as there is one."""
 
     def answer(self, replica: Replica) -> str:
-        return share_page(_from_the_beginning(replica), self.title)
+        turns = msgspec.json.decode(self.analysis, type=list[Turn])
+        return share_page(_from_the_beginning(replica), self.title, turns)
 
 
 def _from_the_beginning(replica: Replica) -> Iterator[Game]:
