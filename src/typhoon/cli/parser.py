@@ -47,7 +47,7 @@ def make_parser() -> ArgumentParser:
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (
-        _serve, _games, _briefing, _studies, _play, _sim, _lab, _replay, _share, _analyse, _why, _map,
+        _serve, _games, _briefing, _studies, _play, _sim, _ladder, _lab, _replay, _share, _analyse, _why, _map,
         _charts, _rules, _bench,
     ):  # fmt: skip
         add(commands)
@@ -240,6 +240,40 @@ def _sim(commands: Any) -> None:
     )
     _seconds(command)
     command.add_argument("--journals", metavar="DIR", help="write the journal of every game into this folder")
+    _json(command)
+
+
+def _ladder(commands: Any) -> None:
+    command = _command(
+        commands,
+        "ladder",
+        "Play computer players against each other on both sides, and say how strong each one is.",
+        [
+            "ladder red-typhoon --players random,recruit,staff",
+            "ladder red-typhoon --players staff,marshal:40 --pairs 100 --jobs 8",
+            "ladder operation-typhoon --scenario guderian --seed 7",
+        ],
+    )
+    _law(command)
+    command.add_argument(
+        "--players", metavar="A,B,C", default="", help="who plays (default all; a marshal by playouts)"
+    )
+    command.add_argument(
+        "--pairs", metavar="N", type=int, default=10, help="pairs of games between each two (default 10)"
+    )
+    command.add_argument("--seed", metavar="K", type=_seed, default=1942, help="the seed (default 1942)")
+    command.add_argument(
+        "--jobs",
+        metavar="J",
+        type=int,
+        help="on how many processors (default all); results do not depend on it",
+    )
+    command.add_argument(
+        "--results",
+        metavar="DIR",
+        help="where games are kept (default GAME-SCENARIO.ladder); goes on from there",
+    )
+    command.add_argument("--anew", action="store_true", help="set the results so far aside and begin again")
     _json(command)
 
 

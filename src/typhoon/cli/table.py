@@ -24,6 +24,7 @@ from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
 from typhoon.engine.study import judge_of
 from typhoon.players import find_player
+from typhoon.players.meaning import meaning
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -255,10 +256,13 @@ class Table:
         side = self.game.decision.side if self.game.decision else ""
         with input_errors():
             staff = find_player("staff", self.game.rules, side, len(self.game.journal.entries))
-        order = staff.choose(Seat(self.game, side))
+        seat = Seat(self.game, side)
+        order = staff.choose(seat)
         why = reason(self.game, order)
         text = self.look.say(f"{proposal(self.game.rules, order)}{why and ': '}{why}.")
         print_lines([wrapped(text, "  "), f"  {order}"])
+        if plan := meaning(seat, staff, order):
+            print_lines([wrapped(self.look.say(f"The plan: {' '.join(plan)}"), "  ")])
 
     def _turn_ids(self) -> None:
         self.look.ids = not self.look.ids
