@@ -53,11 +53,21 @@ class Steps(tuple[Step, ...]):
     """
 
     search: _Search
+    _grid: Grid
+    _prices: dict[tuple[int, int], int | None]
 
     def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
         made = super().__new__(cls, steps)
         made.search = _Search(grid, made)
+        made._grid, made._prices = grid, {}
         return made
+
+    def price(self, start: int, to: int) -> int | None:
+        """The least that a step from one hex to another costs; None when it cannot be taken."""
+        if (start, to) not in self._prices:
+            way = self._grid.direction(start, to)
+            self._prices[start, to] = None if way is None else self.search.price(way, to)
+        return self._prices[start, to]
 
 
 class Reach:
@@ -384,24 +394,36 @@ class _Search:
 
     def on_boards(self, boards: int, width: int) -> _Search:
         """The same for at least so many boards side by side."""
-        if boards > self._boards:
-            self._boards = boards
-            each = sum([1 << board * width for board in range(boards)])
-
-            self._wide = wide = object.__new__(_Search)
-            wide._sides = tuple(
-                [
-                    _Sides(
-                        cheapest,
-                        linked * each,
-                        plain * each,
-                        tuple([to * each for to in ways]),
-                        tuple([(price, into * each) for price, into in prices]),
-                    )
-                    for cheapest, linked, plain, ways, prices in self._sides
-                ]
-            )
+        while boards > self._boards:  # twice as many each time
+            by = self._boards * width
+            self._wide = self._wide._doubled(by)
+            self._boards *= 2
         return self._wide
+
+    def _doubled(self, by: int) -> _Search:
+        """The same, and once more so many bits farther on."""
+        wide = object.__new__(_Search)
+        wide._sides = tuple(
+            [
+                _Sides(
+                    cheapest,
+                    linked | linked << by,
+                    plain | plain << by,
+                    tuple([to | to << by for to in ways]),
+                    tuple([(price, into | into << by) for price, into in prices]),
+                )
+                for cheapest, linked, plain, ways, prices in self._sides
+            ]
+        )
+        return wide
+
+    def price(self, way: int, to: int) -> int | None:
+        """What it costs to enter a hex in a direction; None when it cannot be entered so."""
+        hex_ = 1 << to
+        for _, _, _, ways, prices in self._sides:
+            if ways[way] & hex_:
+                return next(price for price, into in prices if into & hex_) * self.unit
+        return None
 
     def unseen(
         self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0

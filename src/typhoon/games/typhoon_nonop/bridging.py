@@ -150,8 +150,11 @@ class SpanRiver(NonopAct[Movement, Span]):
         law = self.law
         hex_, other = [law.grid.index(number) for number in order.path]
         ready = not law.ground.linked(law.ground.major_rivers, hex_, other)
+        before = pos.bridges.get(order.unit)
+        ends = (hex_, other) if before is None else (hex_, other, before.hex, before.other)
         pos.bridges[order.unit] = Bridge(hex_, other, ready, moved=True)
-        pos.movers = None
+        if pos.movers is not None:
+            pos.movers = law.reaching.bridged(pos, phase, pos.movers, sum({1 << end for end in ends}))
         umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)
 
 
