@@ -369,25 +369,27 @@ class _Search:
         cheaper = [0] * 6
         sides: list[tuple[list[int], list[tuple[int, int]]]] = []
         for price in sorted(by_price):
-            ways = [a & ~b for a, b in zip(by_price[price], cheaper, strict=True)]
+            ways = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
             cheaper = [a | b for a, b in zip(ways, cheaper, strict=True)]
             place = 0
             while into := _union(ways):  # over the first hexsides with another price for none of these hexes
                 if place == len(sides):
                     sides.append(([0] * 6, []))
                 over, priced = sides[place]
-                into &= ~_union([hexes for _, hexes in priced])
+                into ^= into & _union([hexes for _, hexes in priced])
                 if into:
-                    over[:] = [a | b & into for a, b in zip(over, ways, strict=True)]
+                    entered = [a & into for a in ways]
+                    over[:] = [a | b for a, b in zip(over, entered, strict=True)]
                     priced.append((price // self.unit, into))
-                    ways = [a & ~into for a in ways]
+                    ways = [a ^ b for a, b in zip(ways, entered, strict=True)]
                 place += 1
         self._sides: tuple[_Sides, ...] = ()
         for over, priced in sides:
             left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
             plain = grid.all
             for way, hexes in enumerate(left):
-                plain &= hexes | ~everywhere[(way + 3) % 6]
+                beside = everywhere[(way + 3) % 6]
+                plain ^= plain & (beside ^ beside & hexes)
             self._sides += (_Sides(priced[0][0], _union(left), plain, tuple(over), tuple(priced)),)
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._boards, self._wide = 1, self
@@ -470,7 +472,12 @@ class _Search:
                 for price, into in prices:
                     if spent + price > allowance:
                         break
-                    layers[spent + price] |= new_to & into
+                    entered = new_to & into
+                    if entered:
+                        layers[spent + price] |= entered
+                        new_to ^= entered
+                        if not new_to:
+                            break
                 if alike:
                     break
         layers[allowance] = unseen ^ unseen & layers[allowance]

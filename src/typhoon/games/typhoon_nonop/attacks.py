@@ -83,10 +83,8 @@ class Attacks(NonopChapter):
         if side == GERMAN:
             units &= law.reaching.unbound(pos)
         near = law.grid.neighbours(pos.stood[1 - side]) & pos.manned[side]
-        found = 0
-        for hex_ in bits(near):
-            found |= pos.stacks[hex_]
-        return sum([1 << unit for unit in bits(found & units) if law.losses.attack(pos, unit)])
+        units &= pos.standing_in(near)
+        return sum([1 << unit for unit in bits(units) if law.losses.attack(pos, unit)])
 
     @case("B12.2")
     def may_attack(self, pos: NonopPosition, side: int, unit: int, target: int) -> bool:

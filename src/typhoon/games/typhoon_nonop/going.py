@@ -180,16 +180,20 @@ class Terrain(NonopChapter):
     @case("B10.4", "B10.6")
     def _with_tolls(self, going: Going, prices: Priced) -> Priced:
         """Prices with what enemy fortifications and zones of control add."""
+        found: dict[int, int] = {}
+        tolls = self._tolls(going)
+        for price, hexes in prices:
+            for toll, where in tolls:
+                if there := hexes & where:
+                    found[price + toll] = found.get(price + toll, 0) | there
+        return list(found.items())
+
+    def _tolls(self, going: Going) -> Priced:
         fort = self.cost("fortification", going.weather, going.costs)
         zone = self.cost("enemy ZOC", going.weather, going.costs)
-        found: dict[int, int] = {}
-        for price, hexes in prices:
-            for in_fort, forts in ((0, ~going.forts), (fort, going.forts)):
-                for in_zone, zones in ((0, ~going.zone), (zone, going.zone)):
-                    if there := hexes & forts & zones:
-                        total = price + in_fort + in_zone
-                        found[total] = found.get(total, 0) | there
-        return list(found.items())
+        forts, zones = going.forts, going.zone
+        neither = self.law.grid.all & ~(forts | zones)
+        return [(0, neither), (zone, zones & ~forts), (fort, forts & ~zones), (fort + zone, forts & zones)]
 
     def price(self, pos: NonopPosition, unit: int, to: int, *, zones: bool = True) -> int | None:
         """What a step costs a unit, in halves; None when it cannot take it."""

@@ -234,10 +234,8 @@ class Marching(NonopChapter):
         """Supply units that could have moved and stay alone in an enemy zone of control (R70)."""
         if phase.motorized:
             return 0
-        found = 0
-        for hex_ in bits(self.law.supply.uncontested(pos, phase.side) & pos.occupied[phase.side]):
-            found |= pos.stacks[hex_]
-        return found & self.law.supply_units
+        alone = self.law.supply.uncontested(pos, phase.side) & pos.occupied[phase.side]
+        return pos.standing_in(alone) & self.law.supply_units
 
     @case("B10.1")
     def close(self, pos: NonopPosition, phase: Movement) -> None:

@@ -487,6 +487,13 @@ class NonopPosition(Position):
                 sets[side] &= ~bit
         self.movers = None
 
+    def standing_in(self, hexes: int) -> int:
+        """All units in some hexes, none of which is empty."""
+        found = 0
+        for hex_ in bits(hexes):
+            found |= self.stacks[hex_]
+        return found
+
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side."""
         return self.rules.zones.zone(self, side)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
+from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import Known, NonopPosition
 from typhoon.hexgrid import Asked, Reach, Steps, bits, reach, reach_all
@@ -35,13 +35,13 @@ class Reaching(NonopChapter):
     def ways(self, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         """How far movers can go; the same question, asked again and again, is answered once."""
         known, keys = self._ways, [(id(steps), mover) for steps, mover in asked]
-        new = {key: question for key, question in zip(keys, asked, strict=True) if key not in known}
-        if new:
+        found = [known.get(key) for key in keys]
+        if new := [number for number, way in enumerate(found) if way is None]:
             if len(known) + len(new) > MOST_WAYS:
                 known.clear()
-                new = dict(zip(keys, asked, strict=True))
-            known.update(zip(new, self._search(list(new.values())), strict=True))
-        return [known[key] for key in keys]
+            for number, way in zip(new, self._search([asked[number] for number in new]), strict=True):
+                found[number] = known[keys[number]] = way
+        return found  # type: ignore[return-value]
 
     def _search(self, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         grid = self.law.grid
@@ -73,12 +73,8 @@ class Reaching(NonopChapter):
     @case("22.2.5 movement restriction")
     def _held_back(self, pos: NonopPosition, units: int) -> int:
         """Soviet combat units that no Non-Op HQ lets go any more."""
-        closed, found = self.law.command.closed(pos), 0
-        if closed:
-            bound = units & self.law.combat_units & ~pos.moved
-            for hex_ in bits(closed & pos.occupied[SOVIET]):
-                found |= pos.stacks[hex_] & bound
-        return found
+        closed = self.law.command.closed(pos) & pos.occupied[SOVIET]
+        return pos.standing_in(closed) & units & self.law.combat_units & ~pos.moved
 
     @case("B25.2")
     def unbound(self, pos: NonopPosition) -> int:
@@ -145,7 +141,7 @@ class Reaching(NonopChapter):
     def free(self, pos: NonopPosition, unit: int) -> int:
         """The hexes that a unit may enter."""
         law, side = self.law, self.law.side_of[unit]
-        free = law.ground.open & ~pos.stood[1 - side]
+        free = law.ground.open ^ law.ground.open & pos.stood[1 - side]
         if not law.combat_units >> unit & 1:
             free &= ~pos.occupied[1 - side]
         if law.supply_units >> unit & 1:
@@ -165,19 +161,22 @@ class Reaching(NonopChapter):
         self, pos: NonopPosition, phase: Movement, units: Iterable[int]
     ) -> Iterator[tuple[int, Reach]]:
         """The same for many units, those left out that cannot move."""
-        asked = [(unit, self._asked(pos, unit, phase)) for unit in units]
+        steps = [self.law.terrain.steps(pos, phase.side, costs) for costs in (FOOT_COSTS, MOTOR_COSTS)]
+        asked = [(unit, self._asked(pos, unit, phase, steps)) for unit in units]
         able = [(unit, question) for unit, question in asked if question is not None]
         for (unit, _), way in zip(able, self.ways([question for _, question in able]), strict=True):
             yield unit, self._granted(pos, unit, phase, way)
 
     @case("B10.4")
-    def _asked(self, pos: NonopPosition, unit: int, phase: Movement) -> tuple[Steps, Asked] | None:
+    def _asked(
+        self, pos: NonopPosition, unit: int, phase: Movement, steps: Sequence[Steps]
+    ) -> tuple[Steps, Asked] | None:
         """What has to be searched for: from where, how far and through which hexes."""
         start, left = pos.where[unit], self.left(pos, unit, phase)
         if not left or (pos.moved >> unit & 1 and pos.zone(1 - phase.side) >> start & 1):
             return None
-        steps = self.law.terrain.steps(pos, phase.side, self.law.cost_class[unit])
-        return steps, Asked(start, left, self.free(pos, unit), self.stops(pos, unit))
+        mover = Asked(start, left, self.free(pos, unit), self.stops(pos, unit))
+        return steps[self.law.cost_class[unit]], mover
 
     @case("new 4")
     def _granted(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach) -> Reach:

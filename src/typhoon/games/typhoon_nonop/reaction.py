@@ -149,10 +149,8 @@ class Reactions(NonopChapter):
 
     def movers(self, pos: NonopPosition, side: int) -> Movers:
         near = self.law.grid.within(self.open_hexes(pos), NEAR) & pos.manned[side]
-        units = 0
-        for hex_ in bits(near):
-            units |= pos.stacks[hex_]
-        able = [unit for unit in bits(units & self.law.motor) if self.why_not_unit(pos, side, unit) is None]
+        units = pos.standing_in(near) & self.law.motor
+        able = [unit for unit in bits(units) if self.why_not_unit(pos, side, unit) is None]
         return Movers.of([(unit, self.reach(pos, side, unit)) for unit in able])
 
     def why_not(self, pos: NonopPosition, side: int, order: React) -> Ruling | None:

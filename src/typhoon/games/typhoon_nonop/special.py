@@ -54,13 +54,6 @@ class MoveByRail(MoveUnit):
 class Special(NonopChapter):
     """Ways of moving that take the whole move."""
 
-    def _standing_in(self, pos: NonopPosition, side: int, hexes: int) -> int:
-        """The units of a side in some hexes."""
-        found = 0
-        for hex_ in bits(hexes & pos.occupied[side]):
-            found |= pos.stacks[hex_]
-        return found
-
     @case("B11.1")
     def one_hex(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach) -> int:
         """Neighbouring hexes that a unit cannot pay for but may enter as its whole move."""
@@ -109,7 +102,7 @@ class Special(NonopChapter):
         if phase.motorized == (phase.side == GERMAN) or pos.weather == MUD:
             return 0
         kinds = law.horse | law.motor if phase.side == GERMAN else law.horse
-        in_zone = self._standing_in(pos, phase.side, pos.zone(1 - phase.side))
+        in_zone = pos.standing_in(pos.zone(1 - phase.side) & pos.occupied[phase.side])
         return in_zone & kinds & ~pos.out & ~pos.moved
 
     @case("B11.2")
@@ -185,7 +178,7 @@ class Special(NonopChapter):
         if not self.trains_left(pos, phase):
             return 0
         net = self.law.supply.rail_net(pos, phase.side) & ~self._near_enemies(pos, phase.side)
-        return self._standing_in(pos, phase.side, net) & ~pos.out & ~pos.moved
+        return pos.standing_in(net & pos.occupied[phase.side]) & ~pos.out & ~pos.moved
 
     @case("B11.3")
     def by_rail(self, pos: NonopPosition, phase: Movement, units: int) -> list[tuple[int, Reach]]:
