@@ -232,6 +232,44 @@ players.soviet = "broken.py:Broken"
     by_arm = {arm.name: [run.log.heads[arm.digest, n] for n in (1, 2)] for arm in run.experiment.arms}
     assert [head.broken for head in by_arm["sound"]] == ["", ""]
     assert all("the process that played it died" in head.broken for head in by_arm["deadly"])
+    game = typhoon.load((folder_of(path) / "broken" / "deadly-00001.journal").read_text())
+    assert sum(entry.side == "soviet" for entry in game.entries) == 40
+
+
+HANGS = """
+game = "red-typhoon"
+games = 1
+players.german = "random"
+[arms.sound]
+players.soviet = "random"
+[arms.hangs]
+players.soviet = "broken.py:Broken"
+limit = 4
+"""
+
+
+def test_a_player_who_hangs_is_cut_off_and_the_run_goes_on(experiment, tmp_path, capsys):
+    path = experiment(HANGS)
+    lets_no_thread_run = BROKEN.format(trouble="sum(range(10 ** 15))")
+    (tmp_path / "broken.py").write_text(lets_no_thread_run)
+    run = Run(Experiment.read(path), folder_of(path))
+    run.go(Processes(1))
+    sound, hangs = [run.log.heads[arm.digest, 1].broken for arm in run.experiment.arms]
+    assert (sound, hangs) == ("", "cut off: it took longer than 4 seconds")
+    game = typhoon.load((folder_of(path) / "broken" / "hangs-00001.journal").read_text())
+    assert sum(entry.side == "soviet" for entry in game.entries) == 40
+    assert main(["lab", "run", str(path)]) == 0
+    assert "2 of 2 games" in capsys.readouterr().out, "nothing is played again"
+
+
+def test_the_limit_of_the_command_counts_for_that_of_the_file(experiment, tmp_path, capsys):
+    path = experiment(HANGS)
+    (tmp_path / "broken.py").write_text(BROKEN.format(trouble="pass"))
+    read, folder = Experiment.read(path), folder_of(path)
+    assert [arm.limit for arm in Run(read, folder).arms.values()] == [3600, 4]
+    assert [arm.limit for arm in Run(read, folder, limit=20).arms.values()] == [20, 20]
+    assert main(["lab", "run", str(path), "--limit", "0"]) == 2
+    assert "--limit 0: a game needs some time" in capsys.readouterr().err
 
 
 def test_a_torn_last_line_is_dropped_and_its_game_played_again(experiment, tmp_path):

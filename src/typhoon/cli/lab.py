@@ -74,20 +74,22 @@ def _positive(name: str, number: int) -> int:
     return number
 
 
-def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None) -> Run:
+def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None, limit: float | None = None) -> Run:
     with input_errors():
         experiment = Experiment.read(args.file)
-        return Run(experiment, folder_of(args.file), shard, until)
+        return Run(experiment, folder_of(args.file), shard, until, limit)
 
 
 def _run(args: Namespace) -> int:
     if args.jobs is not None:
         _positive("--jobs", args.jobs)
+    if args.limit is not None and not args.limit > 0:
+        raise WrongInput(f"--limit {args.limit:g}: a game needs some time")
     with input_errors():
         shard = Shard.parse(args.shard) if args.shard else WHOLE
     if args.anew:
         _set_aside(folder_of(args.file) / shard.log)
-    found = _open(args, shard, args.until)
+    found = _open(args, shard, args.until, args.limit)
     _tell_damage(found)
     progress = Progress(found)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -259,6 +259,9 @@ def _lab(commands: Any) -> None:
         "--ray", metavar="ADDRESS", default="", help="play on a Ray cluster: auto, or its address"
     )
     run.add_argument("--jobs", metavar="J", type=int, help="on how many processors (default all)")
+    run.add_argument(
+        "--limit", metavar="SECONDS", type=float, help="cut off a game that takes longer (default 3600)"
+    )
     run.add_argument("--anew", action="store_true", help="set the results so far aside and begin again")
     ablate = _lab_command(whats, "ablate", "Write the experiment of every switch of a game.")
     ablate.add_argument("game", metavar="GAME", help="the id of a game")

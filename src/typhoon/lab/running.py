@@ -101,10 +101,17 @@ class Run:
     """An experiment with its results."""
 
     def __init__(
-        self, experiment: Experiment, folder: Path, shard: Shard = WHOLE, until: str | None = None
+        self,
+        experiment: Experiment,
+        folder: Path,
+        shard: Shard = WHOLE,
+        until: str | None = None,
+        limit: float | None = None,
     ) -> None:
         self.experiment, self.folder, self.shard = experiment, folder, shard
-        self.arms = {arm.digest: arm for arm in experiment.arms}
+        self.arms = {
+            arm.digest: msgspec.structs.replace(arm, limit=limit or arm.limit) for arm in experiment.arms
+        }
         self.until = experiment.until if until is None else until
         self.goal = Goal.parse(self.until) if self.until else None
         if self.goal and shard.of > 1:
@@ -265,13 +272,12 @@ class Run:
 
 
 def pool_of(processes: int | None, ray: str = "") -> Pool:
-    """Where games are to be played."""
+    """Where games are to be played: in so many processes, or in as many as there are processors."""
     if ray:
         from typhoon.lab.cluster import Cluster
 
         return Cluster(ray)
-    count = processes or os.cpu_count() or 1
-    return in_this_process if count == 1 else Processes(count)
+    return Processes(processes or os.cpu_count() or 1)
 
 
 def run_for_frames(
@@ -281,14 +287,18 @@ def run_for_frames(
     processes: int | None = 1,
     ray: str = "",
     until: str | None = None,
+    limit: float | None = None,
     progress: Progress | None = None,
 ) -> Mapping[str, polars.DataFrame]:
-    """Play an experiment and give all tables of it; without a folder nothing is kept."""
+    """Play an experiment and give all tables of it; without a folder nothing is kept.
+
+    One process is this one: a script need not be written for others, but games are not cut off.
+    """
     from typhoon.lab.tables import frames, write_tables
 
     with tempfile.TemporaryDirectory(prefix="typhoon-lab-") as passing:
-        run = Run(experiment, Path(folder or passing), until=until)
-        run.go(pool_of(processes, ray), progress)
+        run = Run(experiment, Path(folder or passing), until=until, limit=limit)
+        run.go(in_this_process if processes == 1 and not ray else pool_of(processes, ray), progress)
         found = frames(run)
         if folder is not None:
             write_tables(run, found)

@@ -20,6 +20,7 @@ figure = "german wins" # the main figure: "SIDE wins", "SIDE points", "SIDE marg
 # until = "german wins +-3%"   # stop as soon as the figure is known so exactly
 # plays = 4            # play the same dice so often, by other minds: tells dice and play apart
 # journals = true      # keep the journal of every game
+# limit = 3600         # seconds after which a game is cut off, for a player that hangs
 
 [players]              # "staff", "random", or a class of your own: "my_player.py:MyPlayer"
 {players}
