@@ -132,7 +132,7 @@ class Experiment:
         self.until: str = self._take(("until",), str, "")
         if self.until:
             try:
-                Goal.parse(self.until)
+                self.goal(self.until)
             except ValueError as error:
                 raise self.keys.wrong(("until",), str(error)) from None
 
@@ -158,6 +158,12 @@ class Experiment:
         """Names the experiment, whatever it is called and wherever it lies."""
         arms = [(arm.name, arm.digest, arm.games) for arm in self.arms]
         return hashlib.sha256(repr(arms).encode()).hexdigest()[:16]
+
+    def goal(self, until: str) -> Goal:
+        """What is to be known before a series may stop; ``ValueError`` when that makes no sense here."""
+        goal = Goal.parse(until)
+        self._check_side(goal.figure)
+        return goal
 
     def run(self, folder: str | Path | None = None, **settings: Any) -> polars.DataFrame:
         """Play what has not been played yet, and give the rows of the games.
@@ -341,12 +347,15 @@ class Experiment:
     def _figure(self, key: str, text: str) -> Figure:
         try:
             figure = Figure.parse(text or f"{self.arms[0].rules.sides[-1]} wins")
-            sides = {side for arm in self.arms for side in arm.rules.sides}
-            if figure.side and figure.side not in sides:
-                raise ValueError(f"there is no side '{figure.side}'; there are: {', '.join(sorted(sides))}")
+            self._check_side(figure)
         except ValueError as error:
             raise self.keys.wrong((key,), str(error)) from None
         return figure
+
+    def _check_side(self, figure: Figure) -> None:
+        sides = {side for arm in self.arms for side in arm.rules.sides}
+        if figure.side and figure.side not in sides:
+            raise ValueError(f"there is no side '{figure.side}'; there are: {', '.join(sorted(sides))}")
 
 
 def _table(experiment: Experiment, spec: Mapping[str, Any], place: Place, name: str) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -19,7 +20,6 @@ import msgspec
 import typhoon
 from typhoon.lab import charts
 from typhoon.lab.experiment import Arm, Experiment
-from typhoon.lab.figures import Goal
 from typhoon.lab.log import Key, Log, Marker
 from typhoon.lab.playing import Played
 from typhoon.lab.pools import Pool, Processes, in_this_process
@@ -113,7 +113,7 @@ class Run:
             arm.digest: msgspec.structs.replace(arm, limit=limit or arm.limit) for arm in experiment.arms
         }
         self.until = experiment.until if until is None else until
-        self.goal = Goal.parse(self.until) if self.until else None
+        self.goal = experiment.goal(self.until) if self.until else None
         if self.goal and shard.of > 1:
             raise ValueError("a shard cannot know when the whole is exact enough: leave out until")
         self.log = Log(folder / shard.log)
@@ -326,7 +326,17 @@ def merge(run: Run, sources: list[Path]) -> int:
             for key, body in log.bodies():
                 if key[0] in run.arms:
                     run.log.add(body)
+    for source in sources:
+        _take_journals(source, run.folder)
     return len(run.log.heads) - before
+
+
+def _take_journals(source: Path, folder: Path) -> None:
+    for path in [path for name in (BROKEN, JOURNALS) for path in source.glob(f"{name}/*.journal")]:
+        ours = folder / path.relative_to(source)
+        if not ours.exists():
+            ours.parent.mkdir(exist_ok=True)
+            shutil.copyfile(path, ours)
 
 
 def file_name(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -202,14 +202,15 @@ def write_tables(run: Run, found: Frames) -> list[Path]:
     (run.folder / STAMP).unlink(missing_ok=True)
     for name, frame in found.items():
         path = run.folder / f"{name}.parquet"
-        _write(path, lambda part, frame=frame: frame.write_parquet(part))
+        write_whole(path, frame.write_parquet)
         paths.append(path)
     stamp = Stamp(run.experiment.digest, run.log.size, len(run.keys()), run.rows_digest())
-    _write(run.folder / STAMP, lambda part: part.write_bytes(msgspec.json.encode(stamp)))
+    write_whole(run.folder / STAMP, lambda part: part.write_bytes(msgspec.json.encode(stamp)))
     return paths
 
 
-def _write(path: Path, write: Any) -> None:
+def write_whole(path: Path, write: Callable[[Path], Any]) -> None:
+    """Write a file whole or not at all: what was there before stays until then."""
     part = path.with_name(f".{path.name}.part")
     try:
         write(part)
