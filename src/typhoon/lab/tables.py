@@ -73,9 +73,10 @@ def frames(run: Run) -> dict[str, pl.DataFrame]:
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in SCHEMAS}
         for record in run.log.records(keys[start : start + AT_ONCE]):
             arm = arms[record.arm]
-            heat[arm.name].take(record)
-            for turn, hexes in grounds(record):
-                held[arm.name].setdefault(turn, _Tally()).add(hexes)
+            if record.level:
+                heat[arm.name].take(record)
+                for turn, hexes in grounds(record):
+                    held[arm.name].setdefault(turn, _Tally()).add(hexes)
             for name, row in _rows(arm, record):
                 rows[name].append(row)
         for name, found in rows.items():
@@ -139,6 +140,8 @@ def _heated(heat: Mapping[str, _Heat]) -> list[tuple[Any, ...]]:
 def _rows(arm: Arm, record: Record) -> Iterator[tuple[str, tuple[Any, ...]]]:
     game = arm.name, record.index
     yield "games", (*game, *_game_row(arm, record))
+    if not record.level:
+        return  # it did not come to its end, and counts in no figure
     rules, before = arm.rules, [0, 0]
     km = rules.board.file.km_per_hex
     place = {party: number for number, party in enumerate(record.parties)}
