@@ -47,8 +47,8 @@ def make_parser() -> ArgumentParser:
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (
-        _serve, _games, _briefing, _studies, _play, _sim, _ladder, _lab, _replay, _share, _analyse, _why, _map,
-        _charts, _rules, _bench,
+        _serve, _games, _briefing, _studies, _play, _sim, _ladder, _lab, _replay, _share, _analyse, _why,
+        _map, _charts, _rules, _bench,
     ):  # fmt: skip
         add(commands)
     return parser
@@ -306,6 +306,9 @@ def _lab(commands: Any) -> None:
         "--ray", metavar="ADDRESS", default="", help="play on a Ray cluster: auto, or its address"
     )
     run.add_argument("--jobs", metavar="J", type=int, help="on how many processors (default all)")
+    run.add_argument(
+        "--limit", metavar="SECONDS", type=float, help="cut off a game that takes longer (default 3600)"
+    )
     run.add_argument("--anew", action="store_true", help="set the results so far aside and begin again")
     ablate = _lab_command(whats, "ablate", "Write the experiment of every switch of a game.")
     ablate.add_argument("game", metavar="GAME", help="the id of a game")
