@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
         names = bidding.settle(args, names) if args.bid else names
         game = begin(args)
     players, team = _players(args, game, names), _team(args, game, names)
-    table = Table(game, players, thinking_time(args), team, args.charts)
+    table = Table(game, players, thinking_time(args), team, args.charts, ids=args.ids)
     table.greet()
     try:
         table.play()

@@ -82,6 +82,12 @@ class Entry(msgspec.Struct, gc=False):
     line: int = 0
     """Where it stands in the file it was read from."""
 
+    def lines(self, number: int) -> list[str]:
+        """As it stands in a journal."""
+        dice = [f"  die {purpose}: {values}" for purpose, values in _throws(self.dice)]
+        state = [f"  state: {self.state}"] if self.state else []
+        return [f"{number} {self.side}: {self.order}", *dice, *state]
+
 
 class TakeBack(msgspec.Struct, frozen=True):
     """All orders after number ``to`` were taken back, whatever they revealed."""
@@ -227,10 +233,7 @@ class Journal(msgspec.Struct):
             if (each.turn, each.phase) != phase:
                 phase = (each.turn, each.phase)
                 lines += ["", f"# turn {each.turn}, {each.phase}"]
-            lines.append(f"{number} {each.side}: {each.order}")
-            lines += [f"  die {purpose}: {values}" for purpose, values in _throws(each.dice)]
-            if each.state:
-                lines.append(f"  state: {each.state}")
+            lines += each.lines(number)
         for lot in lots:
             lines += ["", *_lot_lines(lot, shown=shown)]
         if self.result:

@@ -20,6 +20,7 @@ from typhoon.engine.registry import UnknownGame, catalogue, find_rules, law_of
 from typhoon.engine.start import new
 from typhoon.engine.study import study_of
 from typhoon.server import auction
+from typhoon.server.analysts import Analysts
 from typhoon.server.chat import Chat
 from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Busy, Computers, NoAnswer
@@ -51,6 +52,7 @@ class Hall:
         self.settings = settings
         self.store = Store(settings.data)
         self.computers = Computers(settings.thinkers)
+        self.analysts = Analysts(settings.data / "analysis")
         self._live: OrderedDict[str, Clerk] = OrderedDict()
         self._loading: dict[str, asyncio.Future[None]] = {}
         self._preparing = asyncio.Lock()
@@ -61,6 +63,7 @@ class Hall:
         for clerk in self._live.values():
             await clerk.table.opponents.stop()
         await self.computers.stop()
+        await self.analysts.close()
         self.store.close()
 
     # Games
@@ -239,7 +242,7 @@ class Hall:
             self.known(id_)  # it may have been cleared away meanwhile
             table = Table(record, game, self.store, self.computers, self.settings.pace)
             self._clear()
-            self._live[id_] = Clerk(table, self.computers)
+            self._live[id_] = Clerk(table, self.computers, self.analysts)
         finally:
             del self._loading[id_]
 
@@ -252,6 +255,7 @@ class Hall:
     async def remove(self, id_: str) -> None:
         if not self.store.remove(id_):
             raise NoTable("there is no such table")
+        await self.analysts.forget(id_)
         clerk = self._live.pop(id_, None)
         if clerk is not None:
             await clerk.table.close()
@@ -276,7 +280,7 @@ class Hall:
             owner = True
         else:
             raise NotYours("this table opens only by its invitation link")
-        return Holder(seats, _chosen(seat, seats, record), owner, link, address)
+        return Holder(seats, _chosen(seat, seats, record), owner, link, address, is_host)
 
     def _held(self, id_: str, shown: bytes) -> tuple[str, ...]:
         found = None

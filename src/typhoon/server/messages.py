@@ -15,6 +15,7 @@ from typhoon.engine.report import Report
 from typhoon.engine.rules import Score
 from typhoon.engine.study import StudyFacts, Verdict
 from typhoon.engine.tidings import Fought, Part
+from typhoon.players.analysis import Turn
 
 PERSON = "person"
 
@@ -306,6 +307,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     undo: str | None
     takeback: Offer | None
     thinking: str | None
+    plan: list[str]
+    """What the computer player means to do, in sentences; told to the owner where nobody else plays."""
     chat: list[ChatLine]
     """The last lines of what was said since; earlier ones can be asked for."""
     last: list[tuple[str, str]]
@@ -329,6 +332,8 @@ class HintFacts(msgspec.Struct):
     """The order in words."""
     reason: str
     """What it is for and what it risks; empty when there is nothing to say."""
+    plan: list[str] = []
+    """The plan that it is part of, in sentences."""
 
 
 class LuckRow(msgspec.Struct):
@@ -350,6 +355,17 @@ class ReportFacts(msgspec.Struct):
     looks: dict[str, str]
 
 
+class AnalysisFacts(msgspec.Struct):
+    """How a game went turn by turn, as far as that has been worked out."""
+
+    running: bool
+    may_start: bool
+    thought: int
+    """How many of the turns were held against the marshal's."""
+    whole: bool
+    turns: list[Turn]
+
+
 class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, kw_only=True):
     """The answer to a request."""
 
@@ -368,6 +384,7 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     report: ReportFacts | None = None
     history: History | None = None
     share: str | None = None
+    analysis: AnalysisFacts | None = None
     chat: list[ChatLine] | None = None
 
 

@@ -155,6 +155,12 @@ class AskShare(Request, tag="share", frozen=True):
     """The game as one file that opens in any browser, when it is over or has no secrets."""
 
 
+class AskAnalysis(Request, tag="analysis", frozen=True):
+    """How a game that is over went turn by turn; the host can start and stop to have it worked out."""
+
+    action: Literal["look", "start", "stop"] = "look"
+
+
 AnyRequest = (
     Order
     | PreviewOrder
@@ -175,6 +181,7 @@ AnyRequest = (
     | AskReport
     | AskHistory
     | AskShare
+    | AskAnalysis
 )
 
 

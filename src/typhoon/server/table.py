@@ -100,7 +100,7 @@ class Table:
 
         It is made once for all who may know and have seen the same.
         """
-        key = holder.seats, holder.seat, seen.orders, seen.chat, seen.looks
+        key = holder.seats, holder.seat, holder.owner, seen.orders, seen.chat, seen.looks
         known = self._told.get(key)
         if known is None:
             if len(self._told) >= MOST_TOLD:
@@ -114,6 +114,7 @@ class Table:
         found = self.showing.state(holder, self.facts(holder), seen)
         found.takeback = self.offer
         found.thinking = self.opponents.thinking
+        found.plan = self.opponents.plan if holder.owner else []
         found.chat = self.chat.after(seen.chat, holder.seat)
         seen.chat = self.chat.last
         return found

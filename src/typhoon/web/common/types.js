@@ -13,6 +13,16 @@
 /** @typedef {{text: string, met: boolean}} AimFacts */
 
 /**
+ * How a game went turn by turn, as far as that has been worked out.
+ * @typedef {{running: boolean, may_start: boolean, thought: number, whole: boolean, turns: Turn[]}} AnalysisFacts
+ */
+
+/**
+ * How a game that is over went turn by turn; the host can start and stop to have it worked out.
+ * @typedef {{type: "analysis", action?: "look" | "start" | "stop"}} AskAnalysisRequest
+ */
+
+/**
  * The game as a whole, when it is over: points by turn, what turned it, losses, battles.
  * @typedef {{type: "history"}} AskHistoryRequest
  */
@@ -30,6 +40,12 @@
 /**
  * Attacks on targets, by their names.
  * @typedef {{form: Form, targets: Record<string, Target>}} AttacksOffer
+ */
+
+/**
+ * A plan held against the one that was followed.
+ * @typedef {{phase: string, orders: string[], gain: number, error: number, start: number, words: string[],
+ *   followed: string[], hexes: string[], open_gain: number | null, mark: string}} Better
  */
 
 /**
@@ -161,7 +177,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  */
 
-/** @typedef {{order: OrderOffer, text: string, reason: string}} HintFacts */
+/** @typedef {{order: OrderOffer, text: string, reason: string, plan: string[]}} HintFacts */
 
 /**
  * What the staff would do.
@@ -327,7 +343,7 @@
  *   preview?: Warnings | MovePreview | CombatPreview | Forecast | null, destinations?: Record<string, number> | null,
  *   line?: SupplyLine | null, lines?: Record<string, SupplyLine> | null, overlay?: OverlayFacts | null,
  *   hint?: HintFacts | null, luck?: LuckRow[] | null, report?: ReportFacts | null, history?: History | null,
- *   share?: string | null, chat?: ChatLine[] | null}} Reply
+ *   share?: string | null, analysis?: AnalysisFacts | null, chat?: ChatLine[] | null}} Reply
  */
 
 /**
@@ -427,8 +443,8 @@
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
  *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
  *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
- *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
- *   cast: Face[], orders: number | null}} State
+ *   thinking: string | null, plan: string[], chat: ChatLine[], last: [string, string][],
+ *   front: [string, string][] | null, cast: Face[], orders: number | null}} State
  */
 
 /**
@@ -505,6 +521,12 @@
  */
 
 /**
+ * The turn of one side.
+ * @typedef {{turn: number, side: string, start: number, before: number, after: number, luck: number, dice: number,
+ *   spread: number, plans: Better[], mark: string}} Turn
+ */
+
+/**
  * How the game stood when a turn ended, or with the last one when it was over.
  * @typedef {{turn: number, date: string, points: Record<string, number>, margin: number,
  *   lost: Record<string, number>}} TurnMark
@@ -545,7 +567,8 @@
  * Anything that is asked over a connection, but for its id.
  * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
  *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | SecretRequest | ChatRequest | SaidRequest |
- *   PauseRequest | NameRequest | LuckRequest | AskReportRequest | AskHistoryRequest | AskShareRequest} Asked
+ *   PauseRequest | NameRequest | LuckRequest | AskReportRequest | AskHistoryRequest | AskShareRequest |
+ *   AskAnalysisRequest} Asked
  */
 
 export {};
