@@ -31,12 +31,11 @@ def test_a_guide_can_be_followed_from_its_first_step_to_its_last(name):
     for step in guide.steps:
         assert step.say and step.why
         assert all(hex_ in game.rules.board.grid for hex_ in step.hexes)
-        for number, order in enumerate(step.orders):
-            assert game.decision is not None, order
-            # The enemy may have an answer to the first order of a step: it is the one of his staff.
-            if game.decision.side != guide.side:
+        for order in step.orders:
+            while game.decision is not None and game.decision.side != guide.side:
+                # What the enemy has to say between two orders is for his staff.
                 staff = find_player("staff", game.rules, game.decision.side, seed=1)
-                assert number and str(staff.choose(Seat(game, game.decision.side))) == order
+                game.push(staff.choose(Seat(game, game.decision.side)))
             game.push(order)
 
 

@@ -20,7 +20,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: str
     why: str
     orders: tuple[str, ...] = ()
-    """What is to be ordered: several where one click gives them all, or where the enemy answers the first."""
+    """What is to be ordered: several where one click gives them all."""
     hexes: tuple[str, ...] = ()
     """What to look at."""
 
