@@ -408,7 +408,7 @@ def test_the_first_staff_is_kept_with_its_faults(name: str):
 
 
 def test_no_more_units_leave_for_moscow_than_count():
-    # No town is taken: one unit that leaves saves a level (18.29), a second is for safety, the rest must fight.
+    # No town is taken: one unit that leaves saves a level (18.29), a second is for safety, others fight.
     regiments = ("69/10P/40", "86/10P/40", "3/DasR/40", "4/DasR/40")
     hexes = ("A0227", "A0228", "A0229", "A0230")
     units = {**dict(zip(regiments, hexes, strict=True)), "40/4PzA": "A0320"}
