@@ -18,6 +18,8 @@ from typhoon.lab.log import Busy
 from typhoon.lab.running import WHOLE, ProgramChanged, Run, Shard, folder_of, merge, pool_of
 
 NEEDS_LAB = "this needs polars and matplotlib: pip install 'typhoon-wargames[lab]'"
+MOST_DAMAGED = 5
+"""So many damaged lines are told of one by one."""
 PLAIN_EVERY = 30.0
 """Seconds between the lines of progress in a log."""
 
@@ -74,25 +76,27 @@ def positive(name: str, number: int) -> int:
     return number
 
 
-def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None) -> Run:
+def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None, limit: float | None = None) -> Run:
     with input_errors():
         experiment = Experiment.read(args.file)
-        return Run(experiment, folder_of(args.file), shard, until)
+        return Run(experiment, folder_of(args.file), shard, until, limit)
 
 
 def _run(args: Namespace) -> int:
     some_jobs(args)
+    if args.limit is not None and not args.limit > 0:
+        raise WrongInput(f"--limit {args.limit:g}: a game needs some time")
     with input_errors():
         shard = Shard.parse(args.shard) if args.shard else WHOLE
     if args.anew:
         set_aside(folder_of(args.file) / shard.log)
-    found = _open(args, shard, args.until)
+    found = _open(args, shard, args.until, args.limit)
     return _told_at_the_end(found, args) if played(found, args.jobs, args.ray) else 130
 
 
 def played(found: Run, jobs: int | None, ray: str = "") -> bool:
     """Play what is missing, with progress; False when that was stopped."""
-    _tell_damage(found)
+    _tell_damage(found, "its game is played again")
     progress = Progress(found)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -138,9 +142,13 @@ def _write_tables(found: Run) -> int:
     return 0
 
 
-def _tell_damage(found: Run) -> None:
-    for line in found.log.damaged:
-        print(f"{found.log.path}, line {line}: damaged; its game is played again", file=sys.stderr)
+def _tell_damage(found: Run, comes: str) -> None:
+    """Say which results cannot be read, as long as their games have not been played again."""
+    damaged = found.log.damaged if found.missing else []
+    for line in damaged[:MOST_DAMAGED]:
+        print(f"{found.log.path}, line {line}: damaged; {comes}", file=sys.stderr)
+    if more := damaged[MOST_DAMAGED:]:
+        print(f"{found.log.path}: and {len(more)} more such lines", file=sys.stderr)
 
 
 def set_aside(log: Path) -> None:
@@ -170,13 +178,18 @@ def _report(args: Namespace) -> int:
         raise WrongInput(
             f"{found.folder}: no games have been played yet; `typhoon lab run {args.file}` does that"
         )
-    _tell_damage(found)
+    _tell_damage(found, "its game does not count until it is played again")
     try:
         from typhoon.lab.report import figures, report
+        from typhoon.lab.tables import write_whole
     except ImportError as error:
         raise WrongInput(NEEDS_LAB) from error
-    path = args.output or str(found.folder / "report.html")
-    write_text(path, report(found))
+    text, path = report(found), args.output or found.folder / "report.html"
+    if args.output:
+        write_text(path, text)
+    else:
+        with input_errors(str(path)):
+            write_whole(path, lambda part: part.write_text(text, encoding="utf-8"))
     print(f"{path} is written.")
     if args.figures:
         make_folder(args.figures)

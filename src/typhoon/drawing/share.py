@@ -150,7 +150,7 @@ class _Camera:
                 rules.date(pos.turn),
                 rules.phase_in_play(pos),
                 game.entries[-1].side if orders else "",
-                [game.told(event) for event in told],
+                [rules.names.said(game.told(event)) for event in told],
                 changed,
                 tuple(chain.from_iterable(battles)),
                 (sorted(front - self._front), sorted(self._front - front)),

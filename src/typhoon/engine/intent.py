@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from typhoon.engine.advice import _formations, _name, _place
+from typhoon.engine.advice import place_of
 from typhoon.engine.core import Core
 from typhoon.engine.orders import End, Move, Order
 from typhoon.engine.preview import CombatPreview, Forecast
@@ -139,10 +139,9 @@ def _presses(rules: Any, before: Stand, after: Stand) -> Iterator[str]:
     for unit, hex_ in after.own.items():
         if before.own.get(unit, hex_) != hex_:
             moved.setdefault(after.formations[unit], []).append(unit)
-    names = {row.formation: row.name for row in _formations(rules)}
     ranked = sorted(moved.items(), key=lambda item: (-len(item[1]), item[0]))
     for code, units in ranked[:MOST_NAMED]:
-        who = names.get(code, code) or ", ".join([_name(rules, unit) for unit in units[:MOST_NAMED]])
+        who = rules.names.formation(code) if code else ", ".join(units[:MOST_NAMED])
         count = f"{len(units)} unit{'s' * (len(units) > 1)}"
         yield f"{who} {_errand(rules, units, before, after)} with {count}."
     if rest := sum([len(units) for _, units in ranked[MOST_NAMED:]]):
@@ -162,8 +161,8 @@ def _errand(rules: Any, units: Sequence[str], before: Stand, after: Stand) -> st
     if not place:
         return "draws back" if back > 0 else "moves up" if back < 0 else "shifts its ground"
     if place not in before.held:
-        return f"presses on {_place(rules, place)}"
-    return f"{'falls back on' if back > 0 else 'moves up to'} {_place(rules, place)}"
+        return f"presses on {place_of(rules, place)}"
+    return f"{'falls back on' if back > 0 else 'moves up to'} {place_of(rules, place)}"
 
 
 def _guards(rules: Any, after: Stand) -> Iterator[str]:
@@ -203,11 +202,11 @@ def _away(rules: Any, hex_: str, others: Iterable[str]) -> int:
 
 
 def _targets(rules: Any, target: str) -> str:
-    return " and ".join([_place(rules, each) for each in target.split("+")])
+    return " and ".join([place_of(rules, each) for each in target.split("+")])
 
 
 def _places(rules: Any, hexes: Sequence[str]) -> str:
-    return _listed([_place(rules, hex_) for hex_ in hexes[:MOST_NAMED]], len(hexes))
+    return _listed([place_of(rules, hex_) for hex_ in hexes[:MOST_NAMED]], len(hexes))
 
 
 def _listed(texts: Sequence[str], count: int) -> str:

@@ -13,6 +13,7 @@ from typhoon.engine.position import Result
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warnings
 from typhoon.engine.report import Report
 from typhoon.engine.rules import Score
+from typhoon.engine.study import StudyFacts, Verdict
 from typhoon.engine.tidings import Fought, Part
 from typhoon.players.analysis import Turn
 
@@ -84,6 +85,13 @@ class DiceFacts(msgspec.Struct):
     """How often orders were taken back whatever they revealed."""
 
 
+class StudyState(msgspec.Struct, frozen=True):
+    """The study that a table was opened for, and how it stands."""
+
+    facts: StudyFacts
+    verdict: Verdict
+
+
 class TableFacts(msgspec.Struct):
     id: str
     game: str
@@ -99,6 +107,7 @@ class TableFacts(msgspec.Struct):
     team: TeamFacts | None = None
     bids: dict[str, int] | None = None
     """What was bid before the game, by the seats as they are now."""
+    study: StudyState | None = None
 
 
 class BidderFacts(msgspec.Struct):

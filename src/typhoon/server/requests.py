@@ -209,6 +209,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     journal: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
     to: Number | None = None
     """The order of the journal after which to go on; the last one when it is not given."""
+    study: Id = ""
+    """The name of a study to be played, which has its own game, scenario, options and title."""
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
     bidding: bool = False
     """Whether people bid for a side first, where the game knows that; ``seats`` holds when bids are equal."""

@@ -10,6 +10,8 @@
  *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
+/** @typedef {{text: string, met: boolean}} AimFacts */
+
 /**
  * How a game went turn by turn, as far as that has been worked out.
  * @typedef {{running: boolean, may_start: boolean, thought: number, whole: boolean, turns: Turn[]}} AnalysisFacts
@@ -252,7 +254,7 @@
  * A game to be opened, or with ``journal`` one to be gone on with.
  * @typedef {{game?: string, scenario?: string | null, options?: Record<string, string>,
  *   seats?: Record<string, string>, team?: string | null, mode?: "local" | "remote", seed?: number | string | null,
- *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string,
+ *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, study?: string, title?: string,
  *   bidding?: boolean}} NewTable
  */
 
@@ -446,6 +448,17 @@
  */
 
 /**
+ * A study for a client.
+ * @typedef {{name: string, game: string, title: string, about: string, goal: string, side: string, turn: number,
+ *   difficulty: "easy" | "hard" | "medium", solved: number, tries: number}} StudyFacts
+ */
+
+/**
+ * The study that a table was opened for, and how it stands.
+ * @typedef {{facts: StudyFacts, verdict: Verdict}} StudyState
+ */
+
+/**
  * A line over the map, such as a line of communications, or why there is none.
  * @typedef {{hexes: string[], text: string, case: string}} SupplyLine
  */
@@ -453,7 +466,7 @@
 /**
  * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
  *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean, team: TeamFacts | null,
- *   bids: Record<string, number> | null}} TableFacts
+ *   bids: Record<string, number> | null, study: StudyState | null}} TableFacts
  */
 
 /**
@@ -523,6 +536,11 @@
 /**
  * A figure on a counter; ``white`` figures stand on a dark ground, others on a light one.
  * @typedef {{text: string, white: boolean}} Value
+ */
+
+/**
+ * How a study stands.
+ * @typedef {{status: "missed" | "open" | "reached", aims: AimFacts[]}} Verdict
  */
 
 /**
