@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
+from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import Known, NonopPosition
 from typhoon.hexgrid import Asked, Reach, Steps, bits, reach, reach_all
@@ -158,10 +158,11 @@ class Reaching(NonopChapter):
         return next((way for _, way in self._reaches(pos, phase, (unit,))), None)
 
     def _reaches(
-        self, pos: NonopPosition, phase: Movement, units: Iterable[int]
+        self, pos: NonopPosition, phase: Movement, units: Collection[int]
     ) -> Iterator[tuple[int, Reach]]:
         """The same for many units, those left out that cannot move."""
-        steps = [self.law.terrain.steps(pos, phase.side, costs) for costs in (FOOT_COSTS, MOTOR_COSTS)]
+        classes = {self.law.cost_class[unit] for unit in units}
+        steps = {costs: self.law.terrain.steps(pos, phase.side, costs) for costs in classes}
         asked = [(unit, self._asked(pos, unit, phase, steps)) for unit in units]
         able = [(unit, question) for unit, question in asked if question is not None]
         for (unit, _), way in zip(able, self.ways([question for _, question in able]), strict=True):
@@ -169,7 +170,7 @@ class Reaching(NonopChapter):
 
     @case("B10.4")
     def _asked(
-        self, pos: NonopPosition, unit: int, phase: Movement, steps: Sequence[Steps]
+        self, pos: NonopPosition, unit: int, phase: Movement, steps: Mapping[int, Steps]
     ) -> tuple[Steps, Asked] | None:
         """What has to be searched for: from where, how far and through which hexes."""
         start, left = pos.where[unit], self.left(pos, unit, phase)
