@@ -205,7 +205,8 @@ class Reaching(NonopChapter):
 
     def _known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
-            pos.movers = Known(phase, self.may_move(pos, phase), self._closed(pos, phase), {})
+            net = self.law.special.rail_net(pos, phase)
+            pos.movers = Known(phase, self.may_move(pos, phase), self._closed(pos, phase), net, {})
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
@@ -231,11 +232,14 @@ class Reaching(NonopChapter):
         """
         closed = self._closed(pos, phase)
         able = known.able if closed == known.closed else self.may_move(pos, phase)
-        fresh, gone = able & ~known.able, [*bits(known.able & ~able), *(done.keys() - pos.left.keys())]
+        fresh, gone = able & ~known.able, [unit, *(done.keys() - pos.left.keys())]
+        if able != known.able:
+            gone += bits(known.able & ~able)
         in_zone = pos.zone(1 - phase.side) & (1 << start | 1 << pos.where[unit])
+        net = self.law.special.rail_net(pos, phase) if in_zone else known.net
         found: dict[str, Movers] = {}
         for verb, movers in known.ways.items():
-            if verb == "rail" and (in_zone or not self.law.special.trains_left(pos, phase)):
+            if verb == "rail" and (net != known.net or not self.law.special.trains_left(pos, phase)):
                 continue
             units = fresh
             if verb == "move":
@@ -244,19 +248,25 @@ class Reaching(NonopChapter):
                     # The ways of supply units may change where combat units come or go.
                     near = self.law.grid.grow(in_zone)
                     units |= self._touching(movers, near, self.law.supply_units & able)
-            ways = dict(self._ways_of(pos, phase, verb, units)) if units else {}
-            ended = [other for other in (unit, *gone, *bits(units)) if other not in ways]
-            found[verb] = movers.updated(ways.items(), ended)
-        return Known(phase, able, closed, found)
+            found[verb] = self._changed(pos, phase, verb, movers, units, gone)
+        return Known(phase, able, closed, net, found)
+
+    def _changed(
+        self, pos: NonopPosition, phase: Movement, verb: str, movers: Movers, units: int, gone: Sequence[int]
+    ) -> Movers:
+        """Who can move in a way when some have to be asked again, and others do not move any more."""
+        if not units:
+            return movers.updated((), gone)
+        ways = dict(self._ways_of(pos, phase, verb, units))
+        return movers.updated(ways.items(), [unit for unit in (*gone, *bits(units)) if unit not in ways])
 
     def bridged(self, pos: NonopPosition, phase: Movement, known: Known, hexes: int) -> Known:
         """Who can move when bridges in some hexes have changed: whoever comes to none moves as before."""
         found: dict[str, Movers] = {}
         if (movers := known.ways.get("move")) is not None:
             units = self._touching(movers, hexes, known.able)
-            ways = dict(self._reaches(pos, phase, bits(units)))
-            found["move"] = movers.updated(ways.items(), [unit for unit in bits(units) if unit not in ways])
-        return Known(phase, known.able, known.closed, found)
+            found["move"] = self._changed(pos, phase, "move", movers, units, ())
+        return known._replace(ways=found)
 
     def _touching(self, movers: Movers, hexes: int, units: int) -> int:
         """Those of some units who stand in certain hexes or come to them, or do not move as yet."""
