@@ -210,7 +210,7 @@ class Overruns(NonopChapter):
             if command.range_of(pos.where[hq]) >> start & 1:
                 left = command.allowance(hq) - pos.started.get(hq, 0)
                 if fresh.bit_count() > left:
-                    who = law.counters[hq].name
+                    who = law.counters[hq].unit
                     return Ruling("22.2.5", f"{who} lets only {left} more of these units begin to move")
         return None
 

@@ -1,7 +1,7 @@
 /** A small picture of the map: the land, who stands where, and the front. */
 
 import { h } from "../common/dom.js";
-import { seasonOf } from "../common/keep.js";
+import { landAddress } from "../common/keep.js";
 
 /** @import { GameFacts, State } from "../common/types.js" */
 
@@ -20,7 +20,7 @@ export function smallMap(facts, shown, label) {
   const box = boxOf(facts, shown);
   svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   const { width, height, scale } = facts.map;
-  const land = h("img", { alt: "", src: `${facts.board}&part=land&season=${seasonOf(facts)}` });
+  const land = h("img", { alt: "", src: landAddress(facts.board) });
   const share = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
   Object.assign(land.style, { width: share(width, box.width), height: share(height, box.height), left: share(-box.x, box.width), top: share(-box.y, box.height) });
   const size = scale * 0.62;
