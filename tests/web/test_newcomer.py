@@ -129,7 +129,8 @@ def test_from_afar_counters_are_blocks_and_the_camera_stops_at_the_edge(desk: De
 
 def test_sound_and_notices_are_off_until_asked_for(desk: Desk) -> None:
     desk.context.add_init_script(
-        "window.AudioContext = class extends AudioContext { constructor() { super(); window.isHeard = true; } };"
+        "window.AudioContext = class extends AudioContext"
+        " { constructor() { super(); window.isHeard = true; } };"
     )
     desk.table()
     desk.wait_for_turn()

@@ -18,6 +18,7 @@ from typhoon.engine.rules import Rules
 from typhoon.players import PLAYERS, YARDSTICKS
 from typhoon.server.addresses import choice_at
 from typhoon.server.boards import Boards, Packed, Part, Season
+from typhoon.server.examples import examples_facts
 from typhoon.server.messages import PERSON
 from typhoon.server.plain import for_anybody, json, visitors
 from typhoon.server.requests import Wrong
@@ -76,6 +77,13 @@ async def guide(request: Request) -> Response:
     return json(await asyncio.to_thread(guide_facts, game))
 
 
+async def examples(request: Request) -> Response:
+    """The examples of a game's cases; none where it has none."""
+    visitors(request).at(request).charge(MAKING)
+    game = choice_at(request.path_params["game"], request.query_params).game
+    return json(await asyncio.to_thread(examples_facts, game))
+
+
 async def _of_law(request: Request, tell: Callable[[Rules[Any]], T]) -> T:
     """Something told of a law; it takes as long as facts that are not kept."""
     visitors(request).at(request).charge(MAKING)
@@ -101,6 +109,7 @@ ROUTES = [
     Route("/api/games/{game}", for_anybody(game_facts, UNPACKING)),
     Route("/api/games/{game}/briefing", for_anybody(briefing)),
     Route("/api/games/{game}/guide", for_anybody(guide)),
+    Route("/api/games/{game}/examples", for_anybody(examples)),
     Route("/api/games/{game}/charts", for_anybody(charts)),
     Route("/api/games/{game}/board.svg", for_anybody(board, UNPACKING)),
     Route("/api/players", for_anybody(list_players)),
