@@ -200,6 +200,15 @@ def test_a_stack_fans_out_under_the_pointer_and_folds_again(page: Page) -> None:
     until(page, "() => board.counters.fanned === null")
 
 
+def test_a_stack_that_was_taken_meanwhile_stays_together(page: Page) -> None:
+    hex_ = stacked(page)
+    look(page, hex_, 0.5)
+    page.mouse.move(*point(page, hex_))
+    page.evaluate("hex => board.rest(hex)", hex_)
+    page.wait_for_timeout(500)  # longer than it takes to spread out
+    assert page.evaluate("board.counters.fanned") is None
+
+
 def test_a_fan_has_no_dead_spots_and_closes_when_another_unit_is_taken(page: Page) -> None:
     hex_ = stacked(page)
     look(page, hex_, 0.9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -16,6 +16,7 @@ from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 from typhoon.engine.rules import Rules
+from typhoon.players.analysis import Turn
 
 PLAYER = Path(__file__).parent / "player"
 
@@ -37,6 +38,19 @@ class Frame(msgspec.Struct, array_like=True, frozen=True):
     """Parts of the front line that are new, and those that are gone, each between two hexes."""
 
 
+class Note(msgspec.Struct, array_like=True, frozen=True):
+    """What an analysis says of a turn of a side."""
+
+    n: int
+    """The number of orders when it was over."""
+    title: str
+    value: float
+    """The margin that the first side could expect then."""
+    spread: float
+    """How far it might stray within a turn."""
+    texts: list[str]
+
+
 class Film(msgspec.Struct, frozen=True):
     """All that the player needs."""
 
@@ -46,13 +60,15 @@ class Film(msgspec.Struct, frozen=True):
     radius: float
     looks: list[str]
     frames: list[Frame]
+    notes: list[Note]
+    first_side: str
 
 
-def share_page(games: Iterator[Game], title: str = "") -> str:
-    """The page of a game that is watched from its beginning."""
+def share_page(games: Iterator[Game], title: str = "", turns: Sequence[Turn] = ()) -> str:
+    """The page of a game that is watched from its beginning, with its analysis where there is one."""
     game = next(games)
     rules = game.rules
-    film = _film(chain([game], games), game, title or rules.about.title)
+    film = _film(chain([game], games), game, title or rules.about.title, turns)
     land = draw_board(rules.board, layers=[layer for layer in LAYERS if layer not in ("counters", "numbers")])
     style, script = ((PLAYER / name).read_text("utf-8") for name in ("player.css", "player.js"))
     data = msgspec.json.encode(film).decode().replace("</", "<\\/")
@@ -69,7 +85,7 @@ def share_page(games: Iterator[Game], title: str = "") -> str:
     return page
 
 
-def _film(games: Iterator[Game], game: Game, title: str) -> Film:
+def _film(games: Iterator[Game], game: Game, title: str, turns: Sequence[Turn]) -> Film:
     rules = game.rules
     camera = _Camera(rules)
     for now in games:
@@ -81,7 +97,25 @@ def _film(games: Iterator[Game], game: Game, title: str) -> Film:
     for index, number in rules.board.grid.name.items():
         x, y = layout.point(layout.node_of[index])
         hexes[number] = (round(x, 1), round(y, 1))
-    return Film(title, told, hexes, HEX / 2, list(camera.pictures), camera.frames)
+    notes = [*_notes(turns, camera.frames[-1].n)]
+    return Film(
+        title, told, hexes, HEX / 2, list(camera.pictures), camera.frames, notes, rules.sides[0].capitalize()
+    )
+
+
+def _notes(turns: Sequence[Turn], last: int) -> Iterator[Note]:
+    ends = [*[turn.start for turn in turns[1:]], last]
+    for turn, end in zip(turns, ends, strict=False):
+        title = f"Turn {turn.turn}, {turn.side}{turn.mark and f': {turn.mark}'}"
+        texts = [f"Luck {turn.luck:+.1f}, play {turn.play:+.1f}."]
+        for plan in turn.plans:
+            if plan.mark == "mistake":
+                texts.append(
+                    f"{plan.phase}: the marshal would have gained {plan.gain:.1f}. {' '.join(plan.words)}"
+                )
+            elif plan.mark:
+                texts.append(f"{plan.phase}: better than the marshal's plan by {-plan.gain:.1f}.")
+        yield Note(end, title, round(turn.after, 2), round(turn.spread, 2), texts)
 
 
 class _Camera:
@@ -116,7 +150,7 @@ class _Camera:
                 rules.date(pos.turn),
                 rules.phase_in_play(pos),
                 game.entries[-1].side if orders else "",
-                [game.told(event) for event in told],
+                [rules.names.said(game.told(event)) for event in told],
                 changed,
                 tuple(chain.from_iterable(battles)),
                 (sorted(front - self._front), sorted(self._front - front)),

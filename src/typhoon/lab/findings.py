@@ -25,7 +25,8 @@ class Findings:
 
     def __init__(self, experiment: Experiment, frames: Frames) -> None:
         self.experiment, self.frames = experiment, frames
-        self.arms = [arm for arm in experiment.arms if not self._games(arm).is_empty()]
+        self.begun = [arm for arm in experiment.arms if not self._games(arm).is_empty()]
+        self.arms = [arm for arm in self.begun if not self.finished(arm).is_empty()]
 
     @cached_property
     def _by_arm(self) -> dict[tuple[str, str], pl.DataFrame]:
@@ -175,7 +176,7 @@ class Findings:
 
     def losses(self, arm: Arm) -> list[tuple[str, str, float, float]]:
         """By side and cause: units and steps lost in a game."""
-        games = max(self._games(arm).height, 1)
+        games = max(self.finished(arm).height, 1)
         rows = (
             self.rows("losses", arm)
             .group_by("side", "cause")

@@ -15,6 +15,7 @@ from typhoon.engine.briefing import briefing_of
 from typhoon.engine.guide import guide_facts
 from typhoon.engine.registry import Choice, catalogue, find_rules
 from typhoon.engine.rules import Rules
+from typhoon.engine.study import studies, study_facts
 from typhoon.players import PLAYERS, YARDSTICKS
 from typhoon.server.addresses import choice_at
 from typhoon.server.boards import Boards, Packed, Part, Season
@@ -84,6 +85,10 @@ async def examples(request: Request) -> Response:
     return json(await asyncio.to_thread(examples_facts, game))
 
 
+async def list_studies(_: Request) -> Response:
+    return json([study_facts(study) for study in studies().values()])
+
+
 async def _of_law(request: Request, tell: Callable[[Rules[Any]], T]) -> T:
     """Something told of a law; it takes as long as facts that are not kept."""
     visitors(request).at(request).charge(MAKING)
@@ -112,5 +117,6 @@ ROUTES = [
     Route("/api/games/{game}/examples", for_anybody(examples)),
     Route("/api/games/{game}/charts", for_anybody(charts)),
     Route("/api/games/{game}/board.svg", for_anybody(board, UNPACKING)),
+    Route("/api/studies", for_anybody(list_studies)),
     Route("/api/players", for_anybody(list_players)),
 ]

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from typhoon.engine.about import About
 from typhoon.engine.briefing import Briefing
 from typhoon.engine.guide import GuideFacts
+from typhoon.engine.study import StudyFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
 from typhoon.server.examples import ExamplesFacts
@@ -43,6 +44,7 @@ _ANSWERS = [
     Briefing,
     GuideFacts,
     ExamplesFacts,
+    list[StudyFacts],
     list[str],
     list[m.TableRow],
     r.NewTable,
@@ -151,6 +153,7 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
                 not_found=True,
             )
         },
+        "/api/studies": {"get": _call("Positions to be tried", of(list[StudyFacts]))},
         "/api/players": {"get": _call("Who can play a side", of(list[str]))},
         "/api/tables": {
             "get": _call("The tables the caller may see", of(list[m.TableRow])),

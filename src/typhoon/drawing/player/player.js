@@ -84,6 +84,40 @@ function draw(index) {
   const texts = now === film.frames.length - 1 ? [...frame[TEXTS], film.result] : frame[TEXTS];
   at("caption").replaceChildren(...texts.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   at("moment").value = now;
+  if (film.notes.length) tellNote(frame[N]);
+}
+
+/* The analysis: what the first side could expect after each turn of a side, and what was found there. */
+const [END, TITLE, VALUE, SPREAD, NOTES] = [0, 1, 2, 3, 4];
+const cursor = make("line", { class: "at", y1: 0, y2: 100 });
+
+function drawNotes() {
+  const most = Math.max(1, ...film.notes.map((note) => Math.abs(note[VALUE]) + note[SPREAD]));
+  const last = film.notes.at(-1)[END];
+  const x = (note) => (1000 * note[END]) / last;
+  const y = (value) => 50 - (48 * value) / most;
+  const graph = make("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img", "aria-label": `Prospects of the ${film.first_side} side after each turn` });
+  const edge = (sign) => film.notes.map((note) => `${x(note)},${y(note[VALUE] + sign * note[SPREAD])}`);
+  graph.append(
+    make("polygon", { class: "band", points: [...edge(1), ...edge(-1).reverse()].join(" ") }),
+    make("line", { class: "zero", x1: 0, x2: 1000, y1: 50, y2: 50 }),
+    make("polyline", { class: "value", points: film.notes.map((note) => `${x(note)},${y(note[VALUE])}`).join(" ") }),
+    cursor,
+  );
+  graph.onclick = (event) => {
+    const n = (last * event.offsetX) / graph.clientWidth;
+    draw(film.frames.findIndex((frame) => frame[N] >= n));
+  };
+  at("analysis").append(graph, document.createElement("p"));
+  at("analysis").hidden = false;
+}
+
+function tellNote(n) {
+  const note = film.notes.find((each) => each[END] >= n) ?? film.notes.at(-1);
+  const across = (1000 * n) / film.notes.at(-1)[END];
+  cursor.setAttribute("x1", across);
+  cursor.setAttribute("x2", across);
+  at("analysis").lastChild.textContent = `${note[TITLE]}. ${film.first_side} prospects ${note[VALUE].toFixed(1)}. ${note[NOTES].join(" ")}`;
 }
 
 function edge(a, b) {
@@ -139,6 +173,7 @@ addEventListener("keydown", (event) => {
   if (act) (event.preventDefault(), act());
 });
 addEventListener("resize", place);
+if (film.notes.length) drawNotes();
 camera.scale = 0;
 place();
 draw(0);

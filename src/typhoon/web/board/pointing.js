@@ -140,7 +140,7 @@ export class Pointing {
     if (hex !== null) {
       this.fanTimer = window.setTimeout(() => {
         this.fanWanted = null;
-        board.fan(hex);
+        if (hex !== this.resting) board.fan(hex);
       }, FAN_DELAY);
     }
   }

@@ -10,6 +10,18 @@
  *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
+/** @typedef {{text: string, met: boolean}} AimFacts */
+
+/**
+ * How a game went turn by turn, as far as that has been worked out.
+ * @typedef {{running: boolean, may_start: boolean, thought: number, whole: boolean, turns: Turn[]}} AnalysisFacts
+ */
+
+/**
+ * How a game that is over went turn by turn; the host can start and stop to have it worked out.
+ * @typedef {{type: "analysis", action?: "look" | "start" | "stop"}} AskAnalysisRequest
+ */
+
 /**
  * The game as a whole, when it is over: points by turn, what turned it, losses, battles.
  * @typedef {{type: "history"}} AskHistoryRequest
@@ -28,6 +40,12 @@
 /**
  * Attacks on targets, by their names.
  * @typedef {{form: Form, targets: Record<string, Target>}} AttacksOffer
+ */
+
+/**
+ * A plan held against the one that was followed.
+ * @typedef {{phase: string, orders: string[], gain: number, error: number, start: number, words: string[],
+ *   followed: string[], hexes: string[], open_gain: number | null, mark: string}} Better
  */
 
 /**
@@ -169,7 +187,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  */
 
-/** @typedef {{order: OrderOffer, text: string, reason: string}} HintFacts */
+/** @typedef {{order: OrderOffer, text: string, reason: string, plan: string[]}} HintFacts */
 
 /**
  * What the staff would do.
@@ -251,7 +269,7 @@
  * A game to be opened, or with ``journal`` one to be gone on with.
  * @typedef {{game?: string, scenario?: string | null, options?: Record<string, string>,
  *   seats?: Record<string, string>, team?: string | null, mode?: "local" | "remote", seed?: number | string | null,
- *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string,
+ *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, study?: string, title?: string,
  *   bidding?: boolean}} NewTable
  */
 
@@ -335,7 +353,7 @@
  *   preview?: Warnings | MovePreview | CombatPreview | Forecast | null, destinations?: Record<string, number> | null,
  *   line?: SupplyLine | null, lines?: Record<string, SupplyLine> | null, overlay?: OverlayFacts | null,
  *   hint?: HintFacts | null, luck?: LuckRow[] | null, report?: ReportFacts | null, history?: History | null,
- *   share?: string | null, chat?: ChatLine[] | null}} Reply
+ *   share?: string | null, analysis?: AnalysisFacts | null, chat?: ChatLine[] | null}} Reply
  */
 
 /**
@@ -435,13 +453,24 @@
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
  *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
  *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
- *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
- *   cast: Face[], orders: number | null}} State
+ *   thinking: string | null, plan: string[], chat: ChatLine[], last: [string, string][],
+ *   front: [string, string][] | null, cast: Face[], orders: number | null}} State
  */
 
 /**
  * A step for a client, with its orders taken apart.
  * @typedef {{say: string, why: string, orders: OrderOffer[], hexes: string[]}} StepFacts
+ */
+
+/**
+ * A study for a client.
+ * @typedef {{name: string, game: string, title: string, about: string, goal: string, side: string, turn: number,
+ *   difficulty: "easy" | "hard" | "medium", solved: number, tries: number}} StudyFacts
+ */
+
+/**
+ * The study that a table was opened for, and how it stands.
+ * @typedef {{facts: StudyFacts, verdict: Verdict}} StudyState
  */
 
 /**
@@ -452,7 +481,7 @@
 /**
  * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
  *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean, team: TeamFacts | null,
- *   bids: Record<string, number> | null}} TableFacts
+ *   bids: Record<string, number> | null, study: StudyState | null}} TableFacts
  */
 
 /**
@@ -497,6 +526,12 @@
  */
 
 /**
+ * The turn of one side.
+ * @typedef {{turn: number, side: string, start: number, before: number, after: number, luck: number, dice: number,
+ *   spread: number, plans: Better[], mark: string}} Turn
+ */
+
+/**
  * How the game stood when a turn ended, or with the last one when it was over.
  * @typedef {{turn: number, date: string, points: Record<string, number>, margin: number,
  *   lost: Record<string, number>}} TurnMark
@@ -519,6 +554,11 @@
  */
 
 /**
+ * How a study stands.
+ * @typedef {{status: "missed" | "open" | "reached", aims: AimFacts[]}} Verdict
+ */
+
+/**
  * What a player should know before giving the order.
  * @typedef {{kind: "warnings", texts: string[], unused: string[], plan: boolean}} Warnings
  */
@@ -532,7 +572,8 @@
  * Anything that is asked over a connection, but for its id.
  * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
  *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | SecretRequest | ChatRequest | SaidRequest |
- *   PauseRequest | NameRequest | LuckRequest | AskReportRequest | AskHistoryRequest | AskShareRequest} Asked
+ *   PauseRequest | NameRequest | LuckRequest | AskReportRequest | AskHistoryRequest | AskShareRequest |
+ *   AskAnalysisRequest} Asked
  */
 
 export {};

@@ -8,6 +8,7 @@ import { capital, figure, percent } from "../common/words.js";
 import { checkLink } from "../play/dicefacts.js";
 import { linked } from "../play/links.js";
 import { luckReport } from "../play/luck.js";
+import { analysisOf } from "./analysis.js";
 import { dress } from "./load.js";
 import { piece, smallMap } from "./picture.js";
 
@@ -33,9 +34,10 @@ export async function showEnding(table, watch) {
     act(what);
   };
   const to = { facts: table.facts, showCase: (/** @type {string} */ id) => table.showCase(id), showHex: leaving((hex) => table.showHex(hex)), showUnit: leaving((unit) => table.showUnit(unit)) };
-  const go = (/** @type {number} */ n) => {
+  const go = (/** @type {number} */ n, /** @type {string[]} */ hexes = []) => {
     dialog.close();
     watch(n);
+    table.marks.ring(hexes);
   };
   const points = Object.entries(result.points).map(([who, count]) => `${capital(who)} ${figure(count)}`);
   dialog = showDialog(title, [
@@ -43,6 +45,7 @@ export async function showEnding(table, watch) {
     h("p", { class: "reading" }, `${capital(result.reason)}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.${points.length ? ` Victory points: ${points.join(", ")}.` : ""}`),
     actions(table, go),
     ...(history ? [h("div", { class: "ending" }, h("div", null, curve(table, history, go), moments(to, history, go), losses(history)), h("div", null, smallMap(table.facts, table.state, "The last position"), battles(to, history.battles, go)))] : []),
+    analysisOf({ table, to, go }),
     ...(luck.length ? [h("h3", null, "Luck report"), ...luck] : []),
     checkLink(table),
   ], { wide: true });

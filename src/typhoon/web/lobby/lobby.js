@@ -24,6 +24,7 @@ export async function openLobby(root) {
   const file = h("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "Journal file", accept: ".journal,.txt,text/plain" });
   file.addEventListener("change", () => void loadJournal(file, games, players));
   const [going, over] = continueLists(tables, games);
+  const studies = h("section", { "aria-label": "Studies" });
   refill(
     root,
     h(
@@ -42,9 +43,10 @@ export async function openLobby(root) {
           button(icon("theme"), () => void nextTheme(), { class: "quiet round", "aria-label": "Light or dark surroundings", title: "Light or dark surroundings" }),
         ),
       ),
-      h("main", null, going ?? null, newGames(games, players), planned(games), over ?? null),
+      h("main", null, going ?? null, newGames(games, players), planned(games), studies, over ?? null),
     ),
   );
+  void import("../extras/studies.js").then(({ listStudies }) => listStudies(studies, games)).catch(() => studies.remove());
 }
 
 /** @param {About[]} games @param {string[]} players */

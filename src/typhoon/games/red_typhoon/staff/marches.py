@@ -12,8 +12,6 @@ from typhoon.hexgrid import bits
 
 CHOICES = 4
 """Quiet hexes that a unit weighs, besides all those next to the enemy."""
-ROUNDS = 2
-"""How often a plan is looked at from the enemy's side."""
 SENTINEL = 4
 """The strength of a unit that is best spared to guard a source."""
 SLACK = 0.1
