@@ -21,7 +21,7 @@ export async function askHint(table) {
     table.marks.ring([]);
     table.board.setPath([], "");
   };
-  showMenu(point, `The staff proposes: ${text}${reason ? ` (${reason})` : ""}.`, [
+  showMenu(point, table.say(`The staff proposes: ${text}${reason ? ` (${reason})` : ""}.`), [
     {
       label: "Do it",
       act: () => {
