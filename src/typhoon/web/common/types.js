@@ -554,7 +554,7 @@
 
 /**
  * A counter; what a game does not print on its counters is empty.
- * @typedef {{side: string, type: string, identity: string, formation: string, strength: number | null,
+ * @typedef {{side: string, type: string, name: string, short: string, formation: string, strength: number | null,
  *   movement: number | null, groups: Record<string, string>}} UnitFacts
  */
 
