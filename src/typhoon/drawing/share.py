@@ -120,7 +120,7 @@ def _film(games: Iterator[Game], game: Game, title: str, turns: Sequence[Turn]) 
 def _notes(turns: Sequence[Turn], last: int) -> Iterator[Note]:
     ends = [*[turn.start for turn in turns[1:]], last]
     for turn, end in zip(turns, ends, strict=False):
-        title = f"Turn {turn.turn}, {turn.side}{turn.mark and f': {turn.mark}'}"
+        title = f"Turn {turn.turn}, {turn.side.capitalize()}{turn.mark and f': {turn.mark}'}"
         texts = [f"Luck {turn.luck:+.1f}, play {turn.play:+.1f}."]
         for plan in turn.plans:
             if plan.mark == "mistake":

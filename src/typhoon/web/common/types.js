@@ -112,6 +112,21 @@
  */
 
 /**
+ * An arrow on the map.
+ * @typedef {{kind: string, hexes: string[]}} Drawn
+ */
+
+/**
+ * A small position, an order as arrows on it, and what the rules say to that.
+ * @typedef {{say: string, ruling: string, faces: Face[], arrows: Drawn[]}} ExampleFacts
+ */
+
+/**
+ * The examples of a game by their cases, with the pictures of their counters.
+ * @typedef {{examples: Record<string, ExampleFacts>, looks: Record<string, string>}} ExamplesFacts
+ */
+
+/**
  * An experiment of the lab, and how far it has come.
  * @typedef {{name: string, title: string, problem: string, done: number, total: number, broken: number,
  *   figure: string, at_work: "" | "report" | "run", rate: number, has_report: boolean, said: string}} ExperimentRow
@@ -539,7 +554,7 @@
 
 /**
  * A counter; what a game does not print on its counters is empty.
- * @typedef {{side: string, type: string, identity: string, formation: string, strength: number | null,
+ * @typedef {{side: string, type: string, name: string, short: string, formation: string, strength: number | null,
  *   movement: number | null, groups: Record<string, string>}} UnitFacts
  */
 
