@@ -30,7 +30,7 @@ for type_, suffix in (
 LOBBY = ("common", "lobby")
 TABLE = ("common", "board", "play")
 CHECK = ("common", "check")
-LAB = ("common", "lab")
+LAB = ("common", "extras")
 """The folders of the modules that a page is made of, besides the page's own script."""
 
 VERSION = re.compile(r"[0-9a-f]{16}/")

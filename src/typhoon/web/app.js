@@ -21,7 +21,7 @@ async function open() {
     const { openCheck } = await import("./check/check.js");
     await openCheck(await place());
   } else if (location.pathname === "/lab") {
-    const { openLab } = await import("./lab/lab.js");
+    const { openLab } = await import("./extras/lab.js");
     await openLab(await place());
   } else {
     const { openLobby } = await import("./lobby/lobby.js");
