@@ -34,7 +34,8 @@ UNPACKING = 0.005
 
 
 async def list_games(_: Request) -> Response:
-    return json(catalogue())
+    """All games; the first time they are loaded for it, while others are served."""
+    return json(await asyncio.to_thread(catalogue))
 
 
 async def list_players(_: Request) -> Response:

@@ -1,6 +1,6 @@
 /** What others did, cut into scenes: each is shown at its place for a while. */
 
-import { capital, counted, listed } from "../common/words.js";
+import { capital, counted } from "../common/words.js";
 
 /** @import { Fought, LogEntry, LogLine } from "../common/types.js" */
 /** @import { Situation } from "./situation.js" */
@@ -96,30 +96,30 @@ function shares(scene, line) {
   return scene.lines.some((each) => each.units?.some((unit) => line.units?.includes(unit)));
 }
 
-/** @param {Situation} table @param {string[]} units */
-function namesOf(table, units) {
-  return units.length > FEW_NAMES ? counted(units.length, "unit") : listed(units.map((unit) => table.unitName(unit)));
+/** @param {string[]} units */
+function unitsIn(units) {
+  return units.length > FEW_NAMES ? counted(units.length, "unit") : units.join(", ");
 }
 
 /** A battle in one sentence. @param {Situation} table @param {Fought} fought */
 export function battleInWords(table, fought) {
-  const names = (/** @type {string[] | undefined} */ units) => namesOf(table, units ?? []);
+  const names = (/** @type {string[] | undefined} */ units) => unitsIn(units ?? []);
   const who = fought.units?.length ? `${names(fought.units)} ${fought.units.length > 1 ? "attack" : "attacks"} ${names(fought.defenders) || "nobody"} in ` : "";
-  const where = who ? fought.hexes.map((hex) => table.placeName(hex)).join(" and ") : "";
-  return [who + where, fought.odds, capital(fought.text ?? "")].filter(Boolean).join(". ");
+  const where = who ? fought.hexes.join(" and ") : "";
+  return [table.say(who + where), fought.odds, capital(fought.text ?? "")].filter(Boolean).join(". ");
 }
 
 /** What a scene shows, for those who read and for those who listen. @param {Situation} table @param {Scene} scene */
 export function captionOf(table, { part, lines }) {
   const [first] = lines;
   if (first?.fought) return `${battleInWords(table, first.fought)}.`;
-  if (part === "title") return lines.map((line) => line.text).join(" ");
+  if (part === "title") return lines.map((line) => table.say(line.text)).join(" ");
   const units = lines.flatMap((line) => line.units ?? []);
   const verb = /** @type {Record<string, [string, string]>} */ ({ move: ["moves", "move"], retreat: ["retreats", "retreat"], advance: ["advances", "advance"], arrival: ["arrives", "arrive"], departure: ["leaves", "leave"], loss: ["is lost", "are lost"] })[part];
-  if (!verb || !units.length) return lines.map((line) => capital(line.text)).join(" ");
-  const who = namesOf(table, units);
+  if (!verb || !units.length) return lines.map((line) => capital(table.say(line.text))).join(" ");
+  const who = unitsIn(units);
   const place = lines.length === 1 && first ? hexesOf(first).slice(-1) : [];
-  return `${who} ${verb[units.length > 1 ? 1 : 0]}${place.map((hex) => `${GOING.has(part) ? " to" : " in"} ${table.placeName(hex)}`).join("")}.`;
+  return table.say(`${who} ${verb[units.length > 1 ? 1 : 0]}${place.map((hex) => `${GOING.has(part) ? " to" : " in"} ${hex}`).join("")}.`);
 }
 
 /**
