@@ -30,6 +30,8 @@ def test_the_page_of_the_end(desk: Desk) -> None:
     told = page.inner_text("dialog")
     assert "Soviet decisive" in told and "What turned the game" in told and "Luck report" in told
     assert page.locator("dialog .curve polyline").count() == 2
+    assert page.locator("dialog .small-map .won").count() > 100
+    assert "Soviet here, not in history" in told and "Ringed: towns" in told
     assert violations(page, "dialog") == []
     # A moment is looked at where it happened.
     page.click("dialog .moments li >> nth=0 >> button:has-text('Turn')")
@@ -60,6 +62,7 @@ def test_the_shared_file_opens_alone(desk: Desk, browser: Any, tmp_path: Path) -
     alone.on("pageerror", lambda error: troubles.append(str(error)))
     alone.goto(path.as_uri())
     alone.wait_for_selector(".piece")
+    assert alone.locator("#ground .won").count() > 100
     alone.click("#on")
     assert "attack" in alone.inner_text("#caption")
     alone.evaluate("typhoonFilm.draw(1e6)")

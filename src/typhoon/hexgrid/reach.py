@@ -75,7 +75,7 @@ class Reach:
 
     __slots__ = (
         "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
-        "allowance", "count", "hexes", "start",
+        "_whole", "allowance", "count", "hexes", "start",
     )  # fmt: skip
 
     def __init__(
@@ -100,6 +100,8 @@ class Reach:
         """What was free to enter; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
+        self._whole: Reach | None = None
+        """What it was before it had to end in certain hexes."""
         self.allowance = allowance
         """The most that was to be spent."""
         self.start = start
@@ -140,10 +142,25 @@ class Reach:
         found = (self._unseen[0] ^ self._unseen[layer]) >> self._base & self._mask
         return found & ~(1 << self.start)
 
+    def nearest(self, hexes: int) -> int | None:
+        """The cheapest to come to of some hexes, last resorts apart; None when there is none."""
+        if hexes >> self.start & 1:
+            return self.start
+        if not hexes & self.within(self.allowance):
+            return None
+        low, high = 0, self.allowance  # for so much there is none, and for so much there is one
+        while high - low > 1:
+            middle = (low + high) // 2
+            if hexes & self.within(middle):
+                high = middle
+            else:
+                low = middle
+        return first(hexes & self.within(high))
+
     def with_last_resort(self, beside: int) -> Reach:
         """The same, and neighbours of the start that can be reached by giving up everything."""
         twin = self.ending_in(self.hexes)
-        twin._resort, twin.allowance = beside, max(self.allowance, 1)
+        twin._resort, twin.allowance, twin._whole = beside, max(self.allowance, 1), None
         twin.hexes |= beside
         twin.count = twin.hexes.bit_count()
         return twin
@@ -154,8 +171,13 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._free, twin._resort = self._free, self._resort & hexes
+        twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
         return twin
+
+    @property
+    def whole(self) -> Reach:
+        """The same for who may end anywhere."""
+        return self._whole or self
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""

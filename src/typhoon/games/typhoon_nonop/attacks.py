@@ -161,9 +161,12 @@ class Attacks(NonopChapter):
     @case("B12.4")
     def target_groups(self, pos: NonopPosition, side: int) -> dict[tuple[int, ...], list[int]]:
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
+        return self._groups(pos, self.front(pos, side))
+
+    def _groups(self, pos: NonopPosition, front: Front) -> dict[tuple[int, ...], list[int]]:
         busy, taken = self.committed(pos), set(bits(self.attacked(pos)))
         groups: dict[tuple[int, ...], list[int]] = {}
-        for unit, in_reach in self.front(pos, side).in_reach.items():
+        for unit, in_reach in front.in_reach.items():
             if busy >> unit & 1:
                 continue
             targets = [hex_ for hex_ in in_reach if hex_ not in taken]
@@ -174,8 +177,9 @@ class Attacks(NonopChapter):
 
     def choices(self, pos: NonopPosition, side: int) -> list[tuple[tuple[int, ...], Groups]]:
         """What can be declared: attacks on groups of hexes, by any beside them who are strong enough."""
-        known, found = self.front(pos, side).choices, []
-        for targets, units in sorted(self.target_groups(pos, side).items()):
+        front, found = self.front(pos, side), []
+        known = front.choices
+        for targets, units in sorted(self._groups(pos, front).items()):
             key = targets, *units
             if key not in known:
                 named = [(self.law.unit_ids[unit], self.doubled(pos, unit, targets)) for unit in units]

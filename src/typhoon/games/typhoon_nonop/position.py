@@ -327,6 +327,8 @@ class Known(NamedTuple):
     """Units that may begin to move, or go on."""
     closed: int
     """Hexes where Non-Op HQs let nobody begin to move any more."""
+    net: int
+    """The rail net, where anybody may move by rail."""
     ways: dict[str, Movers]
     """Where to, by each way of moving."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
+from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import Known, NonopPosition
 from typhoon.hexgrid import Asked, Reach, Steps, bits, reach, reach_all
@@ -158,10 +158,11 @@ class Reaching(NonopChapter):
         return next((way for _, way in self._reaches(pos, phase, (unit,))), None)
 
     def _reaches(
-        self, pos: NonopPosition, phase: Movement, units: Iterable[int]
+        self, pos: NonopPosition, phase: Movement, units: Collection[int]
     ) -> Iterator[tuple[int, Reach]]:
         """The same for many units, those left out that cannot move."""
-        steps = [self.law.terrain.steps(pos, phase.side, costs) for costs in (FOOT_COSTS, MOTOR_COSTS)]
+        classes = {self.law.cost_class[unit] for unit in units}
+        steps = {costs: self.law.terrain.steps(pos, phase.side, costs) for costs in classes}
         asked = [(unit, self._asked(pos, unit, phase, steps)) for unit in units]
         able = [(unit, question) for unit, question in asked if question is not None]
         for (unit, _), way in zip(able, self.ways([question for _, question in able]), strict=True):
@@ -169,7 +170,7 @@ class Reaching(NonopChapter):
 
     @case("B10.4")
     def _asked(
-        self, pos: NonopPosition, unit: int, phase: Movement, steps: Sequence[Steps]
+        self, pos: NonopPosition, unit: int, phase: Movement, steps: Mapping[int, Steps]
     ) -> tuple[Steps, Asked] | None:
         """What has to be searched for: from where, how far and through which hexes."""
         start, left = pos.where[unit], self.left(pos, unit, phase)
@@ -204,7 +205,8 @@ class Reaching(NonopChapter):
 
     def _known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
-            pos.movers = Known(phase, self.may_move(pos, phase), self._closed(pos, phase), {})
+            net = self.law.special.rail_net(pos, phase)
+            pos.movers = Known(phase, self.may_move(pos, phase), self._closed(pos, phase), net, {})
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
@@ -230,11 +232,14 @@ class Reaching(NonopChapter):
         """
         closed = self._closed(pos, phase)
         able = known.able if closed == known.closed else self.may_move(pos, phase)
-        fresh, gone = able & ~known.able, [*bits(known.able & ~able), *(done.keys() - pos.left.keys())]
+        fresh, gone = able & ~known.able, [unit, *(done.keys() - pos.left.keys())]
+        if able != known.able:
+            gone += bits(known.able & ~able)
         in_zone = pos.zone(1 - phase.side) & (1 << start | 1 << pos.where[unit])
+        net = self.law.special.rail_net(pos, phase) if in_zone else known.net
         found: dict[str, Movers] = {}
         for verb, movers in known.ways.items():
-            if verb == "rail" and (in_zone or not self.law.special.trains_left(pos, phase)):
+            if verb == "rail" and (net != known.net or not self.law.special.trains_left(pos, phase)):
                 continue
             units = fresh
             if verb == "move":
@@ -243,19 +248,25 @@ class Reaching(NonopChapter):
                     # The ways of supply units may change where combat units come or go.
                     near = self.law.grid.grow(in_zone)
                     units |= self._touching(movers, near, self.law.supply_units & able)
-            ways = dict(self._ways_of(pos, phase, verb, units)) if units else {}
-            ended = [other for other in (unit, *gone, *bits(units)) if other not in ways]
-            found[verb] = movers.updated(ways.items(), ended)
-        return Known(phase, able, closed, found)
+            found[verb] = self._changed(pos, phase, verb, movers, units, gone)
+        return Known(phase, able, closed, net, found)
+
+    def _changed(
+        self, pos: NonopPosition, phase: Movement, verb: str, movers: Movers, units: int, gone: Sequence[int]
+    ) -> Movers:
+        """Who can move in a way when some have to be asked again, and others do not move any more."""
+        if not units:
+            return movers.updated((), gone)
+        ways = dict(self._ways_of(pos, phase, verb, units))
+        return movers.updated(ways.items(), [unit for unit in (*gone, *bits(units)) if unit not in ways])
 
     def bridged(self, pos: NonopPosition, phase: Movement, known: Known, hexes: int) -> Known:
         """Who can move when bridges in some hexes have changed: whoever comes to none moves as before."""
         found: dict[str, Movers] = {}
         if (movers := known.ways.get("move")) is not None:
             units = self._touching(movers, hexes, known.able)
-            ways = dict(self._reaches(pos, phase, bits(units)))
-            found["move"] = movers.updated(ways.items(), [unit for unit in bits(units) if unit not in ways])
-        return Known(phase, known.able, known.closed, found)
+            found["move"] = self._changed(pos, phase, "move", movers, units, ())
+        return known._replace(ways=found)
 
     def _touching(self, movers: Movers, hexes: int, units: int) -> int:
         """Those of some units who stand in certain hexes or come to them, or do not move as yet."""

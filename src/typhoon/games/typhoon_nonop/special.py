@@ -172,12 +172,17 @@ class Special(NonopChapter):
         """Whether anybody else may move by rail in a phase."""
         return not phase.motorized and pos.by_rail < self.trains(pos, phase.side)
 
+    @case("B11.3")
+    def rail_net(self, pos: NonopPosition, phase: Movement) -> int:
+        """The railways that units may move along in a phase."""
+        return self.law.supply.rail_net(pos, phase.side) if self.trains_left(pos, phase) else 0
+
     @case("B11.3", "B6.8")
     def entraining(self, pos: NonopPosition, phase: Movement) -> int:
         """Units that may move by rail, if they may move."""
         if not self.trains_left(pos, phase):
             return 0
-        net = self.law.supply.rail_net(pos, phase.side) & ~self._near_enemies(pos, phase.side)
+        net = self.rail_net(pos, phase) & ~self._near_enemies(pos, phase.side)
         return pos.standing_in(net & pos.occupied[phase.side]) & ~pos.out & ~pos.moved
 
     @case("B11.3")
@@ -187,7 +192,7 @@ class Special(NonopChapter):
             return []
         law, movers = self.law, bits(units)
         steps = self.rail_steps(pos, phase.side)
-        net = law.supply.rail_net(pos, phase.side) & ~pos.zone(1 - phase.side)
+        net = self.rail_net(pos, phase) & ~pos.zone(1 - phase.side)
         asked = [
             (steps, Asked(pos.where[unit], RAIL_HEXES, net & law.reaching.free(pos, unit))) for unit in movers
         ]
