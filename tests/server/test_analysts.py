@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import time
 
-import typhoon
+from tests.idle import idle
 from typhoon.players.analysis import Analysis, Better, analyse, beside, keep, mark
 from typhoon.server.analysts import PLAYOUTS, Analysts
 from typhoon.server.requests import AskAnalysis
 from typhoon.server.seats import Holder
-
-
-def idle() -> str:
-    """A short game: everybody ends every phase as soon as that is allowed."""
-    game = typhoon.new("red-typhoon", seed=1)
-    while game.decision is not None:
-        game.push(next((each for each in game.orders if each.verb == "end"), next(iter(game.orders))))
-    return game.journal.text()
-
 
 JOURNAL = idle()
 
@@ -25,7 +16,7 @@ JOURNAL = idle()
 def looked_at(player, holds, **asked):
     """What is known as soon as something holds of it."""
     found = player.ask("analysis", **asked)["analysis"]
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while not holds(found) and time.monotonic() < deadline:
         time.sleep(0.05)
         found = player.ask("analysis")["analysis"]

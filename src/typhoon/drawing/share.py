@@ -15,6 +15,7 @@ from typhoon.drawing.document import LAYERS, draw_board
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
+from typhoon.engine.history import Ground, Surveyor
 from typhoon.engine.rules import Rules
 from typhoon.players.analysis import Turn
 
@@ -58,10 +59,14 @@ class Film(msgspec.Struct, frozen=True):
     result: str
     hexes: dict[str, tuple[float, float]]
     radius: float
+    flat: bool
+    """Whether hexes are flat at the top."""
     looks: list[str]
     frames: list[Frame]
     notes: list[Note]
     first_side: str
+    ground: Ground
+    """What was won by the end, beside history."""
 
 
 def share_page(games: Iterator[Game], title: str = "", turns: Sequence[Turn] = ()) -> str:
@@ -87,9 +92,10 @@ def share_page(games: Iterator[Game], title: str = "", turns: Sequence[Turn] = (
 
 def _film(games: Iterator[Game], game: Game, title: str, turns: Sequence[Turn]) -> Film:
     rules = game.rules
-    camera = _Camera(rules)
+    camera, surveyor = _Camera(rules), Surveyor(game)
     for now in games:
         camera.take(now)
+        surveyor.note()
     result = game.result
     told = f"{result.level}: {result.reason}" if result else "The game goes on."
     layout = Layout(rules.board)
@@ -97,16 +103,24 @@ def _film(games: Iterator[Game], game: Game, title: str, turns: Sequence[Turn]) 
     for index, number in rules.board.grid.name.items():
         x, y = layout.point(layout.node_of[index])
         hexes[number] = (round(x, 1), round(y, 1))
-    notes = [*_notes(turns, camera.frames[-1].n)]
     return Film(
-        title, told, hexes, HEX / 2, list(camera.pictures), camera.frames, notes, rules.sides[0].capitalize()
+        title,
+        told,
+        hexes,
+        HEX / 2,
+        rules.board.file.top == "flat",
+        list(camera.pictures),
+        camera.frames,
+        [*_notes(turns, camera.frames[-1].n)],
+        rules.sides[0].capitalize(),
+        surveyor.ground(),
     )
 
 
 def _notes(turns: Sequence[Turn], last: int) -> Iterator[Note]:
     ends = [*[turn.start for turn in turns[1:]], last]
     for turn, end in zip(turns, ends, strict=False):
-        title = f"Turn {turn.turn}, {turn.side}{turn.mark and f': {turn.mark}'}"
+        title = f"Turn {turn.turn}, {turn.side.capitalize()}{turn.mark and f': {turn.mark}'}"
         texts = [f"Luck {turn.luck:+.1f}, play {turn.play:+.1f}."]
         for plan in turn.plans:
             if plan.mark == "mistake":

@@ -2,7 +2,7 @@
 
 Whatever the rules tell, be it events, rulings or prompts, speaks in the ids of units and the numbers of
 hexes.  Only whoever shows it to people turns it into their words, here at a terminal and in files, and
-in ``web/board/names.js`` on the page; so ids can be had for the asking.
+in ``web/common/names.js`` on the page; so ids can be had for the asking.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FORMATION = re.compile(r"\b[Ff]ormation $")
 _CODE = re.compile(r"(?=.*\d)(?=.*[A-Za-z]).+")
 _SHARED = re.compile(r"(?:I+/)?\d+(?:st|nd|rd|th)( .*(?:Division|Brigade|Regiment|Battalion|Group))")
 _BETWEEN = (", ", " or ", " and ")
-_START = re.compile(r"(?:^|[.:!?] )$")
+_START = re.compile(r"(?:^|[.!?] )$")
 
 
 class NameRow(msgspec.Struct, frozen=True):

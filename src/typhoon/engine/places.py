@@ -36,7 +36,7 @@ class Places:
         found: dict[int, tuple[int, int]] = {}
         for distance in range(NEAR + 1):
             before = set(found)
-            for place in sorted(board.names):
+            for place in sorted(board.names, key=board.grid.name.__getitem__):
                 for hex_ in bits(board.grid.ring(place, distance)):
                     if hex_ not in before and (
                         hex_ not in found or self._closer(hex_, place, found[hex_][0])

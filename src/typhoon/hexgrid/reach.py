@@ -142,6 +142,21 @@ class Reach:
         found = (self._unseen[0] ^ self._unseen[layer]) >> self._base & self._mask
         return found & ~(1 << self.start)
 
+    def nearest(self, hexes: int) -> int | None:
+        """The cheapest to come to of some hexes, last resorts apart; None when there is none."""
+        if hexes >> self.start & 1:
+            return self.start
+        if not hexes & self.within(self.allowance):
+            return None
+        low, high = 0, self.allowance  # for so much there is none, and for so much there is one
+        while high - low > 1:
+            middle = (low + high) // 2
+            if hexes & self.within(middle):
+                high = middle
+            else:
+                low = middle
+        return first(hexes & self.within(high))
+
     def with_last_resort(self, beside: int) -> Reach:
         """The same, and neighbours of the start that can be reached by giving up everything."""
         twin = self.ending_in(self.hexes)

@@ -36,6 +36,8 @@ DOUBT = 0.05
 """The chance that in a whole game anything is marked that is no more than noise."""
 OUTLOOKS = 6
 """How often a game is played on for a turn to see how far its prospects may stray."""
+GREAT = 0.25
+"""The share of the greatest difference that another must have to be told beside it."""
 FEW = 8
 """Of fewer decisions than these nobody can say what is usual."""
 LEAST_ROUNDS = 12
@@ -221,21 +223,32 @@ def mark(turns: Sequence[Turn], most: int = 3) -> None:
     """Mark the few worst and best decisions, as far as they stand above the error of the evaluation.
 
     All that was judged is judged at once: the more there is, the surer one must be of each.  What the marshal
-    is usually better by is nobody's mistake.
+    is usually better by is nobody's mistake, nor is a trifle beside a blunder.
     """
     judged = [(plan.gain, turn, plan) for turn in turns for plan in turn.plans]
     for turn in turns:
         turn.mark = ""
         for plan in turn.plans:
             plan.mark = ""
-    sure = NormalDist().inv_cdf(1 - DOUBT / (2 * max(1, len(judged))))
+    sure = _sure(DOUBT / (2 * max(1, len(judged))))
     gains = [gain for gain, _, _ in judged]
     usual = max(0.0, median([*gains, *[0.0] * (FEW - len(gains))]))
-    worst = [each for each in judged if each[0] - usual > sure * each[2].error]
-    best = [each for each in judged if each[0] < -sure * each[2].error]
+    least = GREAT * max([abs(gain) for gain in gains], default=0.0)
+    worst = [each for each in judged if each[0] - usual > max(least, sure * each[2].error)]
+    best = [each for each in judged if -each[0] > max(least, sure * each[2].error)]
     for word, found in (("mistake", worst), ("strong", best)):
         for _, turn, plan in sorted(found, key=lambda each: -abs(each[0]))[:most]:
             turn.mark = plan.mark = word
+
+
+def _sure(doubt: float) -> float:
+    """By how many standard errors a difference of few playouts must be above chance: Student's quantile.
+
+    >>> round(_sure(0.025), 2)  # with 11 degrees of freedom
+    2.2
+    """
+    z, freedom = NormalDist().inv_cdf(1 - doubt), LEAST_ROUNDS - 1
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
 class Analysis(msgspec.Struct):

@@ -13,8 +13,8 @@ from threading import Thread
 
 from typhoon.players.analysis import beside, work_out
 
-NICE = 15
-"""Whoever plays comes first, and so does whoever asks."""
+NICE = 10
+"""Orders that people give come first."""
 
 
 def main() -> None:

@@ -50,8 +50,8 @@ from typhoon.server.table import GONE, Table
 STALE = "stale"
 """What is asked belongs to another moment than the present one; the client is sent the state again."""
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Secret, r.Chat, r.Pause, r.Name)
-SLOW = (r.ShowLines, r.Hint, r.Luck, r.AskReport, r.AskHistory, r.AskShare)
-"""What is worked out by other processes."""
+SLOW = (r.ShowLines, r.Hint, r.Luck, r.AskReport, r.AskHistory, r.AskShare, r.AskAnalysis)
+"""What is worked out by other processes, or waits for them."""
 
 
 class NotAllowed(Exception):
@@ -162,9 +162,9 @@ class Clerk:
         """What is known of how the game went; to have it worked out is for the host alone."""
         if self._match.game.result is None:
             raise NotAllowed("a game is analysed when it is over")
-        table, journal = self._match.id, self._journal()
         if request.action != "look" and not holder.host:
             raise NotAllowed("an analysis is started and stopped by the host alone")
+        table, journal = self._match.id, await asyncio.to_thread(self._journal)
         try:
             if request.action == "start":
                 await self._analysts.start(table, journal)

@@ -15,6 +15,7 @@ from typhoon.engine.guide import GuideFacts
 from typhoon.engine.study import StudyFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
+from typhoon.server.examples import ExamplesFacts
 from typhoon.server.facts import GameFacts
 from typhoon.server.laboratory import AskLab, ExperimentRow, NewExperiment
 from typhoon.server.messages import encode
@@ -42,6 +43,7 @@ _ANSWERS = [
     GameFacts,
     Briefing,
     GuideFacts,
+    ExamplesFacts,
     list[StudyFacts],
     list[str],
     list[m.TableRow],
@@ -116,6 +118,9 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         },
         "/api/games/{game}/guide": {
             "get": _call("The guided first turn", of(GuideFacts), [game], not_found=True)
+        },
+        "/api/games/{game}/examples": {
+            "get": _call("Examples of cases", of(ExamplesFacts), [game], not_found=True)
         },
         "/api/games/{game}/charts": {
             "get": _call("The charts", {"type": "string"}, [game], type_="text/html", not_found=True)

@@ -112,6 +112,21 @@
  */
 
 /**
+ * An arrow on the map.
+ * @typedef {{kind: string, hexes: string[]}} Drawn
+ */
+
+/**
+ * A small position, an order as arrows on it, and what the rules say to that.
+ * @typedef {{say: string, ruling: string, faces: Face[], arrows: Drawn[]}} ExampleFacts
+ */
+
+/**
+ * The examples of a game by their cases, with the pictures of their counters.
+ * @typedef {{examples: Record<string, ExampleFacts>, looks: Record<string, string>}} ExamplesFacts
+ */
+
+/**
  * An experiment of the lab, and how far it has come.
  * @typedef {{name: string, title: string, problem: string, done: number, total: number, broken: number,
  *   figure: string, at_work: "" | "report" | "run", rate: number, has_report: boolean, said: string}} ExperimentRow
@@ -163,6 +178,11 @@
  */
 
 /**
+ * The ground that was won between the beginning and the end, beside history.
+ * @typedef {{won: Record<string, string[]>, towns: Town[], day: string}} Ground
+ */
+
+/**
  * A guide as a client follows it; the table is opened like any other.
  * @typedef {{game: string, scenario: string, side: string, seed: number, steps: StepFacts[]}} GuideFacts
  */
@@ -181,7 +201,7 @@
 
 /**
  * @typedef {{sides: string[], turns: TurnMark[], moments: Moment[], battles: Moment[],
- *   attacks: Record<string, number>, level: string, winner: string}} History
+ *   attacks: Record<string, number>, level: string, winner: string, ground: Ground}} History
  */
 
 /**
@@ -511,6 +531,11 @@
  */
 
 /**
+ * A place of which we know who held it in 1941 and 1942.
+ * @typedef {{name: string, hexes: string[], holder: string, then: string}} Town
+ */
+
+/**
  * The turn of one side.
  * @typedef {{turn: number, side: string, start: number, before: number, after: number, luck: number, dice: number,
  *   spread: number, plans: Better[], mark: string}} Turn
@@ -529,7 +554,7 @@
 
 /**
  * A counter; what a game does not print on its counters is empty.
- * @typedef {{side: string, type: string, identity: string, formation: string, strength: number | null,
+ * @typedef {{side: string, type: string, name: string, short: string, formation: string, strength: number | null,
  *   movement: number | null, groups: Record<string, string>}} UnitFacts
  */
 

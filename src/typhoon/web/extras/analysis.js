@@ -27,33 +27,41 @@ const TURNING = 3;
 /** @param {Where} where @returns {HTMLElement} */
 export function analysisOf(where) {
   const { table } = where;
-  const found = h("section", { class: "analysis", "aria-label": "Analysis" });
+  let running = false;
+  let known = "";
+  const toggle = button("", () => void ask(running ? "stop" : "start"), { hidden: true, "data-key": "analysis" });
+  const progress = h("progress", { "aria-label": "Turns looked at" });
+  const status = h("span", { class: "faint", role: "status" });
+  const body = h("div");
+  const section = h("section", { class: "analysis", "aria-label": "Analysis" }, h("h3", null, "Analysis"), h("div", { class: "row" }, toggle, progress, status), body);
+
+  /** @param {AnalysisFacts} facts */
+  function show(facts) {
+    const { turns, may_start: mayStart, thought, whole } = facts;
+    running = facts.running;
+    toggle.hidden = !running && (!mayStart || whole);
+    toggle.textContent = running ? "Stop" : turns.length ? "Go on" : "Analyse this game";
+    progress.hidden = whole || !(running || thought);
+    progress.max = Math.max(1, turns.length);
+    progress.value = thought;
+    status.textContent = running ? `${turns.length ? `${thought} of ${turns.length} turns looked at` : "The dice are counted first"}; you can leave, and come back.` : turns.length || mayStart ? "" : "Nobody has had it analysed yet; the host can.";
+    const now = `${thought} ${turns.length}`;
+    if (!turns.length || now === known) return;
+    known = now;
+    const isOpen = body.querySelector("details")?.open ?? false;
+    const marked = turns.flatMap((turn) => turn.plans.filter((plan) => plan.mark).map((plan) => decision(where, turn, plan)));
+    refill(body, curve(where, turns), turnTable(where, turns, isOpen), marked, note(facts));
+  }
+
   /** @param {"look" | "start" | "stop"} action */
   async function ask(action) {
     const reply = await table.connection.ask({ type: "analysis", action });
     if (!reply.analysis) return void table.refuse(reply);
-    refill(found, ...told(where, reply.analysis, (next) => void ask(next)));
-    if (reply.analysis.running) setTimeout(() => found.isConnected && void ask("look"), EVERY);
+    show(reply.analysis);
+    if (running && action !== "stop") setTimeout(() => section.isConnected && running && void ask("look"), EVERY);
   }
   void ask("look");
-  return found;
-}
-
-/** @param {Where} where @param {AnalysisFacts} facts @param {(action: "start" | "stop") => void} ask */
-function told(where, facts, ask) {
-  const { turns, running, may_start: mayStart, thought, whole } = facts;
-  const start = turns.length ? "Go on" : "Analyse this game";
-  return [
-    h("h3", null, "Analysis"),
-    h(
-      "div",
-      { class: "row" },
-      running ? button("Stop", () => ask("stop"), { "data-key": "analysis" }) : mayStart && !whole ? button(start, () => ask("start"), { "data-key": "analysis" }) : null,
-      running || (thought && !whole) ? h("progress", { max: Math.max(1, turns.length), value: thought, "aria-label": "Turns looked at" }) : null,
-      h("span", { class: "faint", role: "status" }, running ? `${thought} of ${turns.length} turns looked at; you can leave, and come back.` : turns.length || mayStart ? "" : "Nobody has had it analysed yet; the host can."),
-    ),
-    ...(turns.length ? [curve(where, turns), turnTable(where, turns), ...turns.flatMap((turn) => turn.plans.filter((plan) => plan.mark).map((plan) => decision(where, turn, plan))), note(facts)] : []),
-  ];
+  return section;
 }
 
 /** @param {Turn} turn */
@@ -107,8 +115,8 @@ function written(text, x, y) {
   return element;
 }
 
-/** @param {Where} where @param {Turn[]} turns */
-function turnTable({ table, go }, turns) {
+/** @param {Where} where @param {Turn[]} turns @param {boolean} isOpen */
+function turnTable({ table, go }, turns, isOpen) {
   const head = ["Turn", "Side", "Prospects", "Luck", "Play", ""];
   const rows = turns.map((turn, i) =>
     h(
@@ -124,7 +132,7 @@ function turnTable({ table, go }, turns) {
   const whom = capital(table.facts.sides[luck > 0 ? 0 : 1] ?? "enemy");
   return h(
     "details",
-    null,
+    { open: isOpen },
     h("summary", null, `Turn by turn: luck and play. The dice favoured the ${whom} side by ${Math.abs(luck).toFixed(1)} on the whole.`),
     h("table", { class: "panel" }, h("thead", null, h("tr", null, head.map((name) => (name ? h("th", { scope: "col" }, name) : h("td", null))))), h("tbody", null, rows)),
   );
@@ -137,8 +145,8 @@ function decision({ table, to, go }, turn, plan) {
   const text = plan.mark === "mistake" ? `The marshal would have gained ${worth}.` : `Better than the marshal's plan by ${worth}.`;
   return h(
     "article",
-    { class: "decision", "data-mark": plan.mark },
-    h("h4", null, `Turn ${turn.turn}, ${plan.phase}: ${plan.mark}`),
+    { class: "judgement", "data-mark": plan.mark },
+    h("h4", null, `Turn ${turn.turn}, ${capital(plan.phase)}: ${plan.mark}`),
     h("p", null, text + open),
     plan.followed.length ? h("p", null, h("b", null, "What was done: "), linked(plan.followed.join(" "), to)) : null,
     plan.words.length ? h("p", null, h("b", null, "The marshal: "), linked(plan.words.join(" "), to)) : null,

@@ -61,6 +61,20 @@ function edge(facts, a, b) {
   return piece("line", { class: "front", x1: middle.x - along.x, y1: middle.y - along.y, x2: middle.x + along.x, y2: middle.y + along.y });
 }
 
+/** A hex as a shape. @param {GameFacts} facts @param {string} hex @param {Record<string, string | number>} attributes */
+export function hexagon(facts, hex, attributes) {
+  const { x = 0, y = 0 } = facts.hexes[hex] ?? {};
+  const first = facts.map.top === "flat" ? 0 : Math.PI / 6;
+  const corners = [0, 1, 2, 3, 4, 5].map((corner) => first + (corner * Math.PI) / 3).map((angle) => `${(x + facts.hexRadius * Math.cos(angle)).toFixed(1)},${(y + facts.hexRadius * Math.sin(angle)).toFixed(1)}`);
+  return piece("polygon", { ...attributes, points: corners.join(" ") });
+}
+
+/** A town, with who holds it and who held it in history. @param {GameFacts} facts @param {string} hex @param {Record<string, string | number>} attributes */
+export function townMark(facts, hex, attributes) {
+  const { x = 0, y = 0 } = facts.hexes[hex] ?? {};
+  return piece("circle", { ...attributes, cx: x, cy: y, r: facts.map.scale * 0.42 });
+}
+
 /** @param {string} tag @param {Record<string, string | number>} attributes */
 export function piece(tag, attributes) {
   const element = document.createElementNS(SVG, tag);

@@ -31,7 +31,6 @@ export async function listStudies(section, games) {
     h("p", { class: "faint" }, `Positions to try against the computer, each with a goal and each proven solvable. ${count ? `You have solved ${count} of ${studies.length}.` : ""}`),
     h("ul", { class: "studies" }, studies.map((study) => card(study, games.find(({ id }) => id === study.game)?.title ?? study.game, done[study.name] ?? false))),
   );
-  if (location.hash === "#studies") section.scrollIntoView();
 }
 
 /** @param {StudyFacts} study @param {string} game @param {boolean} done */

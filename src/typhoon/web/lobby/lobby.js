@@ -24,7 +24,7 @@ export async function openLobby(root) {
   const file = h("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "Journal file", accept: ".journal,.txt,text/plain" });
   file.addEventListener("change", () => void loadJournal(file, games, players));
   const [going, over] = continueLists(tables, games);
-  const studies = h("section", { "aria-label": "Studies" });
+  const studies = h("section", { "aria-labelledby": "studies" }, h("h2", { id: "studies" }, "Studies"), h("p", { class: "faint" }, "Positions to try against the computer, each with a goal…"));
   refill(
     root,
     h(
@@ -46,7 +46,7 @@ export async function openLobby(root) {
       h("main", null, going ?? null, newGames(games, players), planned(games), studies, over ?? null),
     ),
   );
-  void import("../extras/studies.js").then(({ listStudies }) => listStudies(studies, games)).catch(() => studies.remove());
+  whenSeen(studies, () => void import("../extras/studies.js").then(({ listStudies }) => listStudies(studies, games)).catch(() => studies.remove()));
 }
 
 /** @param {About[]} games @param {string[]} players */
@@ -69,6 +69,17 @@ function planned(games) {
     h("h2", { id: "planned-games" }, "Not playable yet"),
     h("div", { class: "planned-cards" }, later.map(plannedCard)),
   );
+}
+
+/** Do something once, when an element comes into view. @param {HTMLElement} element @param {() => void} act */
+function whenSeen(element, act) {
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    act();
+  });
+  watch.observe(element);
+  if (location.hash === `#${element.getAttribute("aria-labelledby")}`) element.scrollIntoView();
 }
 
 /** @param {About} game */

@@ -3,6 +3,7 @@
 import { h } from "../common/dom.js";
 import { recall } from "../common/keep.js";
 
+/** @import { LinkTargets } from "./links.js" */
 /** @import { Table } from "./table.js" */
 
 /** @param {Table} table */
@@ -48,4 +49,10 @@ export async function welcome(table) {
   if (recall(`guide.${table.id}`) === null) return briefing(table, true);
   const { openGuide } = await import("../extras/guide.js");
   await openGuide(table);
+}
+
+/** An example of a case, where there is one. @param {LinkTargets} to @param {string} id */
+export async function exampleOf(to, id) {
+  const examples = await import("../extras/examples.js");
+  return examples.exampleOf(to, id);
 }

@@ -21,7 +21,7 @@ export async function askHint(table) {
     table.marks.ring([]);
     table.board.setPath([], "");
   };
-  showMenu(point, `The staff proposes: ${text}${reason ? ` (${reason})` : ""}.${plan.length ? ` The plan: ${plan.join(" ")}` : ""}`, [
+  showMenu(point, table.say(`The staff proposes: ${text}${reason ? ` (${reason})` : ""}.${plan.length ? ` The plan: ${plan.join(" ")}` : ""}`), [
     {
       label: "Do it",
       act: () => {

@@ -44,6 +44,7 @@ export function showMenuDialog(table, report, end) {
       toggle("play", "sound", ["Sound: off", "Sound: on"], "on"),
       toggle("keys", "notices", ["When it is my turn and I look elsewhere: no notice", "When it is my turn and I look elsewhere: a notice"], "on", askForNotices),
       toggle("hint", "reminders", ["Before a phase ends: say what is unused", "Before a phase ends: say nothing of what is unused"], "off"),
+      toggle("tab-log", "ids", ["Units and hexes: by their names", "Units and hexes: by ids and numbers"], "on", () => location.reload()),
       toggle("tab-charts", "briefing", ["Briefing: at the first start", "Briefing: only from here"], "never"),
       table.facts.concede && table.mayAct ? button([icon("cross"), "Concede the game"], () => void concede(table, () => dialog.close()), { class: "rowlink" }) : null,
       h("a", { class: "rowlink", href: "/" }, icon("home"), "All games"),
