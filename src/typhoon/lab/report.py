@@ -369,7 +369,7 @@ class _Report:
     def _own_figures(self) -> str:
         rows = [
             (arm.name, name, *_percent(often), *_told(size, False))
-            for arm in self._detailed
+            for arm in self.arms
             for name, often, size in self.found.own_figures(arm)
         ]
         head = ["arm", "figure", "in", "from", "to", "mean", "from", "to"]
