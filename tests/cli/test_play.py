@@ -38,8 +38,10 @@ def test_orders_are_carried_out_and_told(run, tmp_path):
         "Turn 1 of 9, 5 Jan 1942 | soviet movement | AP soviet 10, german 0 | VP soviet 0, german 8"
         in ran.out
     )
-    assert "Formation NW receives orders to move; 9 AP left." in ran.out
-    assert "S-A-01 moves 2504-2404 for 4 MP." in ran.out
+    assert "Northwestern Front receives orders to move; 9 AP left." in ran.out
+    # Ostashkov is 2506: 2504 lies two hexes north of it, 2404 beside 2505 in the column to the west.
+    way = "from 2 hexes north of Ostashkov to 2 hexes northwest of Ostashkov"
+    assert f"1st Northwestern Rifle Group moves {way} for 4 MP." in ran.out.replace("\n  ", " ")
     assert "The Soviet combat phase." in ran.out
     assert orders_in(path) == ["activate NW", "move S-A-01 2504-2404", "end"]
 
@@ -54,7 +56,9 @@ def test_choices_by_number(run, tmp_path):
     path = tmp_path / "game.journal"
     ran = run(*HOT_SEAT, "--save", path, stdin=script("2", "unit S-B-01", "1", "99", "quit"))
     assert "2 activate K" in ran.out
-    assert "S-B-01 6-4 infantry, formation K in 3113 (Staritsa)" in answer(ran.out, "unit S-B-01")
+    assert "1st Kalinin Rifle Group (S-B-01) 6-4 infantry, Kalinin Front in 3113 (Staritsa)" in answer(
+        ran.out, "unit S-B-01"
+    )
     assert "no number 99" in answer(ran.out, "99")
     first, second = orders_in(path)
     assert first == "activate K"
@@ -68,9 +72,10 @@ def test_why_and_refusals_change_nothing(run, tmp_path):
         *("move S-B-01 3112", "dance", "move S-A-01", "unit Rokossovsky", "quit"),
     )
     ran = run(*HOT_SEAT, "--save", path, stdin=lines)
-    assert "has no movement orders (12.3)" in answer(ran.out, "why move S-B-01 3113-3112")
+    refusal = "1st Kalinin Rifle Group cannot move: Kalinin Front has no movement orders (12.3)"
+    assert refusal in answer(ran.out, "why move S-B-01 3113-3112").replace("\n", " ")
     assert "is legal" in answer(ran.out, "why move S-A-01 2404")
-    assert "has no movement orders (12.3)" in answer(ran.out, "move S-B-01 3112")
+    assert refusal in answer(ran.out, "move S-B-01 3112").replace("\n", " ")
     assert "'dance' is not an order" in answer(ran.out, "dance")
     assert "incomplete" in answer(ran.out, "move S-A-01")
     assert "no unit 'Rokossovsky'" in answer(ran.out, "unit Rokossovsky")
@@ -99,10 +104,10 @@ def test_previews(run):
     ran = run(*HOT_SEAT, stdin=lines)
     assert "2504 - 2505 (2) - 2404 (4)" in answer(ran.out, "preview move S-A-01 2404")
     attacks = answer(ran.out, "attacks")
-    assert "2811: G-6-ID 4-5 infantry" in attacks
+    assert "2811 (3 hexes northwest of Staritsa): 6th Infantry Division (G-6-ID) 4-5 infantry" in attacks
     assert "attack 2811 S-B-06 S-B-07 S-B-08 S-B-12  [15 to 8, 1:1 +1]" in attacks
     battle = answer(ran.out, "preview attack 2811 S-B-06 S-B-07")
-    assert "8 attack 8 in 2811: column 1:1" in battle
+    assert "8 attack 8 in the hex 3 hexes northwest of Staritsa: column 1:1" in battle
     assert "+2 Soviet surprise attack (9.9)" in battle
     assert "-1 defender in woods (9.8)" in battle
 
@@ -116,7 +121,7 @@ def test_looking_around(run):
     assert "\\Rzhev" in answer(ran.out, "map Rzhev")
     assert "S2:10" in answer(ran.out, "map 3113"), "two units of strengths 6 and 4 stand in Staritsa"
     assert "no hex, town or unit 'Berlin'" in answer(ran.out, "map Berlin")
-    assert "G-110-ID 4-5 infantry, formation 9" in answer(ran.out, "stack 2811")
+    assert "110th Infantry Division (G-110-ID) 4-5 infantry, 9th Army" in answer(ran.out, "stack 2811")
     assert "no hex '9999'" in answer(ran.out, "stack 9999")
     assert "german   +2  Vyazma (4.4)" in answer(ran.out, "score")
     assert "to be expected: Soviet by " in answer(ran.out, "score")
@@ -145,7 +150,7 @@ def test_setting_up_by_hand(run, tmp_path):
     ran = run(*HOT_SEAT, "--scenario", "flexible", "--save", path, stdin=lines)
     assert "place: 13" in ran.out
     assert "place G-253-ID 2308" in answer(ran.out, "unit G-253-ID")
-    assert "G-253-ID is set up in 2308." in ran.out
+    assert "253rd Infantry Division is set up southeast of Peno." in ran.out
     assert [entry.side for entry in parse_journal(path.read_text()).entries] == ["german", "german", "soviet"]
     assert "| soviet movement |" in ran.out
 
@@ -294,7 +299,7 @@ def test_the_solitaire_game_needs_no_opponent(run, tmp_path):
     assert "Turn 1 of 8, 1-7 Oct 1941 | set-up | VP 0" in ran.out
     assert "1627: PG4-2-Pz 7 PG4-11-Pz 7 PG4-3-Mot 5" in answer(ran.out, "forces")
     assert "1726!" in answer(ran.out, "marches")
-    assert "march 1726 (3): " in answer(ran.out, "attacks")
+    assert "march 1726 (4 hexes east of Roslavl) (3): " in answer(ran.out, "attacks")
     assert "could still move" in answer(ran.out, "end")
     assert "Turn 2 of 8" in ran.out
     assert orders_in(path) == ["deploy", "force PG4-11-Pz PG4-2-Pz", "halt", "end"]
@@ -306,8 +311,8 @@ def test_a_battle_at_the_terminal(run):
     forecast = answer(ran.out, "preview march 1726")
     assert "16.7%" in forecast
     assert "by round 1: won" in forecast
-    assert "Soviet force in 1726 (open)" in answer(ran.out, "march 1726")
-    assert "PG4-2-Pz 7 armor" in answer(ran.out, "stack 1726")
+    assert "Soviet force 4 hexes east of Roslavl (open)" in answer(ran.out, "march 1726")
+    assert "2nd Panzer Division (PG4-2-Pz) 7 armor, Panzer Group 4" in answer(ran.out, "stack 1726")
     assert "Pocket hexes" in answer(ran.out, "tracks")
 
 
@@ -335,13 +340,13 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
         outs.append(run("play", "operation-typhoon", "--resume", path, *sides, stdin=lines).out)
     assert outs[0] == outs[1]
     assert "Turn 6 of 16, 20 Nov 1941 | german combat" in outs[0]
-    assert "339/167/53 4-4 infantry" in answer(outs[0], "stack C3424")
-    assert "299/50 ?-5 infantry" in answer(outs[0], "stack C3425")
+    assert "339th Infantry Regiment (339/167/53) 4-4 infantry, LIII Corps" in answer(outs[0], "stack C3424")
+    assert "299th Rifle Division (299/50) ?-5 infantry, 50th Army" in answer(outs[0], "stack C3425")
     strict_game(path, "S1-2")
     attack = script("attack C3425 339/167/53", "end", "log 9")
     ran = run("play", "operation-typhoon", "--resume", path, *sides, "--seed", "1", stdin=attack)
-    assert "in C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end")
-    assert "in C3425: 4 to ?; dice" in answer(ran.out, "log 9")
+    assert "in hex C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end").replace("\n ", "")
+    assert "in hex C3425: 4 to ?; dice" in answer(ran.out, "log 9").replace("\n ", "")
 
 
 def test_orders_are_taken_back_whatever_they_revealed(run, tmp_path):
@@ -481,7 +486,7 @@ NONOP = ("play", "typhoon-nonop", "--german", "me", "--soviet", "me", "--seed", 
 def test_a_proposal_is_told_before_it_is_taken(run, tmp_path):
     path = tmp_path / "game.journal"
     ran = run(*NONOP, "--save", path, stdin=script("propose", "end", "quit"))
-    assert answer(ran.out, "propose").count("is placed in") == 6
+    assert answer(ran.out, "propose").count("is placed") == 6
     assert "Beware: 6 supply points would be lost (B6.13)" in answer(ran.out, "end")
     assert "Saved" not in ran.out, "nothing has been ordered yet"
 
@@ -497,17 +502,17 @@ def test_what_is_laid_over_the_map_can_be_read(run):
     # Thirteen Non-Op HQs, of range four; HQs 22 and 29 are operational.
     assert "Range of operational HQs: " in answer(ran.out, "overlay command")
     assert "There is no overlay 'mud'" in answer(ran.out, "overlay mud")
-    assert "G-V-5-ID: " in answer(ran.out, "line G-V-5-ID")
+    assert "5th Infantry Division: " in answer(ran.out, "line G-V-5-ID")
     assert "Of 'X' there is no line" in answer(ran.out, "line X")
     tracks = answer(ran.out, "tracks")
     assert "are our own." in tracks
-    assert re.search(r"HQ 20 +N2027 +Non-Op +. +0 of 1 +R2: 20 %", tracks)
+    assert re.search(r"20th Army HQ +2 hexes southwest of Dorogobuzh +Non-Op +. +0 of 1 +R2: 20 %", tracks)
 
 
 def test_pieces_that_are_no_units_take_orders_too(run):
     lines = ("propose", "propose", "propose", "propose", "unit G-Ju88-1", "fly G-Ju88-1 N1820", "end", "quit")
     ran = run(*NONOP, stdin=script(*lines))
     told = answer(ran.out, "unit G-Ju88-1")
-    assert "G-Ju88-1 2-1-2 air, off the map" in told
+    assert "1st Ju 88 Group (G-Ju88-1) 2-1-2 air, off the map" in told
     assert "`fly G-Ju88-1 HEX` in any of 3647 hexes" in told
-    assert "G-Ju88-1 is sent over N1820." in ran.out
+    assert "1st Ju 88 Group is sent over the hex 4 hexes northwest of Safonovo." in ran.out

@@ -120,7 +120,7 @@ def test_a_file_that_is_not_there(run, tmp_path, command):
 def test_why_an_order_is_not_legal(run, opening):
     ran = run("why", opening, "move", "S-B-01", "3113-3112")
     assert ran.status == 0
-    assert "formation K has no movement orders (12.3)" in ran.out
+    assert "1st Kalinin Rifle Group cannot move: Kalinin Front has no movement orders" in ran.out
     assert "12.3 Movement orders:" in ran.out, "the case is told too"
 
 
@@ -146,7 +146,8 @@ def test_what_an_attack_leads_to(run, tmp_path):
     path.write_text(game.journal.text())
     ran = run("why", path, "attack", "2810", "S-B-02", "S-B-03")
     assert ran.status == 0
-    assert "10 attack 4 in 2810: column 2:1" in ran.out
+    # 2810 is three steps southeast of Selizharovo in 2509: 2609, 2710, 2810.
+    assert "10 attack 4 in the hex 3 hexes southeast of Selizharovo: column 2:1" in ran.out
     assert "-1 defender in woods (9.8)" in ran.out
     shares = [float(word[:-1]) for word in ran.out.split() if word.endswith("%")]
     assert sum(shares) == pytest.approx(100, abs=0.5)

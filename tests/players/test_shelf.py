@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
 import typhoon
@@ -62,3 +64,14 @@ def test_every_player_gives_a_legal_first_order(game: str):
         assert isinstance(player, Marshal) == name.startswith("marshal")
         order = player.choose(Seat(table, decision.side))
         assert table.why_not(order) is None
+
+
+def test_the_yardstick_does_not_move():
+    """What others are measured by plays as it did when it was first kept, whatever becomes of the staff."""
+    table = typhoon.new("red-typhoon", seed=7)
+    players = {side: find_player("staff-1", table.rules, side, seed=7) for side in ("soviet", "german")}
+    while table.decision is not None and len(table.entries) < 250:
+        side = table.decision.side
+        table.push(players[side].choose(Seat(table, side)))
+    orders = "\n".join(str(entry.order) for entry in table.entries)
+    assert hashlib.sha256(orders.encode()).hexdigest()[:16] == "aa9732c641a79606"

@@ -66,4 +66,5 @@ def test_a_game_tells_how_its_orders_are_written_and_whom_a_word_means(server):
     assert facts["units"]["G-253-ID"]["groups"] == {"formation": "9", "part": "F"}
     facts = server.client.get(f"/api/games/{GAME}").json()
     assert facts["units"]["339/167/53"]["groups"] == {"part": "2PzA"}
-    assert facts["units"]["339/167/53"]["identity"] == "339/167/53", "no other name is printed on it"
+    assert facts["units"]["339/167/53"]["name"] == "339th Infantry Regiment"
+    assert facts["units"]["339/167/53"]["short"] == "339 IR"

@@ -28,7 +28,7 @@ def test_by_mouse(desk: Desk) -> None:
     desk.activate("K")
     desk.page.mouse.click(*desk.point("2811"))
     page.wait_for_selector(".attack .chances li")
-    assert "Attack on 2811" in page.inner_text(".attack")
+    assert "Attack on the hex 3 hexes northwest of Staritsa" in page.inner_text(".attack")
     assert "Defence strength" in page.inner_text(".attack .sum")
     before = desk.see("table.hand.combat.preview.attack")
     page.click(".attack .counter-toggle >> nth=0")
@@ -38,6 +38,9 @@ def test_by_mouse(desk: Desk) -> None:
     desk.did(lambda: page.click(".prompt .primary.danger"))
     page.wait_for_selector(".result-card .die")
     assert "attack G-6-ID, G-110-ID in 2811" in desk.log()
+    fought = "attack 6th and 110th Infantry Divisions 3 hexes northwest of Staritsa"
+    assert fought in str(page.text_content(".log"))
+    assert "S-B-" not in str(page.text_content(".log"))
 
 
 def test_by_drag_and_drop(desk: Desk) -> None:

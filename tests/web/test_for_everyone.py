@@ -93,7 +93,7 @@ def test_what_happened_is_told(desk: Desk) -> None:
     desk.wait_for_turn()
     desk.page.wait_for_selector("[role=status]:has-text('Give movement orders')", state="attached")
     desk.activate("K")
-    desk.page.wait_for_selector("[role=log]:has-text('Formation K receives orders')", state="attached")
+    desk.page.wait_for_selector("[role=log]:has-text('Kalinin Front receives orders')", state="attached")
     name = desk.page.get_attribute(".unit[data-unit='G-6-ID']", "aria-label")
     assert name is not None and "6 ID" in name and "2811" in name
 

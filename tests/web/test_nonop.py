@@ -49,7 +49,7 @@ def test_the_table_opens_with_its_tables_and_says_whose_figures_they_are(desk: D
     hqs = panel(desk, "hqs")
     assert len(hqs) == 17
     assert sum(row[2] == "Non-Op" for row in hqs) == 13
-    assert ["HQ 20", "N2027", "Non-Op", "–", "0 of 1", "R2: 20 %"] in hqs
+    assert ["S-HQ-20", "N2027", "Non-Op", "–", "0 of 1", "R2: 20 %"] in hqs
     page.click("[data-tab=tracks]")
     assert "are our own" in page.inner_text("#pane-tracks")
     assert "30 Sep 1941" in page.inner_text("#pane-tracks")
@@ -57,7 +57,7 @@ def test_the_table_opens_with_its_tables_and_says_whose_figures_they_are(desk: D
 
     page.click(".prompt [data-order=propose]")
     told = page.inner_text("dialog")
-    assert told.count("is placed in") == 6
+    assert told.count("is placed") == 6
     page.click("dialog button:text-is('Cancel')")
     assert desk.order_count == 0, "it is told before it is done"
     page.click(".prompt [data-order=end]")
@@ -81,13 +81,13 @@ def test_a_move_under_a_non_op_hq_tells_what_it_uses_up(desk: Desk) -> None:
     choose(desk, SOVIETS)
     page.mouse.move(*desk.corner("P3130"))
     page.wait_for_selector(".board-over .way .chip-price")
-    assert "HQ 20 lets go 1 of 1 (22.2.5)" in str(page.text_content(".board-over .way .chip-price"))
+    assert "20th Army HQ lets go 1 of 1 (22.2.5)" in str(page.text_content(".board-over .way .chip-price"))
     desk.did(lambda: page.mouse.click(*desk.corner("P3130")))
     assert desk.see(f"table.whereIs('{SOVIETS}')") == "P3130"
     page.keyboard.press("Escape")
     page.mouse.click(*desk.point("P3132"))
-    page.wait_for_selector(".pointer:has-text('HQ 20 has let its one unit move')")
-    assert ["HQ 20", "P3134", "Non-Op", "–", "1 of 1", "R2: 20 %"] in panel(desk, "hqs")
+    page.wait_for_selector(".pointer:has-text('20th Army HQ has let its one unit move')")
+    assert ["S-HQ-20", "P3134", "Non-Op", "–", "1 of 1", "R2: 20 %"] in panel(desk, "hqs")
 
 
 def test_an_attack_is_declared_with_its_sum(desk: Desk) -> None:
@@ -140,7 +140,7 @@ def test_a_stack_that_is_overrun_retreats_by_one_click(desk: Desk) -> None:
         if trial.decision.prompt.startswith("Retreat"):  # type: ignore[union-attr]
             break
     sit(desk, trial)
-    assert desk.prompt.startswith("Retreat S-HQ-19, S-HQ-16 by 2 hexes.")
+    assert desk.prompt.startswith("Retreat 19th Army HQ and 16th Army HQ by 2 hexes.")
     desk.did(lambda: desk.click_hex("P0832"))
     assert desk.see("['S-HQ-19', 'S-HQ-16'].map(unit => table.whereIs(unit))") == ["P0832", "P0832"]
     assert desk.see("table.whereIs('G-XLVI-5-Pz-PzR-31')") == "P0834"

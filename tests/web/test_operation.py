@@ -182,7 +182,7 @@ def test_the_odds_of_an_attack_on_unknown_strengths(desk: Desk) -> None:
     chances = desk.see("table.hand.combat.preview.columns.reduce((all, each) => all + each.chance, 0)")
     assert chances == pytest.approx(1, abs=1e-4)
     assert " to " in page.inner_text(".attack .sum")
-    assert "Division 4P together" in page.inner_text(".attack .sum")
+    assert "4th Panzer Division together" in page.inner_text(".attack .sum")
 
     page.click("[data-target-hex=C1325]")
     desk.wait("table.hand.target === 'C1325+C1423' || table.hand.target === 'C1423+C1325'")
@@ -204,7 +204,8 @@ def test_a_refused_end_says_why(desk: Desk) -> None:
     assert "2 enemy hexes must still be attacked" in desk.prompt
     desk.wait("table.marks.urgent.size === 2")
     desk.page.click(".prompt .not-yet")
-    assert "must attack all who exert them: C1423, C1325" in desk.page.inner_text(".pointer.ruling")
+    told = desk.page.inner_text(".pointer.ruling")
+    assert "must attack all who exert them: the hex 5 hexes southeast of Tula, the hex" in told
     assert desk.page.is_visible(".board-key:has-text('Must be attacked')")
 
 
@@ -272,7 +273,7 @@ def test_the_supply_overlay_shows_states_and_lines(desk: Desk) -> None:
 
     page.mouse.move(*desk.point("C1424"))
     desk.wait(f"{line} !== null")
-    assert "33/4P/24 is in supply, a line of" in page.inner_text(".board-note")
+    assert "33rd Rifle Regiment is in supply, a line of" in page.inner_text(".board-note")
     page.mouse.move(*desk.corner("C1428"))
     desk.wait(f"{line} === null")
 

@@ -198,7 +198,7 @@ def test_what_if_then_battle(desk: Desk) -> None:
     assert desk.see("[...table.hand.goals.keys()].every(hex => table.hostile.has(hex))")
     page.mouse.click(*desk.corner("4020"))
     page.wait_for_selector(".attack .foes li")
-    assert "Attack on 4020" in page.inner_text(".attack h2")
+    assert "Attack on the hex 3 hexes south of Naro-Fominsk" in page.inner_text(".attack h2")
     assert "to win within" in page.inner_text(".attack .outlook")
     chances = desk.see("table.hand.combat.preview.foes.reduce((all, foe) => all + foe.chance, 0)")
     assert chances == pytest.approx(1)

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from typhoon.cli.inputs import WrongInput, input_errors, make_folder, write_text
+from typhoon.cli.inputs import WrongInput, input_errors, make_folder, some_jobs, write_text
 from typhoon.cli.screen import bar
 from typhoon.engine.registry import find_rules
 from typhoon.lab import templates
@@ -59,7 +59,7 @@ def _balance(args: Namespace) -> int:
 
 
 def _series(args: Namespace) -> templates.Series:
-    return templates.Series(_positive("-n", args.n), args.seed, args.player)
+    return templates.Series(positive("-n", args.n), args.seed, args.player)
 
 
 def _written(file: str, text: str) -> int:
@@ -70,7 +70,7 @@ def _written(file: str, text: str) -> int:
     return 0
 
 
-def _positive(name: str, number: int) -> int:
+def positive(name: str, number: int) -> int:
     if number < 1:
         raise WrongInput(f"{name} {number}: play at least one game")
     return number
@@ -83,30 +83,34 @@ def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None, limit
 
 
 def _run(args: Namespace) -> int:
-    if args.jobs is not None:
-        _positive("--jobs", args.jobs)
+    some_jobs(args)
     if args.limit is not None and not args.limit > 0:
         raise WrongInput(f"--limit {args.limit:g}: a game needs some time")
     with input_errors():
         shard = Shard.parse(args.shard) if args.shard else WHOLE
     if args.anew:
-        _set_aside(folder_of(args.file) / shard.log)
+        set_aside(folder_of(args.file) / shard.log)
     found = _open(args, shard, args.until, args.limit)
+    return _told_at_the_end(found, args) if played(found, args.jobs, args.ray) else 130
+
+
+def played(found: Run, jobs: int | None, ray: str = "") -> bool:
+    """Play what is missing, with progress; False when that was stopped."""
     _tell_damage(found, "its game is played again")
     progress = Progress(found)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with input_errors():
-            found.go(pool_of(args.jobs, args.ray), progress)
+            found.go(pool_of(jobs, ray), progress)
     except KeyboardInterrupt:
         progress.end()
         state = found.state
         print(f"Stopped at {state.done} of {state.total} games; the same command goes on.", file=sys.stderr)
-        return 130
+        return False
     finally:
         signal.signal(signal.SIGTERM, before)
     progress.end()
-    return _told_at_the_end(found, args)
+    return True
 
 
 def _told_at_the_end(found: Run, args: Namespace) -> int:
@@ -147,7 +151,7 @@ def _tell_damage(found: Run, comes: str) -> None:
         print(f"{found.log.path}: and {len(more)} more such lines", file=sys.stderr)
 
 
-def _set_aside(log: Path) -> None:
+def set_aside(log: Path) -> None:
     """Keep old results under another name."""
     number = 1
     while (other := log.with_name(f"{log.name}.{number}")).exists():

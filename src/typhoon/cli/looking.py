@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from typhoon.cli.pieces import Piece, pieces, signs
 from typhoon.cli.screen import can_show, print_lines, wrapped
-from typhoon.cli.telling import reported, standing, story
+from typhoon.cli.telling import Say, placed, reported, standing, story, voice
 from typhoon.cli.textmap import LINES, text_map
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
@@ -25,15 +25,21 @@ def _signed(points: float) -> str:
 class Looking:
     """Shows the map, the units, the score and what happened."""
 
-    def __init__(self, game: Game, viewer: str) -> None:
+    def __init__(self, game: Game, viewer: str, *, ids: bool = False) -> None:
         self.game = game
         self.viewer = viewer
         """The side whose knowledge is shown; empty when only computers play, and all is."""
+        self.ids = ids
+        """Whether units and hexes are told by their ids and numbers."""
         self.centre = ""
         """The hex that the map is shown around."""
 
+    @property
+    def say(self) -> Say:
+        return voice(self.game.rules, ids=self.ids)
+
     def pieces(self) -> list[Piece]:
-        return pieces(self.game, self.viewer or self.game.rules.sides[0])
+        return pieces(self.game, self.viewer or self.game.rules.sides[0], ids=self.ids)
 
     def status(self, decision: Decision) -> str:
         """Turn, phase and points on one line."""
@@ -58,7 +64,8 @@ class Looking:
             print(wrapped(f"{self.game.rules.provenance}.", "  "))
         for panel in self.game.rules.shown.panels(self.game.position, self.viewer):
             print(f"  {panel.title}")
-            rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *panel.rows)]
+            said = [[self.say(cell) for cell in row] for row in panel.rows]
+            rows = [[cell if can_show(cell) else "x" for cell in row] for row in (panel.columns, *said)]
             widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
             for number, row in enumerate(rows):
                 cells = "  ".join(f"{cell:{room}}" for cell, room in zip(row, widths, strict=True))
@@ -91,7 +98,7 @@ class Looking:
         if found is None:
             print(f"  Of '{unit}' there is no line to be shown.")
             return
-        print(wrapped(f"{found.text} ({found.case})", "  "))
+        print(wrapped(self.say(f"{found.text} ({found.case})"), "  "))
         if found.hexes:
             print(wrapped("-".join(found.hexes), "    "))
 
@@ -133,13 +140,13 @@ class Looking:
             return
         terrain = self.game.rules.board.terrain_at[grid.index(hex_)]
         here = [text for number, text in signs(self.game, self.viewer) if number == hex_]
-        print(f"  {', '.join([self.game.rules.board.describe(grid.index(hex_)), terrain, *here])}")
+        print(f"  {', '.join([placed(self.game.rules.board, hex_, self.say), terrain, *here])}")
         print_lines(f"    {piece}" for piece in self.pieces() if piece.hex == hex_)
 
     def score(self) -> None:
         """Victory points and what they come from."""
         for score in self.game.rules.scores(self.game.position):
-            print(f"  {score.side:8}{_signed(score.points):>3}  {score.text} ({score.case})")
+            print(f"  {score.side:8}{_signed(score.points):>3}  {self.say(score.text)} ({score.case})")
         points = standing(self.game)
         print("  " + ", ".join(f"{side} {in_halves(vp)}" for side, vp in points.items()))
         if forecast := self.game.rules.prospects.told(self.game.position):
@@ -159,8 +166,8 @@ class Looking:
         if found is None:
             print(f"  There is no turn {number} to report on yet." if number else "  No turn is over yet.")
         else:
-            print_lines(reported(found))
+            print_lines(reported(found, self.say))
 
     def tell(self, events: Iterable[Event], *, past: bool = False) -> None:
         """What happens now, or what the record has of it."""
-        print_lines(story(self.game, events, self.viewer, past=past))
+        print_lines(story(self.game, events, self.say, self.viewer, past=past))

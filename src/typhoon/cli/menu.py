@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from typhoon.cli.pieces import Piece
 from typhoon.cli.screen import columns, wrapped
-from typhoon.cli.telling import points
+from typhoon.cli.telling import Say, placed, points
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 from typhoon.engine.offers import Form, Offers, OrderOffer, PlacesOffer
@@ -22,8 +22,9 @@ MANY = 400
 class Menu:
     """The legal orders of a decision, in lists that a player picks from by number."""
 
-    def __init__(self, game: Game, units: Sequence[Piece], offers: Offers) -> None:
+    def __init__(self, game: Game, units: Sequence[Piece], offers: Offers, say: Say) -> None:
         self._game = game
+        self._say = say
         self._units: Mapping[str, Piece] = {piece.unit: piece for piece in units}
         self._offers = offers
         self._moves = offers.moves.goals if offers.moves else {}
@@ -74,18 +75,20 @@ class Menu:
         cells = []
         for unit, count in sorted(counts.items()):
             piece = self._units.get(unit)
-            where = f"{piece.hex} {piece.figures}" if piece else "off the map"
-            cells.append(f"{unit} {where}: {count}")
+            where = f"{piece.figures} in {piece.hex}" if piece else "off the map"
+            said = self._say(unit)
+            cells.append(f"{unit} {said + ' ' if said != unit else ''}{where}: {count}")
         yield from columns(cells) if cells else ["  No unit can be given an order of its own now."]
 
     def unit(self, unit: str) -> Iterator[str]:
         """All that one unit can do."""
         self.listed = []
         if piece := self._units.get(unit):
-            board = self._game.rules.board
-            yield f"  {piece} in {board.describe(board.grid.index(piece.hex))}"
+            yield f"  {piece} in {self._place(piece.hex)}"
         elif face := self._portrait(unit):
-            yield f"  {unit} {'-'.join(value.text for value in face.values)} {face.type}, off the map"
+            said = self._say(unit)
+            name = unit if said == unit else f"{said} ({unit})"
+            yield f"  {name} {'-'.join(value.text for value in face.values)} {face.type}, off the map"
         orders = [order.text for order in self._offers.plain if unit in _actors(order)]
         vast = False
         for places in self._offers.places:
@@ -124,18 +127,16 @@ class Menu:
         foes = self._foes()
         if not self._targets and not foes:
             yield "  There is nothing to attack now."
-        board = self._game.rules.board
         for hex_ in sorted(foes, key=lambda hex_: (self._marches[hex_], hex_)):
             preview = self._game.preview(f"march {hex_}")
             if isinstance(preview, Forecast) and preview.rounds:
-                where = board.describe(board.grid.index(hex_))
                 cost = points(self._marches[hex_])
-                order = self._numbered([f"march {hex_}"], [f"march {where} ({cost})"])[0]
+                order = self._numbered([f"march {hex_}"], [f"march {self._place(hex_)} ({cost})"])[0]
                 yield f"  {order}: {preview.won:.0%} to win{_gains(preview)}"
         for name, target in sorted(self._targets.items()):
             order = self._attack(name, target.together or target.units)
             defenders = [str(piece) for piece in self._units.values() if piece.hex in target.hexes]
-            where = " and ".join(board.describe(board.grid.index(hex_)) for hex_ in target.hexes)
+            where = " and ".join(map(self._place, target.hexes))
             yield f"  {where}: {'; '.join(defenders)}"
             if self._game.why_not(order) is None:
                 preview = self._game.preview(order)
@@ -183,6 +184,10 @@ class Menu:
         yield "  The movement points and the hexes for them; `march HEX` goes there."
         if foes:
             yield "  ! means battle: `attacks` tells the chances, `preview march HEX` more."
+
+    def _place(self, number: str) -> str:
+        """A hex with the number that orders have for it."""
+        return placed(self._game.rules.board, number, self._say)
 
     def _portrait(self, unit: str) -> CounterFace | None:
         """What the counter of a unit off the map shows."""

@@ -8,12 +8,16 @@ import msgspec
 
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
+from typhoon.engine.names import Names
 
 
 class Piece(msgspec.Struct, frozen=True):
     """A unit on the map."""
 
     face: CounterFace
+    name: str
+    """What it is called, with the id that orders have for it."""
+    formation: str
     state: dict[str, Any]
     """What the snapshot says of it besides its hex."""
     signs: tuple[str, ...] = ()
@@ -47,9 +51,9 @@ class Piece(msgspec.Struct, frozen=True):
         return int(values[0].text) if values and values[0].text.isdecimal() else 0
 
     def __str__(self) -> str:
-        told = f"{self.unit} {self.figures} {self.face.type}"
-        if self.face.formation:
-            told += f", formation {self.face.formation}"
+        told = f"{self.name} {self.figures} {self.face.type}"
+        if self.formation:
+            told += f", {self.formation}"
         for word, value in self.state.items():
             if value is True:
                 told += f", {word.replace('_', ' ')}"
@@ -58,15 +62,27 @@ class Piece(msgspec.Struct, frozen=True):
         return told + "".join(f", {words}" for words in self.signs)
 
 
-def pieces(game: Game, viewer: str) -> list[Piece]:
+def pieces(game: Game, viewer: str, *, ids: bool = False) -> list[Piece]:
     """All units on the map that a side knows of."""
+    names = game.rules.names
     units = game.view(viewer).position["units"]
     states = {unit: {} if isinstance(state, str) else state for unit, state in units.items()}
     return [
-        Piece(face, states.get(face.unit, {}), _signs(game, face))
+        Piece(
+            face,
+            face.unit if ids else f"{names.unit(face.unit)} ({face.unit})",
+            _formation(names, face.formation, ids=ids),
+            states.get(face.unit, {}),
+            _signs(game, face),
+        )
         for face in game.rules.shown.faces(game.position, viewer)
         if face.unit in states or face.unit in game.rules.pieces or not game.rules.secrets.any
     ]
+
+
+def _formation(names: Names, code: str, *, ids: bool) -> str:
+    name = names.formation(code)
+    return name if name != code and not ids else code and f"formation {code}"
 
 
 def _signs(game: Game, face: CounterFace) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from typhoon.cli.inputs import WrongInput, load_journal
 from typhoon.cli.screen import print_json, print_lines, wrapped
-from typhoon.cli.telling import standing, story
+from typhoon.cli.telling import Say, standing, story, voice
 from typhoon.engine.game import Game
 
 NOT_CHECKED = 3
@@ -21,7 +21,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(_as_data(game, unchecked))
     else:
-        _print(game, unchecked)
+        _print(game, unchecked, voice(game.rules, ids=args.ids))
     return NOT_CHECKED if args.verify and unchecked else 0
 
 
@@ -61,14 +61,14 @@ def _as_data(game: Game, unchecked: str) -> dict[str, object]:
     }
 
 
-def _print(game: Game, unchecked: str) -> None:
+def _print(game: Game, unchecked: str, say: Say) -> None:
     header = game.journal.header
     print(f"{game.rules.about.title}, {header.scenario}")
-    for line in story(game, game.log):
+    for line in story(game, game.log, say):
         print(line)
     print()
     if decision := game.decision:
-        print(wrapped(f"The game goes on, and the {decision.side} side is to decide: {decision.prompt}"))
+        print(wrapped(f"The game goes on, and the {decision.side} side is to decide: {say(decision.prompt)}"))
         print(f"To be expected: {game.rules.prospects.told(game.position)}.")
     orders = len(game.journal.entries)
     if game.takebacks:

@@ -11,6 +11,7 @@ from typhoon.cli.looking import Looking
 from typhoon.cli.menu import Menu
 from typhoon.cli.saving import save
 from typhoon.cli.screen import painted, print_lines, wrapped
+from typhoon.cli.studies import introduced, judged
 from typhoon.cli.telling import previewed, ruled
 from typhoon.engine.about import Team
 from typhoon.engine.advice import proposal, reason
@@ -21,7 +22,9 @@ from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
 from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
+from typhoon.engine.study import judge_of
 from typhoon.players import find_player
+from typhoon.players.meaning import meaning
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -40,7 +43,9 @@ HELP = """\
   tracks          the tracks and tables of the game
   overlays        what can be laid over the map; overlay NAME: its hexes
   line UNIT       a unit's line of supply
+  ids             tell units and hexes by the ids and numbers of orders, or by their names again
   log [N]         the last N things that happened
+  goal            the goal of a study, and how it stands
   report [N]      what came of the last turn, or of the N-th: places, losses, attacks, supply, arrivals
   role NAME       hand the keyboard to somebody else of the team
   undo            take back the last order, while nothing was revealed
@@ -67,6 +72,8 @@ class Table:
         seconds: float | None = None,
         team: Team | None = None,
         charts: str | None = None,
+        *,
+        ids: bool = False,
     ) -> None:
         self.game = game
         self._charts = charts
@@ -77,9 +84,11 @@ class Table:
         self.role = team.roles[0].id if team else ""
         """Who of the team is at the keyboard."""
         people = [side for side in game.rules.sides if side not in players]
-        self.look = Looking(game, people[0] if people else "")
+        self.look = Looking(game, people[0] if people else "", ids=ids)
         self._menu: Menu | None = None
         self._warned = ""
+        self._judge = judge_of(game)
+        self._judged = self._judge.verdict(game).status if self._judge else ""
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: print(HELP),
             "orders": lambda _: self._show_choices(),
@@ -98,7 +107,9 @@ class Table:
             "overlays": lambda _: self.look.overlays(),
             "overlay": self.look.overlay,
             "line": self.look.line,
+            "ids": lambda _: self._turn_ids(),
             "log": self.look.log,
+            "goal": lambda _: self._goal(),
             "report": self.look.report,
             "role": self._hand_over,
             "undo": lambda _: self._undo(),
@@ -112,6 +123,8 @@ class Table:
     def greet(self) -> None:
         header = self.game.journal.header
         print(f"{self.game.rules.about.title}, {header.scenario}")
+        if self._judge:
+            print_lines(introduced(self._judge.study))
         if self.look.viewer:
             print(
                 f"You play the {self.look.viewer} side. `help` lists the commands, `quit` saves and leaves."
@@ -188,11 +201,11 @@ class Table:
     def _order(self, order: Order) -> None:
         ruling = self._asked.why_not(order)
         if ruling is not None:
-            print_lines(ruled(self.game.rules, ruling))
+            print_lines(ruled(self.game.rules, ruling, self.look.say))
             return
         preview = self.game.preview(order)
         if isinstance(preview, Warnings) and self._warned != str(order):
-            print_lines(previewed(preview))
+            print_lines(previewed(preview, self.look.say))
         if isinstance(preview, Warnings) and preview.texts and self._warned != str(order):
             self._warned = str(order)
             print(f"  Give `{order}` once more to go ahead.")
@@ -204,6 +217,9 @@ class Table:
         self._menu, self._warned = None, ""
         self.look.centre = next(iter(_hexes(order)), self.look.centre)
         self.look.tell(events)
+        if self._judge and (verdict := self._judge.verdict(self.game)).status != self._judged:
+            self._judged = verdict.status
+            print_lines(judged(verdict))
 
     # Commands
 
@@ -226,22 +242,38 @@ class Table:
             ruling = self._asked.why_not(order)
             rules = self.game.rules
             if ruling is None:
-                print_lines(previewed(self.game.preview(order), rules.provenance))
+                print_lines(previewed(self.game.preview(order), self.look.say, rules.provenance))
             else:
-                print_lines(ruled(rules, ruling))
+                print_lines(ruled(rules, ruling, self.look.say))
 
     def _why(self, text: str) -> None:
         if (order := self._read_order(text)) is not None:
             ruling = self._asked.why_not(order)
-            print_lines([f"  {order} is legal."] if ruling is None else ruled(self.game.rules, ruling))
+            rules, say = self.game.rules, self.look.say
+            print_lines([f"  {order} is legal."] if ruling is None else ruled(rules, ruling, say))
 
     def _hint(self) -> None:
         side = self.game.decision.side if self.game.decision else ""
         with input_errors():
             staff = find_player("staff", self.game.rules, side, len(self.game.journal.entries))
-        order = staff.choose(Seat(self.game, side))
+        seat = Seat(self.game, side)
+        order = staff.choose(seat)
         why = reason(self.game, order)
-        print_lines([wrapped(f"{proposal(self.game.rules, order)}{why and ': '}{why}.", "  "), f"  {order}"])
+        text = self.look.say(f"{proposal(self.game.rules, order)}{why and ': '}{why}.")
+        print_lines([wrapped(text, "  "), f"  {order}"])
+        if plan := meaning(seat, staff, order):
+            print_lines([wrapped(self.look.say(f"The plan: {' '.join(plan)}"), "  ")])
+
+    def _turn_ids(self) -> None:
+        self.look.ids = not self.look.ids
+        self._menu = None
+        print(f"  Units and hexes are told by {'ids and numbers' if self.look.ids else 'their names'}.")
+
+    def _goal(self) -> None:
+        if self._judge is None:
+            print("  This game was not begun as a study: `typhoon studies` lists them.")
+            return
+        print_lines([wrapped(self._judge.study.told.goal, "  "), *judged(self._judge.verdict(self.game))])
 
     def _hand_over(self, name: str) -> None:
         if self.team is None:
@@ -292,12 +324,12 @@ class Table:
 
     def _choices(self) -> Menu:
         if self._menu is None:
-            self._menu = Menu(self.game, self.look.pieces(), self._asked.orders.offers())
+            self._menu = Menu(self.game, self.look.pieces(), self._asked.orders.offers(), self.look.say)
         return self._menu
 
     def _show_choices(self) -> None:
         if (decision := self.game.decision) is not None:
-            print(wrapped(decision.prompt))
+            print(wrapped(self.look.say(decision.prompt)))
             print_lines(self._choices().overview())
 
     def _read_order(self, text: str) -> Order | None:

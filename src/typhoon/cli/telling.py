@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from typhoon.cli.screen import bar, wrapped
+from typhoon.engine.board import Board
 from typhoon.engine.cases import cases_of
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
@@ -17,14 +18,31 @@ from typhoon.engine.ruling import Ruling
 LEAST_CHANGE = 0.001
 """A round of a battle that changes less than this is not told."""
 
+Say = Callable[[str], str]
+"""How texts that speak in ids are said."""
 
-def story(game: Game, events: Iterable[Event], viewer: str = "", *, past: bool = False) -> Iterator[str]:
+
+def voice(rules: Rules[Any], *, ids: bool = False) -> Say:
+    """Names of units and places, or ids and hex numbers for whoever asks for them."""
+    return str if ids else rules.names.said
+
+
+def placed(board: Board, number: str, say: Say) -> str:
+    """A hex with the number that orders have for it: ``2715 (Rzhev)``, ``2810 (2 hexes north of Rzhev)``."""
+    told = board.describe(board.grid.index(number))
+    near = say(f"in {number}")
+    return told if told != number or number in near else f"{number} ({near})"
+
+
+def story(
+    game: Game, events: Iterable[Event], say: Say, viewer: str = "", *, past: bool = False
+) -> Iterator[str]:
     """Events as lines: turns and phases stand out, and what the viewer may not know is left out."""
     for event in events:
         shown = game.rules.secrets.veil(event, game.position, viewer, past=past) if viewer else event
         if shown is None:
             continue
-        told = game.told(shown)
+        told = say(game.told(shown))
         if event.kind == "turn":
             yield f"\n{told.upper()}"
         elif event.kind == "phase":
@@ -33,14 +51,15 @@ def story(game: Game, events: Iterable[Event], viewer: str = "", *, past: bool =
             yield wrapped(told, "  ")
 
 
-def reported(report: Report) -> Iterator[str]:
+def reported(report: Report, say: Say) -> Iterator[str]:
     """The report of a turn as lines."""
     yield f"{report.title} ({report.number} of {report.of})"
     for part in report.parts:
         yield f"  {part.title}"
         for line in part.lines:
             luck = f" Luck {line.fought.luck:.0%}." if line.fought and line.fought.luck is not None else ""
-            yield wrapped(f"{line.text[0].upper()}{line.text[1:]}{luck}", "    ")
+            text = say(line.text)
+            yield wrapped(f"{text[0].upper()}{text[1:]}{luck}", "    ")
     if not report.parts:
         yield "  Nothing of note happened."
 
@@ -60,53 +79,58 @@ def points(value: float) -> str:
     return f"{whole}{_PARTS[sixths]}".removeprefix("0") if sixths else str(whole)
 
 
-def previewed(preview: Preview | None, provenance: str = "") -> Iterator[str]:
+def previewed(preview: Preview | None, say: Say, provenance: str = "") -> Iterator[str]:
     """What an order would lead to, as lines, and whose the figures are that it was worked out with."""
     if isinstance(preview, MovePreview):
-        yield from _move(preview)
+        yield from _move(preview, say)
     elif isinstance(preview, CombatPreview):
-        yield from _combat(preview)
+        yield from _combat(preview, say)
         if provenance:
             yield wrapped(f"{provenance}.", "  ")
     elif isinstance(preview, Forecast):
-        yield from _forecast(preview)
+        yield from _forecast(preview, say)
     elif isinstance(preview, Warnings):
         lead = "" if preview.plan else "Beware: "
-        yield from (wrapped(f"{lead}{text}", "  ") for text in preview.texts)
-        yield from (wrapped(f"Unused: {text}", "  ") for text in preview.unused)
+        yield from (wrapped(say(f"{lead}{text}"), "  ") for text in preview.texts)
+        yield from (wrapped(say(f"Unused: {text}"), "  ") for text in preview.unused)
     else:
         yield "  There is nothing more to say of it."
 
 
-def _move(preview: MovePreview) -> Iterator[str]:
+def _move(preview: MovePreview, say: Say) -> Iterator[str]:
+    way = "-".join(preview.path)
+    if (said := say(way)) != way:
+        yield wrapped(said, "  ")
     steps = [f"{hex_} ({points(cost)})" for hex_, cost in zip(preview.path, preview.costs, strict=True)]
     yield wrapped(" - ".join([preview.path[0], *steps[1:]]), "  ")
     end = "and must stop there" if preview.stops else f"with {points(preview.left)} left"
     yield f"  {points(preview.cost)} {preview.counted_in}, {end}"
-    yield from (wrapped(note, "  ") for note in preview.notes)
+    yield from (wrapped(say(note), "  ") for note in preview.notes)
 
 
-def _combat(preview: CombatPreview) -> Iterator[str]:
-    yield f"  {preview.attack} attack {preview.defense} in {preview.target}: column {preview.column}"
+def _combat(preview: CombatPreview, say: Say) -> Iterator[str]:
+    against = f"{preview.attack} attack {preview.defense} in {preview.target}: column {preview.column}"
+    yield wrapped(say(against), "  ")
     for modifier in preview.modifiers:
-        yield f"  {modifier.value:+} {modifier.text} ({modifier.case})"
+        yield f"  {modifier.value:+} {say(modifier.text)} ({modifier.case})"
     if len(preview.modifiers) > 1:
         yield f"  {preview.modifier:+} in all"
     for outcome in preview.outcomes:
         dice = ", ".join(map(str, outcome.dice))
-        text = f": {outcome.text}" if outcome.text else ""
+        text = f": {say(outcome.text)}" if outcome.text else ""
         yield f"  {outcome.result:>5} {outcome.chance:6.1%} {bar(outcome.chance, 20):20} on {dice}{text}"
-    yield from (wrapped(note, "  ") for note in preview.notes)
+    yield from (wrapped(say(note), "  ") for note in preview.notes)
 
 
-def _forecast(preview: Forecast) -> Iterator[str]:
+def _forecast(preview: Forecast, say: Say) -> Iterator[str]:
     if preview.path:
-        yield f"  {'-'.join(preview.path)}, {points(preview.left)} movement points left for the battle"
+        left = f"{points(preview.left)} movement points left for the battle"
+        yield wrapped(say(f"{'-'.join(preview.path)}, {left}"), "  ")
     for modifier in preview.modifiers:
-        yield f"  {modifier.value:+} {modifier.text} ({modifier.case})"
+        yield f"  {modifier.value:+} {say(modifier.text)} ({modifier.case})"
     for foe in preview.foes:
         dice = f" on {', '.join(map(str, foe.dice))}" if foe.dice else ""
-        yield f"  {foe.chance:6.1%} {bar(foe.chance, 20):20} {foe.text or foe.result}{dice}"
+        yield f"  {foe.chance:6.1%} {bar(foe.chance, 20):20} {say(foe.text) or foe.result}{dice}"
     before = 0.0
     for round_ in preview.rounds:
         if round_.won + round_.lost - before < LEAST_CHANGE and before:
@@ -123,9 +147,9 @@ def _forecast(preview: Forecast) -> Iterator[str]:
         yield "  It would win the game."
 
 
-def ruled(rules: Rules[Any], ruling: Ruling) -> Iterator[str]:
+def ruled(rules: Rules[Any], ruling: Ruling, say: Say) -> Iterator[str]:
     """Why an order is refused, with what the case says."""
-    yield wrapped(f"No: {ruling}.")
+    yield wrapped(say(f"No: {ruling}."))
     if (row := cases_of(rules).get(ruling.case)) is not None:
         yield wrapped(f"{row.case} {row.title}: {row.summary}", "  ")
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from argparse import Namespace
 
 from typhoon.cli.inputs import input_errors, load_journal
-from typhoon.cli.telling import previewed, ruled
+from typhoon.cli.telling import previewed, ruled, voice
 
 
 def run(args: Namespace) -> int:
     game = load_journal(args.file, charts=args.charts, to=args.to, verify=False)
     with input_errors():
         order = game.parse(" ".join(args.order))
-    ruling = game.why_not(order)
+    ruling, say = game.why_not(order), voice(game.rules, ids=args.ids)
     if ruling is not None:
-        lines = ruled(game.rules, ruling)
+        lines = ruled(game.rules, ruling, say)
     else:
         print(f"{order} is legal.")
-        lines = previewed(game.preview(order), game.rules.provenance)
+        lines = previewed(game.preview(order), say, game.rules.provenance)
     for line in lines:
         print(line)
     return 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from typhoon.engine.game import Game
 from typhoon.engine.offers import form_of
 from typhoon.engine.orders import Order
@@ -13,29 +11,22 @@ from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warning
 from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import Ruling
 
-
-class FormationName(msgspec.Struct, frozen=True):
-    formation: str
-    name: str
-
-
 NEAR = 8
 """So many hexes from a place that is worth points a move is still about it."""
 
 
 def proposal(rules: Rules[Any], order: Order) -> str:
-    """An order as somebody would say it: ``Move 253 ID to 2308 Rzhev``."""
+    """An order as somebody would say it: ``Move G-253-ID to 2715 (Rzhev)``."""
     words = [form_of(type(order)).label]
     fields = {name: getattr(order, name) for name in order.__struct_fields__}
     if units := [fields["unit"]] if "unit" in fields else list(fields.get("units", ())):
-        words.append(", ".join([_name(rules, unit) for unit in units]))
+        words.append(", ".join(units))
     if path := fields.get("path", ()):
-        words.append(f"to {_place(rules, path[-1])}")
+        words.append(f"to {place_of(rules, path[-1])}")
     goals = [("to", fields.get("hex", "")), ("against", fields.get("target", ""))]
-    words += [f"{word} {_place(rules, place)}" for word, place in goals if place]
+    words += [f"{word} {place_of(rules, place)}" for word, place in goals if place]
     known = {"unit", "units", "path", "hex", "target"}
-    named = {row.formation: row.name for row in _formations(rules)}
-    words += [named.get(str(v), str(v)) for name, v in fields.items() if name not in known and v]
+    words += [rules.names.formation(str(v)) for name, v in fields.items() if name not in known and v]
     return " ".join(words)
 
 
@@ -91,7 +82,7 @@ def _of_move(game: Game, preview: MovePreview) -> str:
     foes = [face for face in rules.faces(game.position, _mover(game)) if face.side != _mover(game)]
     beside = set(grid.numbers(grid.around(grid.index(end))))
     if near := sorted({face.hex for face in foes} & beside):
-        found.append(f"it stands next to the enemy in {_place(rules, near[0])} then")
+        found.append(f"it stands next to the enemy in {place_of(rules, near[0])} then")
     places = [mark.hexes[0] for mark in board.marks if mark.kind == "objective"]
     nearer = [
         (grid.distance(grid.index(end), grid.index(place)), place)
@@ -102,7 +93,7 @@ def _of_move(game: Game, preview: MovePreview) -> str:
     if nearer and min(nearer)[0] <= NEAR:
         distance, place = min(nearer)
         what = "reaches" if not distance else f"comes within {distance} hex{'es' * (distance > 1)} of"
-        found.append(f"it {what} {_place(rules, place)}")
+        found.append(f"it {what} {place_of(rules, place)}")
     spent = f"{preview.costs[-1]:g} {preview.counted_in}"
     return "; ".join([*found, f"it takes {spent}"])
 
@@ -111,18 +102,6 @@ def _mover(game: Game) -> str:
     return game.decision.side if game.decision else ""
 
 
-def _formations(rules: Rules[Any]) -> list[FormationName]:
-    return [
-        msgspec.convert(row, FormationName, from_attributes=True) for row in getattr(rules, "formations", ())
-    ]
-
-
-def _name(rules: Rules[Any], unit: str) -> str:
-    number = rules.unit_number.get(unit)
-    counter = getattr(rules, "counters", ())[number] if number is not None else None
-    return str(getattr(counter, "identity", "") or unit)
-
-
-def _place(rules: Rules[Any], number: str) -> str:
+def place_of(rules: Rules[Any], number: str) -> str:
     grid = rules.board.grid
     return rules.board.describe(grid.index(number), number) if number in grid else number

@@ -16,6 +16,9 @@ PLACES = frozenset({"hex", "hexes"})
 """The facts that are told with the name of the place."""
 
 
+_VERB = re.compile(r"\[(\w+)\|(\w+)\]")
+
+
 class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened.
 
@@ -30,7 +33,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 Telling = str | Callable[[Mapping[str, Any]], str]
 Story = Mapping[str, Telling]
-"""How a game tells each kind of event: a text with the facts' names in braces, or a function."""
+"""How a game tells each kind of event: a text with the facts' names in braces, or a function.
+
+A verb that goes by the number of ``units`` stands in brackets: ``[attack|attacks]``.
+"""
 
 
 def _taken_back(facts: Mapping[str, Any]) -> str:
@@ -49,8 +55,11 @@ def tell(event: Event, rules: Rules[Any]) -> str:
     telling = STORY.get(event.kind) or rules.story[event.kind]
     facts = {name: _named(name, value, rules.board) for name, value in event.facts.items()}
     if callable(telling):
-        return with_capitals(telling(facts), rules.sides)
-    text = telling.format_map({name: _said(name, value) for name, value in facts.items()})
+        text = telling(facts)
+    else:
+        text = telling.format_map({name: _said(name, value) for name, value in facts.items()})
+    if "[" in text:
+        text = _VERB.sub(lambda verb: verb[2 if len(facts.get("units", ())) == 1 else 1], text)
     return with_capitals(text, rules.sides)
 
 

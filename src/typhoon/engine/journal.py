@@ -49,6 +49,8 @@ class Header(msgspec.Struct):
     """In the order in which they came into use; keys stand only in the umpire's own file, or at the end."""
     dice: list[Die] = []
     """The dice that fell before the first order."""
+    study: str = ""
+    """The study that the game was begun as; empty for other games."""
 
     @property
     def scenario_of_law(self) -> str | None:
@@ -209,6 +211,8 @@ class Journal(msgspec.Struct):
             lines.append(f"charts: {header.charts}")
         if header.start is not None:
             lines.append(f"start: {msgspec.json.encode(header.start).decode()}")
+        if header.study:
+            lines.append(f"study: {header.study}")
         if header.takebacks != "any":
             lines.append(f"takebacks: {header.takebacks}")
         if header.given:
@@ -361,6 +365,7 @@ _HEADER_KEYS = {
     "rules": "rules",
     "charts": "charts",
     "start": "start",
+    "study": "study",
     "takebacks": "takebacks",
     "dice": "given",
     "option": "option",

@@ -16,6 +16,7 @@ from typhoon.engine.chapters import Act, Chapter, in_force, is_on
 from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
 from typhoon.engine.manner import USUAL, Manner
+from typhoon.engine.names import Names
 from typhoon.engine.naming import Naming
 from typhoon.engine.orders import Chooser, Concede, Order
 from typhoon.engine.phase import P, Phase, Umpire
@@ -319,6 +320,11 @@ class Rules(Naming, Box, Generic[P]):
         return self.secrets.forgets(pos)
 
     # Positions in words
+
+    @cached_property
+    def names(self) -> Names:
+        """What people call units and places."""
+        return Names.of(self)
 
     def describe(self, hex_: int) -> str:
         """A hex for people: its number, and its name where it has one."""

@@ -226,16 +226,19 @@ class Grid:
             found |= front
         return found
 
-    def flood_along(self, source: int, allowed: int, links: tuple[int, ...], until: int = 0) -> int:
+    def flood_along(
+        self, source: int, allowed: int, links: tuple[int, ...], until: int = 0, most: int = -1
+    ) -> int:
         """Like flood, but only along links: ``links[d]`` holds the hexes with a link in direction d.
 
-        The flood stops early when it comes to a hex of ``until``.
+        The flood stops early when it comes to a hex of ``until``, or after ``most`` steps.
         """
         found = front = source
         allowed &= self.all & ~source
         s = self.stride
         back, near, far, on, near_back, far_back = links
-        while front and not front & until:
+        while front and most and not front & until:
+            most -= 1
             front = (
                 (front & back) >> 1
                 | (front & near) << s - 1

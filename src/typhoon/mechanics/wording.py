@@ -24,6 +24,30 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count or 'no'} {one if count == 1 else many or one + 's'}"
 
 
+def ordinal(number: int) -> str:
+    """Which of many: in figures, with its ending.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 11, 53, 101, 112)]
+    ['1st', '2nd', '3rd', '11th', '53rd', '101st', '112th']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def roman(number: int) -> str:
+    """A number as German corps have it.
+
+    >>> [roman(number) for number in (9, 24, 43, 53)]
+    ['IX', 'XXIV', 'XLIII', 'LIII']
+    """
+    figures = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+    found = ""
+    for value, figure in figures:
+        count, number = divmod(number, value)
+        found += figure * count
+    return found
+
+
 def halves(count: int) -> str:
     """A number of halves.
 

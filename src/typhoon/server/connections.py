@@ -163,7 +163,7 @@ class Connection:
             await self._heard()
 
     async def _turn(self) -> None:
-        """Wait for the client's turn; of one that has left nothing more is done once it would have to wait."""
+        """Wait for the client's turn; of one that has left nothing is done that would have to wait."""
         with suppress(TimeoutError):
             async with asyncio.timeout(0 if self._has_left else None) as self._waiting:
                 await self._visitor.turn()

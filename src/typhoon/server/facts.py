@@ -50,8 +50,10 @@ class UnitFacts(msgspec.Struct, frozen=True):
 
     side: str
     type: str
-    identity: str
+    name: str
     """What people call it."""
+    short: str
+    """The same where there is little room."""
     formation: str
     strength: float | None
     movement: float | None
@@ -172,14 +174,14 @@ def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, HexFacts]:
 def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
     fields = sorted({field for kind in rules.order_kinds for field in words_of(kind)})
     pieces = {
-        name: UnitFacts(side, face.type if (face := rules.portrait(name)) else "", name, "", None, None, {})
-        for name, side in rules.pieces.items()
+        piece: UnitFacts(side, _type_of(rules, piece), *_called(rules, piece), "", None, None, {})
+        for piece, side in rules.pieces.items()
     }
     return pieces | {
         counter.unit: UnitFacts(
             counter.side,
             getattr(counter, "type", ""),
-            getattr(counter, "identity", counter.unit),
+            *_called(rules, counter.unit),
             getattr(counter, "formation", ""),
             getattr(counter, "strength", None),
             getattr(counter, "movement", None),
@@ -187,6 +189,15 @@ def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
         )
         for counter in _listed(rules, "counters")
     }
+
+
+def _type_of(rules: Rules[Any], piece: str) -> str:
+    portrait = rules.portrait(piece)
+    return portrait.type if portrait else ""
+
+
+def _called(rules: Rules[Any], unit: str) -> tuple[str, str]:
+    return rules.names.unit(unit), rules.names.short(unit)
 
 
 def _words(rules: Rules[Any], counter: Any, fields: list[str]) -> dict[str, str]:

@@ -349,7 +349,10 @@ class TestFirstShockArmy:
                 assert ruling.case == "3.2"
                 assert ruling.text == f"the {side.capitalize()} player must agree first to 1S in WL"
             (event,) = [event for event in game.push("agree") if event.kind == "agreed"]
-            assert game.told(event) == f"The {side.capitalize()} player agrees to 1S in WL."
+            assert (
+                game.told(event)
+                == f"The {side.capitalize()} player agrees to 1st Shock Army in formation WL."
+            )
         assert (game.decision.side, "deploy" in game.orders) == ("german", True)
         assert refused(game, "agree").case == "5.0"
 

@@ -142,7 +142,7 @@ def test_one_unit_fewer_than_the_recovery_value_begins_to_move():
     give(game, f"move {SOVIETS} P3130-P3129", f"move {OTHER_SOVIETS} P3132-P3133")
     ruling = refused(game, f"move {THIRD_SOVIETS} P3231-P3232")
     assert ruling.case == "22.2.5"
-    assert ruling.text == f"HQ 49 has let its 2 units move; {THIRD_SOVIETS} starts in its range"
+    assert ruling.text == f"S-HQ-49 has let its 2 units move; {THIRD_SOVIETS} starts in its range"
 
 
 @case("22.2.5 movement restriction")
@@ -150,7 +150,7 @@ def test_the_hq_with_recovery_two_says_that_it_has_let_its_one_unit_move():
     game = moving({HQ20: nonop("P3131"), SOVIETS: "P3130", OTHER_TANKS: "P3132"})
     give(game, f"move {SOVIETS} P3130-P3129")
     ruling = refused(game, f"move {OTHER_TANKS} P3132-P3133")
-    assert str(ruling) == "HQ 20 has let its one unit move; S-WF-res-143-tk starts in its range (22.2.5)"
+    assert str(ruling) == "S-HQ-20 has let its one unit move; S-WF-res-143-tk starts in its range (22.2.5)"
 
 
 @case("22.2.5 movement restriction")
@@ -208,7 +208,7 @@ def test_a_unit_in_two_ranges_counts_against_both_hqs():
     game = moving(units)
     give(game, f"move {SOVIETS} P3130-P3131")
     ruling = refused(game, f"move {OTHER_SOVIETS} P3126-P3125")
-    assert "HQ 20" in ruling.text
+    assert "S-HQ-20" in ruling.text
     give(game, f"move {TANKS} P3136-P3135")  # in range of HQ 16 alone, which has two left
     assert unit(game, HQ16)["started"] == 2
     assert unit(game, HQ20)["started"] == 1

@@ -103,11 +103,11 @@ def test_the_table_of_hqs_counts_units_started_and_chances():
     units = {SOVIETS: "P3131", OTHER_SOVIETS: "P3132", HQ20: nonop("P3134"), HQ16: "P4130"}
     game = position(units=units, phase="soviet movement")
     rows = {row[0]: row for row in panel(game, "hqs").rows}
-    assert rows["HQ 20"][1:] == ("P3134", "Non-Op", "–", "0 of 1", "R2: 20 %")
-    assert rows["HQ 16"][1:] == ("P4130", "operational", "3, 3, 3 of 3", "", "")
+    assert rows["S-HQ-20"][1:] == ("P3134", "Non-Op", "–", "0 of 1", "R2: 20 %")
+    assert rows["S-HQ-16"][1:] == ("P4130", "operational", "3, 3, 3 of 3", "", "")
     give(game, f"move {SOVIETS} P3131-P3130")
     rows = {row[0]: row for row in panel(game, "hqs").rows}
-    assert rows["HQ 20"][4] == "1 of 1"
+    assert rows["S-HQ-20"][4] == "1 of 1"
 
 
 @case("22.2.5 movement restriction")
@@ -115,7 +115,7 @@ def test_a_move_tells_what_it_uses_up_of_every_hq_in_range():
     units = {SOVIETS: "P3131", HQ20: nonop("P3134"), HQ16: nonop("P3128"), INFANTRY: "P0835"}
     game = position(units=units, phase="soviet movement")
     notes = game.preview(f"move {SOVIETS} P3131-P3130").notes
-    assert notes == ("HQ 16 lets go 1 of 3 (22.2.5)", "HQ 20 lets go 1 of 1 (22.2.5)")
+    assert notes == ("S-HQ-16 lets go 1 of 3 (22.2.5)", "S-HQ-20 lets go 1 of 1 (22.2.5)")
     assert game.preview(f"move {HQ20} P3134-P3135").notes == (), "an HQ uses nothing up (R4)"
 
 

@@ -9,10 +9,11 @@ from typhoon.engine.box import Box
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
 from typhoon.games.operation_typhoon import charts
-from typhoon.games.operation_typhoon.charts import SIDES, SOVIET
+from typhoon.games.operation_typhoon.charts import SIDES, SOVIET, army_name
 from typhoon.games.operation_typhoon.checks import check
 from typhoon.games.operation_typhoon.ground import Ground
 from typhoon.hexgrid import bits
+from typhoon.mechanics.wording import roman
 
 
 class TyphoonBox(Box):
@@ -218,12 +219,7 @@ class TyphoonBox(Box):
     @property
     def formations(self) -> list[dict[str, str]]:
         """Corps and armies, for whoever shows them."""
-        german = [
-            {"side": "german", "formation": corps, "name": f"{corps}th Corps"}
-            for corps in sorted(self.hq_of_corps)
-        ]
-        soviet = [
-            {"side": "soviet", "formation": army, "name": f"{army} Army"}
-            for army in sorted(self.soviet_armies)
-        ]
-        return german + soviet
+        german = [("german", corps, f"{roman(int(corps))} Corps") for corps in sorted(self.hq_of_corps)]
+        german += [("german", army, army_name(army)) for army in sorted(self.hqs_of_army)]
+        soviet = [("soviet", army, army_name(army)) for army in sorted(self.soviet_armies)]
+        return [{"side": side, "formation": code, "name": name} for side, code, name in german + soviet]

@@ -9,6 +9,7 @@ import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.data import DataError, DataFolder
+from typhoon.mechanics.wording import ordinal
 
 GERMAN, SOVIET = 0, 1
 SIDES = ("german", "soviet")
@@ -73,6 +74,33 @@ class Counter(msgspec.Struct, frozen=True, rename={"class_": "class"}):
     def formation(self) -> str:
         """The corps or army whose HQ the unit looks to."""
         return self.corps or self.army
+
+
+def army_name(code: str) -> str:
+    """What people call an army.
+
+    >>> army_name("2PzA"), army_name("4A"), army_name("50"), army_name("1Sh")
+    ('2nd Panzer Army', '4th Army', '50th Army', '1st Shock Army')
+    """
+    number = ordinal(int("".join([figure for figure in code if figure.isdigit()])))
+    kind = "Panzer Army" if "Pz" in code else "Shock Army" if "Sh" in code else "Army"
+    return f"{number} {kind}"
+
+
+def division_name(code: str) -> str:
+    """What people call a German division.
+
+    >>> division_name("131"), division_name("3P"), division_name("10M"), division_name("DasR")
+    ('131st Infantry Division', '3rd Panzer Division', '10th Motorized Division', 'Das Reich')
+    """
+    if code in _NAMED_DIVISIONS:
+        return _NAMED_DIVISIONS[code]
+    number = code.rstrip("PM")
+    kind = {"P": "Panzer", "M": "Motorized"}.get(code[-1], "Infantry")
+    return f"{ordinal(int(number))} {kind} Division"
+
+
+_NAMED_DIVISIONS = {"DasR": "Das Reich", "GDM": "Grossdeutschland", "FR": "FR"}
 
 
 class Chit(msgspec.Struct, frozen=True):

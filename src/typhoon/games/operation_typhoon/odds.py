@@ -13,7 +13,7 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Term
-from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SIDES
+from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SIDES, division_name
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.strength import Spread
@@ -133,7 +133,7 @@ class Odds(TyphoonChapter):
         found = []
         if side == GERMAN:
             whole = self.attack_integrity(pos, combat)
-            found += [Modifier(1, f"division {name} together", "9.41", "integrity") for name in whole]
+            found += [Modifier(1, f"{division_name(name)} together", "9.41", "integrity") for name in whole]
         elif self.defense_integrity(pos, defenders):
             found.append(Modifier(-1, "divisional integrity of the defender", "9.42", "integrity"))
         tanks = self.combined_arms(pos, combat)

@@ -214,9 +214,9 @@ class RedTyphoon(Rules[RedPosition], RedBox):
         return Staff(side, rng, manner)
 
     def first_staff(self, side: str, rng: Random) -> Player | None:
-        from typhoon.games.red_typhoon.staff_1 import Staff
+        from typhoon.games.red_typhoon.staff.first import FirstStaff
 
-        return Staff(side, rng)
+        return FirstStaff(side, rng)
 
 
 LAW = RedTyphoon

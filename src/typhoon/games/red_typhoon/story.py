@@ -15,7 +15,7 @@ def _battle(facts: Mapping[str, Any]) -> str:
     if facts["modified"] != facts["die"]:
         rolled += f" counts as {facts['modified']}"
     return (
-        f"{', '.join(facts['units'])} attack{'s' if len(facts['units']) == 1 else ''} "
+        f"{', '.join(facts['units'])} [attack|attacks] "
         f"{', '.join(facts['defenders'])} in {facts['hex']}: "
         f"{facts['attack']} to {facts['defense']} is {facts['odds']}{sum_}; {rolled}: {facts['result']}."
     )
@@ -56,7 +56,7 @@ STORY: Story = {
     "phase": "The {phase} phase.",
     "set_up": "{unit} is set up in {hex}.",
     "deployed": "The {side} side deploys {part} as in history.",
-    "agreed": "The {side} player agrees to 1S in WL.",
+    "agreed": "The {side} player agrees to 1st Shock Army in formation WL.",
     "received": "The {side} side receives {points} AP and has {unused}.",
     "activated": "Formation {formation} receives orders to {order}; {left} AP left.",
     "lapsed": "{points} AP of the {side} side lapse: no more than five are saved.",
@@ -64,7 +64,7 @@ STORY: Story = {
     "control": "{hex} is now under {side} control.",
     "battle": _battle,
     "eliminated": _eliminated,
-    "fell_back": "{units} fall back instead of losing a unit.",
+    "fell_back": "{units} [fall|falls] back instead of losing a unit.",
     "retreated": "{unit} retreats {path} and is disrupted.",
     "advanced": "{unit} advances {path}.",
     "cut_off": "{unit} is isolated and cannot be withdrawn.",

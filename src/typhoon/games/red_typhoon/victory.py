@@ -77,5 +77,5 @@ class LeftWing(Victory):
     """1S in the formation of the left wing costs a point."""
 
     def _first_shock_army(self, pos: RedPosition) -> list[Score]:
-        chosen = Score("soviet", LEFT_WING_OPTION, "1S in formation WL", "3.2", "1S")
+        chosen = Score("soviet", LEFT_WING_OPTION, "1st Shock Army in formation WL", "3.2", "1S")
         return [chosen, *super()._first_shock_army(pos)]

@@ -38,10 +38,8 @@ class ActivateUnit(NonopAct[Movement, Activate]):
         area = law.command.commanded(pos)
         for hq in bits(law.command.operational(pos)):
             here = law.command.range_of(pos.where[hq]) & area & pos.occupied[SOVIET]
-            units = 0
-            for hex_ in bits(here):
-                units |= pos.stacks[hex_]
-            units &= (law.foot | law.truck) & ~law.hqs & ~pos.activated & ~pos.garrison
+            units = pos.standing_in(here) & (law.foot | law.truck)
+            units &= ~law.hqs & ~pos.activated & ~pos.garrison
             if law.command.left(pos, hq, pos.activations) <= 0:
                 units &= 0 if pos.guards_called >> hq & 1 else law.guards
             orders += [Activate(name, law.unit_ids[hq]) for name in pos.names(units)]
@@ -63,7 +61,7 @@ class ActivateUnit(NonopAct[Movement, Activate]):
         if not law.hqs >> hq & 1:
             return Ruling("B22.4", f"{order.hq} is no HQ")
         if pos.nonop >> hq & 1:
-            return Ruling("22.2.4", f"{law.counters[hq].name} is Non-Op and activates nobody")
+            return Ruling("22.2.4", f"{law.counters[hq].unit} is Non-Op and activates nobody")
         if not (law.foot | law.truck) & ~law.hqs & bit:
             return Ruling("B22.4", f"{order.unit} is no foot or truck unit")
         if pos.activated & bit:
@@ -73,11 +71,11 @@ class ActivateUnit(NonopAct[Movement, Activate]):
         if law.command.nonop_area(pos) >> pos.where[unit] & 1:
             return Ruling("22.2.2", f"{order.unit} is in range of a Non-Op HQ: nobody can be activated there")
         if not law.command.range_of(pos.where[hq]) >> pos.where[unit] & 1:
-            return Ruling("B22.1", f"{order.unit} is out of range of {law.counters[hq].name}")
+            return Ruling("B22.1", f"{order.unit} is out of range of {law.counters[hq].unit}")
         if law.command.left(pos, hq, pos.activations) <= 0 and (
             pos.guards_called >> hq & 1 or not law.guards & bit
         ):
-            return Ruling("B22.2", f"{law.counters[hq].name} has used its command to activate units")
+            return Ruling("B22.2", f"{law.counters[hq].unit} has used its command to activate units")
         return None
 
     @case("B22.4", "B22.2")
@@ -90,4 +88,4 @@ class ActivateUnit(NonopAct[Movement, Activate]):
         else:
             pos.activations[hq] = pos.activations.get(hq, 0) + 1
         pos.movers = None
-        umpire.tell("activated", unit=order.unit, hq=law.counters[hq].name)
+        umpire.tell("activated", unit=order.unit, hq=law.counters[hq].unit)

@@ -59,17 +59,6 @@ class Counter(msgspec.Struct, frozen=True):
     turn: int = 0
     """The turn on which it arrives; 0 when it is there from the start."""
 
-    @property
-    def identity(self) -> str:
-        """What people call it: Soviet formations by their armies, supply units by their numbers."""
-        if self.name == "supply":
-            return f"{self.side.capitalize()} supply {self.unit.rpartition('-')[2]}"
-        if self.side == "german" or self.type == "HQ" or not self.corps:
-            return self.name
-        kind = "" if self.name[-1:].isalpha() else f" {self.type.partition(' (')[0]}"
-        army = f"{self.corps} Army" if self.corps.isdigit() else self.corps
-        return f"{self.name}{kind} ({army})"
-
 
 class HqRow(msgspec.Struct, frozen=True):
     unit: str

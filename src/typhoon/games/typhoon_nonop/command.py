@@ -138,14 +138,18 @@ class Command(NonopChapter):
             area, most = self.range_of(pos.where[hq]), self.allowance(hq)
             if starting := sum([area >> pos.where[unit] & 1 for unit in bits(fresh)]):
                 before = pos.started.get(hq, 0)
-                found.append(f"{self.law.counters[hq].name} lets go {before + starting} of {most} (22.2.5)")
+                found.append(f"{self.law.counters[hq].unit} lets go {before + starting} of {most} (22.2.5)")
         return tuple(found)
 
     @case("22.2.5 movement restriction")
     def full(self, pos: NonopPosition) -> int:
         """Non-Op HQs that have let go as many units as they may."""
-        hqs = self.nonop_hqs(pos)
-        return sum([1 << hq for hq in bits(hqs) if pos.started.get(hq, 0) >= self.allowance(hq)])
+        started, most = pos.started, self._allowances
+        return sum([1 << hq for hq in bits(self.nonop_hqs(pos)) if started.get(hq, 0) >= most[hq]])
+
+    @cached_property
+    def _allowances(self) -> dict[int, int]:
+        return {hq: self.allowance(hq) for hq in bits(self.law.hqs)}
 
     @case("22.2.5 movement restriction")
     def closed(self, pos: NonopPosition) -> int:
@@ -171,7 +175,7 @@ class Command(NonopChapter):
             return None
         for hq in bits(self.full(pos)):
             if self.range_of(pos.where[hq]) >> pos.where[unit] & 1:
-                who, most = self.law.counters[hq].name, self.allowance(hq)
+                who, most = self.law.counters[hq].unit, self.allowance(hq)
                 let = "its one unit" if most == 1 else f"its {counted(most, 'unit')}"
                 text = f"{who} has let {let} move; {self.law.unit_ids[unit]} starts in its range"
                 return Ruling("22.2.5", text if most else f"{who} lets no unit begin to move in its range")

@@ -71,13 +71,13 @@ class Panels(NonopChapter):
             where = "Cadre Box" if pos.cadre >> hq & 1 else "Cannot Rebuild"
             if pos.arrivals >> hq & 1:
                 where = f"arrives on turn {law.counters[hq].turn}"
-            rows.append((law.counters[hq].name, where, "", "", "", ""))
+            rows.append((law.counters[hq].unit, where, "", "", "", ""))
         columns = ("HQ", "Hex", "Side up", "Left", "Started", "Recovers")
         return Panel("hqs", "Headquarters; left: to activate, react, order", columns, tuple(rows))
 
     def _hq(self, pos: NonopPosition, hq: int) -> tuple[str, ...]:
         law, command = self.law, self.law.command
-        where = (law.counters[hq].name, law.grid.name[pos.where[hq]])
+        where = (law.counters[hq].unit, law.grid.name[pos.where[hq]])
         if not pos.nonop >> hq & 1:
             value = command.value(pos, hq)
             uses = (pos.activations, pos.reactions, pos.orders_given)
@@ -116,7 +116,7 @@ class Panels(NonopChapter):
         law, rows = self.law, []
         for turn in range(law.first_turn, law.last_turn + 1):
             row = law.turns[turn]
-            come = [law.counters[u].identity for u in bits(pos.arrivals) if law.counters[u].turn == turn]
+            come = [law.unit_ids[u] for u in bits(pos.arrivals) if law.counters[u].turn == turn]
             points = [str(law.arrivals.points(turn, side)) for side in (GERMAN, SOVIET)]
             climate = f"{row.fixed}, no die" if row.fixed else f"{row.climate} climate"
             rows.append((str(turn), law.date(turn), climate, *points, ", ".join(come)))

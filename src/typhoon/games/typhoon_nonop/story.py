@@ -56,8 +56,8 @@ def _bridged(facts: Mapping[str, Any]) -> str:
 def _overrun(facts: Mapping[str, Any]) -> str:
     how = "succeeds" if facts["success"] else "fails"
     return (
-        f"{', '.join(facts['units'])} overrun {facts['hex']}: {facts['attack']} to {facts['defense']} is "
-        f"{facts['odds']}{_sum(facts)}; die {facts['die']}: the overrun {how}."
+        f"{', '.join(facts['units'])} [overrun|overruns] {facts['hex']}: {facts['attack']} to "
+        f"{facts['defense']} is {facts['odds']}{_sum(facts)}; die {facts['die']}: the overrun {how}."
     )
 
 
@@ -75,7 +75,7 @@ def _battle(facts: Mapping[str, Any]) -> str:
     if facts["modified"] != facts["die"]:
         rolled += f" counts as {facts['modified']}"
     return (
-        f"{', '.join(facts['units'])}{guns} attack {', '.join(facts['defenders'])}{support} in "
+        f"{', '.join(facts['units'])}{guns} [attack|attacks] {', '.join(facts['defenders'])}{support} in "
         f"{', '.join(facts['hexes'])}:{orders} {facts['attack']} to {facts['defense']} is {facts['odds']}"
         f"{_sum(facts)}; {rolled}: {facts['result']}, {words(Outcome.of(facts['result']), facts['extra'])}."
     )
@@ -83,7 +83,8 @@ def _battle(facts: Mapping[str, Any]) -> str:
 
 def _gauntlet(facts: Mapping[str, Any]) -> str:
     what = "are lost" if facts["lost"] else f"lose {counted(facts['steps'], 'step')}"
-    return f"{', '.join(facts['units'])} break through a zone of control, die {facts['die']}: they {what}."
+    who = f"{', '.join(facts['units'])} [break|breaks]"
+    return f"{who} through a zone of control, die {facts['die']}: they {what}."
 
 
 def _eliminated(facts: Mapping[str, Any]) -> str:
@@ -159,14 +160,14 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "cancelled": ("B12.1", "The attack on {target} is called off."),
     "mandated": ("B12.8", "The attack on {target} is a Mandated Attack."),
     "reacted": ("B14.2", "{unit} reacts {path}."),
-    "guns": ("B14.4", "{units} support the defence of {target}."),
+    "guns": ("B14.4", "{units} [support|supports] the defence of {target}."),
     "sealed": ("B14.6", "The {side} side lays an order on the combat at {target}."),
     "sealed_order": ("B14.6", "On {target} lies {order}."),
     "battle": ("B15.8", _battle),
     "void": ("B15.3", "Nobody is left to be attacked at {target}."),
     "lost_step": ("B16.2", "{unit} loses a step and has {left}: {why}."),
     "eliminated": ("B16.6", _eliminated),
-    "retreated": ("B16.7", "{units} retreat {path}."),
+    "retreated": ("B16.7", "{units} [retreat|retreats] {path}."),
     "gauntlet": ("B16.8", _gauntlet),
     "advanced": ("B16.10", "{unit} advances {path}."),
     "fortified": ("B18.5", "A {side} strongpoint ({grade}) is placed in {hex}."),

@@ -43,7 +43,7 @@ class Battle(Fray, frozen=True, tag="battle"):
 
     def prompt(self, pos: SolitairePosition) -> str:
         left = counted(pos.mp, "movement point")
-        return f"Round {self.round} in {self.hex} is over: fight on ({left} left), or withdraw."
+        return f"Round {self.round} of the battle in {self.hex} is over: fight on ({left} left), or withdraw."
 
     @case("10.5")
     def misplaced(self, pos: SolitairePosition, order: Order) -> Ruling:

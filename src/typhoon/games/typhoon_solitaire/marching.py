@@ -62,7 +62,7 @@ class Marching(SolitairePhase, frozen=True, tag="marching"):
         return True
 
     def prompt(self, pos: SolitairePosition) -> str:
-        names = ", ".join([pos.rules.counters[unit].identity for unit in bits(pos.force)])
+        names = ", ".join(pos.names(pos.force))
         air = " with air support" if pos.air & pos.force else ""
         return f"{names}{air}: {counted(pos.mp, 'movement point')} left. March on, drop units off, or halt."
 

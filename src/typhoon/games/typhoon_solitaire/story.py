@@ -24,7 +24,7 @@ def _mustered(facts: Mapping[str, Any]) -> str:
 def _breakout(facts: Mapping[str, Any]) -> str:
     who = ", ".join(facts["units"]) or "nobody"
     size = counted(facts["size"], "hex", "hexes")
-    return f"Breakout from the pocket of {size} at {facts['hex']}: {_die(facts)}: {who}."
+    return f"Breakout in {facts['hex']} from the pocket of {size}: {_die(facts)}: {who}."
 
 
 def _fired(facts: Mapping[str, Any]) -> str:
@@ -66,22 +66,22 @@ TOLD: dict[str, tuple[str, Telling]] = {
     "set_up": ("3.2", "{unit} is set up in {hex}."),
     "deployed": ("3.2", "Deployed: {part}."),
     "supported": ("9.1", "Air support for {unit} in {hex}."),
-    "formed": ("9.0", "{units} form a force in {hex} with {mp} MP."),
-    "marched": ("9.2", "{units} march {path} for {cost} MP; {left} left."),
+    "formed": ("9.0", "{units} [form|forms] a force in {hex} with {mp} MP."),
+    "marched": ("9.2", "{units} [march|marches] {path} for {cost} MP; {left} left."),
     "dropped": ("9.5", "{unit} is dropped off in {hex}."),
     "stayed": ("9.5", "{unit} stays in {hex}."),
-    "halted": ("9.5", "{units} halt in {hex}."),
+    "halted": ("9.5", "{units} [halt|halts] in {hex}."),
     "mustered": ("8.1", _mustered),
     "fired": ("10.4", _fired),
     "bombed": ("10.4", _bombed),
     "lost": ("10.6", _lost),
-    "round": ("10.5", "Round {round} in {hex}; {left} MP left."),
+    "round": ("10.5", "Round {round} of the battle in {hex}; {left} MP left."),
     "won": ("10.7", _counting("{hex} is taken after {rounds}.", "rounds", "round")),
     "repulsed": ("10.7", "The attack on {hex} is repulsed; the force falls back to {to}."),
     "returned": ("10.9", "Back with one step: {units}."),
     "destroyed": ("8.3", "Out of the game, replaced by rifle divisions: {units}."),
     "control": ("3.5", _control),
-    "pocket": ("11.1", _of_hexes("A pocket of {size} is closed from {hex}.")),
+    "pocket": ("11.1", _of_hexes("A pocket of {size} is closed at {hex}.")),
     "breakout": ("11.2", _breakout),
     "broken_out": (
         "11.3",

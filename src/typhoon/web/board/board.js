@@ -13,6 +13,7 @@ import { HexMap } from "./hexmap.js";
 import { Highlights } from "./highlights.js";
 import { listenToKeys } from "./keys.js";
 import { Minimap } from "./minimap.js";
+import { namesOf } from "../common/names.js";
 import { counterName, hexName } from "./names.js";
 import { Pointing, unitOf } from "./pointing.js";
 import { Signs } from "./signs.js";
@@ -71,7 +72,7 @@ export class BoardView {
 
     this.camera = new Camera(this.element, this.stage, { moved: () => this.#moved(), rested: () => this.#rested() });
     this.minimap = new Minimap(this.camera);
-    this.counters = new Counters(this.pieces, (face) => counterName(face, this.facts, this.hexName(face.hex)));
+    this.counters = new Counters(this.pieces, (face) => counterName(face, this.facts, this.facts ? namesOf(this.facts).said(`in ${face.hex}`) : `in ${face.hex}`));
     this.highlights = new Highlights(this.under, this.over);
     this.signs = new Signs(this.marked);
     this.controls = new Controls(this);
@@ -367,7 +368,7 @@ export class BoardView {
     entry.button.focus({ preventScroll: true });
   }
 
-  /** @param {string} hex @returns {string} Such as "2422 Vyazma, city". */
+  /** @param {string} hex @returns {string} Such as "Vyazma, city". */
   hexName(hex) {
     return hexName(hex, this.facts);
   }
@@ -428,7 +429,7 @@ export class BoardView {
     this.handlers.onCursor?.(hex);
     if (hex === null || !this.map) return;
     this.camera.reveal(this.map.centre(hex));
-    const here = (this.counters.stacks.get(hex) ?? []).map((unit) => this.unitName(unit).replace(/, in [^,]*(, (city|town|clear|woods|rough|marsh|lake))?/, ""));
+    const here = (this.counters.stacks.get(hex) ?? []).flatMap((unit) => this.counters.entries.get(unit)?.face ?? []).map((face) => counterName(face, this.facts, ""));
     const cost = this.highlights.costs[hex];
     this.say([this.hexName(hex), cost !== undefined ? `costs ${cost}` : "", this.highlights.targetHexes.has(hex) ? "target" : "", ...here].filter(Boolean).join("; "));
   }

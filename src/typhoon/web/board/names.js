@@ -1,5 +1,7 @@
 /** Names for people: of hexes and of counters. */
 
+import { namesOf } from "../common/names.js";
+
 /** @import { BoardFacts, Face } from "./types.js" */
 
 /** @param {string} text */
@@ -7,11 +9,12 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** @param {string} hex @param {BoardFacts | null} facts @returns {string} Such as "2422 Vyazma, city". */
+/** @param {string} hex @param {BoardFacts | null} facts @returns {string} Such as "Vyazma, city" or "2 hexes south of Klin, woods". */
 export function hexName(hex, facts) {
   const found = facts?.hexes[hex];
-  if (!found) return hex;
-  return `${hex}${found.name ? ` ${found.name}` : ""}${found.terrain ? `, ${found.terrain}` : ""}`;
+  if (!facts || !found) return hex;
+  const names = namesOf(facts);
+  return [names.ids && found.name ? `${hex} ${found.name}` : names.spot(hex), found.terrain].filter(Boolean).join(", ");
 }
 
 /** @param {string} code @param {BoardFacts | null} facts @returns {string} */
@@ -23,19 +26,18 @@ function formationName(code, facts) {
  * @param {Face} face
  * @param {BoardFacts | null} facts
  * @param {string} place
- * @returns {string} Such as "14 Motorized, German 4th Panzer Army, 3-5, in 3523, disrupted".
+ * @returns {string} Such as "14th Motorized Division, German 4th Panzer Army, 3-5, southwest of Ruza, disrupted".
  */
 export function counterName(face, facts, place) {
   if (face.name) return face.name;
-  const unit = facts?.units?.[face.unit];
-  const who = unit?.identity || face.unit;
+  const who = facts ? namesOf(facts).unit(face.unit) : face.unit;
   const formation = face.formation ? formationName(face.formation, facts) : "";
   const values = (face.values ?? []).map((value) => value.text).join("-");
   return [
     who,
     [capital(face.side), formation.replace(new RegExp(`^${face.side} `, "i"), "")].filter(Boolean).join(" "),
     values,
-    `in ${place}`,
+    place,
     face.second_side ? (facts?.secondSide ?? "disrupted") : "",
     ...(face.badges ?? []).map((badge) => facts?.badges?.[badge] ?? badge),
   ]

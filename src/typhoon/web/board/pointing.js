@@ -75,8 +75,8 @@ export class Pointing {
   clicked(counter, event) {
     const { board } = this;
     const point = board.camera.under(event);
-    if (counter) {
-      const unit = counter.dataset.unit ?? "";
+    const unit = counter?.dataset.unit ?? board.counters.fannedAt(point);
+    if (unit !== null) {
       const entry = board.counters.entries.get(unit);
       if (!entry) return;
       const { hex } = entry.face;
@@ -92,7 +92,6 @@ export class Pointing {
       if (event.pointerType !== "mouse" && open) board.fold();
       return;
     }
-    if (board.counters.onFan(point, 0)) return;
     board.fold();
     const hex = board.map?.pick(point);
     if (hex) board.handlers.onHexClick?.(hex, event);
@@ -141,7 +140,7 @@ export class Pointing {
     if (hex !== null) {
       this.fanTimer = window.setTimeout(() => {
         this.fanWanted = null;
-        board.fan(hex);
+        if (hex !== this.resting) board.fan(hex);
       }, FAN_DELAY);
     }
   }

@@ -10,7 +10,8 @@
  * @property {string} [name]
  *
  * @typedef {object} UnitFacts
- * @property {string} [identity]
+ * @property {string} [name]
+ * @property {string} [short]
  * @property {string} [side]
  * @property {string} [formation]
  * @property {string} [type]
@@ -19,7 +20,7 @@
  * @property {string} id
  * @property {string} board Where its map is found.
  * @property {string} [title]
- * @property {{top?: string, season?: string, title?: string}} [map]
+ * @property {{top?: string, season?: string, title?: string, scale?: number}} [map]
  * @property {Record<string, HexFacts>} hexes
  * @property {Record<string, UnitFacts>} [units]
  * @property {Record<string, {name: string}>} [formations] Formations by their code.

@@ -35,12 +35,15 @@ export async function openGuide(table) {
   let at = Math.min(recall(key) ?? 0, steps.length - 1);
   let seen = -1;
   const element = h("section", { class: "guide", "aria-label": "Guided first turn", role: "region" });
-  document.querySelector(".middle")?.append(element);
+  document.querySelector(".table-page")?.append(element);
   const observer = new MutationObserver(() => point());
+  // A longer text leaves the map less room.
+  const measure = new ResizeObserver(() => look());
 
   const leave = () => {
     keep(key, null);
     observer.disconnect();
+    measure.disconnect();
     unlight();
     element.remove();
     table.parts.splice(table.parts.indexOf(part), 1);
@@ -75,8 +78,7 @@ export async function openGuide(table) {
 
   /** Bring what is to be clicked into view. */
   function look() {
-    const { hexes } = aim(table, steps[at]);
-    if (hexes.length && !hexes.every((hex) => table.inSight([hex]))) hexes.length > 1 ? table.board.frame(hexes) : table.board.centreOn(hexes[0] ?? "", { zoom: true });
+    table.board.follow(aim(table, steps[at]).hexes);
     point();
   }
 
@@ -93,7 +95,7 @@ export async function openGuide(table) {
   const part = {
     update() {
       const step = steps[at];
-      const given = table.log.filter((entry) => entry.n > 0).map((entry) => entry.order);
+      const given = table.log.filter((entry) => entry.n > 0 && entry.side === guide.side).map((entry) => entry.order);
       const wanted = steps.slice(0, at + 1).flatMap((each) => each.orders.map((order) => order.text));
       const done = wanted.every((order, i) => given[i] === order);
       element.hidden = Boolean(table.past) || table.theatre.playing;
@@ -111,6 +113,7 @@ export async function openGuide(table) {
   table.parts.push(part);
   observer.observe(document.body, { childList: true, subtree: true });
   draw();
+  measure.observe(table.board.element);
 }
 
 function unlight() {

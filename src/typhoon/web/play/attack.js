@@ -5,7 +5,7 @@ import { capital, figure, percent } from "../common/words.js";
 import { chancesOf } from "./chances.js";
 import { counterPicture } from "./counter.js";
 import { forecastOf } from "./forecast.js";
-import { caseLink } from "./links.js";
+import { caseLink, linked } from "./links.js";
 
 /** @import { CombatPreview, Term } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
@@ -34,7 +34,7 @@ function contentOf(table, target) {
     h(
       "header",
       { class: "row" },
-      h("h2", null, `Attack on ${hand.targetHexes.map((hex) => table.board.hexName(hex)).join(" and ")}`),
+      h("h2", null, table.say(`Attack on ${hand.targetHexes.join(" and ")}`)),
       button(icon("cross"), () => table.escape(), { class: "quiet round", "aria-label": "Give the attack up", "data-key": "drop attack" }),
     ),
     moreTargets(table),
@@ -54,7 +54,7 @@ function contentOf(table, target) {
         }),
       ),
     ),
-    ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
+    ruling ? h("p", { class: "warning", role: "alert" }, linked(capital(ruling.text), table), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
     hand.attackers.size ? null : h("p", { class: "faint" }, "Choose who attacks."),
     preview?.kind === "combat" ? workedOut(table, preview) : null,
   ].flat();
@@ -63,7 +63,7 @@ function contentOf(table, target) {
 /** An attack worked out up to the die. @param {Table} table @param {CombatPreview} preview */
 function workedOut(table, preview) {
   const notes = [...(preview.notes ?? []), table.facts.provenance].filter(Boolean);
-  return [sum(table, preview), spreadOf(preview), ...chancesOf(preview), ...notes.map((note) => h("p", { class: "faint" }, `${capital(note)}.`))];
+  return [sum(table, preview), spreadOf(preview), ...chancesOf(preview), ...notes.map((note) => h("p", { class: "faint" }, table.say(`${capital(note)}.`)))];
 }
 
 /** What buttons that throw a die would come to, as long as something can still be changed. @param {Table} table */
@@ -104,7 +104,7 @@ function moreTargets(table) {
   const { hand } = table;
   const now = hand.targetHexes;
   const chip = (/** @type {string} */ hex, /** @type {boolean} */ on) =>
-    button(`${on ? "Leave out" : "And"} ${table.board.hexName(hex).split(",")[0]}`, () => hand.toggleTarget(hex), {
+    button(table.say(`${on ? "Leave out" : "And"} ${hex}`), () => hand.toggleTarget(hex), {
       class: "small",
       "data-key": `target ${hex}`,
       "data-target-hex": hex,
@@ -124,7 +124,7 @@ function forceContent(table, target, group) {
     h(
       "header",
       { class: "row" },
-      h("h2", null, `Attack on ${table.board.hexName(target)}`),
+      h("h2", null, table.say(`Attack on ${target}`)),
       button(icon("cross"), () => table.escape(), { class: "quiet round", "aria-label": "Give the attack up", "data-key": "drop attack" }),
     ),
     h(
@@ -142,7 +142,7 @@ function forceContent(table, target, group) {
             }),
       ),
     ),
-    ruling ? h("p", { class: "warning", role: "alert" }, capital(ruling.text), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
+    ruling ? h("p", { class: "warning", role: "alert" }, linked(capital(ruling.text), table), ruling.case ? [" ", caseLink(ruling.case, table)] : null) : null,
     preview?.kind === "forecast" ? forecastOf(table, preview) : hand.combat ? null : h("p", { class: "faint" }, "Working it out…"),
   ].flat();
 }
@@ -163,7 +163,7 @@ function sum(table, preview) {
       preview.terms.filter((term) => !term.attacks).map((term) => termRow(table, term)),
       row("Defence strength", strength(preview.defense, preview.defense_from, preview.defense_to), "subtotal"),
       row(preview.columns.length > 1 ? "Likely odds" : "Odds", preview.column, "total"),
-      preview.modifiers.map((m) => row([capital(m.text), " ", caseLink(m.case, table)], signed(m.value))),
+      preview.modifiers.map((m) => row([capital(table.say(m.text)), " ", caseLink(m.case, table)], signed(m.value))),
       preview.modifiers.length > 1 ? row(spread ? "Columns in all" : "To the die", signed(total), "total") : null,
       preview.modifiers.length ? null : row(spread ? "No shifts" : "No modifiers", "±0"),
     ),

@@ -45,7 +45,7 @@ export function createBattle(table) {
       const { battle, stage } = table;
       refill(
         head,
-        h("h2", null, `Battle in ${table.board.hexName(battle.hex)}`),
+        h("h2", null, table.say(`Battle in ${battle.hex}`)),
         battle.open || table.staged ? null : button(icon("cross"), close, { class: "quiet round small", "aria-label": "Put the report away", "data-key": "close battle" }),
       );
       decide(table, decision);
@@ -86,7 +86,7 @@ function decide(table, host) {
 /** @param {Table} table @param {string} unit */
 function targetButton(table, unit) {
   const act = table.choices.acts.get(unit)?.[0];
-  return button([counterPicture(table, unit), h("span", null, table.unitName(unit))], () => table.hand.act(unit), {
+  return button([counterPicture(table, unit), h("span", null, table.names.short(unit))], () => table.hand.act(unit), {
     class: "hit-target",
     "aria-label": act?.name ?? unit,
     title: act?.name ?? unit,
@@ -122,16 +122,11 @@ function sceneRow(table, { part, line }) {
   const rows = /** @type {Record<string, () => (Node | string | null)[]>} */ ({
     muster: () => musterRow(table, line),
     fire: () => fireRow(table, line),
-    loss: () => [h("span", { class: "fallen" }, counterPicture(table, line.units?.[0] ?? "")), h("span", null, named(table, line.text, line.units ?? []))],
+    loss: () => [h("span", { class: "fallen" }, counterPicture(table, line.units?.[0] ?? "")), h("span", null, table.say(line.text))],
   });
   const content = rows[part]?.() ?? [h("span", null, linked(capital(line.text), table))];
   const grave = part === "loss" && /eliminated/.test(line.text);
-  return h("li", { class: `scene part-${part}${grave ? " grave" : ""}`, title: line.text }, content);
-}
-
-/** A text with short names instead of ids. @param {Table} table @param {string} text @param {string[]} units */
-function named(table, text, units) {
-  return units.reduce((told, unit) => told.replace(unit, table.unitName(unit)), text);
+  return h("li", { class: `scene part-${part}${grave ? " grave" : ""}`, title: table.say(line.text) }, content);
 }
 
 /** @param {Table} table @param {LogLine} line */
@@ -155,7 +150,7 @@ function fireRow(table, line) {
     return [withName(table, shooter), h("span", { class: "throw" }, dice.map((die, i) => dieFace(die, hits[i])), modifier ? h("small", null, modifier) : null), result];
   }
   return [
-    h("span", { class: "from-above" }, `${line.text.split(":")[0]}:`),
+    h("span", { class: "from-above" }, table.say(`${line.text.split(":")[0]}:`)),
     h("span", { class: "throw" }, units.map((unit, i) => h("span", { class: "pair" }, withName(table, unit), dieFace(dice[i] ?? 0, hits[i])))),
     result,
   ];

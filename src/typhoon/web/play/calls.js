@@ -41,7 +41,7 @@ async function hear(what) {
 /** @param {Table} table */
 function notify(table) {
   if (recall("notices") !== "on" || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = new Notification(table.facts.title, { body: table.state.view.decision?.prompt ?? "It is your turn.", tag: table.id });
+  const notice = new Notification(table.facts.title, { body: table.say(table.state.view.decision?.prompt ?? "It is your turn."), tag: table.id });
   notice.onclick = () => window.focus();
 }
 

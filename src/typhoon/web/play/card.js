@@ -48,7 +48,7 @@ export class ResultCard {
   #part(line) {
     const { fought } = line;
     const dice = h("span", { class: "dice" }, (line.dice ?? []).map((die) => dieFace(die)));
-    if (!fought) return h("section", null, h("p", null, dice, capital(line.text)));
+    if (!fought) return h("section", null, h("p", null, dice, capital(this.table.say(line.text))));
     return h(
       "section",
       null,

@@ -7,6 +7,7 @@
  * where it can go, is asked for, and so it is for units that can move in several ways.
  */
 
+import { namesOf } from "../common/names.js";
 import { spell } from "./spell.js";
 
 /** @import { Form, GameFacts, OrderOffer, SharesOffer, TableView, Target } from "../common/types.js" */
@@ -243,7 +244,7 @@ function addWay(choices, unit, way) {
 /** @param {OrderOffer} offer @param {GameFacts} facts @param {TableView} view @returns {Act} */
 function actOf(offer, facts, view) {
   const units = offer.units ?? (offer.unit === undefined ? [] : [offer.unit]);
-  const named = (/** @type {string} */ word) => facts.units[word]?.identity ?? word;
+  const named = (/** @type {string} */ word) => (word in facts.units ? namesOf(facts).unit(word) : word);
   const about = [...units, ...Object.values(offer.words ?? {})].map(named);
   return { ...offer, about, name: nameOf(offer, about, facts, view) };
 }
@@ -256,7 +257,8 @@ function nameOf({ verb, label, units, hex, path, target, points }, about, facts,
     const phase = (view.decision?.phase ?? view.phase).replace(new RegExp(`^(${facts.sides.join("|")}) `), "");
     return phase ? `${label} ${phase}` : label;
   }
-  const words = [...about, hex ?? "", (path ?? []).join("-"), target ?? "", String(points ?? "")].filter(Boolean);
+  const spot = (/** @type {string | undefined} */ at) => (at !== undefined && at in facts.hexes ? namesOf(facts).spot(at) : (at ?? ""));
+  const words = [...about, spot(hex), path?.length ? `to ${spot(path[path.length - 1])}` : "", spot(target), String(points ?? "")].filter(Boolean);
   if (words.length) return [label, ...words].join(" ");
   if (units) return `${label} none`;
   const others = (view.offers?.plain ?? []).some((other) => other.verb === verb && other.words !== undefined);

@@ -1,7 +1,7 @@
 /** Combats that have been declared: who, against whom, at what odds, and what can still be changed. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { figure, percent } from "../common/words.js";
+import { capital, figure, percent } from "../common/words.js";
 import { counterPicture } from "./counter.js";
 import { stepper } from "./forms.js";
 
@@ -60,7 +60,7 @@ function combatRow(table, combat, known) {
     h(
       "div",
       { class: "row" },
-      button(hexes.map((hex) => table.board.hexName(hex).split(",")[0]).join(" + "), () => table.showHex(hexes[0] ?? ""), { class: "link hex", "data-key": `combat ${target}` }),
+      button(capital(hexes.map((hex) => table.placeName(hex)).join(" + ")), () => table.showHex(hexes[0] ?? ""), { class: "link hex", "data-key": `combat ${target}` }),
       odds,
     ),
     h("div", { class: "counters small" }, units.map((unit) => h("span", { title: table.unitName(unit) }, counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))))),

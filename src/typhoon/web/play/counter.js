@@ -1,5 +1,7 @@
 /** Counters beside the map: the same pictures that lie on it. */
 
+import { formationName } from "./choices.js";
+
 /** @import { Table } from "./table.js" */
 
 /** The figure of a unit whose strength nobody knows yet. */
@@ -30,6 +32,5 @@ export function unitLine(table, unit) {
   const face = table.shown.faces.find((f) => f.unit === unit);
   const figures = face?.values?.map((value) => value.text).join("–").replace(new RegExp(`^${UNTRIED}+`), "untried, moves ");
   const values = figures ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
-  const identity = table.unitName(unit) === facts.identity ? "" : facts.identity;
-  return [identity, identity ? "" : facts.type, facts.formation, values].filter(Boolean).join(" · ");
+  return [facts.type, formationName(table.facts, facts.formation) || facts.formation, values].filter(Boolean).join(" · ");
 }

@@ -78,12 +78,12 @@ function foes(table, preview) {
           { title: foe.dice.length ? `Die ${foe.dice.join(", ")}` : "" },
           h("span", { class: "percent" }, percent(foe.chance)),
           h("span", { class: "track" }, bar),
-          h("span", { class: "meaning" }, capital(foe.text || foe.result)),
+          h("span", { class: "meaning" }, capital(table.say(foe.text) || foe.result)),
         );
       }),
     ),
     preview.modifiers.length
-      ? h("p", { class: "faint" }, preview.modifiers.map((m) => [`${m.value < 0 ? "−" : "+"}${Math.abs(m.value)} ${m.text} `, caseLink(m.case, table), " "]).flat())
+      ? h("p", { class: "faint" }, preview.modifiers.map((m) => [`${m.value < 0 ? "−" : "+"}${Math.abs(m.value)} ${table.say(m.text)} `, caseLink(m.case, table), " "]).flat())
       : null,
   ];
 }

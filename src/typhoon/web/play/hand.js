@@ -2,7 +2,6 @@
 
 import { capital, figure } from "../common/words.js";
 import { Aim } from "./aim.js";
-import { formationName } from "./choices.js";
 import { likelyOrder } from "./likely.js";
 import { showMenu, showRuling } from "./pointer.js";
 import { spell } from "./spell.js";
@@ -226,8 +225,8 @@ export class Hand extends Aim {
 
   /** A way in words: by which hexes it leads. @param {string} label @param {string[]} path */
   #wayIn(label, path) {
-    const between = path.slice(1, -1).map((step) => this.table.board.hexName(step)).join(", ");
-    return between ? `${label} by ${between}` : `${label} from ${this.table.board.hexName(path[0] ?? "")}`;
+    const between = path.slice(1, -1).join(", ");
+    return this.table.say(between ? `${label} by ${between}` : `${label} from ${path[0] ?? ""}`);
   }
 
   /** @param {string} unit @param {Way} way */
@@ -242,7 +241,7 @@ export class Hand extends Aim {
       act: () => void this.table.order(this.wayOrder(unit, way)),
       shown: () => this.table.board.setPath(way.path, ""),
     }));
-    showMenu(this.table.pointAt(hex, event), `Which way to ${hex}?`, items);
+    showMenu(this.table.pointAt(hex, event), this.table.say(`Which way to ${hex}?`), items);
   }
 
   /** @param {string} unit @param {string} hex @param {Event | null} event */
@@ -276,10 +275,9 @@ export class Hand extends Aim {
     } else if (ruling) showRuling(point, ruling, this.table);
   }
 
-  /** A ruling with the names of formations, and its case. @param {import("../common/types.js").RulingFacts} ruling */
+  /** A ruling in words, with its case. @param {import("../common/types.js").RulingFacts} ruling */
   #inWords({ text, case: number }) {
-    const named = text.replace(/\bformation (\S+)/, (all, id) => formationName(this.table.facts, id) || all);
-    return `${capital(named)} (${number}).`;
+    return `${capital(this.table.say(text))} (${number}).`;
   }
 
   /** @param {string[]} units @param {string} hex @param {Event | null} event */

@@ -115,7 +115,7 @@ function unitRow(table, unit) {
     ),
     !table.facts.lines ? null : button(icon("line"), () => table.lines.ask(unit), {
       class: "quiet round small",
-      "aria-label": `Line of communications of ${facts?.identity ?? unit}`,
+      "aria-label": `Line of communications of ${table.unitName(unit)}`,
       title: "Line of communications",
       "data-key": `${unit} line`,
     }),
@@ -196,7 +196,7 @@ function chipsOf(table, units) {
             button(
               table.portraits[unit]
                 ? [counterPicture(table, unit), h("span", { class: "sr" }, table.unitName(unit))]
-                : [h("b", null, table.unitName(unit)), ` ${table.facts.units[unit]?.strength ?? ""}–${table.facts.units[unit]?.movement ?? ""}`],
+                : [h("b", null, table.names.short(unit)), ` ${table.facts.units[unit]?.strength ?? ""}–${table.facts.units[unit]?.movement ?? ""}`],
               () => table.hand.toggleOnly(unit),
               { class: table.portraits[unit] ? "counter-chip" : "chip", "aria-pressed": table.hand.units.has(unit), "data-key": `tray ${unit}`, "data-unit": unit, title: table.unitName(unit) },
             ),

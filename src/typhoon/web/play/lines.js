@@ -71,7 +71,7 @@ export class Lines {
     const all = this.following && this.all;
     const [line, own] = await Promise.all([unit === null ? null : this.lineOf(unit), all ? this.linesOfAll() : {}]);
     if (unit !== this.unit || this.n !== table.state.n || all !== (this.following && this.all)) return;
-    const text = line ? `${line.text} (${line.case})` : "";
+    const text = line ? table.say(`${line.text} (${line.case})`) : "";
     table.board.setLine(line?.hexes ?? [], text, Object.values(own).map((each) => each.hexes));
   }
 

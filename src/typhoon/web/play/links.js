@@ -1,6 +1,7 @@
 /** Text in which hexes, units and cases can be clicked. */
 
 import { button, h } from "../common/dom.js";
+import { namesOf } from "../common/names.js";
 
 /** @import { GameFacts } from "../common/types.js" */
 
@@ -9,49 +10,30 @@ import { button, h } from "../common/dom.js";
  *   showCase: (id: string) => void}} LinkTargets
  */
 
-const WORD = /[A-Za-z0-9][A-Za-z0-9/]*(?:[-.][A-Za-z0-9/]+)*/g;
-
-const MONTH = /(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* $/;
-
 /**
- * A text with links to what it names.
+ * A text in words, with links to what it names.
  *
  * @param {string} text
  * @param {LinkTargets} to
  * @returns {(Node | string)[]}
  */
 export function linked(text, to) {
-  /** @type {(Node | string)[]} */
-  const parts = [];
-  let end = 0;
-  for (const match of text.matchAll(WORD)) {
-    if (MONTH.test(text.slice(0, match.index))) continue;
-    const inBrackets = text[match.index - 1] === "(" && text[match.index + match[0].length] === ")";
-    const nodes = linkOf(match[0], inBrackets, to);
-    if (!nodes) continue;
-    parts.push(text.slice(end, match.index), ...nodes);
-    end = match.index + match[0].length;
-  }
-  parts.push(text.slice(end));
-  return parts;
+  const names = namesOf(to.facts);
+  return names.spoken(text).flatMap(({ text: told, unit, hex }) => {
+    if (unit !== undefined) return [link(told, "unit", () => to.showUnit(unit), names.ids ? "" : unit)];
+    if (hex !== undefined) return [link(told, "hex", () => to.showHex(hex), names.ids ? "" : hex)];
+    return withCases(told, to);
+  });
 }
 
-/** @param {string} word @param {boolean} inBrackets @param {LinkTargets} to @returns {(Node | string)[] | null} */
-function linkOf(word, inBrackets, to) {
-  const { facts } = to;
-  if (word in facts.units) return [link(word, "unit", () => to.showUnit(word))];
-  if (word in facts.hexes) return [link(word, "hex", () => to.showHex(word))];
-  if (inBrackets && word in facts.cases) return [caseLink(word, to)];
-  const steps = word.split("-");
-  if (steps.length > 1 && steps.every((step) => step in facts.hexes)) {
-    return steps.flatMap((step, i) => [i ? "–" : "", link(step, "hex", () => to.showHex(step))]);
-  }
-  return null;
+/** @param {string} text @param {LinkTargets} to @returns {(Node | string)[]} */
+function withCases(text, to) {
+  return text.split(/(?<=\()([A-Za-z0-9.]+)(?=\))/).map((part, i) => (i % 2 && part in to.facts.cases ? caseLink(part, to) : part));
 }
 
-/** @param {string} text @param {string} kind @param {() => void} act */
-function link(text, kind, act) {
-  return button(text, act, { class: `link ${kind}` });
+/** @param {string} text @param {string} kind @param {() => void} act @param {string} title  the id or number */
+function link(text, kind, act, title) {
+  return button(text, act, { class: `link ${kind}`, title });
 }
 
 /**

@@ -12,7 +12,7 @@ export function createLive(table) {
   table.listeners.push((entries) => {
     if (table.covered) return;
     const texts = entries.filter((entry) => !table.theatre.played.has(entry.n)).flatMap((entry) => entry.lines.map((line) => line.text));
-    news.replaceChildren(...texts.slice(-6).map((text) => h("p", null, text)));
+    news.replaceChildren(...texts.slice(-6).map((text) => h("p", null, table.say(text))));
   });
   return {
     element: h("div", null, news, voice),
@@ -22,7 +22,7 @@ export function createLive(table) {
     },
     update() {
       document.title = `${table.isCalled ? "● Your turn: " : ""}${table.facts.title} – Typhoon`;
-      const next = table.isCalled ? (table.state.view.decision?.prompt ?? "") : "";
+      const next = table.isCalled ? table.say(table.state.view.decision?.prompt ?? "") : "";
       if (next && next !== prompt) voice.textContent = next;
       prompt = next;
     },

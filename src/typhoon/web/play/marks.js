@@ -151,7 +151,7 @@ export class MapMarks {
     const moves = replies.map((reply) => reply.preview).filter((preview) => preview?.kind === "move");
     const last = moves[moves.length - 1];
     if (hex !== (hand.cursor ?? this.hovered) || !last || !hand.units.size) return;
-    board.setPath(last.path, moves.length > 1 ? stackPrice(moves) : priceOf(last));
+    board.setPath(last.path, moves.length > 1 ? stackPrice(moves) : this.table.say(priceOf(last)));
   }
 
   /** @param {string | null} hex */
@@ -165,7 +165,7 @@ export class MapMarks {
     const reply = await this.table.preview(choices.marchTo(hex), hand.forces.first);
     const { preview } = reply;
     if (hex !== (hand.cursor ?? this.hovered) || !hand.forces.chosen.length) return;
-    if (preview?.kind === "move") board.setPath(preview.path, priceOf(preview));
+    if (preview?.kind === "move") board.setPath(preview.path, this.table.say(priceOf(preview)));
     else if (preview?.kind === "forecast") {
       const price = `${figure(preview.costs[preview.costs.length - 1] ?? 0)} MP`;
       board.setPath(preview.path, `${price}, wins ${percent(preview.rounds[preview.rounds.length - 1]?.won ?? 0)}`);

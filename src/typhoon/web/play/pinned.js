@@ -32,7 +32,7 @@ export function createPinned(table) {
       const now = JSON.stringify(panels);
       if (now === drawn) return;
       drawn = now;
-      refill(body, panels.map((panel, i) => small(panel, before, i === 0 ? fold : null)));
+      refill(body, panels.map((panel, i) => small({ ...panel, rows: panel.rows.map((row) => row.map((cell) => table.say(cell))) }, before, i === 0 ? fold : null)));
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { button, h } from "../common/dom.js";
 import { capital } from "../common/words.js";
-import { caseLink } from "./links.js";
+import { caseLink, linked } from "./links.js";
 
 /** @import { LinkTargets } from "./links.js" */
 
@@ -41,7 +41,7 @@ export function showRuling(at, ruling, to) {
   const note = h(
     "div",
     { class: "pointer ruling", role: "alert" },
-    text,
+    linked(text, to),
     ruling.case ? [" ", caseLink(ruling.case, to)] : null,
   );
   place(note, at);

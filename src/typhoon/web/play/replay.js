@@ -84,7 +84,7 @@ export function createReplay(table) {
     slider.value = String(n);
     where.textContent = `${n} of ${last()}`;
     const entry = table.log.find((each) => each.n === n);
-    caption.textContent = theatre.caption || (entry?.lines ?? []).map((line) => line.text).join(" ");
+    caption.textContent = theatre.caption || (entry?.lines ?? []).map((line) => table.say(line.text)).join(" ");
     caption.title = caption.textContent ?? "";
   }
 

@@ -120,7 +120,7 @@ function bySide(table, lines) {
         "span",
         { class: "counters" },
         own.map((line) =>
-          button((line.units ?? []).map((unit) => counterPicture(table, unit)), () => goTo(table, line), { class: "quiet", "aria-label": capital(line.text), title: capital(line.text) }),
+          button((line.units ?? []).map((unit) => counterPicture(table, unit)), () => goTo(table, line), { class: "quiet", "aria-label": named(table, line), title: named(table, line) }),
         ),
       ),
     );
@@ -136,7 +136,7 @@ function lineOf(table, line) {
     button(
       [
         h("span", { class: "dice" }, (fought.dice ?? []).map((die) => dieFace(die))),
-        h("span", null, h("b", null, fought.hexes.map((hex) => table.placeName(hex)).join(" and ")), fought.odds ? ` ${fought.odds}` : "", h("br"), capital(fought.text ?? ""), "."),
+        h("span", null, h("b", null, capital(fought.hexes.map((hex) => table.placeName(hex)).join(" and "))), fought.odds ? ` ${fought.odds}` : "", h("br"), capital(fought.text ?? ""), "."),
         luck === null ? null : h("small", { class: luck >= 0.5 ? "lucky" : "unlucky", title: "The attacker's chance of having fared worse" }, `luck ${percent(luck)}`),
       ],
       () => goTo(table, line),
@@ -146,9 +146,9 @@ function lineOf(table, line) {
   ];
 }
 
-/** A text with short names instead of ids. @param {Table} table @param {ReportLine} line */
+/** @param {Table} table @param {ReportLine} line */
 function named(table, line) {
-  return capital((line.units ?? []).reduce((text, unit) => text.replace(unit, table.unitName(unit)), line.text));
+  return capital(table.say(line.text));
 }
 
 /** @param {Table} table @param {ReportLine} line */

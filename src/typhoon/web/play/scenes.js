@@ -1,6 +1,6 @@
 /** What others did, cut into scenes: each is shown at its place for a while. */
 
-import { capital, counted, listed } from "../common/words.js";
+import { capital, counted } from "../common/words.js";
 
 /** @import { Fought, LogEntry, LogLine } from "../common/types.js" */
 /** @import { Situation } from "./situation.js" */
@@ -21,14 +21,19 @@ import { capital, counted, listed } from "../common/words.js";
  * @property {number} times How much longer than usual.
  * @property {number} together How many moves are shown at once.
  * @property {boolean} [clicks] Whether a battle is looked at until the player goes on.
+ * @property {number} [most] How long a whole turn takes at the most, in milliseconds, if that can be.
  */
 /** @type {Record<string, Pace>} */
 export const PACES = {
   click: { name: "One click a battle", times: 1, together: 6, clicks: true },
   slow: { name: "Slow", times: 2.2, together: 2 },
-  quick: { name: "Quick", times: 1, together: 6 },
+  quick: { name: "Quick", times: 1, together: 6, most: 80_000 },
   once: { name: "At once", times: 0, together: 0 },
 };
+/** How long each part of a turn is looked at, in milliseconds. */
+const STAYS = /** @type {Record<string, number>} */ ({ move: 700, battle: 1800, retreat: 650, advance: 500, loss: 980, step: 700, place: 500, arrival: 600, departure: 600, title: 400, roll: 900, news: 1400 });
+/** What must be left of it when there is much to be shown. */
+const LEAST = 0.4;
 const TITLES = new Set(["turn", "phase"]);
 const GOING = new Set(["move", "retreat", "advance"]);
 /** What goes on together when it goes on one after another. */
@@ -60,6 +65,20 @@ export function addScenes(entries, most, fits, scenes) {
   }
 }
 
+/**
+ * How long a scene is looked at: less than usual where so much is still to come that the turn would take too long.
+ *
+ * @param {string} part
+ * @param {readonly Scene[]} queue What comes after it.
+ * @param {Pace} pace
+ * @param {number} elapsed How long the turn has been shown already.
+ */
+export function stayOf(part, queue, pace, elapsed) {
+  const usual = (/** @type {string} */ each) => (STAYS[each] ?? 500) * pace.times;
+  const all = queue.reduce((sum, scene) => sum + usual(scene.part), usual(part));
+  return usual(part) * Math.max(LEAST, Math.min(1, ((pace.most ?? Infinity) - elapsed) / all));
+}
+
 /** @param {LogLine} line */
 function partOf(line) {
   if (TITLES.has(line.kind)) return "title";
@@ -77,30 +96,30 @@ function shares(scene, line) {
   return scene.lines.some((each) => each.units?.some((unit) => line.units?.includes(unit)));
 }
 
-/** @param {Situation} table @param {string[]} units */
-function namesOf(table, units) {
-  return units.length > FEW_NAMES ? counted(units.length, "unit") : listed(units.map((unit) => table.unitName(unit)));
+/** @param {string[]} units */
+function unitsIn(units) {
+  return units.length > FEW_NAMES ? counted(units.length, "unit") : units.join(", ");
 }
 
 /** A battle in one sentence. @param {Situation} table @param {Fought} fought */
 export function battleInWords(table, fought) {
-  const names = (/** @type {string[] | undefined} */ units) => namesOf(table, units ?? []);
+  const names = (/** @type {string[] | undefined} */ units) => unitsIn(units ?? []);
   const who = fought.units?.length ? `${names(fought.units)} ${fought.units.length > 1 ? "attack" : "attacks"} ${names(fought.defenders) || "nobody"} in ` : "";
-  const where = who ? fought.hexes.map((hex) => table.placeName(hex)).join(" and ") : "";
-  return [who + where, fought.odds, capital(fought.text ?? "")].filter(Boolean).join(". ");
+  const where = who ? fought.hexes.join(" and ") : "";
+  return [table.say(who + where), fought.odds, capital(fought.text ?? "")].filter(Boolean).join(". ");
 }
 
 /** What a scene shows, for those who read and for those who listen. @param {Situation} table @param {Scene} scene */
 export function captionOf(table, { part, lines }) {
   const [first] = lines;
   if (first?.fought) return `${battleInWords(table, first.fought)}.`;
-  if (part === "title") return lines.map((line) => line.text).join(" ");
+  if (part === "title") return lines.map((line) => table.say(line.text)).join(" ");
   const units = lines.flatMap((line) => line.units ?? []);
   const verb = /** @type {Record<string, [string, string]>} */ ({ move: ["moves", "move"], retreat: ["retreats", "retreat"], advance: ["advances", "advance"], arrival: ["arrives", "arrive"], departure: ["leaves", "leave"], loss: ["is lost", "are lost"] })[part];
-  if (!verb || !units.length) return lines.map((line) => capital(line.text)).join(" ");
-  const who = namesOf(table, units);
+  if (!verb || !units.length) return lines.map((line) => capital(table.say(line.text))).join(" ");
+  const who = unitsIn(units);
   const place = lines.length === 1 && first ? hexesOf(first).slice(-1) : [];
-  return `${who} ${verb[units.length > 1 ? 1 : 0]}${place.map((hex) => `${GOING.has(part) ? " to" : " in"} ${table.placeName(hex)}`).join("")}.`;
+  return table.say(`${who} ${verb[units.length > 1 ? 1 : 0]}${place.map((hex) => `${GOING.has(part) ? " to" : " in"} ${hex}`).join("")}.`);
 }
 
 /**

@@ -54,8 +54,8 @@ function units(table, words) {
   return Object.entries(table.places)
     .filter(([unit]) => {
       const facts = table.facts.units[unit];
-      const text = `${unit} ${facts?.identity} ${facts?.formation} ${facts?.side} ${facts?.type}`.toLowerCase();
+      const text = `${unit} ${facts?.name} ${facts?.short} ${facts?.formation} ${facts?.side} ${facts?.type}`.toLowerCase();
       return words.every((word) => text.includes(word));
     })
-    .map(([unit, hex]) => [table.unitName(unit), `${unitLine(table, unit)} in ${hex}`, hex]);
+    .map(([unit, hex]) => [table.unitName(unit), `${unitLine(table, unit)}, ${table.say(`in ${hex}`)}`, hex]);
 }

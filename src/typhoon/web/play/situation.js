@@ -1,5 +1,6 @@
 /** The situation at a table: what the server says of it, and what can be asked about it. */
 
+import { namesOf } from "../common/names.js";
 import { Choices, choicesOf, formationName } from "./choices.js";
 
 /** @import { ChatLine, GameFacts, LogEntry, State } from "../common/types.js" */
@@ -29,9 +30,7 @@ export class Situation {
     this.hostile = new Set();
     /** Whether the screen is being handed to the other player. */
     this.covered = false;
-    /** @type {Map<string, number>} How many units bear each identity. */
-    this.identities = new Map();
-    for (const { identity } of Object.values(facts.units)) this.identities.set(identity, (this.identities.get(identity) ?? 0) + 1);
+    this.names = namesOf(facts);
     this.choices = new Choices();
     /** @type {Record<string, string>} */
     this.places = {};
@@ -107,15 +106,19 @@ export class Situation {
     return this.stacks[hex] ?? [];
   }
 
-  /** A short name that no other unit has. @param {string} unit */
+  /** What people call a unit. @param {string} unit */
   unitName(unit) {
-    const identity = this.facts.units[unit]?.identity;
-    return identity !== undefined && this.identities.get(identity) === 1 ? identity : unit;
+    return this.names.unit(unit);
   }
 
-  /** What a place is called: a town, or the number of the hex. @param {string} hex */
+  /** What people call a place. @param {string} hex */
   placeName(hex) {
-    return this.facts.hexes[hex]?.name || hex;
+    return this.names.spot(hex);
+  }
+
+  /** A text that speaks in ids, in words. @param {string} text */
+  say(text) {
+    return this.names.said(text);
   }
 
   /** The name of an order, with that of the formation it is about. @param {Act} act */

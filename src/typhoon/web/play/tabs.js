@@ -42,7 +42,7 @@ export function createMatters(table) {
 /** Buttons for what can be done with the unit that a row of a table is about. @param {Table} table @param {readonly string[]} row */
 function rowActs(table, row) {
   if (!table.mayAct) return [];
-  const acts = [...table.choices.acts.values()].flat().filter((act) => act.about[0] === row[0]);
+  const acts = [...table.choices.acts.values()].flat().filter((act) => act.unit === row[0] || act.units?.[0] === row[0]);
   return acts.map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `row ${act.text}`, "data-order": act.text, "aria-label": act.name }));
 }
 
@@ -63,7 +63,7 @@ export function panelTable(table, panel) {
           "tr",
           { class: i === panel.current ? "current" : "" },
           row.map((cell, column) =>
-            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : [cell, column === row.length - 1 ? rowActs(table, row) : null].flat()),
+            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : [table.say(cell), column === row.length - 1 ? rowActs(table, row) : null].flat()),
           ),
         );
       }),
@@ -104,7 +104,7 @@ function scoreTable(table, side, scores) {
     h(
       "tbody",
       null,
-      scores.map((score) => h("tr", null, h("td", null, score.text, " ", caseLink(score.case, table)), h("td", { class: "number" }, score.points))),
+      scores.map((score) => h("tr", null, h("td", null, table.say(score.text), " ", caseLink(score.case, table)), h("td", { class: "number" }, score.points))),
       scores.length ? null : h("tr", null, h("td", { class: "faint" }, "No points yet.")),
     ),
   );

@@ -47,8 +47,7 @@ def movement_orders(outlook: Outlook) -> list[Order]:
         outlook = outlook.anew()
     march = March(outlook, own, own)
     home = March(outlook, 0, own)
-    options = _options(outlook, standing, taken, march, home)
-    to_move, _ = _best_spending(before, side, options)
+    to_move, _ = best_spending(before, side, options(outlook, standing, taken, march, home))
     given = before.move_orders
     before.move_orders |= to_move
     movers = rules.activation.may_move(before)
@@ -58,7 +57,7 @@ def movement_orders(outlook: Outlook) -> list[Order]:
         moved |= 1 << leg.unit
     needed = [f for f in bits(to_move & ~given) if moved & rules.activation.units_in(1 << f)]
     wanted = [Activate(rules.formation_ids[f]) for f in needed]
-    return [*wanted, *[_move(before, leg) for leg in legs], End()]
+    return [*wanted, *[move(before, leg) for leg in legs], End()]
 
 
 def _uncrowded(pos: RedPosition, side: int, legs: list[Leg]) -> list[Leg]:
@@ -76,12 +75,12 @@ def _uncrowded(pos: RedPosition, side: int, legs: list[Leg]) -> list[Leg]:
         legs = [leg for leg in legs if leg is not late]
 
 
-def _move(pos: RedPosition, leg: Leg) -> Move:
+def move(pos: RedPosition, leg: Leg) -> Move:
     name = pos.rules.grid.name
     return Move(pos.rules.unit_ids[leg.unit], (name[leg.start], name[leg.to]))
 
 
-def _options(
+def options(
     outlook: Outlook, standing: dict[int, float], taken: list[Leg], march: March, home: March
 ) -> dict[int, tuple[float, float, float]]:
     """What each formation gains by an attack where it stands, by a move, and by both."""
@@ -98,7 +97,7 @@ def _options(
     return {f: (standing[f], moving[f] + tanks[f], moving[f] + attacking[f]) for f in standing}
 
 
-def _best_spending(
+def best_spending(
     pos: RedPosition, side: int, options: dict[int, tuple[float, float, float]]
 ) -> tuple[int, int]:
     """Share the points out: for each formation nothing, an attack, a move, or both."""
@@ -148,11 +147,11 @@ def combat_choices(outlook: Outlook) -> list[list[Order]]:
     contact = Contact(targets, pos.rules.battles.able_attackers(pos, side))
     battles = contact.battles()
     worthwhile = [battle for battle in battles if battle.value > LEAST_GAIN * outlook.manner.demand]
-    worthwhile.sort(key=lambda battle: -contact.urgency(battle, worthwhile))
+    ranked = sorted(worthwhile, key=lambda battle: -contact.urgency(battle, worthwhile))
     ids, name = pos.rules.unit_ids, pos.rules.grid.name
     found += [
         [Attack(name[battle.target], tuple([ids[unit] for unit in battle.units]))]
-        for battle in worthwhile[:MOST_BATTLES]
+        for battle in ranked[:MOST_BATTLES]
     ]
     return [*found, [End()]]
 

@@ -12,8 +12,6 @@ from typhoon.hexgrid import bits
 
 CHOICES = 4
 """Quiet hexes that a unit weighs, besides all those next to the enemy."""
-ROUNDS = 2
-"""How often a plan is looked at from the enemy's side."""
 SENTINEL = 4
 """The strength of a unit that is best spared to guard a source."""
 SLACK = 0.1
@@ -43,13 +41,15 @@ class Choice(NamedTuple):
 class March:
     """An assignment of units to hexes, made unit by unit, the most gainful first."""
 
+    posts: type[Posts] = Posts
+
     def __init__(self, outlook: Outlook, movers: int, attackers: int, choices: int = CHOICES) -> None:
         self.outlook = outlook
         self.pos, self.ground, self.rules = outlook.pos, outlook.ground, outlook.rules
         self.side, self.enemies = outlook.side, self.pos.occupied[outlook.enemy]
         self.movers, self.attackers = movers, attackers
         self.choices = choices
-        self.line = Posts(outlook)
+        self.line = self.posts(outlook)
         self.targets = Targets(outlook)
         self.massed: dict[int, int] = {}
         """Strength gathered against each target."""

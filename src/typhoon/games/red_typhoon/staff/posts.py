@@ -129,7 +129,7 @@ class Posts:
         if not strength:
             return temper.hold * held
         kill, push = outlook.defeat(hex_, strength)
-        trapped = push * TRAPPED[beside]
+        trapped = push * self.trapped(hex_, beside)
         lost = (kill + trapped) * worth + (push - trapped) * strength * outlook.lost_turn
         return temper.risk * lost + temper.hold * held * (kill + push)
 
@@ -142,6 +142,10 @@ class Posts:
             gain += self._support(hex_)
         strength += self.rules.strength[unit]
         return gain - self.risk(hex_, strength, worth + self.outlook.worth[unit], beside)
+
+    def trapped(self, hex_: int, beside: int) -> float:
+        """The chance that a retreat is barred."""
+        return TRAPPED[beside]
 
     def _support(self, hex_: int) -> float:
         """What those beside a hex gain when somebody stands there."""

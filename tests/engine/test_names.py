@@ -1,0 +1,180 @@
+"""Words people use: names of units out of a table, places by the nearest town, and no id in what is read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+import typhoon
+from typhoon.engine.names import Names, read_names, together
+from typhoon.engine.places import Places
+from typhoon.engine.registry import find_rules, playable
+from typhoon.engine.report import report_of
+from typhoon.engine.seat import Seat
+from typhoon.players import find_player
+
+GAMES = playable()
+
+
+@cache
+def names(game: str) -> Names:
+    return find_rules(game).names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_unit_has_a_long_and_a_short_name_that_no_other_has(game):
+    rules = find_rules(game)
+    rows = read_names(rules.data)
+    assert set(rows) == {*rules.unit_ids, *rules.pieces}
+    for column in ("name", "short"):
+        told = Counter([getattr(row, column) for row in rows.values()])
+        assert not [name for name, count in told.items() if count > 1]
+    assert all(len(row.short) < len(row.name) or len(row.name) <= 8 for row in rows.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_in_names_are_declined(game):
+    """11th, 12th and 13th; else 1st, 2nd, 3rd by the last figure."""
+    for row in read_names(find_rules(game).data).values():
+        for number, ending in re.findall(r"\b(\d+)(st|nd|rd|th)\b", row.name):
+            teens = number[-2:] in ("11", "12", "13")
+            assert ending == ("th" if teens else {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th"))
+        assert not re.search(r"\b\d+ (?:Infantry|Panzer|Rifle|Tank|Army|Corps)", row.name)
+
+
+@pytest.mark.parametrize(
+    ("game", "unit", "name", "short"),
+    [
+        ("red-typhoon", "G-253-ID", "253rd Infantry Division", "253 ID"),
+        ("red-typhoon", "G-11-Pz", "11th Panzer Division", "11 Pz"),
+        ("red-typhoon", "S-C-01", "1st Shock Army", "1S"),
+        ("red-typhoon", "S-B-11", "1st Kalinin Tank Group", "K 1T"),
+        ("typhoon-solitaire", "S-GD-2", "2nd Guards Division", "2 Gds"),
+        ("typhoon-solitaire", "PG2-GD-Mot", "Grossdeutschland Regiment", "GD"),
+        ("operation-typhoon", "43/2PzA", "XLIII Corps HQ", "XLIII HQ"),
+        ("operation-typhoon", "331/167/53", "331st Infantry Regiment", "331 IR"),
+        ("operation-typhoon", "I39/17P/24", "I/39th Panzer Regiment", "I/39 Pz"),
+        ("operation-typhoon", "1Sh/Kuz", "1st Shock Army HQ", "1Sh HQ"),
+        ("operation-typhoon-revision", "53/2PzA", "LIII Corps HQ", "LIII HQ"),
+        ("typhoon-nonop", "G-XLIII-131-ID", "131st Infantry Division", "131 ID"),
+        ("typhoon-nonop", "S-WF-res-101-mr", "101st Motor Rifle Division", "101 MRD"),
+        ("typhoon-nonop", "S-HQ-33", "33rd Army HQ", "33A HQ"),
+        ("typhoon-nonop", "G-Ju87-2", "2nd Ju 87 Group", "Ju 87 2"),
+    ],
+)
+def test_names(game, unit, name, short):
+    assert (names(game).unit(unit), names(game).short(unit)) == (name, short)
+
+
+def test_what_nobody_has_named_goes_by_its_id():
+    assert names("red-typhoon").unit("G-99-ID") == names("red-typhoon").short("G-99-ID") == "G-99-ID"
+    assert names("red-typhoon").said("G-99-ID halts.") == "G-99-ID halts."
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        ("2715", "Rzhev"),
+        ("2714", "north of Rzhev"),
+        ("2713", "2 hexes north of Rzhev"),
+        # 2815 is Zubtsov: as many steps off as Rzhev, but nearer as the crow flies.
+        ("2717", "2 hexes southwest of Zubtsov"),
+        ("2614", "northwest of Rzhev"),  # beside an odd column the even one lies half a hex lower
+        ("2515", "2 hexes west of Rzhev"),
+        # 3519 is Volokolamsk; 3622, Ruza, is three hexes from it.
+        ("3520", "south of Volokolamsk"),
+        ("0101", "hex 0101"),  # the corner is far from everything
+    ],
+)
+def test_places(number, told):
+    assert names("red-typhoon").places.spot(number) == told
+
+
+def test_a_place_is_named_within_six_hexes():
+    """Velikiye Luki is 0907; nothing lies north of it."""
+    places = Places(find_rules("red-typhoon").board)
+    assert places.spot("0901") == "6 hexes north of Velikiye Luki"
+    assert places.noun("0901") == "the hex 6 hexes north of Velikiye Luki"
+    assert places.noun("0101") == "hex 0101"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "S-C-01 attacks G-252-ID in 3418.",
+            "1st Shock Army attacks 252nd Infantry Division northwest of Volokolamsk.",
+        ),
+        ("G-6-ID is eliminated in 2715 (Rzhev).", "6th Infantry Division is eliminated in Rzhev."),
+        ("2714 is now under Soviet control.", "The hex north of Rzhev is now under Soviet control."),
+        ("Advance into 2714, or end.", "Advance into the hex north of Rzhev, or end."),
+        ("Retreat in 2714 or 2715 (Rzhev).", "Retreat north of Rzhev or in Rzhev."),
+        (
+            "G-6-ID retreats 2714-2715-2716.",
+            "6th Infantry Division retreats from north of Rzhev through Rzhev to south of Rzhev.",
+        ),
+        ("It goes to hex 2714.", "It goes to north of Rzhev."),
+        ("10 attack 4 in 2713: column 2:1", "10 attack 4 in the hex 2 hexes north of Rzhev: column 2:1"),
+        ("Formation K has no orders.", "Kalinin Front has no orders."),
+        ("G-6-ID's way out", "6th Infantry Division's way out"),
+        ("8 Feb 1941, 2 Jan 1942", "8 Feb 1941, 2 Jan 1942"),
+        ("in 0101", "in hex 0101"),
+    ],
+)  # fmt: skip
+def test_texts_in_words(text, said):
+    """What the rules tell in ids, as people read it."""
+    assert names("red-typhoon").said(text) == said
+
+
+def test_what_units_share_is_said_once():
+    assert together(["1st Panzer Division"]) == "1st Panzer Division"
+    assert together(["1st Panzer Division", "2nd Panzer Division"]) == "1st and 2nd Panzer Divisions"
+    mixed = ["1st Tank Brigade", "Tula Brigade", "2nd Tank Brigade"]
+    assert together(mixed) == "1st and 2nd Tank Brigades, and Tula Brigade"
+    said = names("operation-typhoon").said("339/167/53, 315/167/53, 331/167/53 attack 16/R'sky.")
+    assert said == "339th, 315th and 331st Infantry Regiments attack 16th Army HQ."
+
+
+def test_the_text_of_an_order_is_left_alone():
+    assert names("operation-typhoon").said("allocate 2PzA:N 4A:N") == "allocate 2PzA:N 4A:N"
+    assert names("operation-typhoon").said("2PzA has 2 corps.") == "2nd Panzer Army has 2 corps."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_id_in_what_is_read_of_a_game(game):
+    """The staffs play some way; log, prompts, refusals and the report of a turn hold no id, and the number
+    of a hex only where no place is near."""
+    played = typhoon.new(game, seed=5)
+    rules, said, rng = played.rules, played.rules.names.said, Random(5)
+    staffs = {side: find_player("staff", rules, side, 5) for side in rules.sides}
+    read = []
+    for _ in range(220):
+        if played.decision is None:
+            break
+        side = played.decision.side
+        read.append(played.decision.prompt)
+        if ruling := played.why_not(_strange(played, rng)):
+            read.append(ruling.text)
+        read += [played.told(event) for event in played.push(staffs[side].choose(Seat(played, side)))]
+    for side in rules.sides:
+        report = report_of(played, side, 1)
+        read += [line.text for part in report.parts for line in part.lines] if report else []
+    assert len(read) > 300
+    for text in read:
+        told = re.sub(r"[A-Z][a-z]{2} 194[12]", "", said(text))  # a date
+        words = set(re.findall(r"[\w/'-]+", told))
+        assert not words & {*rules.unit_ids, *rules.pieces}, told
+        hexes = [word for word in words if word in rules.board.grid]
+        assert all(rules.names.places.spot(hex_) == f"hex {hex_}" for hex_ in hexes), told
+        assert "[" not in told
+
+
+def _strange(played, rng):
+    """A move that is mostly refused."""
+    rules = played.rules
+    unit, hex_ = rng.choice(rules.unit_ids), rng.choice([*rules.grid.name.values()])
+    return f"move {unit} {hex_}-{hex_}" if "move" in rules.verbs else f"force {unit}"
