@@ -82,7 +82,7 @@ def test_axe_finds_nothing_on_a_phone_or_in_an_attack(phone: Desk) -> None:
     phone.wait("table.state.view.phase === 'soviet combat'")
     phone.page.tap(".orders-menu")
     assert violations(phone.page) == []
-    phone.did(lambda: phone.page.tap(".pointer.menu button:has-text('K:')"))
+    phone.did(lambda: phone.page.tap(".pointer.menu [data-key='item activate K']"))
     phone.page.touchscreen.tap(*phone.point(phone.see("[...table.choices.attacks.keys()][0]")))
     phone.page.wait_for_selector(".attack .chances li")
     assert violations(phone.page) == []

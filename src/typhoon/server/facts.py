@@ -175,7 +175,13 @@ def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
     fields = sorted({field for kind in rules.order_kinds for field in words_of(kind)})
     pieces = {
         piece: UnitFacts(
-            side, face.type if (face := rules.portrait(piece)) else "", *_called(rules, piece), "", None, None, {}
+            side,
+            face.type if (face := rules.portrait(piece)) else "",
+            *_called(rules, piece),
+            "",
+            None,
+            None,
+            {},
         )
         for piece, side in rules.pieces.items()
     }
