@@ -63,14 +63,16 @@ def test_a_plan_worse_than_the_marshals_by_more_than_its_error_is_a_mistake():
 
 def test_it_is_kept_beside_the_journal_and_goes_on_from_there(run, tmp_path, journal, monkeypatch):
     text = Path(journal).read_text(encoding="utf-8")
+    monkeypatch.setattr("typhoon.players.analysis.LEAST_ROUNDS", 2)
+    monkeypatch.setattr("typhoon.players.analysis.OUTLOOKS", 2)
     short = tmp_path / "short.journal"
-    short.write_text("\n".join(text.splitlines()[:40]) + "\n", encoding="utf-8")
-    first = run("analyse", short, "--playouts", 12, "--json")
+    short.write_text("\n".join(text.splitlines()[:30]) + "\n", encoding="utf-8")
+    first = run("analyse", short, "--playouts", 4, "--json")
     assert first.status == 0
     assert (tmp_path / "short.journal.analysis").exists()
     thought = []
     monkeypatch.setattr("typhoon.players.trials.Trials.best", lambda *args: thought.append(args))
-    assert run("analyse", short, "--playouts", 12, "--json").out == first.out
+    assert run("analyse", short, "--playouts", 4, "--json").out == first.out
     assert not thought, "what was thought about once is not thought about again"
 
 

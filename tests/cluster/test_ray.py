@@ -13,6 +13,7 @@ else:
 
 from ray.cluster_utils import Cluster as TwoNodes
 
+import typhoon
 from typhoon.lab.cluster import Cluster, NoCluster
 from typhoon.lab.experiment import Experiment
 from typhoon.lab.pools import in_this_process
@@ -50,6 +51,29 @@ def test_a_node_that_dies_costs_no_result(nodes, tmp_path):
     alone = Run(EXPERIMENT, tmp_path / "alone")
     alone.go(in_this_process)
     assert run.rows_digest() == alone.rows_digest()
+
+
+def test_a_player_who_hangs_is_cut_off_and_the_run_goes_on(nodes, tmp_path):
+    (tmp_path / "hangs.py").write_text(
+        "class Hangs:\n"
+        "    def __init__(self, side, rng): pass\n"
+        "    def choose(self, seat):\n"
+        "        while True: pass\n"
+    )
+    (tmp_path / "winter.toml").write_text(
+        'game = "red-typhoon"\n'
+        "games = 2\n"
+        'players = { soviet = "random", german = "random" }\n'
+        "[arms.sound]\n"
+        '[arms.hangs]\nlimit = 4\nplayers.german = "hangs.py:Hangs"\n'
+    )
+    run = Run(Experiment.read(tmp_path / "winter.toml"), tmp_path / "cluster")
+    run.go(Cluster(nodes.address))
+    sound, hangs = [[run.log.heads[arm.digest, n].broken for n in (1, 2)] for arm in run.experiment.arms]
+    assert sound == ["", ""]
+    assert hangs == ["cut off: it took longer than 4 seconds"] * 2
+    journals = sorted((tmp_path / "cluster" / "broken").iterdir())
+    assert [typhoon.load(journal.read_text()).result for journal in journals] == [None, None]
 
 
 def test_where_there_is_no_cluster_it_is_said(tmp_path):

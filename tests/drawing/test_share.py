@@ -33,6 +33,9 @@ def test_the_last_frame_shows_the_last_position():
     shown = {unit: at[0] for unit, at in places.items() if at}
     assert shown == {face.unit: face.hex for face in game.rules.faces(game.position)}
     assert film["result"].startswith(game.result.level)
+    held = game.rules.annals.ground(game.position)
+    for side, hexes in film["ground"]["won"].items():
+        assert all(held[side] >> game.rules.grid.index(hex_) & 1 for hex_ in hexes)
 
 
 def test_the_file_needs_nothing_else():

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import typhoon
 from typhoon import Game, Order
+from typhoon.engine.seat import Seat
 
 GAME = "red-typhoon"
 
@@ -40,3 +41,10 @@ def played(seed: int, **how) -> Game:
 
 def top_frame(game: Game) -> str:
     return type(game.position.frames[-1]).__name__
+
+
+def idle_order(seat: Seat) -> Order | str:
+    """What somebody orders who wants to do nothing: to end, to go without, or whatever is asked for first."""
+    plain = {offer.verb: offer.text for offer in reversed(seat.orders.offers().plain)}
+    quiet = next((verb for verb in ("end", "deploy", *plain) if verb in plain), None)
+    return seat.orders.sample(random.Random(1)) if quiet is None else plain[quiet]

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 import typhoon
 from typhoon.engine.guide import guide_facts, guide_of
 from typhoon.engine.registry import playable
+from typhoon.engine.seat import Seat
+from typhoon.players import find_player
 
-GUIDED = [game for game in playable() if guide_of(game)]
+ALL = [game for game in playable() if guide_of(game)]
+LATER = () if os.environ.get("TYPHOON_LONG") == "1" else ("operation-typhoon-revision", "typhoon-nonop")
+"""Guides that are followed in the browser only when there is time for it."""
+GUIDED = [game for game in ALL if game not in LATER]
 
 
 def test_the_games_that_have_a_guide():
-    assert {"red-typhoon", "typhoon-solitaire", "operation-typhoon"} <= set(GUIDED)
+    assert set(ALL) == set(playable())
 
 
-@pytest.mark.parametrize("name", GUIDED)
+@pytest.mark.parametrize("name", ALL)
 def test_a_guide_can_be_followed_from_its_first_step_to_its_last(name):
     guide = guide_of(name)
     assert guide is not None
@@ -25,7 +32,10 @@ def test_a_guide_can_be_followed_from_its_first_step_to_its_last(name):
         assert step.say and step.why
         assert all(hex_ in game.rules.board.grid for hex_ in step.hexes)
         for order in step.orders:
-            assert game.decision is not None and game.decision.side == guide.side, order
+            while game.decision is not None and game.decision.side != guide.side:
+                # What the enemy has to say between two orders is for his staff.
+                staff = find_player("staff", game.rules, game.decision.side, seed=1)
+                game.push(staff.choose(Seat(game, game.decision.side)))
             game.push(order)
 
 

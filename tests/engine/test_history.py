@@ -50,3 +50,19 @@ def test_what_turned_the_game_is_told_in_its_order():
 def test_every_game_has_a_history(name):
     found = history(name)
     assert found.turns and set(found.attacks) == set(found.sides)
+
+
+def test_ground_is_told_beside_history():
+    """Eight weeks from 5 January on: Rzhev and Vyazma were German then, and are Soviet here."""
+    ground = history("fixed-staff-staff").ground
+    towns = {town.name: (town.holder, town.then) for town in ground.towns}
+    assert ground.day == "1 March 1942"
+    assert towns["Rzhev"] == towns["Vyazma"] == ("soviet", "german")
+    assert towns["Bryansk"] == ("german", "german")
+    assert "2715" in ground.won["soviet"] and "2715" not in ground.won["german"]
+
+
+def test_ground_that_nobody_won_is_not_told():
+    """Nobody has moved when the set-up is over: what was set up is no conquest."""
+    ground = history("solitaire-deployed").ground
+    assert not ground.won["soviet"]

@@ -132,6 +132,9 @@ def test_costs_of_single_hexes_agree_with_the_layers(marches):
             else:
                 with pytest.raises(KeyError):
                     found.cost(i)
+        some = sum(1 << i for i in index.values() if i % 3)
+        cheapest = min(((cost, i) for i, cost in least.items() if i % 3), default=(0, None))[1]
+        assert found.nearest(some) == cheapest
         assert least.pop(found.start) == 0
         assert found.costs() == least
         assert march.board.to_places(found.hexes) == {march.board.place[i] for i in least}

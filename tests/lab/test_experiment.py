@@ -111,6 +111,9 @@ def test_python_says_the_same_with_the_same_keys(experiment):
         (3, '[sweep]\noptions.partisans = "free"', "a sweep is a list of values"),
         (3, '[sweep]\noptions.partisans = ["free", "all"]', "'all' is not one of WL, free"),
         (2, "seconds = -1", "a player needs some time to think"),
+        (2, 'until = "soviets wins +-3%"', "there is no side 'soviets'; there are: german, soviet"),
+        (2, "limit = 0", "limit = 0: a game needs some time"),
+        (2, "limit = true", "limit = True: a game needs some time"),
     ],
 )
 def test_a_mistake_is_told_with_its_line(experiment, line, text, complaint):

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import typhoon
+from typhoon.engine import chronicle
 from typhoon.engine.registry import find_rules, playable
 from typhoon.engine.seat import Seat
-from typhoon.lab import history
 from typhoon.lab.experiment import Experiment
 from typhoon.lab.playing import play
 from typhoon.lab.record import Record, Recorder, grounds
@@ -129,7 +129,7 @@ def test_axes_run_between_places_of_the_map(game):
 def test_every_place_of_history_lies_on_some_map():
     named = {place for game in playable() for s in find_rules(game).about.scenarios
              for place in find_rules(game, s.id).annals.places}  # fmt: skip
-    assert set(history.changes()) <= named
+    assert set(chronicle.changes()) <= named
 
 
 def test_recording_costs_little_beside_a_staff_game():

@@ -258,9 +258,37 @@ def test_the_main_figures_are_written_as_data(played, tmp_path):
 def test_a_new_experiment_can_be_read(game, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["lab", "new", game]) == 0
-    assert len(Experiment.read(tmp_path / f"{game}.toml").arms) == 2
+    path = tmp_path / f"{game}.toml"
+    assert len(Experiment.read(path).arms) == 2
+    path.write_text(path.read_text().replace("# [charts]", "[charts]").replace("# crt.", "crt."))
+    assert len(Experiment.read(path).arms) == 2, "the cell that it names is there, once"
     assert main(["lab", "new", game]) == 2, "nothing is written over"
     assert "there is such a file already" in capsys.readouterr().err
+
+
+def test_games_that_broke_are_told_of_and_count_in_nothing(tmp_path):
+    (tmp_path / "lazy.py").write_text(
+        "class Lazy:\n"
+        "    def __init__(self, side, rng): self.rng, self.left = rng, 300\n"
+        "    def choose(self, seat):\n"
+        "        self.left -= 1\n"
+        "        return seat.orders.sample(self.rng) if self.left else 'sleep'\n"
+    )
+    (tmp_path / "winter.toml").write_text(
+        'game = "red-typhoon"\ngames = 1\nplayers = { soviet = "random", german = "random" }\n'
+        '[arms.sound]\n[arms."<lazy>"]\nplayers.soviet = "lazy.py:Lazy"\n'
+    )
+    run = Run(Experiment.read(tmp_path / "winter.toml"), tmp_path / "winter.lab")
+    run.go(in_this_process)
+    found = frames(run)
+    assert found["games"]["broken"].str.contains("sleep").to_list() == [False, True]
+    assert {name: set(frame["arm"]) - {"sound"} for name, frame in found.items() if name != "games"} == {
+        name: set() for name in found if name != "games"
+    }
+    page = report(run)
+    assert "&lt;lazy&gt;, seed 1942: game 1: Refused: sleep" in page and "<lazy>" not in page
+    ended = page.partition("How the games ended</h2>")[2].partition("<h2")[0]
+    assert "sound" in ended and "lazy" not in ended, "nothing is said of what nobody knows"
 
 
 def test_python_gives_a_data_frame():

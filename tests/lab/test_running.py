@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import signal
 import subprocess
@@ -143,6 +142,15 @@ def test_shards_put_together_are_the_whole(experiment, tmp_path):
     assert together.rows_digest() == whole.rows_digest()
 
 
+def test_the_journals_of_shards_are_put_together_too(experiment, tmp_path):
+    path = experiment("journals = true\n" + HASTY.replace("games = 8", "games = 1"))
+    parts = [alone(path, tmp_path / f"part-{number}", Shard(number, 2)) for number in (1, 2)]
+    together = Run(Experiment.read(path), tmp_path / "together")
+    assert merge(together, [part.folder for part in parts]) == 2
+    names = sorted(file.name for file in (tmp_path / "together" / "journals").iterdir())
+    assert names == ["free-00001.journal", "usual-00001.journal"]
+
+
 def test_shards_share_out_every_game_once():
     experiment = Experiment(
         game="red-typhoon", games=7, arms={"a": {}, "b": {"options": {"partisans": "free"}}}
@@ -232,6 +240,44 @@ players.soviet = "broken.py:Broken"
     by_arm = {arm.name: [run.log.heads[arm.digest, n] for n in (1, 2)] for arm in run.experiment.arms}
     assert [head.broken for head in by_arm["sound"]] == ["", ""]
     assert all("the process that played it died" in head.broken for head in by_arm["deadly"])
+    game = typhoon.load((folder_of(path) / "broken" / "deadly-00001.journal").read_text())
+    assert sum(entry.side == "soviet" for entry in game.entries) == 40
+
+
+HANGS = """
+game = "red-typhoon"
+games = 1
+players.german = "random"
+[arms.sound]
+players.soviet = "random"
+[arms.hangs]
+players.soviet = "broken.py:Broken"
+limit = 4
+"""
+
+
+def test_a_player_who_hangs_is_cut_off_and_the_run_goes_on(experiment, tmp_path, capsys):
+    path = experiment(HANGS)
+    lets_no_thread_run = BROKEN.format(trouble="sum(range(10 ** 15))")
+    (tmp_path / "broken.py").write_text(lets_no_thread_run)
+    run = Run(Experiment.read(path), folder_of(path))
+    run.go(Processes(1))
+    sound, hangs = [run.log.heads[arm.digest, 1].broken for arm in run.experiment.arms]
+    assert (sound, hangs) == ("", "cut off: it took longer than 4 seconds")
+    game = typhoon.load((folder_of(path) / "broken" / "hangs-00001.journal").read_text())
+    assert sum(entry.side == "soviet" for entry in game.entries) == 40
+    assert main(["lab", "run", str(path)]) == 0
+    assert "2 of 2 games" in capsys.readouterr().out, "nothing is played again"
+
+
+def test_the_limit_of_the_command_counts_for_that_of_the_file(experiment, tmp_path, capsys):
+    path = experiment(HANGS)
+    (tmp_path / "broken.py").write_text(BROKEN.format(trouble="pass"))
+    read, folder = Experiment.read(path), folder_of(path)
+    assert [arm.limit for arm in Run(read, folder).arms.values()] == [3600, 4]
+    assert [arm.limit for arm in Run(read, folder, limit=20).arms.values()] == [20, 20]
+    assert main(["lab", "run", str(path), "--limit", "0"]) == 2
+    assert "--limit 0: a game needs some time" in capsys.readouterr().err
 
 
 def test_a_torn_last_line_is_dropped_and_its_game_played_again(experiment, tmp_path):
@@ -260,45 +306,28 @@ def test_damaged_lines_are_told_of_and_their_games_played_again(experiment, tmp_
     ]
     assert "line 4: damaged" in told.err and "line 6: damaged" in told.err
     assert "6 of 6 games" in told.out
+    assert main(["lab", "run", str(path)]) == 0
+    assert capsys.readouterr().err == "", "what has been mended is told of no more"
     assert rows(folder_of(path), path) == digest
 
 
-def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, monkeypatch, capsys):
+def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, capsys):
+    resource = pytest.importorskip("resource")
     path = experiment()
-    real, room = os.write, 30_000
-
-    class Full:
-        """A file on a disk that has so much room."""
-
-        def __init__(self, file):
-            self._file = file
-
-        def __getattr__(self, name):
-            return getattr(self._file, name)
-
-        def write(self, data):
-            nonlocal room
-            if len(data) > room:
-                real(self._file.fileno(), data[:room])
-                raise OSError(errno.ENOSPC, "No space left on device", str(path))
-            room -= len(data)
-            self._file.write(data)
-
-    plain = Log._append
-
-    def append(self, body):
-        if not isinstance(self._file, Full):
-            self._file = Full(self._file)
-        return plain(self, body)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Log, "_append", append)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, usual[1]))  # a file that has no more room
+    try:
         assert main(["lab", "run", str(path), "--jobs", "1"]) == 2
-    assert "No space left on device" in capsys.readouterr().err
-    kept = Log(folder_of(path) / LOG)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    log = folder_of(path) / LOG
+    assert capsys.readouterr().err == f"typhoon: {log}: File too large\n"
+    kept = Log(log)
     assert 1 <= len(kept.heads) < 6
+    assert kept.size == log.stat().st_size, "there is no half a line"
     assert main(["lab", "run", str(path), "--jobs", "1"]) == 0
-    assert "6 of 6 games" in capsys.readouterr().out
+    told = capsys.readouterr()
+    assert "6 of 6 games" in told.out and told.err == ""
 
 
 def test_two_runs_at_once_are_one_too_many(experiment, tmp_path):

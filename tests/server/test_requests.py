@@ -18,19 +18,25 @@ def web(tmp_path):
     folder = tmp_path / "web"
     for name in ("common/dom.js", "lobby/lobby.js", "board/board.js", "play/page.js"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text("export {};")
-    (folder / "index.html").write_text('<head><link href="/static/base.css"></head>')
-    (folder / "app.js").write_text("export {};")
+        (folder / name).write_text("export const a = 1;\n")
+    (folder / "play" / "page.css").write_text("b {}")
+    (folder / "base.css").write_text("a {}")
+    styles = "".join(
+        f'<link rel="stylesheet" href="/static/{name}">' for name in ("base.css", "play/page.css")
+    )
+    script = '<script type="module" src="/static/app.js"></script>'
+    (folder / "index.html").write_text(f"<head>{script}{styles}</head>")
+    (folder / "app.js").write_text("export const app = 1;\n")
     return folder
 
 
-def test_pages_name_their_modules(start, web):
+def test_pages_name_their_bundles(start, web):
     with start(web=web) as server:
         lobby, table = server.client.get("/"), server.client.get("/table/abc")
         assert lobby.status_code == table.status_code == 200
         modules = re.compile(r'<link rel="modulepreload" [^>]*href="/static/[0-9a-f]{16}/([^"]+)">')
-        assert modules.findall(lobby.text) == ["common/dom.js", "lobby/lobby.js"]
-        assert modules.findall(table.text) == ["common/dom.js", "board/board.js", "play/page.js"]
+        assert modules.findall(lobby.text) == ["common/all.js", "lobby/all.js"]
+        assert modules.findall(table.text) == ["common/all.js", "board/all.js", "play/all.js"]
         script = server.client.get("/static/app.js")
         assert script.headers["content-type"].startswith("text/javascript")
         assert server.client.get("/static/../pyproject.toml").status_code == 404
@@ -52,6 +58,24 @@ def test_files_are_kept_by_browsers_until_one_changes(start, web):
         assert "immutable" not in changed.headers["cache-control"]
 
 
+def test_a_page_has_one_script_and_one_style(start, web):
+    with start(web=web) as server:
+        page = server.client.get("/table/abc").text
+        assert re.findall(r'src="/static/[0-9a-f]{16}/([^"]+)"', page) == ["all.js"]
+        assert re.findall(r'<link rel="stylesheet" href="/static/[0-9a-f]{16}/([^"]+)"', page) == ["all.css"]
+        style = server.client.get("/static/all.css")
+        assert style.headers["content-type"].startswith("text/css")
+        assert style.text == "a {}\nb {}"
+        before = server.client.get("/static/play/all.js")
+        assert before.headers["content-type"].startswith("text/javascript")
+        assert 'modules["page.js"]' in before.text
+        (web / "play" / "more.js").write_text("export const more = 1;\n")
+        after = server.client.get("/static/play/all.js")
+        assert 'modules["more.js"]' in after.text
+        assert after.headers["etag"] != before.headers["etag"]
+        assert server.client.get("/static/nowhere/all.js").status_code == 404
+
+
 def test_a_file_is_kept_once_however_it_is_spelt(start, web, monkeypatch):
     packed = []
     compress = gzip.compress
@@ -62,7 +86,7 @@ def test_a_file_is_kept_once_however_it_is_spelt(start, web, monkeypatch):
         for number in range(20):
             for name in (f"z{number}/%2e%2e/app.js", f"{number:016x}/app.js", "./" * number + "app.js"):
                 server.client.get(f"/static/{name}")
-        assert packed == [b"export {};"]
+        assert packed == [b"export const app = 1;\n"]
 
 
 @pytest.mark.parametrize("name", ["%00", "a%00.js", "%ff%fe", "x" * 5000, "common", "", "%2e%2e/app.js%00"])

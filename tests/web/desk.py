@@ -47,7 +47,7 @@ class Server:
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
-                urllib.request.urlopen(f"{self.address}/api/players").close()
+                urllib.request.urlopen(f"{self.address}/api/games").close()
                 return
             except OSError:
                 time.sleep(0.05)

@@ -196,10 +196,6 @@ def test_a_stack_fans_out_under_the_pointer_and_folds_again(page: Page) -> None:
     lowest = page.evaluate("hex => board.counters.stacks.get(hex)[0]", hex_)
     page.locator(f'.unit[data-unit="{lowest}"]').click()
     assert told(page, "unit")[-1] == ["unit", lowest, hex_]
-    # There is no dead gap: a little above a counter of the fan that counter is meant.
-    left, right, top, _ = boxes[0]
-    page.mouse.click((left + right) / 2, top - 2)
-    assert told(page, "unit")[-1] == ["unit", lowest, hex_] and len(told(page, "unit")) == 2
     page.mouse.move(5, 5)
     until(page, "() => board.counters.fanned === null")
 
@@ -210,6 +206,26 @@ def test_a_stack_that_was_taken_meanwhile_stays_together(page: Page) -> None:
     page.mouse.move(*point(page, hex_))
     page.evaluate("hex => board.rest(hex)", hex_)
     page.wait_for_timeout(500)  # longer than it takes to spread out
+    assert page.evaluate("board.counters.fanned") is None
+
+
+def test_a_fan_has_no_dead_spots_and_closes_when_another_unit_is_taken(page: Page) -> None:
+    hex_ = stacked(page)
+    look(page, hex_, 0.9)
+    page.mouse.move(*point(page, hex_))
+    until(page, "hex => board.counters.fanned === hex", hex_)
+    first, second = (
+        box["x"] + box["width"] / 2
+        for unit in page.evaluate("hex => board.counters.stacks.get(hex).slice(-2).reverse()", hex_)
+        if (box := page.locator(f'.unit[data-unit="{unit}"] .counter').bounding_box()) is not None
+    )
+    _, y = point(page, hex_)
+    page.mouse.click((first + second) / 2 + 1, y)  # between the two topmost counters, nearer to the second
+    taken = page.evaluate("hex => board.counters.stacks.get(hex).at(-2)", hex_)
+    assert told(page, "unit")[-1] == ["unit", taken, hex_]
+    page.evaluate("unit => board.setSelected([unit])", taken)
+    assert page.evaluate("board.counters.fanned") == hex_  # more of the same stack may be added
+    page.evaluate("unit => board.setSelected([unit])", alone(page)["unit"])
     assert page.evaluate("board.counters.fanned") is None
 
 

@@ -204,10 +204,8 @@ def test_a_refused_end_says_why(desk: Desk) -> None:
     assert "2 enemy hexes must still be attacked" in desk.prompt
     desk.wait("table.marks.urgent.size === 2")
     desk.page.click(".prompt .not-yet")
-    assert (
-        "must attack all who exert them: the hex 5 hexes southeast of Tula, the hex"
-        in desk.page.inner_text(".pointer.ruling")
-    )
+    told = desk.page.inner_text(".pointer.ruling")
+    assert "must attack all who exert them: the hex 5 hexes southeast of Tula, the hex" in told
     assert desk.page.is_visible(".board-key:has-text('Must be attacked')")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.web.desk import Desk, Server
+from tests.web.test_for_everyone import violations
 
 
 def test_two_browsers_at_one_table(home: Server, seat_at: Callable[..., Desk]) -> None:
@@ -187,3 +188,9 @@ def test_the_prompt_leads_to_its_rule(desk: Desk) -> None:
     desk.wait_for_turn()
     desk.page.click("#prompt button.case:has-text('8.0')")
     assert "8.0" in desk.page.inner_text("dialog[open]")
+    desk.page.keyboard.press("Escape")
+    desk.see("(table.showCase('6.1'), 0)")
+    desk.page.wait_for_selector("dialog .example .way[data-kind=refused]")
+    assert desk.page.locator("dialog .example svg .counter").count() == 2
+    assert "Refused: S-B-12 cannot go straight" in desk.page.inner_text("dialog .example")
+    assert violations(desk.page, "dialog") == []

@@ -147,3 +147,30 @@ def test_after_days_the_report_comes_first(desk: Desk) -> None:
     assert not desk.page.is_visible(".report"), "who has read it is not shown it again"
     desk.page.keyboard.press("b")
     desk.page.wait_for_selector(".report")
+
+
+TIMES = """async ([parts, lag]) => {
+    const { PACES, stayOf } = await import("/static/play/scenes.js");
+    const queue = parts.map(part => ({ part }));
+    const stays = [];
+    let elapsed = 0;
+    while (queue.length) {
+        const { part } = queue.shift();
+        stays.push([part, stayOf(part, queue, PACES.quick, elapsed)]);
+        elapsed += stays.at(-1)[1] + lag;
+    }
+    return [elapsed / 1000, Math.min(...stays.filter(([part]) => part === "battle").map(([, stay]) => stay))];
+}"""
+
+
+def test_a_quick_turn_is_over_in_ninety_seconds_with_every_battle_shown(desk: Desk) -> None:
+    """The staff's first turn in Red Typhoon: some eleven scenes of moves and nineteen battles."""
+    desk.page.goto(f"{desk.server.address}/check")
+    usual = ["title", *["move"] * 11, *["battle", "retreat", "advance"] * 19]
+    seconds, shortest = desk.page.evaluate(TIMES, [usual, 20])
+    assert seconds < 70
+    assert shortest == 1800, "there is time enough for all of it"
+    much = ["title", *["move"] * 20, *["battle", "retreat", "advance", "loss"] * 34]
+    seconds, shortest = desk.page.evaluate(TIMES, [much, 100])
+    assert seconds < 90
+    assert shortest > 700, "every battle can be read"

@@ -2,78 +2,48 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from typhoon.cli.inputs import WrongInput, load_journal, read_text
 from typhoon.cli.screen import bar, print_json, print_lines, wrapped
 from typhoon.engine.game import Game
-from typhoon.players.analysis import Better, Turn, analyse, mark
+from typhoon.players.analysis import Better, Turn, analyse, beside, mark, work_out
 
 BAR = 12
 MOST_ORDERS = 8
 """Orders of a better plan that are told."""
 
 
-class Kept(msgspec.Struct):
-    """An analysis as it is kept beside its journal."""
-
-    journal: str
-    """The hash of the journal."""
-    playouts: int
-    turns: list[Turn]
-
-
 def run(args: Namespace) -> int:
     if args.playouts < 0:
         raise WrongInput(f"--playouts must be 0 or more, not {args.playouts}")
     game = load_journal(args.file, charts=args.charts)
-    text = read_text(args.file)
-    beside = Path(f"{args.file}.analysis")
-    kept = _kept(beside, text, args.playouts)
-    done, kept.turns = kept.turns, []
-    for turn in analyse(text, args.playouts, done, args.charts):
-        kept.turns.append(turn)
-        if args.playouts:
-            _write(beside, kept)
-            _progress(turn)
-    mark(kept.turns)
+    turns = _turns(args)
+    mark(turns)
     if args.json:
-        print_json({"game": game.rules.about.id, "playouts": args.playouts, "turns": kept.turns})
+        print_json({"game": game.rules.about.id, "playouts": args.playouts, "turns": turns})
     else:
-        print_lines(told(game, kept.turns))
+        print_lines(told(game, turns))
     return 0
 
 
-def _kept(path: Path, text: str, playouts: int) -> Kept:
-    """What is known already; a file that does not fit or cannot be read counts for nothing."""
-    digest = hashlib.sha256(text.encode()).hexdigest()
+def _turns(args: Namespace) -> list[Turn]:
+    """The turns of the game; with playouts they are kept beside the journal as they are found."""
+    text = read_text(args.file)
+    if not args.playouts:
+        return list(analyse(text, charts=args.charts))
+    path = beside(Path(args.file))
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Kept)
-        if (found.journal, found.playouts) == (digest, playouts):
-            return found
-    except (OSError, msgspec.MsgspecError):
-        pass
-    return Kept(digest, playouts, [])
-
-
-def _write(path: Path, kept: Kept) -> None:
-    """Keep what is known so far; half a file never takes the place of a whole one."""
-    partial = path.with_name(f"{path.name}.partial")
-    try:
-        partial.write_bytes(msgspec.json.encode(kept))
-        partial.replace(path)
+        for found in work_out(path, text, args.playouts, args.charts):
+            if found.thought:
+                turn = found.turns[found.thought - 1]
+                print(f"turn {turn.turn}, {turn.side}: looked at", file=sys.stderr)
     except OSError as error:
         raise WrongInput(f"the analysis cannot be kept in {path}: {error.strerror or error}") from error
-
-
-def _progress(turn: Turn) -> None:
-    print(f"turn {turn.turn}, {turn.side}: looked at", file=sys.stderr)
+    return found.turns
 
 
 def told(game: Game, turns: list[Turn]) -> Iterator[str]:
@@ -103,7 +73,7 @@ def told(game: Game, turns: list[Turn]) -> Iterator[str]:
         )
     for turn in turns:
         for plan in turn.plans:
-            if turn.mark and plan.certain:
+            if plan.mark:
                 yield ""
                 yield from _better(turn, plan)
 
@@ -118,7 +88,10 @@ def _better(turn: Turn, plan: Better) -> Iterator[str]:
         return
     yield wrapped(
         f"{where}: a mistake. The marshal, who knew no more than the side did, would have gained "
-        f"{plan.gain:.1f} ± {2 * plan.error:.1f} by:"
+        f"{plan.gain:.1f} ± {2 * plan.error:.1f}:"
     )
+    if plan.words:
+        yield wrapped(" ".join(plan.words), "  ")
     shown = plan.orders[:MOST_ORDERS]
-    yield wrapped("; ".join(shown) + ("; ..." if len(plan.orders) > len(shown) else ""), "  ")
+    if shown:
+        yield wrapped("; ".join(shown) + ("; ..." if len(plan.orders) > len(shown) else ""), "  ")

@@ -71,6 +71,12 @@ def thinking_time(args: Namespace) -> float | None:
     return seconds
 
 
+def some_jobs(args: Namespace) -> None:
+    """Refuse to play on no processor at all."""
+    if args.jobs is not None and args.jobs < 1:
+        raise WrongInput(f"--jobs {args.jobs}: there must be at least one process")
+
+
 def read_text(path: str) -> str:
     with input_errors(path):
         raw = Path(path).read_bytes()

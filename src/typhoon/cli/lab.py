@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from typhoon.cli.inputs import WrongInput, input_errors, make_folder, write_text
+from typhoon.cli.inputs import WrongInput, input_errors, make_folder, some_jobs, write_text
 from typhoon.cli.screen import bar
 from typhoon.engine.registry import find_rules
 from typhoon.lab import templates
@@ -18,6 +18,8 @@ from typhoon.lab.log import Busy
 from typhoon.lab.running import WHOLE, ProgramChanged, Run, Shard, folder_of, merge, pool_of
 
 NEEDS_LAB = "this needs polars and matplotlib: pip install 'typhoon-wargames[lab]'"
+MOST_DAMAGED = 5
+"""So many damaged lines are told of one by one."""
 PLAIN_EVERY = 30.0
 """Seconds between the lines of progress in a log."""
 
@@ -57,7 +59,7 @@ def _balance(args: Namespace) -> int:
 
 
 def _series(args: Namespace) -> templates.Series:
-    return templates.Series(_positive("-n", args.n), args.seed, args.player)
+    return templates.Series(positive("-n", args.n), args.seed, args.player)
 
 
 def _written(file: str, text: str) -> int:
@@ -68,41 +70,47 @@ def _written(file: str, text: str) -> int:
     return 0
 
 
-def _positive(name: str, number: int) -> int:
+def positive(name: str, number: int) -> int:
     if number < 1:
         raise WrongInput(f"{name} {number}: play at least one game")
     return number
 
 
-def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None) -> Run:
+def _open(args: Namespace, shard: Shard = WHOLE, until: str | None = None, limit: float | None = None) -> Run:
     with input_errors():
         experiment = Experiment.read(args.file)
-        return Run(experiment, folder_of(args.file), shard, until)
+        return Run(experiment, folder_of(args.file), shard, until, limit)
 
 
 def _run(args: Namespace) -> int:
-    if args.jobs is not None:
-        _positive("--jobs", args.jobs)
+    some_jobs(args)
+    if args.limit is not None and not args.limit > 0:
+        raise WrongInput(f"--limit {args.limit:g}: a game needs some time")
     with input_errors():
         shard = Shard.parse(args.shard) if args.shard else WHOLE
     if args.anew:
-        _set_aside(folder_of(args.file) / shard.log)
-    found = _open(args, shard, args.until)
-    _tell_damage(found)
+        set_aside(folder_of(args.file) / shard.log)
+    found = _open(args, shard, args.until, args.limit)
+    return _told_at_the_end(found, args) if played(found, args.jobs, args.ray) else 130
+
+
+def played(found: Run, jobs: int | None, ray: str = "") -> bool:
+    """Play what is missing, with progress; False when that was stopped."""
+    _tell_damage(found, "its game is played again")
     progress = Progress(found)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with input_errors():
-            found.go(pool_of(args.jobs, args.ray), progress)
+            found.go(pool_of(jobs, ray), progress)
     except KeyboardInterrupt:
         progress.end()
         state = found.state
         print(f"Stopped at {state.done} of {state.total} games; the same command goes on.", file=sys.stderr)
-        return 130
+        return False
     finally:
         signal.signal(signal.SIGTERM, before)
     progress.end()
-    return _told_at_the_end(found, args)
+    return True
 
 
 def _told_at_the_end(found: Run, args: Namespace) -> int:
@@ -134,12 +142,16 @@ def _write_tables(found: Run) -> int:
     return 0
 
 
-def _tell_damage(found: Run) -> None:
-    for line in found.log.damaged:
-        print(f"{found.log.path}, line {line}: damaged; its game is played again", file=sys.stderr)
+def _tell_damage(found: Run, comes: str) -> None:
+    """Say which results cannot be read, as long as their games have not been played again."""
+    damaged = found.log.damaged if found.missing else []
+    for line in damaged[:MOST_DAMAGED]:
+        print(f"{found.log.path}, line {line}: damaged; {comes}", file=sys.stderr)
+    if more := damaged[MOST_DAMAGED:]:
+        print(f"{found.log.path}: and {len(more)} more such lines", file=sys.stderr)
 
 
-def _set_aside(log: Path) -> None:
+def set_aside(log: Path) -> None:
     """Keep old results under another name."""
     number = 1
     while (other := log.with_name(f"{log.name}.{number}")).exists():
@@ -166,13 +178,18 @@ def _report(args: Namespace) -> int:
         raise WrongInput(
             f"{found.folder}: no games have been played yet; `typhoon lab run {args.file}` does that"
         )
-    _tell_damage(found)
+    _tell_damage(found, "its game does not count until it is played again")
     try:
         from typhoon.lab.report import figures, report
+        from typhoon.lab.tables import write_whole
     except ImportError as error:
         raise WrongInput(NEEDS_LAB) from error
-    path = args.output or str(found.folder / "report.html")
-    write_text(path, report(found))
+    text, path = report(found), args.output or found.folder / "report.html"
+    if args.output:
+        write_text(path, text)
+    else:
+        with input_errors(str(path)):
+            write_whole(path, lambda part: part.write_text(text, encoding="utf-8"))
     print(f"{path} is written.")
     if args.figures:
         make_folder(args.figures)

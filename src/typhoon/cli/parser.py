@@ -47,8 +47,8 @@ def make_parser() -> ArgumentParser:
     parser.set_defaults(run="serve", host=HOST, port=PORT, proxy="", data=None, no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for add in (
-        _serve, _games, _briefing, _play, _sim, _lab, _replay, _share, _analyse, _why, _map, _charts,
-        _rules, _bench,
+        _serve, _games, _briefing, _studies, _play, _sim, _ladder, _lab, _replay, _share, _analyse, _why,
+        _map, _charts, _rules, _bench,
     ):  # fmt: skip
         add(commands)
     return parser
@@ -72,8 +72,8 @@ def _seed(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-def _law(command: ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help="the id of a game, such as red-typhoon")
+def _law(command: ArgumentParser, game: str | None = None) -> None:
+    command.add_argument("game", metavar="GAME", nargs=game, help="the id of a game, such as red-typhoon")
     command.add_argument("--scenario", metavar="S", help=SCENARIO)
     _options(command)
 
@@ -88,8 +88,8 @@ def _options(command: ArgumentParser) -> None:
     )
 
 
-def _set_up(command: ArgumentParser) -> None:
-    _law(command)
+def _set_up(command: ArgumentParser, game: str | None = None) -> None:
+    _law(command, game)
     command.add_argument("--charts", metavar="DIR", help=CHARTS)
 
 
@@ -152,6 +152,16 @@ def _briefing(commands: Any) -> None:
     command.add_argument("scenario", metavar="SCENARIO", nargs="?", help=SCENARIO)
 
 
+def _studies(commands: Any) -> None:
+    command = _command(
+        commands,
+        "studies",
+        "List the studies: positions to try, each with a goal and each proven solvable.",
+        ["studies", "studies --json", "play --study hold-tula"],
+    )
+    _json(command)
+
+
 def _charts(commands: Any) -> None:
     command = _command(
         commands,
@@ -175,10 +185,11 @@ def _play(commands: Any) -> None:
             "play red-typhoon --german me --soviet me      two people at one keyboard",
             "play typhoon-solitaire --team north-south     two people share the Germans",
             "play red-typhoon --resume moscow.journal      go on with a saved game",
+            "play --study hold-tula                        try a position with a goal",
             "play operation-typhoon-revision --scenario campaign --bid",
         ],
     )
-    _set_up(command)
+    _set_up(command, "?")
     who = "me, staff or random"
     command.add_argument("--german", metavar="WHO", help=f"who plays the Germans: {who} (normally staff)")
     command.add_argument("--soviet", metavar="WHO", help=f"who plays the Soviets: {who} (normally me)")
@@ -192,6 +203,7 @@ def _play(commands: Any) -> None:
     )
     _seconds(command)
     command.add_argument("--bid", action="store_true", help="bid for a side first, where the game knows that")
+    command.add_argument("--study", metavar="NAME", help="try a study (see `typhoon studies`)")
     command.add_argument("--resume", metavar="FILE", help="go on with the game of a journal")
     command.add_argument("--save", metavar="FILE", help="where the game is saved when you quit")
     _ids(command)
@@ -231,6 +243,40 @@ def _sim(commands: Any) -> None:
     _json(command)
 
 
+def _ladder(commands: Any) -> None:
+    command = _command(
+        commands,
+        "ladder",
+        "Play computer players against each other on both sides, and say how strong each one is.",
+        [
+            "ladder red-typhoon --players random,recruit,staff",
+            "ladder red-typhoon --players staff,marshal:40 --pairs 100 --jobs 8",
+            "ladder operation-typhoon --scenario guderian --seed 7",
+        ],
+    )
+    _law(command)
+    command.add_argument(
+        "--players", metavar="A,B,C", default="", help="who plays (default all; a marshal by playouts)"
+    )
+    command.add_argument(
+        "--pairs", metavar="N", type=int, default=10, help="pairs of games between each two (default 10)"
+    )
+    command.add_argument("--seed", metavar="K", type=_seed, default=1942, help="the seed (default 1942)")
+    command.add_argument(
+        "--jobs",
+        metavar="J",
+        type=int,
+        help="on how many processors (default all); results do not depend on it",
+    )
+    command.add_argument(
+        "--results",
+        metavar="DIR",
+        help="where games are kept (default GAME-SCENARIO.ladder); goes on from there",
+    )
+    command.add_argument("--anew", action="store_true", help="set the results so far aside and begin again")
+    _json(command)
+
+
 def _lab(commands: Any) -> None:
     command = _command(
         commands,
@@ -260,6 +306,9 @@ def _lab(commands: Any) -> None:
         "--ray", metavar="ADDRESS", default="", help="play on a Ray cluster: auto, or its address"
     )
     run.add_argument("--jobs", metavar="J", type=int, help="on how many processors (default all)")
+    run.add_argument(
+        "--limit", metavar="SECONDS", type=float, help="cut off a game that takes longer (default 3600)"
+    )
     run.add_argument("--anew", action="store_true", help="set the results so far aside and begin again")
     ablate = _lab_command(whats, "ablate", "Write the experiment of every switch of a game.")
     ablate.add_argument("game", metavar="GAME", help="the id of a game")

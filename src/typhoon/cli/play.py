@@ -16,11 +16,17 @@ from typhoon.engine.dice import KeyedDice
 from typhoon.engine.game import Game
 from typhoon.engine.registry import law_of
 from typhoon.engine.seat import Player
+from typhoon.engine.study import study_of
 from typhoon.players import find_player
 
 
 def run(args: Namespace) -> int:
-    if args.resume:
+    if args.study:
+        game = _of_study(args)
+        names = _names(args, game.rules.sides)
+    elif args.game is None:
+        raise WrongInput("say which GAME to play, or which --study (`typhoon play --help` tells more)")
+    elif args.resume:
         game = _resumed(args)
         names = _names(args, game.rules.sides)
     else:
@@ -53,6 +59,24 @@ def _resumed(args: Namespace) -> Game:
     if not isinstance(game.dice, KeyedDice):
         raise WrongInput(f"{args.resume}: without a dice key it can be replayed, but not played on")
     game.change_key(args.seed)  # whoever has read the file knows the old one
+    return game
+
+
+def _of_study(args: Namespace) -> Game:
+    """The position of a study, with dice of its own."""
+    if args.scenario or args.option or args.bid or args.resume or args.charts:
+        raise WrongInput(
+            "a study has its own game: leave out --scenario, --option, --charts, --bid and --resume"
+        )
+    with input_errors(f"--study {args.study}"):
+        study = study_of(args.study)
+        if args.game not in (None, study.game):
+            raise ValueError(f"it is a study of {study.game}, not of {args.game}")
+        game = study.begin()
+    args.game = study.game
+    if getattr(args, study.told.side) is None:
+        setattr(args, study.told.side, "me")
+    game.change_key(args.seed)
     return game
 
 

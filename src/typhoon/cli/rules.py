@@ -9,6 +9,7 @@ from typing import Any
 from typhoon.cli.inputs import WrongInput, rules_of
 from typhoon.cli.screen import print_json, width, wrapped
 from typhoon.engine.case_reports import CaseReport, report
+from typhoon.engine.examples import Example, examples_of, played, where_is
 from typhoon.engine.rules import Rules
 
 STATUSES = ("tested", "untested", "missing", "narrative")
@@ -23,8 +24,9 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(cases)
     elif args.case and len(cases) <= 3:
+        examples = examples_of(args.game)
         for case in cases:
-            _print_case(case)
+            _print_case(case, _told(args.game, examples.get(case.case)))
     else:
         print(_chosen_law(rules))
         _print_table(cases)
@@ -60,11 +62,24 @@ def _print_table(cases: list[CaseReport]) -> None:
     print(f"\n{len(cases)} cases: {stand}; {in_force or 'nothing to play'}")
 
 
-def _print_case(case: CaseReport) -> None:
+def _told(game: str, example: Example | None) -> str:
+    """An example in words: who stands where, what is ordered, and what the rules say to it."""
+    if example is None:
+        return ""
+    begun = played(game, example)
+    units = ", ".join(f"{unit} {where_is(begun, unit)}" for unit in example.position["units"])
+    ruling = begun.why_not(example.order)
+    said = f"no: {ruling.text}" if ruling else "yes"
+    return f"For example: {example.say} ({units}; {example.order}: {said}.)"
+
+
+def _print_case(case: CaseReport, example: str) -> None:
     force = f", {IN_WORDS[case.force]}" if case.force else ""
     by = f" by {', '.join(case.changed_by)}" if case.changed_by else ""
     print(f"{case.case} {case.title} ({case.status}{force}{by})")
     print(wrapped(case.summary, "  "))
+    if example:
+        print(wrapped(example, "  "))
     for change in case.changes:
         needs = f", needs {' and '.join(change.needs)}" if change.needs else ""
         print(f"  switch: {change.switch} ({'on' if change.on else 'off'}{needs})")

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from time import perf_counter
 
-from typhoon.cli.inputs import WrongInput, begin, input_errors, make_folder, thinking_time
+from typhoon.cli.inputs import WrongInput, begin, input_errors, make_folder, some_jobs, thinking_time
 from typhoon.cli.screen import bar, print_json
 from typhoon.lab import Job, Summary, play_games, summarize
 from typhoon.lab.summary import interval
@@ -33,8 +33,7 @@ def run(args: Namespace) -> int:
 def _jobs(args: Namespace) -> list[Job]:
     if args.n < 1:
         raise WrongInput(f"-n {args.n}: play at least one game")
-    if args.jobs is not None and args.jobs < 1:
-        raise WrongInput(f"--jobs {args.jobs}: there must be at least one process")
+    some_jobs(args)
     seconds = thinking_time(args)
     first = begin(args)
     rules = first.rules

@@ -11,6 +11,7 @@ from typhoon.cli.looking import Looking
 from typhoon.cli.menu import Menu
 from typhoon.cli.saving import save
 from typhoon.cli.screen import painted, print_lines, wrapped
+from typhoon.cli.studies import introduced, judged
 from typhoon.cli.telling import previewed, ruled
 from typhoon.engine.about import Team
 from typhoon.engine.advice import proposal, reason
@@ -21,7 +22,9 @@ from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
 from typhoon.engine.seat import Player, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
+from typhoon.engine.study import judge_of
 from typhoon.players import find_player
+from typhoon.players.meaning import meaning
 
 HELP = """\
   NUMBER          give the order of that number in the last list
@@ -42,6 +45,7 @@ HELP = """\
   line UNIT       a unit's line of supply
   ids             tell units and hexes by the ids and numbers of orders, or by their names again
   log [N]         the last N things that happened
+  goal            the goal of a study, and how it stands
   report [N]      what came of the last turn, or of the N-th: places, losses, attacks, supply, arrivals
   role NAME       hand the keyboard to somebody else of the team
   undo            take back the last order, while nothing was revealed
@@ -83,6 +87,8 @@ class Table:
         self.look = Looking(game, people[0] if people else "", ids=ids)
         self._menu: Menu | None = None
         self._warned = ""
+        self._judge = judge_of(game)
+        self._judged = self._judge.verdict(game).status if self._judge else ""
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: print(HELP),
             "orders": lambda _: self._show_choices(),
@@ -103,6 +109,7 @@ class Table:
             "line": self.look.line,
             "ids": lambda _: self._turn_ids(),
             "log": self.look.log,
+            "goal": lambda _: self._goal(),
             "report": self.look.report,
             "role": self._hand_over,
             "undo": lambda _: self._undo(),
@@ -116,6 +123,8 @@ class Table:
     def greet(self) -> None:
         header = self.game.journal.header
         print(f"{self.game.rules.about.title}, {header.scenario}")
+        if self._judge:
+            print_lines(introduced(self._judge.study))
         if self.look.viewer:
             print(
                 f"You play the {self.look.viewer} side. `help` lists the commands, `quit` saves and leaves."
@@ -208,6 +217,9 @@ class Table:
         self._menu, self._warned = None, ""
         self.look.centre = next(iter(_hexes(order)), self.look.centre)
         self.look.tell(events)
+        if self._judge and (verdict := self._judge.verdict(self.game)).status != self._judged:
+            self._judged = verdict.status
+            print_lines(judged(verdict))
 
     # Commands
 
@@ -244,15 +256,24 @@ class Table:
         side = self.game.decision.side if self.game.decision else ""
         with input_errors():
             staff = find_player("staff", self.game.rules, side, len(self.game.journal.entries))
-        order = staff.choose(Seat(self.game, side))
+        seat = Seat(self.game, side)
+        order = staff.choose(seat)
         why = reason(self.game, order)
         text = self.look.say(f"{proposal(self.game.rules, order)}{why and ': '}{why}.")
         print_lines([wrapped(text, "  "), f"  {order}"])
+        if plan := meaning(seat, staff, order):
+            print_lines([wrapped(self.look.say(f"The plan: {' '.join(plan)}"), "  ")])
 
     def _turn_ids(self) -> None:
         self.look.ids = not self.look.ids
         self._menu = None
         print(f"  Units and hexes are told by {'ids and numbers' if self.look.ids else 'their names'}.")
+
+    def _goal(self) -> None:
+        if self._judge is None:
+            print("  This game was not begun as a study: `typhoon studies` lists them.")
+            return
+        print_lines([wrapped(self._judge.study.told.goal, "  "), *judged(self._judge.verdict(self.game))])
 
     def _hand_over(self, name: str) -> None:
         if self.team is None:

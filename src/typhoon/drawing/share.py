@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -15,7 +15,9 @@ from typhoon.drawing.document import LAYERS, draw_board
 from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
+from typhoon.engine.history import Ground, Surveyor
 from typhoon.engine.rules import Rules
+from typhoon.players.analysis import Turn
 
 PLAYER = Path(__file__).parent / "player"
 
@@ -37,6 +39,19 @@ class Frame(msgspec.Struct, array_like=True, frozen=True):
     """Parts of the front line that are new, and those that are gone, each between two hexes."""
 
 
+class Note(msgspec.Struct, array_like=True, frozen=True):
+    """What an analysis says of a turn of a side."""
+
+    n: int
+    """The number of orders when it was over."""
+    title: str
+    value: float
+    """The margin that the first side could expect then."""
+    spread: float
+    """How far it might stray within a turn."""
+    texts: list[str]
+
+
 class Film(msgspec.Struct, frozen=True):
     """All that the player needs."""
 
@@ -44,15 +59,21 @@ class Film(msgspec.Struct, frozen=True):
     result: str
     hexes: dict[str, tuple[float, float]]
     radius: float
+    flat: bool
+    """Whether hexes are flat at the top."""
     looks: list[str]
     frames: list[Frame]
+    notes: list[Note]
+    first_side: str
+    ground: Ground
+    """What was won by the end, beside history."""
 
 
-def share_page(games: Iterator[Game], title: str = "") -> str:
-    """The page of a game that is watched from its beginning."""
+def share_page(games: Iterator[Game], title: str = "", turns: Sequence[Turn] = ()) -> str:
+    """The page of a game that is watched from its beginning, with its analysis where there is one."""
     game = next(games)
     rules = game.rules
-    film = _film(chain([game], games), game, title or rules.about.title)
+    film = _film(chain([game], games), game, title or rules.about.title, turns)
     land = draw_board(rules.board, layers=[layer for layer in LAYERS if layer not in ("counters", "numbers")])
     style, script = ((PLAYER / name).read_text("utf-8") for name in ("player.css", "player.js"))
     data = msgspec.json.encode(film).decode().replace("</", "<\\/")
@@ -69,11 +90,12 @@ def share_page(games: Iterator[Game], title: str = "") -> str:
     return page
 
 
-def _film(games: Iterator[Game], game: Game, title: str) -> Film:
+def _film(games: Iterator[Game], game: Game, title: str, turns: Sequence[Turn]) -> Film:
     rules = game.rules
-    camera = _Camera(rules)
+    camera, surveyor = _Camera(rules), Surveyor(game)
     for now in games:
         camera.take(now)
+        surveyor.note()
     result = game.result
     told = f"{result.level}: {result.reason}" if result else "The game goes on."
     layout = Layout(rules.board)
@@ -81,7 +103,33 @@ def _film(games: Iterator[Game], game: Game, title: str) -> Film:
     for index, number in rules.board.grid.name.items():
         x, y = layout.point(layout.node_of[index])
         hexes[number] = (round(x, 1), round(y, 1))
-    return Film(title, told, hexes, HEX / 2, list(camera.pictures), camera.frames)
+    return Film(
+        title,
+        told,
+        hexes,
+        HEX / 2,
+        rules.board.file.top == "flat",
+        list(camera.pictures),
+        camera.frames,
+        [*_notes(turns, camera.frames[-1].n)],
+        rules.sides[0].capitalize(),
+        surveyor.ground(),
+    )
+
+
+def _notes(turns: Sequence[Turn], last: int) -> Iterator[Note]:
+    ends = [*[turn.start for turn in turns[1:]], last]
+    for turn, end in zip(turns, ends, strict=False):
+        title = f"Turn {turn.turn}, {turn.side.capitalize()}{turn.mark and f': {turn.mark}'}"
+        texts = [f"Luck {turn.luck:+.1f}, play {turn.play:+.1f}."]
+        for plan in turn.plans:
+            if plan.mark == "mistake":
+                texts.append(
+                    f"{plan.phase}: the marshal would have gained {plan.gain:.1f}. {' '.join(plan.words)}"
+                )
+            elif plan.mark:
+                texts.append(f"{plan.phase}: better than the marshal's plan by {-plan.gain:.1f}.")
+        yield Note(end, title, round(turn.after, 2), round(turn.spread, 2), texts)
 
 
 class _Camera:

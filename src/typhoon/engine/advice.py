@@ -22,9 +22,9 @@ def proposal(rules: Rules[Any], order: Order) -> str:
     if units := [fields["unit"]] if "unit" in fields else list(fields.get("units", ())):
         words.append(", ".join(units))
     if path := fields.get("path", ()):
-        words.append(f"to {_place(rules, path[-1])}")
+        words.append(f"to {place_of(rules, path[-1])}")
     goals = [("to", fields.get("hex", "")), ("against", fields.get("target", ""))]
-    words += [f"{word} {_place(rules, place)}" for word, place in goals if place]
+    words += [f"{word} {place_of(rules, place)}" for word, place in goals if place]
     known = {"unit", "units", "path", "hex", "target"}
     words += [rules.names.formation(str(v)) for name, v in fields.items() if name not in known and v]
     return " ".join(words)
@@ -82,7 +82,7 @@ def _of_move(game: Game, preview: MovePreview) -> str:
     foes = [face for face in rules.faces(game.position, _mover(game)) if face.side != _mover(game)]
     beside = set(grid.numbers(grid.around(grid.index(end))))
     if near := sorted({face.hex for face in foes} & beside):
-        found.append(f"it stands next to the enemy in {_place(rules, near[0])} then")
+        found.append(f"it stands next to the enemy in {place_of(rules, near[0])} then")
     places = [mark.hexes[0] for mark in board.marks if mark.kind == "objective"]
     nearer = [
         (grid.distance(grid.index(end), grid.index(place)), place)
@@ -93,7 +93,7 @@ def _of_move(game: Game, preview: MovePreview) -> str:
     if nearer and min(nearer)[0] <= NEAR:
         distance, place = min(nearer)
         what = "reaches" if not distance else f"comes within {distance} hex{'es' * (distance > 1)} of"
-        found.append(f"it {what} {_place(rules, place)}")
+        found.append(f"it {what} {place_of(rules, place)}")
     spent = f"{preview.costs[-1]:g} {preview.counted_in}"
     return "; ".join([*found, f"it takes {spent}"])
 
@@ -102,6 +102,6 @@ def _mover(game: Game) -> str:
     return game.decision.side if game.decision else ""
 
 
-def _place(rules: Rules[Any], number: str) -> str:
+def place_of(rules: Rules[Any], number: str) -> str:
     grid = rules.board.grid
     return rules.board.describe(grid.index(number), number) if number in grid else number

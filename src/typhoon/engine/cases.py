@@ -15,6 +15,8 @@ T = TypeVar("T", bound=Callable[..., Any])
 
 CASES = "cases.csv"
 """Where a game lists its cases; it is no chart, and users have none of their own."""
+EXAMPLES = "examples.toml"
+"""Where it shows what some of them mean."""
 
 marks: dict[str, list[tuple[str, str]]] = {}
 """For each module the cases it plays, each with the name of the code."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from typhoon.engine.chronicle import changes, end_of_turn, holder
 from typhoon.engine.events import Event, with_capitals
 from typhoon.engine.game import Game
 from typhoon.engine.tidings import Fought
+from typhoon.hexgrid import bits
 
 MOST_MOMENTS = 5
 MOST_BATTLES = 8
@@ -41,6 +43,27 @@ class Moment(msgspec.Struct, frozen=True):
     luck: float | None = None
 
 
+class Town(msgspec.Struct, frozen=True):
+    """A place of which we know who held it in 1941 and 1942."""
+
+    name: str
+    hexes: tuple[str, ...]
+    holder: str
+    """Who held it at the end of the game; empty when it was divided ..."""
+    then: str
+    """... and who in history on that day."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The ground that was won between the beginning and the end, beside history."""
+
+    won: dict[str, list[str]]
+    """The hexes that each party held at the end, but not at the beginning."""
+    towns: list[Town]
+    day: str
+    """The day that the game ended on; empty when turns have no dates, and history is not told."""
+
+
 class History(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     turns: list[TurnMark]
@@ -52,6 +75,7 @@ class History(msgspec.Struct, frozen=True):
     """How many each side made."""
     level: str
     winner: str
+    ground: Ground
 
 
 def history_of(games: Iterator[Game]) -> History:
@@ -63,6 +87,42 @@ def history_of(games: Iterator[Game]) -> History:
     return book.history()
 
 
+class Surveyor:
+    """Says what ground was won since a game was set up."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._start, self._is_set_up = self._held(), game.position.step >= 0
+
+    def note(self) -> None:
+        """The game has gone on: what is set up is no conquest."""
+        if not self._is_set_up:
+            self._start, self._is_set_up = self._held(), self.game.position.step >= 0
+
+    def _held(self) -> Mapping[str, int]:
+        return self.game.rules.annals.ground(self.game.position)
+
+    def ground(self) -> Ground:
+        held, grid = self._held(), self.game.rules.grid
+        won = {party: hexes & ~self._start.get(party, 0) for party, hexes in held.items()}
+        day = end_of_turn(self.game.rules, self.game.position.turn)
+        towns = [
+            Town(
+                name,
+                tuple([grid.name[hex_] for hex_ in bits(hexes)]),
+                next((party for party in held if not hexes & ~held[party]), ""),
+                holder(name, day),
+            )
+            for name, hexes in self.game.rules.annals.places.items()
+            if day and name in changes()
+        ]
+        return Ground(
+            {party: [grid.name[hex_] for hex_ in bits(hexes)] for party, hexes in won.items()},
+            towns,
+            f"{day.day} {day:%B %Y}" if day else "",
+        )
+
+
 class _Book:
     """What is noted while a game goes by."""
 
@@ -70,6 +130,7 @@ class _Book:
         self.game, self.rules, self.sides = game, game.rules, game.rules.sides
         self.turn = game.position.turn
         self.margin = self._margin()
+        self.surveyor = Surveyor(game)
         self.marks: dict[int, TurnMark] = {}
         self.moments: list[Moment] = []
 
@@ -84,6 +145,7 @@ class _Book:
             if result is not None and result.winner:  # whoever wins by an order gains by it
                 swing = abs(swing) if result.winner == self.sides[0] else -abs(swing)
             self.moments.append(self._moment(n, swing))
+        self.surveyor.note()
         if game.position.turn > self.turn:
             self.marks[self.turn] = self._mark(self.turn)
         self.turn, self.margin = game.position.turn, margin
@@ -118,6 +180,7 @@ class _Book:
             {side: attacks.count(side) for side in self.sides},
             result.level if result else "",
             result.winner if result else "",
+            self.surveyor.ground(),
         )
 
     def _margin(self) -> float:

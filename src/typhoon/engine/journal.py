@@ -49,6 +49,8 @@ class Header(msgspec.Struct):
     """In the order in which they came into use; keys stand only in the umpire's own file, or at the end."""
     dice: list[Die] = []
     """The dice that fell before the first order."""
+    study: str = ""
+    """The study that the game was begun as; empty for other games."""
 
     @property
     def scenario_of_law(self) -> str | None:
@@ -79,6 +81,12 @@ class Entry(msgspec.Struct, gc=False):
     """The part of the phase, where the order belongs to one."""
     line: int = 0
     """Where it stands in the file it was read from."""
+
+    def lines(self, number: int) -> list[str]:
+        """As it stands in a journal."""
+        dice = [f"  die {purpose}: {values}" for purpose, values in _throws(self.dice)]
+        state = [f"  state: {self.state}"] if self.state else []
+        return [f"{number} {self.side}: {self.order}", *dice, *state]
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -203,6 +211,8 @@ class Journal(msgspec.Struct):
             lines.append(f"charts: {header.charts}")
         if header.start is not None:
             lines.append(f"start: {msgspec.json.encode(header.start).decode()}")
+        if header.study:
+            lines.append(f"study: {header.study}")
         if header.takebacks != "any":
             lines.append(f"takebacks: {header.takebacks}")
         if header.given:
@@ -223,10 +233,7 @@ class Journal(msgspec.Struct):
             if (each.turn, each.phase) != phase:
                 phase = (each.turn, each.phase)
                 lines += ["", f"# turn {each.turn}, {each.phase}"]
-            lines.append(f"{number} {each.side}: {each.order}")
-            lines += [f"  die {purpose}: {values}" for purpose, values in _throws(each.dice)]
-            if each.state:
-                lines.append(f"  state: {each.state}")
+            lines += each.lines(number)
         for lot in lots:
             lines += ["", *_lot_lines(lot, shown=shown)]
         if self.result:
@@ -358,6 +365,7 @@ _HEADER_KEYS = {
     "rules": "rules",
     "charts": "charts",
     "start": "start",
+    "study": "study",
     "takebacks": "takebacks",
     "dice": "given",
     "option": "option",

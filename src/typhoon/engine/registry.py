@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from typhoon.engine import briefing, names, sheets
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
-from typhoon.engine.cases import CASES
+from typhoon.engine.cases import CASES, EXAMPLES
 from typhoon.engine.data import DataError, DataFolder, Layer
 from typhoon.engine.rules import Rules
 
-FOR_READERS = frozenset({CASES, briefing.FILE, sheets.FILE, briefing.GUIDE, names.FILE})
+FOR_READERS = frozenset({CASES, EXAMPLES, briefing.FILE, sheets.FILE, briefing.GUIDE, names.FILE})
 """Files beside the charts that hold no figures: nobody lays their own over them."""
 MOST_BOXES, MOST_LAWS = 16, 128
 """As many are kept; a box takes some tenths of a second to open, a law next to nothing."""

@@ -53,11 +53,21 @@ class Steps(tuple[Step, ...]):
     """
 
     search: _Search
+    _grid: Grid
+    _prices: dict[tuple[int, int], int | None]
 
     def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
         made = super().__new__(cls, steps)
         made.search = _Search(grid, made)
+        made._grid, made._prices = grid, {}
         return made
+
+    def price(self, start: int, to: int) -> int | None:
+        """The least that a step from one hex to another costs; None when it cannot be taken."""
+        if (start, to) not in self._prices:
+            way = self._grid.direction(start, to)
+            self._prices[start, to] = None if way is None else self.search.price(way, to)
+        return self._prices[start, to]
 
 
 class Reach:
@@ -65,7 +75,7 @@ class Reach:
 
     __slots__ = (
         "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
-        "allowance", "count", "hexes", "start",
+        "_whole", "allowance", "count", "hexes", "start",
     )  # fmt: skip
 
     def __init__(
@@ -90,6 +100,8 @@ class Reach:
         """What was free to enter; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
+        self._whole: Reach | None = None
+        """What it was before it had to end in certain hexes."""
         self.allowance = allowance
         """The most that was to be spent."""
         self.start = start
@@ -130,10 +142,25 @@ class Reach:
         found = (self._unseen[0] ^ self._unseen[layer]) >> self._base & self._mask
         return found & ~(1 << self.start)
 
+    def nearest(self, hexes: int) -> int | None:
+        """The cheapest to come to of some hexes, last resorts apart; None when there is none."""
+        if hexes >> self.start & 1:
+            return self.start
+        if not hexes & self.within(self.allowance):
+            return None
+        low, high = 0, self.allowance  # for so much there is none, and for so much there is one
+        while high - low > 1:
+            middle = (low + high) // 2
+            if hexes & self.within(middle):
+                high = middle
+            else:
+                low = middle
+        return first(hexes & self.within(high))
+
     def with_last_resort(self, beside: int) -> Reach:
         """The same, and neighbours of the start that can be reached by giving up everything."""
         twin = self.ending_in(self.hexes)
-        twin._resort, twin.allowance = beside, max(self.allowance, 1)
+        twin._resort, twin.allowance, twin._whole = beside, max(self.allowance, 1), None
         twin.hexes |= beside
         twin.count = twin.hexes.bit_count()
         return twin
@@ -144,8 +171,13 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._free, twin._resort = self._free, self._resort & hexes
+        twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
         return twin
+
+    @property
+    def whole(self) -> Reach:
+        """The same for who may end anywhere."""
+        return self._whole or self
 
     def cost(self, index: int) -> int:
         """The least cost to come to a hex that can be reached."""
@@ -359,49 +391,63 @@ class _Search:
         cheaper = [0] * 6
         sides: list[tuple[list[int], list[tuple[int, int]]]] = []
         for price in sorted(by_price):
-            ways = [a & ~b for a, b in zip(by_price[price], cheaper, strict=True)]
+            ways = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
             cheaper = [a | b for a, b in zip(ways, cheaper, strict=True)]
             place = 0
             while into := _union(ways):  # over the first hexsides with another price for none of these hexes
                 if place == len(sides):
                     sides.append(([0] * 6, []))
                 over, priced = sides[place]
-                into &= ~_union([hexes for _, hexes in priced])
+                into ^= into & _union([hexes for _, hexes in priced])
                 if into:
-                    over[:] = [a | b & into for a, b in zip(over, ways, strict=True)]
+                    entered = [a & into for a in ways]
+                    over[:] = [a | b for a, b in zip(over, entered, strict=True)]
                     priced.append((price // self.unit, into))
-                    ways = [a & ~into for a in ways]
+                    ways = [a ^ b for a, b in zip(ways, entered, strict=True)]
                 place += 1
         self._sides: tuple[_Sides, ...] = ()
         for over, priced in sides:
             left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
             plain = grid.all
             for way, hexes in enumerate(left):
-                plain &= hexes | ~everywhere[(way + 3) % 6]
+                beside = everywhere[(way + 3) % 6]
+                plain ^= plain & (beside ^ beside & hexes)
             self._sides += (_Sides(priced[0][0], _union(left), plain, tuple(over), tuple(priced)),)
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._boards, self._wide = 1, self
 
     def on_boards(self, boards: int, width: int) -> _Search:
         """The same for at least so many boards side by side."""
-        if boards > self._boards:
-            self._boards = boards
-            each = sum([1 << board * width for board in range(boards)])
-
-            self._wide = wide = object.__new__(_Search)
-            wide._sides = tuple(
-                [
-                    _Sides(
-                        cheapest,
-                        linked * each,
-                        plain * each,
-                        tuple([to * each for to in ways]),
-                        tuple([(price, into * each) for price, into in prices]),
-                    )
-                    for cheapest, linked, plain, ways, prices in self._sides
-                ]
-            )
+        while boards > self._boards:  # twice as many each time
+            by = self._boards * width
+            self._wide = self._wide._doubled(by)
+            self._boards *= 2
         return self._wide
+
+    def _doubled(self, by: int) -> _Search:
+        """The same, and once more so many bits farther on."""
+        wide = object.__new__(_Search)
+        wide._sides = tuple(
+            [
+                _Sides(
+                    cheapest,
+                    linked | linked << by,
+                    plain | plain << by,
+                    tuple([to | to << by for to in ways]),
+                    tuple([(price, into | into << by) for price, into in prices]),
+                )
+                for cheapest, linked, plain, ways, prices in self._sides
+            ]
+        )
+        return wide
+
+    def price(self, way: int, to: int) -> int | None:
+        """What it costs to enter a hex in a direction; None when it cannot be entered so."""
+        hex_ = 1 << to
+        for _, _, _, ways, prices in self._sides:
+            if ways[way] & hex_:
+                return next(price for price, into in prices if into & hex_) * self.unit
+        return None
 
     def unseen(
         self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0
@@ -448,7 +494,12 @@ class _Search:
                 for price, into in prices:
                     if spent + price > allowance:
                         break
-                    layers[spent + price] |= new_to & into
+                    entered = new_to & into
+                    if entered:
+                        layers[spent + price] |= entered
+                        new_to ^= entered
+                        if not new_to:
+                            break
                 if alike:
                     break
         layers[allowance] = unseen ^ unseen & layers[allowance]

@@ -15,12 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from typhoon.lab.experiment import Arm
-from typhoon.lab.playing import Played, play
-from typhoon.lab.pools import TRIES_ALONE, Game, lost
+from typhoon.lab.playing import Played, unfinished
+from typhoon.lab.pools import AHEAD, TRIES, Game, Worker
 
-AHEAD = 2
-"""Games at hand for each processor: one that is played and one to come."""
 RETRIES = 3
+"""How often Ray itself tries a game again whose node died."""
 
 
 class NoCluster(OSError):
@@ -55,8 +54,8 @@ class Cluster:
                     raise NoCluster(0, str(error.cause)) from error
                 except ray.exceptions.RayError:
                     deaths[game] += 1
-                    if deaths[game] > TRIES_ALONE:
-                        yield lost(arms[game[0]], game[1])
+                    if deaths[game] >= TRIES:
+                        yield unfinished(arms[game[0]], game[1], f"its nodes died, {TRIES} times")
                     else:
                         at_hand[task.remote(shared, game)] = game
         finally:
@@ -97,5 +96,16 @@ def _play(shared: tuple[str, Mapping[str, Arm]], game: Game) -> Played:
     wanted, arms = shared
     if program_of_driver() != wanted:
         raise RuntimeError(f"the node {os.uname().nodename} has another version of Typhoon")
-    digest, index = game
-    return play(arms[digest], index)
+    return _worker(arms).play(game)
+
+
+_WORKERS: list[Worker] = []
+
+
+def _worker(arms: Mapping[str, Arm]) -> Worker:
+    """Games are played in a process beside Ray's own, which can be ended when one of them hangs."""
+    if _WORKERS and _WORKERS[0].arms != arms:
+        _WORKERS.pop().end()
+    if not _WORKERS:
+        _WORKERS.append(Worker(arms))
+    return _WORKERS[0]

@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 
 GAMES, SEED, PLAYER = 100, 1942, "staff"
 MOST_GAMES, MOST_ARMS = 10_000_000, 1_000
+LIMIT = 3_600.0
+"""Seconds that a game may take, if nothing is said: far more than any that comes to an end."""
 
-OF_ARMS = ("game", "scenario", "options", "players", "charts", "seed", "games", "seconds", "against")
+OF_ARMS = ("game", "scenario", "options", "players", "charts", "seed", "games", "seconds", "limit", "against")
 """What an arm can change."""
 OF_ALL = ("title", "kind", "pairs", "plays", "figure", "until", "journals", "arms", "sweep")
 NOBODY = "\0"
@@ -63,6 +65,8 @@ class Arm(msgspec.Struct, frozen=True, dict=True):
     plays: int = 1
     """How often the dice of a game are played with, each time by players with another mind."""
     journals: bool = False
+    limit: float = LIMIT
+    """Seconds after which a game is cut off."""
     against: str = ""
     """The arm that it is compared with; empty for the one that others are compared with."""
 
@@ -70,7 +74,7 @@ class Arm(msgspec.Struct, frozen=True, dict=True):
     def digest(self) -> str:
         """Names all that its games depend on: what is called otherwise or longer is still the same."""
         basis = msgspec.structs.asdict(self)
-        for name in ("name", "games", "journals", "against"):
+        for name in ("name", "games", "journals", "limit", "against"):
             del basis[name]
         return hashlib.sha256(msgspec.json.encode(basis, order="sorted")).hexdigest()[:16]
 
@@ -128,7 +132,7 @@ class Experiment:
         self.until: str = self._take(("until",), str, "")
         if self.until:
             try:
-                Goal.parse(self.until)
+                self.goal(self.until)
             except ValueError as error:
                 raise self.keys.wrong(("until",), str(error)) from None
 
@@ -154,6 +158,12 @@ class Experiment:
         """Names the experiment, whatever it is called and wherever it lies."""
         arms = [(arm.name, arm.digest, arm.games) for arm in self.arms]
         return hashlib.sha256(repr(arms).encode()).hexdigest()[:16]
+
+    def goal(self, until: str) -> Goal:
+        """What is to be known before a series may stop; ``ValueError`` when that makes no sense here."""
+        goal = Goal.parse(until)
+        self._check_side(goal.figure)
+        return goal
 
     def run(self, folder: str | Path | None = None, **settings: Any) -> polars.DataFrame:
         """Play what has not been played yet, and give the rows of the games.
@@ -232,8 +242,9 @@ class Experiment:
         choice = choice_of(game, scenario, options)
         charts = self._charts(game, spec, place)
         seconds = spec.get("seconds")
-        if seconds is not None and (not isinstance(seconds, int | float) or not seconds > 0):
-            raise keys.wrong(place.of("seconds"), f"seconds = {seconds}: a player needs some time to think")
+        if seconds is not None:
+            seconds = self._seconds(place.of("seconds"), seconds, "a player needs some time to think")
+        limit = self._seconds(place.of("limit"), spec.get("limit", LIMIT), "a game needs some time")
         seed = spec.get("seed", SEED)
         if not isinstance(seed, int | str) or isinstance(seed, bool):
             raise keys.wrong(place.of("seed"), "seed must be a number or a text")
@@ -241,9 +252,19 @@ class Experiment:
         alone = spec.get("against") is False
         against = NOBODY if alone else self._text(spec, place, "against", "")
         players, files = self._players(choice, charts, spec, place)
-        limit = None if seconds is None else float(seconds)
         return Arm(
-            name, choice, players, seed, games, charts, files, limit, self.plays, self.journals, against
+            name,
+            choice,
+            players,
+            seed,
+            games,
+            charts,
+            files,
+            seconds,
+            self.plays,
+            self.journals,
+            limit,
+            against,
         )
 
     def _charts(self, game: str, spec: Mapping[str, Any], place: Place) -> dict[str, str]:
@@ -311,6 +332,11 @@ class Experiment:
             raise self.keys.wrong(key, f"{key[-1]} must be a whole number from 1 to {most}")
         return int(value)
 
+    def _seconds(self, key: Key, value: Any, problem: str) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
+            raise self.keys.wrong(key, f"{key[-1]} = {value}: {problem}, in seconds")
+        return float(value)
+
     def _text(self, spec: Mapping[str, Any], place: Place, name: str, usual: str | None) -> str:
         value = spec.get(name, usual)
         if not isinstance(value, str):
@@ -321,12 +347,15 @@ class Experiment:
     def _figure(self, key: str, text: str) -> Figure:
         try:
             figure = Figure.parse(text or f"{self.arms[0].rules.sides[-1]} wins")
-            sides = {side for arm in self.arms for side in arm.rules.sides}
-            if figure.side and figure.side not in sides:
-                raise ValueError(f"there is no side '{figure.side}'; there are: {', '.join(sorted(sides))}")
+            self._check_side(figure)
         except ValueError as error:
             raise self.keys.wrong((key,), str(error)) from None
         return figure
+
+    def _check_side(self, figure: Figure) -> None:
+        sides = {side for arm in self.arms for side in arm.rules.sides}
+        if figure.side and figure.side not in sides:
+            raise ValueError(f"there is no side '{figure.side}'; there are: {', '.join(sorted(sides))}")
 
 
 def _table(experiment: Experiment, spec: Mapping[str, Any], place: Place, name: str) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from typhoon.lab import history
+from typhoon.engine import chronicle
 from typhoon.lab.experiment import Arm, Experiment
 from typhoon.lab.figures import Figure
 from typhoon.lab.intervals import Estimate, Sources, difference, explained, mean, share, sources
@@ -25,7 +25,8 @@ class Findings:
 
     def __init__(self, experiment: Experiment, frames: Frames) -> None:
         self.experiment, self.frames = experiment, frames
-        self.arms = [arm for arm in experiment.arms if not self._games(arm).is_empty()]
+        self.begun = [arm for arm in experiment.arms if not self._games(arm).is_empty()]
+        self.arms = [arm for arm in self.begun if not self.finished(arm).is_empty()]
 
     @cached_property
     def _by_arm(self) -> dict[tuple[str, str], pl.DataFrame]:
@@ -130,7 +131,7 @@ class Findings:
     def places(self, arm: Arm, most: int) -> list[str]:
         """The places that are worth a curve: those we know the history of, and that were held by both."""
         rows = self.rows("places", arm)
-        named = [place for place in arm.rules.annals.places if place in history.changes()]
+        named = [place for place in arm.rules.annals.places if place in chronicle.changes()]
         counts = Counter(rows.filter(pl.col("turn") >= arm.rules.first_turn)["place"].to_list())
         fought = sorted(named, key=lambda place: (-counts[place], place))
         return [place for place in fought if counts[place]][:most]
@@ -140,20 +141,20 @@ class Findings:
         rules = arm.rules
         found = []
         for turn in range(rules.first_turn, rules.last_turn + 1):
-            day = history.end_of_turn(rules, turn)
+            day = chronicle.end_of_turn(rules, turn)
             if day is not None:
-                found.append((turn, float(history.holder(place, day) == "german")))
+                found.append((turn, float(chronicle.holder(place, day) == "german")))
         return found
 
     def past_on_map(self, arm: Arm, turn: int) -> dict[str, str]:
         """Who held the known places at the end of a turn in history, by hex."""
         rules = arm.rules
-        day = history.end_of_turn(rules, turn) if turn >= rules.first_turn else None
+        day = chronicle.end_of_turn(rules, turn) if turn >= rules.first_turn else None
         if day is None:
             return {}
         found = {}
         for place, hexes in rules.annals.places.items():
-            who = history.holder(place, day)
+            who = chronicle.holder(place, day)
             if who:
                 found[rules.grid.name[hexes.bit_length() - 1]] = who
         return found
@@ -175,7 +176,7 @@ class Findings:
 
     def losses(self, arm: Arm) -> list[tuple[str, str, float, float]]:
         """By side and cause: units and steps lost in a game."""
-        games = max(self._games(arm).height, 1)
+        games = max(self.finished(arm).height, 1)
         rows = (
             self.rows("losses", arm)
             .group_by("side", "cause")

@@ -12,9 +12,10 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from io import FileIO
 from pathlib import Path
 from time import monotonic
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -56,7 +57,7 @@ class Log:
         """The numbers of the lines that cannot be read."""
         self.marker = Marker()
         self._places: dict[Key, int] = {}
-        self._file: BinaryIO | None = None
+        self._file: FileIO | None = None
         self._forced = monotonic()
         self._size = 0
         """How much of the file is whole lines."""
@@ -90,7 +91,8 @@ class Log:
     def writing(self) -> Iterator[None]:
         """Let games be added; ``Busy`` when another process does that already."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("r+b" if self.path.exists() else "w+b") as file:
+        # Without a buffer, for whatever does not fit on a full disk would be tried again when it is closed.
+        with self.path.open("r+b" if self.path.exists() else "w+b", buffering=0) as file:
             _lock(file)
             file.truncate(self._size)
             file.seek(0, os.SEEK_END)
@@ -119,11 +121,12 @@ class Log:
         place = self._size
         line = sealed(body)
         try:
-            self._file.write(line)
-            self._file.flush()
-        except OSError:
+            rest = memoryview(line)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
             self._drop_half_a_line()
-            raise
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
         self._size += len(line)
         if monotonic() - self._forced > LONGEST_WAIT:
             self.force()
@@ -132,12 +135,11 @@ class Log:
     def _drop_half_a_line(self) -> None:
         """After a full disk: what was written of the last line goes, and the rest stays."""
         assert self._file is not None
-        raw = self._file.fileno()
-        os.ftruncate(raw, self._size)
+        self._file.truncate(self._size)
+        self._file.seek(self._size)
 
     def force(self) -> None:
         if self._file is not None:
-            self._file.flush()
             os.fsync(self._file.fileno())
             self._forced = monotonic()
 
@@ -182,7 +184,7 @@ def opened(line: bytes) -> bytes | None:
     return body if sum_ == b"%08x" % zlib.crc32(body) else None
 
 
-def _lock(file: BinaryIO) -> None:
+def _lock(file: FileIO) -> None:
     if find_spec("fcntl") is None:
         return  # this system has no such locks
     import fcntl

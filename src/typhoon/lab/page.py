@@ -14,7 +14,7 @@ h1 { font-size: 1.8rem; line-height: 1.2; } h2 { margin-top: 2.5rem; border-bott
 h3 { margin-top: 1.8rem; }
 figure { margin: 1rem 0 1.5rem; break-inside: avoid; }
 figcaption { font-style: italic; margin-bottom: .4rem; }
-figure svg { width: 100%; height: auto; max-height: 90vh; }
+figure svg { width: 100%; height: auto; max-height: 90vh; } figure > [role=img] { max-width: 50rem; }
 .table { overflow-x: auto; } table { border-collapse: collapse; margin: .5rem 0 1rem; font-size: .9rem; }
 th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd2ba; }
 th:first-child, td:first-child { text-align: left; } thead th { border-bottom: 2px solid #8a6d3b; }

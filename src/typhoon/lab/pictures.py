@@ -30,13 +30,15 @@ STYLE: Any = {
 }
 SIDES = {"german": "#4f5d4e", "soviet": "#b0413e"}
 SERIES = ("#4f5d4e", "#b0413e", "#31688e", "#8a6d3b", "#7b4b94", "#2a7f62", "#c46210", "#555555")
+WIDTH = 6.4
+"""In inches: with letters of this size they are read on a phone too."""
 _numbers = count(1)
 
 
-def drawn(width: float, height: float, draw: Callable[[Figure], None], alt: str) -> str:
-    """A figure in inches; its ids are its own, for a page has many."""
+def drawn(height: float, draw: Callable[[Figure], None], alt: str) -> str:
+    """A figure so many inches high; its ids are its own, for a page has many."""
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=(width, height), layout="constrained")
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure)
         written = io.StringIO()
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
@@ -71,9 +73,9 @@ def dots(
             told = estimate.tells if zero else True
             colour = "#31688e" if told else "#8c8c8c"
             axes.plot([estimate.low, estimate.high], [place, place], color=colour, linewidth=2)
-            axes.plot([estimate.value], [place], "o", color=colour)
+            axes.plot([estimate.value], [place], "o", color=colour, clip_on=False)
         axes.set_yticks(range(len(rows)), [_short(name) for name, _ in rows])
-        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
         axes.set_xlabel(label)
         if zero:
             axes.axvline(0, color="#222222", linewidth=0.8)
@@ -82,7 +84,7 @@ def dots(
         if percent:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
 
-    return drawn(7.5, 1.1 + 0.34 * len(rows), draw, alt)
+    return drawn(1.1 + 0.34 * len(rows), draw, alt)
 
 
 def _short(name: str, most: int = 34) -> str:
@@ -115,13 +117,13 @@ def stacked(
                     axes.text(left + part / 2, place, told, ha="center", va="center", fontsize=9, color=ink)
                 left += part
         axes.set_yticks(range(len(rows)), [_short(name) for name in rows])
-        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_ylim(max(len(rows), 1) - 0.5, -0.5)
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         if levels:
             figure.legend(loc="outside lower center", ncols=2, fontsize=9)
 
-    return drawn(7.5, 1.4 + 0.4 * len(rows) + 0.13 * len(levels), draw, alt)
+    return drawn(1.4 + 0.4 * len(rows) + 0.13 * len(levels), draw, alt)
 
 
 def _shades(levels: Sequence[str], winners: Mapping[str, str]) -> dict[str, Any]:
@@ -153,14 +155,14 @@ def bands(series: Mapping[str, Band], label: str, alt: str) -> str:
             axes.fill_between(turns, quarter, three, color=colour, alpha=0.35, linewidth=0)
             axes.plot(turns, middle, color=colour)
             axes.set_title(_short(name, 30), fontsize=10)
-            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+            axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
         for axes in grid.flat[len(series) :]:
             axes.set_visible(False)
         figure.supxlabel("turn", fontsize=10)
         figure.supylabel(label, fontsize=10)
 
     rows = -(-len(series) // min(3, max(len(series), 1)))
-    return drawn(8, 0.6 + 2.2 * rows, draw, alt)
+    return drawn(0.6 + 2.2 * rows, draw, alt)
 
 
 def curves(
@@ -204,7 +206,7 @@ def curves(
         figure.legend(loc="outside lower center", ncols=3, fontsize=9)
 
     rows = -(-len(places) // 3)
-    return drawn(8, 1.0 + 1.7 * rows, draw, alt)
+    return drawn(1.0 + 1.7 * rows, draw, alt)
 
 
 def odds(rows: Sequence[tuple[str, str, int, float, float]], worth: str, alt: str) -> str:
@@ -227,7 +229,7 @@ def odds(rows: Sequence[tuple[str, str, int, float, float]], worth: str, alt: st
         right.set_title(f"{worth}:\nexpected (line), rolled (dot)", fontsize=10)
         left.legend(fontsize=9)
 
-    return drawn(8, 3.4, draw, alt)
+    return drawn(3.4, draw, alt)
 
 
 def scatter(points: Mapping[str, Sequence[tuple[float, float]]], x: str, y: str, alt: str) -> str:
@@ -243,4 +245,4 @@ def scatter(points: Mapping[str, Sequence[tuple[float, float]]], x: str, y: str,
         if len(points) > 1:
             figure.legend(loc="outside lower center", ncols=3, fontsize=9)
 
-    return drawn(7, 4, draw, alt)
+    return drawn(4, draw, alt)

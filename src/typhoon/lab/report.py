@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 
 from typhoon.engine.events import with_capitals
 from typhoon.lab import pictures
@@ -65,13 +66,15 @@ class _Report:
     def page(self) -> str:
         sections = [section for section in self._sections() if section.body]
         style = "".join(sheet.style() for sheet in self._sheets.values())
-        title = self.experiment.title or "An experiment"
+        title = self.experiment.title or self.run.folder.stem
         return whole_page(title, self._lead(), sections, style)
 
     def _sections(self) -> Iterator[Section]:
         yield Section("What was played", self._played())
         if self.experiment.kind == "balance":
             yield Section("Balance", self._balance())
+        if not self.arms:
+            return
         yield Section("How the games ended", self._endings())
         if self.experiment.kind == "ablate":
             yield Section("What each switch does", self._ranking())
@@ -89,7 +92,7 @@ class _Report:
 
     @property
     def _compared(self) -> list[Arm]:
-        names = {arm.name for arm in self.arms}
+        names = {arm.name for arm in self.found.arms}
         return [arm for arm in self.arms if arm.against in names]
 
     @property
@@ -118,7 +121,7 @@ class _Report:
             lines.append(paragraph(text, "note"))
         elif state.done < state.total:
             lines.append(paragraph(f"{state.total - state.done} games are still to be played.", "note"))
-        broken = [arm for arm in self.arms if not self.found.broken(arm).is_empty()]
+        broken = [arm for arm in self.found.begun if not self.found.broken(arm).is_empty()]
         if broken:
             lines.append(self._broken(broken))
         return "".join(lines)
@@ -134,13 +137,10 @@ class _Report:
         return f'<div class="note bad">{paragraph(head)}{bullets(lines)}</div>'
 
     def _played(self) -> str:
-        rows = [
-            (arm.name, *dict(described(arm)).values(), self.found.finished(arm).height) for arm in self.arms
-        ]
-        head = ["arm", *[name for name, _ in described(self.arms[0])], "games"] if self.arms else []
-        pairs = (
-            "The arms share their dice, game by game." if self.experiment.pairs and len(self.arms) > 1 else ""
-        )
+        arms = self.found.begun
+        rows = [(arm.name, *dict(described(arm)).values(), self.found.finished(arm).height) for arm in arms]
+        head = ["arm", *[name for name, _ in described(arms[0])], "games"]
+        pairs = "The arms share their dice, game by game." if self.experiment.pairs and len(arms) > 1 else ""
         return paragraph(pairs) * bool(pairs) + Table(head, rows, "The arms").html()
 
     def _endings(self) -> str:
@@ -197,6 +197,8 @@ class _Report:
         value, low, high = gap.value * times, gap.low * times, gap.high * times
         if not gap.n:
             return f"{arm.name}: too few games to compare it with {arm.against}."
+        if gap.low == gap.high == 0:
+            return f"{arm.name}: in all {gap.n} games the same {figure.words} as {arm.against}."
         between = f"between {low:+.1f} and {high:+.1f}"
         if not gap.tells:
             return (
@@ -244,7 +246,7 @@ class _Report:
     def _front(self) -> str:
         parts = []
         for arm in self._detailed[: None if self.experiment.kind == "balance" else MOST_ON_MAPS]:
-            parts += [f"<h3>{arm.name}</h3>", self._front_maps(arm), self._front_along_axes(arm)]
+            parts += [f"<h3>{escape(arm.name)}</h3>", self._front_maps(arm), self._front_along_axes(arm)]
         if not parts:
             return ""
         names = ", ".join(f"{colour_name(colour)} {share:.0%}" for share, colour in QUANTILES)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -19,7 +20,6 @@ import msgspec
 import typhoon
 from typhoon.lab import charts
 from typhoon.lab.experiment import Arm, Experiment
-from typhoon.lab.figures import Goal
 from typhoon.lab.log import Key, Log, Marker
 from typhoon.lab.playing import Played
 from typhoon.lab.pools import Pool, Processes, in_this_process
@@ -101,12 +101,19 @@ class Run:
     """An experiment with its results."""
 
     def __init__(
-        self, experiment: Experiment, folder: Path, shard: Shard = WHOLE, until: str | None = None
+        self,
+        experiment: Experiment,
+        folder: Path,
+        shard: Shard = WHOLE,
+        until: str | None = None,
+        limit: float | None = None,
     ) -> None:
         self.experiment, self.folder, self.shard = experiment, folder, shard
-        self.arms = {arm.digest: arm for arm in experiment.arms}
+        self.arms = {
+            arm.digest: msgspec.structs.replace(arm, limit=limit or arm.limit) for arm in experiment.arms
+        }
         self.until = experiment.until if until is None else until
-        self.goal = Goal.parse(self.until) if self.until else None
+        self.goal = experiment.goal(self.until) if self.until else None
         if self.goal and shard.of > 1:
             raise ValueError("a shard cannot know when the whole is exact enough: leave out until")
         self.log = Log(folder / shard.log)
@@ -265,13 +272,12 @@ class Run:
 
 
 def pool_of(processes: int | None, ray: str = "") -> Pool:
-    """Where games are to be played."""
+    """Where games are to be played: in so many processes, or in as many as there are processors."""
     if ray:
         from typhoon.lab.cluster import Cluster
 
         return Cluster(ray)
-    count = processes or os.cpu_count() or 1
-    return in_this_process if count == 1 else Processes(count)
+    return Processes(processes or os.cpu_count() or 1)
 
 
 def run_for_frames(
@@ -281,14 +287,18 @@ def run_for_frames(
     processes: int | None = 1,
     ray: str = "",
     until: str | None = None,
+    limit: float | None = None,
     progress: Progress | None = None,
 ) -> Mapping[str, polars.DataFrame]:
-    """Play an experiment and give all tables of it; without a folder nothing is kept."""
+    """Play an experiment and give all tables of it; without a folder nothing is kept.
+
+    One process is this one: a script need not be written for others, but games are not cut off.
+    """
     from typhoon.lab.tables import frames, write_tables
 
     with tempfile.TemporaryDirectory(prefix="typhoon-lab-") as passing:
-        run = Run(experiment, Path(folder or passing), until=until)
-        run.go(pool_of(processes, ray), progress)
+        run = Run(experiment, Path(folder or passing), until=until, limit=limit)
+        run.go(in_this_process if processes == 1 and not ray else pool_of(processes, ray), progress)
         found = frames(run)
         if folder is not None:
             write_tables(run, found)
@@ -316,7 +326,17 @@ def merge(run: Run, sources: list[Path]) -> int:
             for key, body in log.bodies():
                 if key[0] in run.arms:
                     run.log.add(body)
+    for source in sources:
+        _take_journals(source, run.folder)
     return len(run.log.heads) - before
+
+
+def _take_journals(source: Path, folder: Path) -> None:
+    for path in [path for name in (BROKEN, JOURNALS) for path in source.glob(f"{name}/*.journal")]:
+        ours = folder / path.relative_to(source)
+        if not ours.exists():
+            ours.parent.mkdir(exist_ok=True)
+            shutil.copyfile(path, ours)
 
 
 def file_name(name: str) -> str:

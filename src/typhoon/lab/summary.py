@@ -85,7 +85,7 @@ def _spread(figures: Sequence[float]) -> Spread:
     return Spread(round(fmean(figures), 3), round(pstdev(figures), 3), min(figures), max(figures))
 
 
-def interval(count: int, n: int) -> tuple[float, float]:
+def interval(count: float, n: int) -> tuple[float, float]:
     """Where the true share lies, nineteen times out of twenty, when ``count`` of ``n`` games went so.
 
     >>> low, high = interval(50, 100)

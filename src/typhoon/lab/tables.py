@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -73,9 +73,10 @@ def frames(run: Run) -> dict[str, pl.DataFrame]:
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in SCHEMAS}
         for record in run.log.records(keys[start : start + AT_ONCE]):
             arm = arms[record.arm]
-            heat[arm.name].take(record)
-            for turn, hexes in grounds(record):
-                held[arm.name].setdefault(turn, _Tally()).add(hexes)
+            if record.level:
+                heat[arm.name].take(record)
+                for turn, hexes in grounds(record):
+                    held[arm.name].setdefault(turn, _Tally()).add(hexes)
             for name, row in _rows(arm, record):
                 rows[name].append(row)
         for name, found in rows.items():
@@ -139,6 +140,8 @@ def _heated(heat: Mapping[str, _Heat]) -> list[tuple[Any, ...]]:
 def _rows(arm: Arm, record: Record) -> Iterator[tuple[str, tuple[Any, ...]]]:
     game = arm.name, record.index
     yield "games", (*game, *_game_row(arm, record))
+    if not record.level:
+        return  # it did not come to its end, and counts in no figure
     rules, before = arm.rules, [0, 0]
     km = rules.board.file.km_per_hex
     place = {party: number for number, party in enumerate(record.parties)}
@@ -202,14 +205,15 @@ def write_tables(run: Run, found: Frames) -> list[Path]:
     (run.folder / STAMP).unlink(missing_ok=True)
     for name, frame in found.items():
         path = run.folder / f"{name}.parquet"
-        _write(path, lambda part, frame=frame: frame.write_parquet(part))
+        write_whole(path, frame.write_parquet)
         paths.append(path)
     stamp = Stamp(run.experiment.digest, run.log.size, len(run.keys()), run.rows_digest())
-    _write(run.folder / STAMP, lambda part: part.write_bytes(msgspec.json.encode(stamp)))
+    write_whole(run.folder / STAMP, lambda part: part.write_bytes(msgspec.json.encode(stamp)))
     return paths
 
 
-def _write(path: Path, write: Any) -> None:
+def write_whole(path: Path, write: Callable[[Path], Any]) -> None:
+    """Write a file whole or not at all: what was there before stays until then."""
     part = path.with_name(f".{path.name}.part")
     try:
         write(part)

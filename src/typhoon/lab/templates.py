@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import combinations
 from typing import NamedTuple
 
 from typhoon.engine.about import About, Option
 from typhoon.engine.registry import catalogue, find_rules, law_of, playable
 
+MOST_OPTIONS = 12
+"""So many are named in a new experiment."""
 NEW = """# An experiment: which games are to be played.  `typhoon lab run {file}` plays it.
 title = "{title}"
 game = "{game}"
@@ -20,6 +25,7 @@ figure = "german wins" # the main figure: "SIDE wins", "SIDE points", "SIDE marg
 # until = "german wins +-3%"   # stop as soon as the figure is known so exactly
 # plays = 4            # play the same dice so often, by other minds: tells dice and play apart
 # journals = true      # keep the journal of every game
+# limit = 3600         # seconds after which a game is cut off, for a player that hangs
 
 [players]              # "staff", "random", or a class of your own: "my_player.py:MyPlayer"
 {players}
@@ -50,6 +56,8 @@ def new(game: str, scenario: str | None, file: str) -> str:
         f'# "{option.id}" = "{option.choices[0]}"   # {option.title}: {option.range}'
         for option in about.options
     ]
+    if len(options) > MOST_OPTIONS:
+        options[MOST_OPTIONS:] = [f"# and {len(options) - MOST_OPTIONS} more"]
     cells = [f"# {cell}" for cell in _cells(game)]
     change = next(_other_choices(about, scenario), None)
     lines = f'options."{change[0].id}" = "{change[1]}"' if change else "games = 100"
@@ -60,7 +68,7 @@ def new(game: str, scenario: str | None, file: str) -> str:
         scenario=rules.scenario.id,
         scenarios=", ".join(each.id for each in about.scenarios),
         players="\n".join(f'{side} = "staff"' for side in rules.sides),
-        options="\n".join(options[:12]) or "# there are none",
+        options="\n".join(options) or "# there are none",
         cells="\n".join(cells),
         change=lines,
     )
@@ -68,11 +76,20 @@ def new(game: str, scenario: str | None, file: str) -> str:
 
 def _cells(game: str) -> list[str]:
     """A cell of the combat table, as an example."""
-    text = find_rules(game).data.read("crt.csv")[1].splitlines()
-    header, first = text[0].split(","), text[1].split(",")
-    if any(row.split(",")[0] == first[0] for row in text[2:]):
-        return [f'crt."{header[0]}={first[0]};{header[1]}={first[1]}".{header[2]} = "{first[2]}"']
-    return [f'crt."{header[1]}".{first[0]} = "{first[1]}"']
+    text = find_rules(game).data.read("crt.csv")[1]
+    header, first, *others = csv.reader(io.StringIO(text, newline=""))
+    if all(row[0] != first[0] for row in others):
+        return [f'crt."{header[1]}".{first[0]} = "{first[1]}"']
+    columns = range(header.index("provenance"))
+    names = next(
+        chosen
+        for size in columns
+        for chosen in combinations(columns, size)
+        if not any(all(row[at] == first[at] for at in chosen) for row in others)
+    )
+    told = ";".join(f"{header[at]}={first[at]}" for at in names)
+    cell = next(at for at in reversed(columns) if at not in names)
+    return [f'crt."{told}".{header[cell]} = "{first[cell]}"']
 
 
 def _other_choices(about: About, scenario: str | None) -> Iterator[tuple[Option, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from typhoon.engine.offers import AttacksOffer, Offers, PlacesOffer, Target, form_of, offer_of
 from typhoon.engine.orders import Attack, Order, OrderSet, Place
@@ -120,8 +120,12 @@ class Groups(OrderSet):
         self._strengths = tuple(strength for _, strength in self.units)
         self._need = need
 
-    def __len__(self) -> int:
+    @cached_property
+    def _count(self) -> int:
         return _ways(self._strengths, self._need)
+
+    def __len__(self) -> int:
+        return self._count
 
     def __getitem__(self, number: int) -> Order:
         if not 0 <= number < len(self):

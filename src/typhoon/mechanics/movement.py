@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typhoon.engine.offers import MovesOffer, Offers, form_of
@@ -70,8 +70,6 @@ class Movers(dict[int, Reach]):
 
     moves: int = 0
     """All the moves they can make."""
-    asked: int = 0
-    """A set of units that were asked whether they can move, for games that keep it."""
 
     @classmethod
     def of(cls, ways: Iterable[tuple[int, Reach]]) -> Movers:
@@ -85,8 +83,10 @@ class Movers(dict[int, Reach]):
             return self
         return self.updated([(unit, way)], [other for other in done if other != unit])
 
-    def updated(self, fresh: Iterable[tuple[int, Reach | None]], done: Iterable[int]) -> Movers:
+    def updated(self, fresh: Collection[tuple[int, Reach | None]], done: Collection[int]) -> Movers:
         """The same with other reaches for some of them, or with none, and without those who are done."""
+        if not fresh and self.keys().isdisjoint(done):
+            return self
         found, moves, new = Movers(self), self.moves, False
         for unit in done:
             if (gone := found.pop(unit, None)) is not None:

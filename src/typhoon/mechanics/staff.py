@@ -43,6 +43,11 @@ class Staff(Generic[P]):
         self._plan = [answer] if isinstance(answer, Order) else answer
         return self._next_of_plan(seat) or self.otherwise(seat)
 
+    @property
+    def plan(self) -> list[Order]:
+        """What it still means to do in the phase."""
+        return [*self._plan]
+
     def _next_of_plan(self, seat: Seat) -> Order | None:
         while self._plan:
             order = self._plan.pop(0)

@@ -34,20 +34,6 @@ def _spread(grid: Grid, hexes: int, open_: int, steps: int) -> int:
     return hexes
 
 
-def within_steps(grid: Grid, hexes: int, open_: int, links: tuple[int, ...], steps: int) -> int:
-    """The hexes, and all that can be come to from them in so many steps along links through open ones."""
-    found = front = hexes
-    for _ in range(steps):
-        grown = 0
-        for direction, linked in enumerate(links):
-            grown |= grid.shift(front & linked, direction)
-        front = grown & open_ & ~found
-        if not front:
-            break
-        found |= front
-    return found
-
-
 def line_of_communication(
     grid: Grid, start: int, sources: int, open_: int, links: tuple[int, ...], overland: int
 ) -> list[int] | None:

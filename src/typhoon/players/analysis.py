@@ -3,14 +3,17 @@
 The luck of an order is what its dice brought against what they bring in the mean, by the value of the
 positions that may follow; all else that changes in a player-turn is play.  With playouts, the plan that was
 followed in each phase is held against those of the marshal, who knows no more than the side knew then; only
-what stands above the error of that is marked.
+what stands above the error of that is marked.  An analysis is kept in a file beside the game, and goes on
+from there.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import fmean
+from random import Random
+from statistics import NormalDist, fmean, median, stdev
 
 import msgspec
 
@@ -22,17 +25,26 @@ from typhoon.engine.position import Position
 from typhoon.engine.replay import walk
 from typhoon.players.inside import Inside
 from typhoon.players.marshal import MANNERS, Proposer
+from typhoon.players.meaning import plan_in_words
 from typhoon.players.shelf import stream
 from typhoon.players.trials import Plan, Trials
 
 MOST_OUTCOMES = 216
 SAMPLES = 60
 """What may come of an order is sampled so often when it cannot be listed."""
-CERTAIN = 2.0
-"""Standard errors by which a plan must be better than another to be called so."""
+DOUBT = 0.05
+"""The chance that in a whole game anything is marked that is no more than noise."""
+OUTLOOKS = 6
+"""How often a game is played on for a turn to see how far its prospects may stray."""
+GREAT = 0.25
+"""The share of the greatest difference that another must have to be told beside it."""
+FEW = 8
+"""Of fewer decisions than these nobody can say what is usual."""
+LEAST_ROUNDS = 12
+"""How often a plan is held against another at the least."""
 
 
-class Better(msgspec.Struct, frozen=True):
+class Better(msgspec.Struct):
     """A plan held against the one that was followed."""
 
     phase: str
@@ -42,10 +54,17 @@ class Better(msgspec.Struct, frozen=True):
     """What that was worth more, in points of the side; below nought when the side's own plan was better."""
     error: float
     """The standard error of the gain."""
-
-    @property
-    def certain(self) -> bool:
-        return abs(self.gain) > CERTAIN * self.error
+    start: int = 0
+    """The number of orders given before the phase."""
+    words: list[str] = []
+    """What the marshal would have done, in sentences."""
+    followed: list[str] = []
+    """The plan that was followed, in sentences."""
+    hexes: list[str] = []
+    """Where the marshal would have gone, and what he would have attacked."""
+    open_gain: float | None = None
+    """The gain with open cards, in games that have secrets."""
+    mark: str = ""
 
 
 class Turn(msgspec.Struct):
@@ -62,6 +81,8 @@ class Turn(msgspec.Struct):
     """What dice brought the first side against their mean."""
     dice: int = 0
     """How many orders there were that took dice."""
+    spread: float = 0.0
+    """How far the prospects may stray within a turn, as a standard deviation; 0 where that was not tried."""
     plans: list[Better] = []
     mark: str = ""
 
@@ -97,13 +118,15 @@ def analyse(
         if turn is None or entry is None or (side and (now, side) != (turn.turn, turn.side)):
             if turn is not None:
                 turn.after = value
+                if playouts and turn.key not in ready:
+                    turn.spread = _spread(game)
                 yield ready.get(turn.key, turn)
             if entry is None:
                 return
             turn = Turn(now, side or entry.side, number, value)
         order = _order(game, entry)
         if playouts and phase is None and turn.key not in ready:
-            phase = _Phase(game, entry.side, (now, name))
+            phase = _Phase(game, entry.side, (now, name), number)
         if phase is not None and entry.side == phase.side:
             phase.given.append(order)
         mean = _mean(game.position, order, rules.sides[0]) if entry.dice else None
@@ -129,28 +152,63 @@ def _mean(pos: Position, order: Order, side: str) -> float:
     return fmean(values)
 
 
+def _spread(game: Game) -> float:
+    """How far prospects stray when a game is played on for a turn."""
+    rules, rng = game.rules, stream("outlook", game.position.turn, len(game.entries))
+    if game.result is not None or any(rules.staff(side, rng) is None for side in rules.sides):
+        return 0.0
+    trials = Trials(rules, rules.sides[0], rng, OUTLOOKS)
+    core = Core(game.position, rng)
+    return stdev([trials.play_on(core, [], Random(rng.getrandbits(64))) for _ in range(OUTLOOKS)])
+
+
 class _Phase:
     """A phase in which a plan was followed, from where it began."""
 
-    def __init__(self, game: Game, side: str, moment: tuple[int, str]) -> None:
-        self.side, self.moment = side, moment
+    def __init__(self, game: Game, side: str, moment: tuple[int, str], start: int) -> None:
+        self.side, self.moment, self.start = side, moment, start
         self.given: Plan = []
         self._then = Core(game.position.copy(), stream("analysis", moment[0], moment[1]))
 
     def judged(self, playouts: int) -> list[Better]:
-        """The plan that was followed held against the best of the marshal's; nothing where none is made."""
+        """The plan that was followed held against the best of the marshal's; nothing where none is made.
+
+        Where a staff decides order by order, its own way to go on is what the plan is held against.
+        """
         rules, rng = self._then.rules, stream("analyst", self.moment[0], self.moment[1])
         staff = rules.staff(self.side, rng)
         seat = Known(self._then, self.side)
-        if not isinstance(staff, Proposer) or len(self.given) < 2:
+        if not isinstance(staff, Proposer):
             return []
         plans = staff.proposals(seat, MANNERS)
-        if len(plans[0]) < 2:
+        if len(plans) < 2:
             return []
         trials = Trials(rules, self.side, rng, playouts)
-        best = trials.best(seat, plans, None)
-        error, gain = trials.compared(seat, best.plan, self.given, max(8, playouts // 4))
-        return [Better(self.moment[1], [str(order) for order in best.plan], gain, error)]
+        best = trials.best(seat, plans, None).plan if len(plans[0]) > 1 else []
+        if best == self.given:
+            return []
+        rounds = max(LEAST_ROUNDS, playouts // 3)
+        error, gain = trials.compared(seat, best, self.given, rounds)
+        open_seat = Inside(self._then, self.side)
+        return [
+            Better(
+                self.moment[1],
+                [str(order) for order in best],
+                gain,
+                error,
+                self.start,
+                plan_in_words(seat, best),
+                plan_in_words(seat, self.given, alone=True),
+                sorted({hex_ for order in best for hex_ in _aims(order)}),
+                trials.compared(open_seat, best, self.given, rounds)[1] if rules.secrets else None,
+            )
+        ]
+
+
+def _aims(order: Order) -> list[str]:
+    """The hexes that an order leads to, or is against."""
+    path, target = getattr(order, "path", ()), getattr(order, "target", "")
+    return [*path[-1:], *[each for each in target.split("+") if each]]
 
 
 class Known(Inside):
@@ -162,12 +220,97 @@ class Known(Inside):
 
 
 def mark(turns: Sequence[Turn], most: int = 3) -> None:
-    """Mark the few worst and best decisions, as far as they stand above the error of the evaluation."""
-    judged = [(plan.gain, turn, plan) for turn in turns for plan in turn.plans if plan.certain]
+    """Mark the few worst and best decisions, as far as they stand above the error of the evaluation.
+
+    All that was judged is judged at once: the more there is, the surer one must be of each.  What the marshal
+    is usually better by is nobody's mistake, nor is a trifle beside a blunder.
+    """
+    judged = [(plan.gain, turn, plan) for turn in turns for plan in turn.plans]
     for turn in turns:
         turn.mark = ""
-    worst = sorted([each for each in judged if each[0] > 0], key=lambda each: -each[0])[:most]
-    best = sorted([each for each in judged if each[0] < 0], key=lambda each: each[0])[:most]
+        for plan in turn.plans:
+            plan.mark = ""
+    sure = _sure(DOUBT / (2 * max(1, len(judged))))
+    gains = [gain for gain, _, _ in judged]
+    usual = max(0.0, median([*gains, *[0.0] * (FEW - len(gains))]))
+    least = GREAT * max([abs(gain) for gain in gains], default=0.0)
+    worst = [each for each in judged if each[0] - usual > max(least, sure * each[2].error)]
+    best = [each for each in judged if -each[0] > max(least, sure * each[2].error)]
     for word, found in (("mistake", worst), ("strong", best)):
-        for _, turn, _ in found:
-            turn.mark = word
+        for _, turn, plan in sorted(found, key=lambda each: -abs(each[0]))[:most]:
+            turn.mark = plan.mark = word
+
+
+def _sure(doubt: float) -> float:
+    """By how many standard errors a difference of few playouts must be above chance: Student's quantile.
+
+    >>> round(_sure(0.025), 2)  # with 11 degrees of freedom
+    2.2
+    """
+    z, freedom = NormalDist().inv_cdf(1 - doubt), LEAST_ROUNDS - 1
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+
+
+class Analysis(msgspec.Struct):
+    """An analysis as it is kept beside its journal."""
+
+    journal: str
+    """The hash of the journal."""
+    playouts: int
+    turns: list[Turn]
+    thought: int = 0
+    """How many of the turns were held against the marshal's."""
+
+    @property
+    def whole(self) -> bool:
+        return self.thought == len(self.turns) > 0
+
+
+def beside(journal: Path) -> Path:
+    """Where the analysis of a journal is kept."""
+    return journal.with_name(f"{journal.name}.analysis")
+
+
+def kept(path: Path, text: str, playouts: int | None = None) -> Analysis:
+    """What is known already, by so many playouts or any number; a file that does not fit is as none."""
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Analysis)
+        if found.journal == digest and playouts in (found.playouts, None):
+            return found
+    except (OSError, msgspec.MsgspecError):
+        pass
+    return Analysis(digest, playouts or 0, [])
+
+
+def found_beside(journal: Path, text: str) -> list[Turn]:
+    """The turns of the analysis that lies beside a journal; none where there is none."""
+    return kept(beside(journal), text).turns
+
+
+def keep(path: Path, analysis: Analysis) -> None:
+    """Write down what is known so far; half a file never takes the place of a whole one."""
+    partial = path.with_name(f"{path.name}.partial")
+    partial.write_bytes(msgspec.json.encode(analysis))
+    partial.replace(path)
+
+
+def work_out(path: Path, text: str, playouts: int, charts: str | Path | None = None) -> Iterator[Analysis]:
+    """An analysis as it grows: first what the dice did, then turn by turn what the marshal would have done.
+
+    It is kept in ``path``, and what is there already is not thought about again.
+    """
+    found = kept(path, text, playouts)
+    if not found.turns:
+        found.turns = list(analyse(text, charts=charts))
+        keep(path, found)
+    yield found
+    if found.whole or not playouts:
+        return
+    done = found.turns[: found.thought]
+    for number, turn in enumerate(analyse(text, playouts, done, charts), start=1):
+        if number > found.thought:
+            found.turns[number - 1], found.thought = turn, number
+            mark(found.turns)
+            keep(path, found)
+            yield found

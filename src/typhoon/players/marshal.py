@@ -87,6 +87,11 @@ class Marshal:
         self._plan = list(self._decide(seat))
         return self._next_of_plan(seat) or self.staff.choose(seat)
 
+    @property
+    def plan(self) -> Plan:
+        """What it still means to do in the phase."""
+        return [*self._plan]
+
     def _next_of_plan(self, seat: Seat) -> Order | None:
         while self._plan:
             order = self._plan.pop(0)

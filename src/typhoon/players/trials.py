@@ -80,14 +80,14 @@ class Trials:
         found = []
         for _ in range(rounds):
             world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
-            values = [self._play_on(world, each, Random(seed)) for each in (plan, other)]
+            values = [self.play_on(world, each, Random(seed)) for each in (plan, other)]
             found.append(values[0] - values[1])
         return stdev(found) / sqrt(len(found)), fmean(found)
 
     def _round(self, seat: Seat, alive: list[Trial]) -> None:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
         world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
-        found = [self._play_on(world, trial.plan, Random(seed)) for trial in alive]
+        found = [self.play_on(world, trial.plan, Random(seed)) for trial in alive]
         for trial, value in zip(alive, found, strict=True):
             trial.total += value
             trial.tries += 1
@@ -111,23 +111,32 @@ class Trials:
                 self._round(seat, children)
         return [child for child in children if child.tries == rounds]
 
-    def _play_on(self, world: Core, plan: Plan, rng: Random) -> float:
+    def play_on(self, world: Core, plan: Plan, rng: Random) -> float:
+        """What a plan comes to: the prospects after a turn in which staffs play on."""
         core = Core(world.position.copy(), rng)
         pos, rules = core.position, self.rules
         until = self._moment(pos) + HORIZON * len(rules.sequence)
-        side = rules.sides.index(self.side)
-        for order in plan:
-            if core.decider == side and order in core.orders:
-                core.play(order)
+        side, depth = rules.sides.index(self.side), len(pos.frames)
         staffs = [rules.staff(each, rng) for each in rules.sides]
         seats = [Inside(core, each) for each in rules.sides]
-        while pos.result is None and self._moment(pos) < until:
+
+        def go_on() -> None:
             begun = monotonic()
             if begun + self._longest > self.deadline:
                 raise OutOfTime
             decider = core.decider
             core.play(staffs[decider].choose(seats[decider]))  # type: ignore[union-attr]
             self._longest = max(self._longest, monotonic() - begun)
+
+        for order in plan:
+            while not (legal := core.decider == side and order in core.orders):
+                if pos.result is not None or len(pos.frames) <= depth:
+                    break
+                go_on()  # what an order has brought about, such as a retreat, comes before the next one
+            if legal:
+                core.play(order)
+        while pos.result is None and self._moment(pos) < until:
+            go_on()
         return rules.evaluate(pos, self.side)
 
     def _moment(self, pos: Any) -> float:

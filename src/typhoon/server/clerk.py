@@ -16,13 +16,25 @@ from typhoon.engine.offers import offer_of
 from typhoon.engine.ruling import CannotUndo, Refused, Ruling
 from typhoon.server import requests as r
 from typhoon.server import state
+from typhoon.server.analysts import Analysts
 from typhoon.server.casting import CannotCast
 from typhoon.server.chat import SpeaksTooMuch
 from typhoon.server.computers import Computers, NoAnswer
-from typhoon.server.messages import HintFacts, LuckRow, Offer, Reply, ReportFacts, RulingFacts, encode
+from typhoon.server.messages import (
+    AnalysisFacts,
+    HintFacts,
+    LuckRow,
+    Offer,
+    Reply,
+    ReportFacts,
+    RulingFacts,
+    encode,
+)
 from typhoon.server.once import Once
 from typhoon.server.opponents import seed_of
 from typhoon.server.questions import (
+    Advice,
+    Advise,
     Choose,
     MakeShare,
     Question,
@@ -38,8 +50,8 @@ from typhoon.server.table import GONE, Table
 STALE = "stale"
 """What is asked belongs to another moment than the present one; the client is sent the state again."""
 CHANGES = (r.Order, r.Undo, r.TakeBack, r.Secret, r.Chat, r.Pause, r.Name)
-SLOW = (r.ShowLines, r.Hint, r.Luck, r.AskReport, r.AskHistory, r.AskShare)
-"""What is worked out by other processes."""
+SLOW = (r.ShowLines, r.Hint, r.Luck, r.AskReport, r.AskHistory, r.AskShare, r.AskAnalysis)
+"""What is worked out by other processes, or waits for them."""
 
 
 class NotAllowed(Exception):
@@ -49,10 +61,11 @@ class NotAllowed(Exception):
 class Clerk:
     """Answers for one table; what changes something is carried out once, however often it is sent."""
 
-    def __init__(self, table: Table, computers: Computers) -> None:
+    def __init__(self, table: Table, computers: Computers, analysts: Analysts) -> None:
         self.table = table
         self._match = table.match
         self._computers = computers
+        self._analysts = analysts
         self._once = Once()
         self._changing = asyncio.Lock()
         self.busy = 0
@@ -134,9 +147,32 @@ class Clerk:
             case r.AskShare():
                 if not state.secret_free(game.rules) and game.result is None:
                     raise NotAllowed("a game with secrets is shared when it is over")
-                reply.share = await self._ask(MakeShare(""), holder, str)
+                found = self._analysts.found(self._match.id, self._journal()) if game.result else None
+                notes = encode(found.turns).decode() if found else "[]"
+                reply.share = await self._ask(MakeShare("", notes), holder, str)
+            case r.AskAnalysis():
+                reply.analysis = await self._analysis(request, holder)
             case r.AskReport():
                 reply.report = await self._ask(TellReport(side, request.number), holder, ReportFacts)
+
+    def _journal(self) -> str:
+        return self._match.game.journal.text(secret=False)
+
+    async def _analysis(self, request: r.AskAnalysis, holder: Holder) -> AnalysisFacts:
+        """What is known of how the game went; to have it worked out is for the host alone."""
+        if self._match.game.result is None:
+            raise NotAllowed("a game is analysed when it is over")
+        if request.action != "look" and not holder.host:
+            raise NotAllowed("an analysis is started and stopped by the host alone")
+        table, journal = self._match.id, await asyncio.to_thread(self._journal)
+        try:
+            if request.action == "start":
+                await self._analysts.start(table, journal)
+            elif request.action == "stop":
+                await self._analysts.stop(table)
+        except (r.Wrong, OSError) as error:
+            raise NotAllowed(str(error)) from error
+        return await asyncio.to_thread(self._analysts.facts, table, journal, may_start=holder.host)
 
     async def _ask(self, question: Question, holder: Holder, kind: Any) -> Any:
         """Have something worked out that takes long: once for every moment, and for all who ask."""
@@ -254,12 +290,13 @@ class Clerk:
 
     async def _hint(self, holder: Holder, reply: Reply) -> None:
         self._must_decide(holder)
-        order = await self._ask(Choose(holder.side, "staff", seed_of(self._match), fresh=True), holder, str)
-        ruling = self.table.showing.why_not_role(holder.role, order)
+        choice = Choose(holder.side, "staff", seed_of(self._match), fresh=True)
+        advice = await self._ask(Advise(choice), holder, Advice)
+        ruling = self.table.showing.why_not_role(holder.role, advice.order)
         game = self._match.game
-        given = game.parse(order)
+        given = game.parse(advice.order)
         told = f"{proposal(game.rules, given)}{f'; but {ruling.text}' if ruling else ''}"
-        reply.hint = HintFacts(offer_of(given), told, reason(game, given))
+        reply.hint = HintFacts(offer_of(given), told, reason(game, given), advice.plan)
 
     @staticmethod
     def _refuse(reply: Reply, ruling: Ruling, order: Any) -> None:

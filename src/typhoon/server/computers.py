@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from typhoon.server.questions import Choose, Question
+from typhoon.server.questions import Advice, Advise, Choose, Question
 from typhoon.server.replica import SoFar
 from typhoon.server.thinking import Answer, Job, News, Stop
 from typhoon.server.turns import Turns
@@ -166,6 +166,10 @@ class Computers:
     async def choose(self, game: SoFar, table: str, choice: Choose) -> str:
         """The order that a computer player gives."""
         return msgspec.json.decode(await self._wait(self._orders, choice, game, table, ""), type=str)
+
+    async def advise(self, game: SoFar, table: str, choice: Advise) -> Advice:
+        """The order that a computer player gives, and its plan in words."""
+        return msgspec.json.decode(await self._wait(self._orders, choice, game, table, ""), type=Advice)
 
     async def ask(
         self, question: Question, game: SoFar | None, *, table: str, who: str, kind: Any = msgspec.Raw

@@ -174,15 +174,7 @@ def _hexes(rules: Rules[Any], layout: Layout) -> dict[str, HexFacts]:
 def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
     fields = sorted({field for kind in rules.order_kinds for field in words_of(kind)})
     pieces = {
-        piece: UnitFacts(
-            side,
-            face.type if (face := rules.portrait(piece)) else "",
-            *_called(rules, piece),
-            "",
-            None,
-            None,
-            {},
-        )
+        piece: UnitFacts(side, _type_of(rules, piece), *_called(rules, piece), "", None, None, {})
         for piece, side in rules.pieces.items()
     }
     return pieces | {
@@ -197,6 +189,11 @@ def _units(rules: Rules[Any]) -> dict[str, UnitFacts]:
         )
         for counter in _listed(rules, "counters")
     }
+
+
+def _type_of(rules: Rules[Any], piece: str) -> str:
+    portrait = rules.portrait(piece)
+    return portrait.type if portrait else ""
 
 
 def _called(rules: Rules[Any], unit: str) -> tuple[str, str]:

@@ -15,9 +15,11 @@ from typhoon.engine.briefing import briefing_of
 from typhoon.engine.guide import guide_facts
 from typhoon.engine.registry import Choice, catalogue, find_rules
 from typhoon.engine.rules import Rules
+from typhoon.engine.study import studies, study_facts
 from typhoon.players import PLAYERS, YARDSTICKS
 from typhoon.server.addresses import choice_at
 from typhoon.server.boards import Boards, Packed, Part, Season
+from typhoon.server.examples import examples_facts
 from typhoon.server.messages import PERSON
 from typhoon.server.plain import for_anybody, json, visitors
 from typhoon.server.requests import Wrong
@@ -32,7 +34,8 @@ UNPACKING = 0.005
 
 
 async def list_games(_: Request) -> Response:
-    return json(catalogue())
+    """All games; the first time they are loaded for it, while others are served."""
+    return json(await asyncio.to_thread(catalogue))
 
 
 async def list_players(_: Request) -> Response:
@@ -76,6 +79,17 @@ async def guide(request: Request) -> Response:
     return json(await asyncio.to_thread(guide_facts, game))
 
 
+async def examples(request: Request) -> Response:
+    """The examples of a game's cases; none where it has none."""
+    visitors(request).at(request).charge(MAKING)
+    game = choice_at(request.path_params["game"], request.query_params).game
+    return json(await asyncio.to_thread(examples_facts, game))
+
+
+async def list_studies(_: Request) -> Response:
+    return json([study_facts(study) for study in studies().values()])
+
+
 async def _of_law(request: Request, tell: Callable[[Rules[Any]], T]) -> T:
     """Something told of a law; it takes as long as facts that are not kept."""
     visitors(request).at(request).charge(MAKING)
@@ -101,7 +115,9 @@ ROUTES = [
     Route("/api/games/{game}", for_anybody(game_facts, UNPACKING)),
     Route("/api/games/{game}/briefing", for_anybody(briefing)),
     Route("/api/games/{game}/guide", for_anybody(guide)),
+    Route("/api/games/{game}/examples", for_anybody(examples)),
     Route("/api/games/{game}/charts", for_anybody(charts)),
     Route("/api/games/{game}/board.svg", for_anybody(board, UNPACKING)),
+    Route("/api/studies", for_anybody(list_studies)),
     Route("/api/players", for_anybody(list_players)),
 ]

@@ -16,9 +16,11 @@ from typhoon.engine.data import DataError
 from typhoon.engine.dice import KeyedDice
 from typhoon.engine.journal import Header, TakeBack
 from typhoon.engine.lots import Lot
-from typhoon.engine.registry import UnknownGame, catalogue, find_rules
+from typhoon.engine.registry import UnknownGame, catalogue, find_rules, law_of
 from typhoon.engine.start import new
+from typhoon.engine.study import study_of
 from typhoon.server import auction
+from typhoon.server.analysts import Analysts
 from typhoon.server.chat import Chat
 from typhoon.server.clerk import Clerk
 from typhoon.server.computers import Busy, Computers, NoAnswer
@@ -50,6 +52,7 @@ class Hall:
         self.settings = settings
         self.store = Store(settings.data)
         self.computers = Computers(settings.thinkers)
+        self.analysts = Analysts(settings.data / "analysis")
         self._live: OrderedDict[str, Clerk] = OrderedDict()
         self._loading: dict[str, asyncio.Future[None]] = {}
         self._preparing = asyncio.Lock()
@@ -60,6 +63,7 @@ class Hall:
         for clerk in self._live.values():
             await clerk.table.opponents.stop()
         await self.computers.stop()
+        await self.analysts.close()
         self.store.close()
 
     # Games
@@ -89,8 +93,13 @@ class Hall:
 
     async def open(self, wish: NewTable, who: str) -> Opened:
         """Open a table; raises ``ValueError`` when it cannot be as wished, ``Busy`` when not now."""
+        wish = _of_study(wish) if wish.study else wish
         bids = auction.awaited_by(wish)
-        begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
+        if wish.study:  # a journal of our own, which is short
+            await self.prepare(wish.game)
+            begun = await asyncio.to_thread(CheckJournal(wish.journal or "", wish.to).answer, None)
+        else:
+            begun = await self._begun(wish) if wish.journal is None else await self._resumed(wish, who)
         header = begun.header
         _check_dice(wish)
         (about,) = (about for about in catalogue() if about.id == header.game)
@@ -233,7 +242,7 @@ class Hall:
             self.known(id_)  # it may have been cleared away meanwhile
             table = Table(record, game, self.store, self.computers, self.settings.pace)
             self._clear()
-            self._live[id_] = Clerk(table, self.computers)
+            self._live[id_] = Clerk(table, self.computers, self.analysts)
         finally:
             del self._loading[id_]
 
@@ -246,6 +255,7 @@ class Hall:
     async def remove(self, id_: str) -> None:
         if not self.store.remove(id_):
             raise NoTable("there is no such table")
+        await self.analysts.forget(id_)
         clerk = self._live.pop(id_, None)
         if clerk is not None:
             await clerk.table.close()
@@ -270,7 +280,7 @@ class Hall:
             owner = True
         else:
             raise NotYours("this table opens only by its invitation link")
-        return Holder(seats, _chosen(seat, seats, record), owner, link, address)
+        return Holder(seats, _chosen(seat, seats, record), owner, link, address, is_host)
 
     def _held(self, id_: str, shown: bytes) -> tuple[str, ...]:
         found = None
@@ -286,6 +296,23 @@ class Hall:
         return self.settings.data / "cache"
 
 
+def _of_study(wish: NewTable) -> NewTable:
+    """A wish for a study: its game from the journal, against the staff unless somebody else is named."""
+    study = study_of(wish.study)
+    if wish.journal is not None or wish.scenario is not None or wish.options or wish.bidding:
+        raise ValueError(f"the study '{study.name}' has its own game, scenario and options: leave them out")
+    told = study.told
+    seats = {side: PERSON if side == told.side else "staff" for side in law_of(study.game).about.sides}
+    return replace(
+        wish,
+        game=study.game,
+        journal=study.journal,
+        to=told.after,
+        title=f"Study: {told.title}",
+        seats=seats | wish.seats,
+    )
+
+
 def _check_dice(wish: NewTable) -> None:
     if wish.mode == "remote" and wish.seed is not None:
         raise ValueError("a remote table takes no seed: whoever knows it would know every die to come")
@@ -295,7 +322,7 @@ def _begin_lot(begun: CheckedJournal, wish: NewTable, people: tuple[str, ...]) -
     """Let the dice to come fall under a new key; at a remote table everybody adds to it."""
     header = begun.header
     dice = KeyedDice.from_seed(wish.seed)
-    if not begun.written and not header.dice and wish.journal is None:
+    if not begun.written and not header.dice and (wish.journal is None or wish.study):
         header.lots = []  # nothing has fallen under the one that the game began with
     seats = people if wish.mode == "remote" else ()
     header.lots.append(Lot.of(dice, at=len(begun.written), seeded=wish.seed is not None, seats=seats))

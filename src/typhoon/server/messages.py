@@ -13,7 +13,9 @@ from typhoon.engine.position import Result
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Warnings
 from typhoon.engine.report import Report
 from typhoon.engine.rules import Score
+from typhoon.engine.study import StudyFacts, Verdict
 from typhoon.engine.tidings import Fought, Part
+from typhoon.players.analysis import Turn
 
 PERSON = "person"
 
@@ -83,6 +85,13 @@ class DiceFacts(msgspec.Struct):
     """How often orders were taken back whatever they revealed."""
 
 
+class StudyState(msgspec.Struct, frozen=True):
+    """The study that a table was opened for, and how it stands."""
+
+    facts: StudyFacts
+    verdict: Verdict
+
+
 class TableFacts(msgspec.Struct):
     id: str
     game: str
@@ -98,6 +107,7 @@ class TableFacts(msgspec.Struct):
     team: TeamFacts | None = None
     bids: dict[str, int] | None = None
     """What was bid before the game, by the seats as they are now."""
+    study: StudyState | None = None
 
 
 class BidderFacts(msgspec.Struct):
@@ -297,6 +307,8 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     undo: str | None
     takeback: Offer | None
     thinking: str | None
+    plan: list[str]
+    """What the computer player means to do, in sentences; told to the owner where nobody else plays."""
     chat: list[ChatLine]
     """The last lines of what was said since; earlier ones can be asked for."""
     last: list[tuple[str, str]]
@@ -320,6 +332,8 @@ class HintFacts(msgspec.Struct):
     """The order in words."""
     reason: str
     """What it is for and what it risks; empty when there is nothing to say."""
+    plan: list[str] = []
+    """The plan that it is part of, in sentences."""
 
 
 class LuckRow(msgspec.Struct):
@@ -341,6 +355,17 @@ class ReportFacts(msgspec.Struct):
     looks: dict[str, str]
 
 
+class AnalysisFacts(msgspec.Struct):
+    """How a game went turn by turn, as far as that has been worked out."""
+
+    running: bool
+    may_start: bool
+    thought: int
+    """How many of the turns were held against the marshal's."""
+    whole: bool
+    turns: list[Turn]
+
+
 class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, kw_only=True):
     """The answer to a request."""
 
@@ -359,6 +384,7 @@ class Reply(msgspec.Struct, tag_field="type", tag="reply", omit_defaults=True, k
     report: ReportFacts | None = None
     history: History | None = None
     share: str | None = None
+    analysis: AnalysisFacts | None = None
     chat: list[ChatLine] | None = None
 
 

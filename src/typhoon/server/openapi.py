@@ -12,8 +12,10 @@ from starlette.responses import Response
 from typhoon.engine.about import About
 from typhoon.engine.briefing import Briefing
 from typhoon.engine.guide import GuideFacts
+from typhoon.engine.study import StudyFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
+from typhoon.server.examples import ExamplesFacts
 from typhoon.server.facts import GameFacts
 from typhoon.server.laboratory import AskLab, ExperimentRow, NewExperiment
 from typhoon.server.messages import encode
@@ -41,6 +43,8 @@ _ANSWERS = [
     GameFacts,
     Briefing,
     GuideFacts,
+    ExamplesFacts,
+    list[StudyFacts],
     list[str],
     list[m.TableRow],
     r.NewTable,
@@ -115,6 +119,9 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         "/api/games/{game}/guide": {
             "get": _call("The guided first turn", of(GuideFacts), [game], not_found=True)
         },
+        "/api/games/{game}/examples": {
+            "get": _call("Examples of cases", of(ExamplesFacts), [game], not_found=True)
+        },
         "/api/games/{game}/charts": {
             "get": _call("The charts", {"type": "string"}, [game], type_="text/html", not_found=True)
         },
@@ -146,6 +153,7 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
                 not_found=True,
             )
         },
+        "/api/studies": {"get": _call("Positions to be tried", of(list[StudyFacts]))},
         "/api/players": {"get": _call("Who can play a side", of(list[str]))},
         "/api/tables": {
             "get": _call("The tables the caller may see", of(list[m.TableRow])),

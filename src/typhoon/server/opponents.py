@@ -10,7 +10,7 @@ from typing import Protocol
 from typhoon.server.computers import Computers, NoAnswer
 from typhoon.server.match import Match
 from typhoon.server.messages import PERSON
-from typhoon.server.questions import Choose
+from typhoon.server.questions import Advise, Choose
 from typhoon.server.seats import Seating
 from typhoon.server.store import StoreError
 
@@ -43,6 +43,8 @@ class Opponents:
         self.paused = False
         self.thinking: str | None = None
         """The side whose player is thinking."""
+        self.plan: list[str] = []
+        """What it means to do in this phase, in words; empty where people play too."""
         self._playing: asyncio.Task[None] | None = None
         self._about: tuple[object, str] | None = None
         """The moment that it thinks about, and the side it thinks for."""
@@ -72,6 +74,18 @@ class Opponents:
             return None
         return side if self._seating.people or self._audience.is_watched else None
 
+    async def _order(self, choice: Choose) -> str:
+        """The order that is given; where nobody plays who must not know it, the plan is told as well."""
+        match = self._match
+        if self._seating.people:
+            self.plan = []
+            return await self._computers.choose(match.so_far(), match.id, choice)
+        advice = await self._computers.advise(match.so_far(), match.id, Advise(choice))
+        if advice.plan:
+            self.plan = advice.plan
+            self._audience.wake()
+        return advice.order
+
     async def _play(self) -> None:
         match, audience = self._match, self._audience
         try:
@@ -82,7 +96,7 @@ class Opponents:
                 pause = asyncio.create_task(asyncio.sleep(self.pace if audience.is_watched else 0))
                 self._about = match.moment, side
                 choice = Choose(side, self._seating.player_of(side), seed_of(match))
-                order = await self._computers.choose(match.so_far(), match.id, choice)
+                order = await self._order(choice)
                 await pause
                 self._about = None
                 match.carry_out(order)

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from starlette.responses import Response
 
 from typhoon.engine.journal import Header
 from typhoon.server.addresses import board_address, facts_address
+from typhoon.server.bundles import BUNDLE, STYLES, bundle, with_bundles
 
 # Some systems call scripts plain text, and browsers then refuse them.
 for type_, suffix in (
@@ -29,16 +31,14 @@ LOBBY = ("common", "lobby")
 TABLE = ("common", "board", "play")
 CHECK = ("common", "check")
 LAB = ("common", "lab")
-"""The folders of the modules that a page is made of."""
-TYPES = "types.js"
-"""Modules that browsers have no use for."""
+"""The folders of the modules that a page is made of, besides the page's own script."""
 
 VERSION = re.compile(r"[0-9a-f]{16}/")
 FOR_EVER = "max-age=31536000, immutable"
 
 
 class WebFile(msgspec.Struct, frozen=True):
-    changed: int
+    changed: str
     type: str
     body: bytes
     packed: bytes
@@ -67,7 +67,7 @@ class Pages:
         return _answer(file.type, file.body, file.packed, file.tag, caching, request)
 
     def page(self, folders: tuple[str, ...], played: Header | None, request: Request) -> Response | None:
-        """The page, with its modules named so that a browser need not find them one after the other.
+        """The page, with its bundles named so that a browser need not find them one after the other.
 
         At a table it also says where facts and map are: they are fetched before the table is known.
         """
@@ -75,27 +75,21 @@ class Pages:
         if file is None:
             return None
         # What is asked of the server meanwhile goes first.
-        link = '<link rel="modulepreload" fetchpriority="low" href="/static/{}">'
-        head = [link.format(name) for name in self._modules(folders)]
+        link = '<link rel="modulepreload" fetchpriority="low" href="/static/{}/{}">'
+        head = [link.format(folder, BUNDLE) for folder in folders if (self._folder / folder).is_dir()]
         if played is not None:
             facts = facts_address(played)
             head.append(f'<meta name="typhoon-facts" content="{escape(facts)}">')
             head.append(f'<meta name="typhoon-board" content="{board_address(played.game, played.rules)}">')
-        text = file.body.decode().replace("</head>", f"{''.join(head)}</head>")
+        text, _ = with_bundles(file.body.decode())
+        text = text.replace("</head>", f"{''.join(head)}</head>")
         self._version = self._current()
         body = text.replace("/static/", f"/static/{self._version}/").encode()
         return _answer(file.type, body, gzip.compress(body, 5, mtime=0), _tag(body), "no-cache", request)
 
     def _current(self) -> str:
         """Names the files as they are now."""
-        stats = ((path, path.stat()) for path in sorted(self._folder.rglob("*")))
-        seen = [f"{path} {stat.st_mtime_ns} {stat.st_size}" for path, stat in stats]
-        return _tag("\n".join(seen).encode())
-
-    def _modules(self, folders: tuple[str, ...]) -> list[str]:
-        """Folder by folder: what is needed first comes first."""
-        found = (path for folder in folders for path in sorted((self._folder / folder).glob("*.js")))
-        return [path.relative_to(self._folder).as_posix() for path in found if path.name != TYPES]
+        return _state(self._folder.rglob("*"))
 
     def _file(self, name: str) -> WebFile | None:
         """A file of the folder, kept under its own path however its name is spelt."""
@@ -103,17 +97,40 @@ class Pages:
             path = (self._folder / name).resolve()
             if self._folder not in path.parents:
                 return None
-            changed = path.stat().st_mtime_ns
+            parts = self._parts(path)
+            changed = _state(parts or [path])
             known = self._files.get(path)
             if known is not None and known.changed == changed:
                 return known
-            body = path.read_bytes()
+            body = self._together(path, parts) if parts else path.read_bytes()
         except (OSError, ValueError, RuntimeError):
             return None  # names too long, with zeros in them, or that lead in circles
         type_ = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         file = WebFile(changed, type_, body, gzip.compress(body, 5, mtime=0), _tag(body))
         self._files[path] = file
         return file
+
+    def _parts(self, path: Path) -> list[Path]:
+        """The files that are put together into one; none for a file that is there as it is."""
+        if path.name == BUNDLE:
+            return sorted(path.parent.glob("*.js"))
+        if path == self._folder / STYLES:
+            _, styles = with_bundles((self._folder / "index.html").read_text("utf-8"))
+            return [self._folder / style for style in styles]
+        return []
+
+    def _together(self, path: Path, parts: list[Path]) -> bytes:
+        texts = {part.relative_to(self._folder).as_posix(): part.read_text("utf-8") for part in parts}
+        if path.name == BUNDLE:
+            return bundle(texts).encode()
+        return "\n".join(texts.values()).encode()
+
+
+def _state(paths: Iterable[Path]) -> str:
+    """Names files as they are now."""
+    stats = ((path, path.stat()) for path in sorted(paths))
+    seen = [f"{path} {stat.st_mtime_ns} {stat.st_size}" for path, stat in stats]
+    return _tag("\n".join(seen).encode())
 
 
 def _tag(body: bytes) -> str:

@@ -16,8 +16,10 @@ from typhoon.engine.game import Game
 from typhoon.engine.history import History, history_of
 from typhoon.engine.journal import Header, Record, Written, parse_journal
 from typhoon.engine.replay import load, watch
-from typhoon.engine.seat import Seat
+from typhoon.engine.seat import Player, Seat
 from typhoon.players import find_player
+from typhoon.players.analysis import Turn
+from typhoon.players.meaning import meaning
 from typhoon.server.luck import luck_of
 from typhoon.server.match import summary_of
 from typhoon.server.messages import LuckRow, ReportFacts, State, TableFacts
@@ -36,13 +38,38 @@ class Choose(msgspec.Struct, frozen=True, tag_field="type", tag="choose"):
     """Whether the player begins to think anew, and is forgotten afterwards."""
 
     def answer(self, replica: Replica) -> str:
+        return str(self.player_at(replica).choose(Seat(replica.game, self.side, replica.thinking)))
+
+    def player_at(self, replica: Replica) -> Player:
         key = self.side, self.player
         player = None if self.fresh else replica.players.get(key)
         if player is None:
             player = find_player(self.player, replica.game.rules, self.side, self.seed)
             if not self.fresh:
                 replica.players[key] = player
-        return str(player.choose(Seat(replica.game, self.side, replica.thinking)))
+        return player
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """An order, and the plan behind it in words; no words where they have been told already."""
+
+    order: str
+    plan: list[str]
+
+
+class Advise(msgspec.Struct, frozen=True, tag_field="type", tag="advise"):
+    """Which order would a computer player give, and what does it mean by it?"""
+
+    choice: Choose
+
+    def answer(self, replica: Replica) -> Advice:
+        choice, game = self.choice, replica.game
+        player, seat = choice.player_at(replica), Seat(game, choice.side, replica.thinking)
+        order, decision = player.choose(seat), game.decision
+        moment = (choice.side, decision.turn, decision.phase) if decision else None
+        known = replica.meant == moment and not choice.fresh
+        replica.meant = moment
+        return Advice(str(order), [] if known else meaning(seat, player, order))
 
 
 class TellLuck(msgspec.Struct, frozen=True, tag_field="type", tag="luck"):
@@ -82,9 +109,12 @@ class MakeShare(msgspec.Struct, frozen=True, tag_field="type", tag="share"):
     """The game as one file."""
 
     title: str
+    analysis: str = "[]"
+    """The turns of its analysis as JSON, as far as there is one."""
 
     def answer(self, replica: Replica) -> str:
-        return share_page(_from_the_beginning(replica), self.title)
+        turns = msgspec.json.decode(self.analysis, type=list[Turn])
+        return share_page(_from_the_beginning(replica), self.title, turns)
 
 
 def _from_the_beginning(replica: Replica) -> Iterator[Game]:
@@ -132,4 +162,6 @@ class CheckedJournal(msgspec.Struct):
         return [each.read for each in self.written]
 
 
-Question = Choose | TellLuck | TellReport | TellHistory | MakeShare | TraceLines | LookBack | CheckJournal
+Question = (
+    Choose | Advise | TellLuck | TellReport | TellHistory | MakeShare | TraceLines | LookBack | CheckJournal
+)

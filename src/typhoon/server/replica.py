@@ -54,6 +54,8 @@ class Replica:
         self.given: list[GivenOrder] = []
         self.players: dict[tuple[str, str], Player] = {}
         """Who thinks about it, by side and name; they may have plans."""
+        self.meant: tuple[str, int, str] | None = None
+        """Of which side, turn and phase the plan was told last."""
         self.thinking = Thinking()
         """The time there is for what is asked about it now."""
 

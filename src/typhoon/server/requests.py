@@ -155,6 +155,12 @@ class AskShare(Request, tag="share", frozen=True):
     """The game as one file that opens in any browser, when it is over or has no secrets."""
 
 
+class AskAnalysis(Request, tag="analysis", frozen=True):
+    """How a game that is over went turn by turn; the host can start and stop to have it worked out."""
+
+    action: Literal["look", "start", "stop"] = "look"
+
+
 AnyRequest = (
     Order
     | PreviewOrder
@@ -175,6 +181,7 @@ AnyRequest = (
     | AskReport
     | AskHistory
     | AskShare
+    | AskAnalysis
 )
 
 
@@ -202,6 +209,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     journal: Annotated[str, msgspec.Meta(max_length=2_000_000)] | None = None
     to: Number | None = None
     """The order of the journal after which to go on; the last one when it is not given."""
+    study: Id = ""
+    """The name of a study to be played, which has its own game, scenario, options and title."""
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
     bidding: bool = False
     """Whether people bid for a side first, where the game knows that; ``seats`` holds when bids are equal."""

@@ -38,6 +38,8 @@ class Holder(msgspec.Struct, frozen=True):
     """The hash of the token that was shown; empty when none had to be."""
     address: str = ""
     """Where the request came from."""
+    host: bool = False
+    """Whether it is the host of the server who asks."""
 
     @property
     def who(self) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Collection, Hashable
 from typing import Protocol
 
 from typhoon.engine.game import Game
+from typhoon.engine.study import judge_of, study_facts
 from typhoon.server.addresses import facts_address
 from typhoon.server.casting import Casting
 from typhoon.server.chat import Chat
 from typhoon.server.computers import Computers
 from typhoon.server.match import Match
-from typhoon.server.messages import Offer, State, TableFacts, TeamFacts, encode
+from typhoon.server.messages import Offer, State, StudyState, TableFacts, TeamFacts, encode
 from typhoon.server.opponents import Opponents
 from typhoon.server.seats import SPECTATOR, Holder, Seating
 from typhoon.server.showing import Seen, Showing
@@ -58,6 +59,7 @@ class Table:
         except ValueError as error:
             raise StoreError(f"this table cannot be laid: {error}") from error
         self.match = Match(record, game, store, self._heard)
+        self._judge = judge_of(game)
         self.casting = Casting(self.match)
         self.showing = Showing(self.match, self.seating.team)
         self.chat = Chat(record.id, store)
@@ -86,14 +88,19 @@ class Table:
             self.opponents.paused,
             TeamFacts(team.id, team.side, team.title, team.case) if team else None,
             record.bids.named if record.bids else None,
+            self._study(),
         )
+
+    def _study(self) -> StudyState | None:
+        judge = self._judge
+        return StudyState(study_facts(judge.study), judge.verdict(self.match.game)) if judge else None
 
     def told(self, holder: Holder, seen: Seen) -> str:
         """The table for a seat, with what it has not been sent yet; from now on it has.
 
         It is made once for all who may know and have seen the same.
         """
-        key = holder.seats, holder.seat, seen.orders, seen.chat, seen.looks
+        key = holder.seats, holder.seat, holder.owner, seen.orders, seen.chat, seen.looks
         known = self._told.get(key)
         if known is None:
             if len(self._told) >= MOST_TOLD:
@@ -107,6 +114,7 @@ class Table:
         found = self.showing.state(holder, self.facts(holder), seen)
         found.takeback = self.offer
         found.thinking = self.opponents.thinking
+        found.plan = self.opponents.plan if holder.owner else []
         found.chat = self.chat.after(seen.chat, holder.seat)
         seen.chat = self.chat.last
         return found

@@ -17,13 +17,25 @@ import typhoon
 from typhoon.engine.about import About
 from typhoon.engine.briefing import Briefing
 from typhoon.engine.guide import GuideFacts
+from typhoon.engine.study import StudyFacts
 from typhoon.server import messages as m
 from typhoon.server import requests as r
+from typhoon.server.examples import ExamplesFacts
 from typhoon.server.facts import GameFacts
 from typhoon.server.laboratory import ExperimentRow
 
 FILE = Path(typhoon.__file__).parent / "web" / "common" / "types.js"
-PLAIN_ANSWERS = (GameFacts, About, Briefing, GuideFacts, m.Opened, m.TableRow, ExperimentRow)
+PLAIN_ANSWERS = (
+    GameFacts,
+    About,
+    Briefing,
+    GuideFacts,
+    ExamplesFacts,
+    StudyFacts,
+    m.Opened,
+    m.TableRow,
+    ExperimentRow,
+)
 ANSWERS = (m.State, m.BiddingFacts, m.Reply, *PLAIN_ANSWERS)
 REQUESTS = get_args(r.AnyRequest)
 HEAD = """\

@@ -467,7 +467,7 @@ def test_who_stands_by_in_a_combat_shows_nowhere_while_its_result_is_suffered():
     assert b"339/167/53" in shown(games[0], "soviet")["log"]
 
 
-@pytest.mark.parametrize("kind", ["random", "staff"])
+@pytest.mark.parametrize("kind", ["random", "staff", "marshal:12"])
 @pytest.mark.parametrize("side", SIDES)
 def test_a_player_chooses_alike_whatever_lies_below_in_enemy_stacks(kind, side):
     decided = 0
@@ -630,7 +630,7 @@ def test_a_seat_gives_nothing_but_what_its_side_may_know():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ["random", "staff"])
+@pytest.mark.parametrize("kind", ["random", "staff", "marshal:12"])
 @pytest.mark.parametrize(
     ("side", "unit", "chits"),
     [("german", "299_50", ("S1-2", "S1-7")), ("soviet", "339_167_53", ("G2-2", "G2-7"))],

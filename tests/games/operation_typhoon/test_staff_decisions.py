@@ -10,9 +10,10 @@ import typhoon
 from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, WEST, fight
 from tests.games.operation_typhoon.positions import position, where
 from typhoon import Game
-from typhoon.engine.seat import Seat
+from typhoon.engine.seat import Player, Seat
 from typhoon.games.operation_typhoon.staff import Staff
 from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
+from typhoon.players import find_player
 
 KASHIRA, MORDVESO, VENEV, ZAOKSKOYE = "C3834", "C2933", "C2132", "C3820"
 
@@ -22,10 +23,10 @@ def answer(game: Game, seed: int = 1) -> str:
     return str(Staff(side, Random(seed)).choose(Seat(game, side)))
 
 
-def phase(game: Game) -> list[str]:
+def phase(game: Game, staff: Player | None = None) -> list[str]:
     """All orders that the staff gives in the phase in play."""
     decision = game.decision
-    staff = Staff(decision.side, Random(1))
+    staff = staff or Staff(decision.side, Random(1))
     given = []
     while (now := game.decision) and (now.phase, now.side) == (decision.phase, decision.side):
         order = staff.choose(Seat(game, now.side))
@@ -323,6 +324,96 @@ def test_air_points_go_where_they_help_and_not_into_a_certain_victory():
     )
     given = phase(game)
     assert f"air {MIDDLE} 2" in given
+
+
+# What is taken is held
+
+
+def test_a_town_that_was_taken_keeps_a_garrison_though_everybody_could_go_on():
+    # The division is thrown out of Venev for good; three regiments may advance, Tula's road lies open.
+    grid = position(units={"258/49": VENEV}).position.ground.grid
+    west, east = grid.numbers(grid.around(grid.index(VENEV)))[:2]
+    game = fight(
+        ("339/167/53", west, 6),
+        ("315/167/53", east, 6),
+        ("413/50", VENEV, {"cadre": True}),
+        ("258/49", TULA, 8),
+        dice=(6, 6),
+    )
+    phase(game)
+    while game.decision and game.decision.phase == "german combat":
+        game.push(answer(game))
+    assert VENEV in {where(game, "339/167/53"), where(game, "315/167/53")}
+
+
+def test_a_taken_town_is_held_by_more_than_one_when_the_enemy_comes():
+    # Two strong divisions stand before Venev; 167th Division has nothing more urgent than to hold it.
+    regiments = ("339/167/53", "315/167/53", "331/167/53")
+    game = position(
+        turn=12,
+        phase="german movement",
+        units={
+            **dict.fromkeys(regiments, VENEV),
+            "53/2PzA": "C2128",
+            "258/49": "C2136",
+            "290/49": "C2236",
+            "413/50": KASHIRA,
+        },
+        supported=["53/2PzA"],
+        control={VENEV: "german"},
+    )
+    phase(game)
+    assert [where(game, unit) for unit in regiments].count(VENEV) >= 2
+
+
+def test_a_cadre_is_kept_out_of_the_attack_of_its_division():
+    # 167th Division attacks with what it has; its cadre would add a point and be the first to die.
+    game = position(
+        turn=9,
+        phase="german movement",
+        units={
+            "339/167/53": {"hex": "C3423", "chit": "G2-7"},
+            "315/167/53": {"hex": "C3523", "chit": "G2-6"},
+            "331/167/53": {"hex": WEST, "cadre": True},
+            "53/2PzA": "C3420",
+            "258/49": {"hex": MIDDLE, "cadre": True},
+        },
+        supported=["53/2PzA"],
+    )
+    phase(game)
+    grid = game.position.ground.grid
+    away = [
+        grid.distance(grid.index(where(game, f"{name}/167/53")), grid.index(MIDDLE)) for name in (339, 315)
+    ]
+    assert 1 in away
+    assert grid.distance(grid.index(where(game, "331/167/53")), grid.index(MIDDLE)) > 1
+
+
+def test_nobody_leaves_to_the_north_before_the_towns_are_taken_that_18_19_asks_for_too():
+    # Tula and two towns: four units that left would count for nothing.
+    assert "exit 12/4P/24" not in phase(tula_and_two_towns())
+
+
+def tula_and_two_towns() -> Game:
+    held = dict.fromkeys((TULA, KASHIRA, MORDVESO), "german")
+    units = {"12/4P/24": "C3940", "24/2PzA": "C3920"}
+    return position(turn=9, phase="german movement", units=units, control=held, ground="normal")
+
+
+@pytest.mark.parametrize("name", ["operation-typhoon", "operation-typhoon-revision"])
+def test_the_first_staff_is_kept_with_its_faults(name: str):
+    told = tula_and_two_towns()
+    game = typhoon.build(name, **told.rules.snapshot(told.position), seed=1)
+    assert "exit 12/4P/24" in phase(game, find_player("staff-1", game.rules, "german", 1))
+
+
+def test_no_more_units_leave_for_moscow_than_count():
+    # No town is taken: one unit that leaves saves a level (18.29), a second is for safety, others fight.
+    regiments = ("69/10P/40", "86/10P/40", "3/DasR/40", "4/DasR/40")
+    hexes = ("A0227", "A0228", "A0229", "A0230")
+    units = {**dict(zip(regiments, hexes, strict=True)), "40/4PzA": "A0320"}
+    game = position(scenario="hoepner", turn=9, phase="german movement", units=units, ground="normal")
+    assert len([order for order in phase(game) if order.startswith("exit")]) == 2
 
 
 # With figures of one's own

@@ -11,10 +11,11 @@ const make = (tag, attributes) => {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 };
+const ground = make("g", { id: "ground", visibility: "hidden" });
 const front = make("g", {});
 const signs = make("g", {});
 const pieces = make("g", {});
-svg.append(front, pieces, signs);
+svg.append(ground, front, pieces, signs);
 svg.setAttribute("width", width);
 svg.setAttribute("height", height);
 
@@ -81,9 +82,45 @@ function draw(index) {
   signs.replaceChildren(...frame[FOUGHT].map((hex) => make("circle", { class: "battle", r: film.radius * 1.1, cx: film.hexes[hex]?.[0] ?? 0, cy: film.hexes[hex]?.[1] ?? 0 })));
   if (frame[FOUGHT][0]) look(frame[FOUGHT][0]);
   at("when").textContent = `Turn ${frame[TURN]}${frame[DATE] ? `, ${frame[DATE]}` : ""}: ${frame[PHASE]}`;
-  const texts = now === film.frames.length - 1 ? [...frame[TEXTS], film.result] : frame[TEXTS];
+  const isEnd = now === film.frames.length - 1;
+  const texts = isEnd ? [film.result, won, ...frame[TEXTS]] : frame[TEXTS];
+  showGround(isEnd);
   at("caption").replaceChildren(...texts.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   at("moment").value = now;
+  if (film.notes.length) tellNote(frame[N]);
+}
+
+/* The analysis: what the first side could expect after each turn of a side, and what was found there. */
+const [END, TITLE, VALUE, SPREAD, NOTES] = [0, 1, 2, 3, 4];
+const cursor = make("line", { class: "at", y1: 0, y2: 100 });
+
+function drawNotes() {
+  const most = Math.max(1, ...film.notes.map((note) => Math.abs(note[VALUE]) + note[SPREAD]));
+  const last = film.notes.at(-1)[END];
+  const x = (note) => (1000 * note[END]) / last;
+  const y = (value) => 50 - (48 * value) / most;
+  const graph = make("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img", "aria-label": `Prospects of the ${film.first_side} side after each turn` });
+  const edge = (sign) => film.notes.map((note) => `${x(note)},${y(note[VALUE] + sign * note[SPREAD])}`);
+  graph.append(
+    make("polygon", { class: "band", points: [...edge(1), ...edge(-1).reverse()].join(" ") }),
+    make("line", { class: "zero", x1: 0, x2: 1000, y1: 50, y2: 50 }),
+    make("polyline", { class: "value", points: film.notes.map((note) => `${x(note)},${y(note[VALUE])}`).join(" ") }),
+    cursor,
+  );
+  graph.onclick = (event) => {
+    const n = (last * event.offsetX) / graph.clientWidth;
+    draw(film.frames.findIndex((frame) => frame[N] >= n));
+  };
+  at("analysis").append(graph, document.createElement("p"));
+  at("analysis").hidden = false;
+}
+
+function tellNote(n) {
+  const note = film.notes.find((each) => each[END] >= n) ?? film.notes.at(-1);
+  const across = (1000 * n) / film.notes.at(-1)[END];
+  cursor.setAttribute("x1", across);
+  cursor.setAttribute("x2", across);
+  at("analysis").lastChild.textContent = `${note[TITLE]}. ${film.first_side} prospects ${note[VALUE].toFixed(1)}. ${note[NOTES].join(" ")}`;
 }
 
 function edge(a, b) {
@@ -91,6 +128,30 @@ function edge(a, b) {
   const half = film.radius / Math.sqrt(3) / Math.hypot(x2 - x1, y2 - y1);
   const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2];
   return make("line", { class: "front-now", x1: mx - (y1 - y2) * half, y1: my - (x2 - x1) * half, x2: mx + (y1 - y2) * half, y2: my + (x2 - x1) * half });
+}
+
+/* What each side has won since the beginning, and the towns that history gave to the other. */
+function survey() {
+  const corner = (hex, i) => {
+    const [x, y] = film.hexes[hex] ?? [0, 0];
+    const angle = (i * Math.PI) / 3 + (film.flat ? 0 : Math.PI / 6);
+    const far = (film.radius * 2) / Math.sqrt(3);
+    return `${(x + far * Math.cos(angle)).toFixed(1)},${(y + far * Math.sin(angle)).toFixed(1)}`;
+  };
+  for (const [side, hexes] of Object.entries(film.ground.won)) for (const hex of hexes) ground.append(make("polygon", { class: `won ${side}`, points: [0, 1, 2, 3, 4, 5].map((i) => corner(hex, i)).join(" ") }));
+  const other = film.ground.towns.filter((town) => town.holder && town.holder !== town.then);
+  for (const town of other) ground.append(make("circle", { class: `town ${town.holder}`, r: film.radius * 0.9, cx: film.hexes[town.hexes[0]]?.[0] ?? 0, cy: film.hexes[town.hexes[0]]?.[1] ?? 0 }));
+  const called = (side) => side[0].toUpperCase() + side.slice(1);
+  const won = Object.entries(film.ground.won).map(([side, hexes]) => `${called(side)} ${hexes.length} hexes`);
+  const unlike = (side) => other.filter((town) => town.holder === side).map((town) => town.name).join(", ");
+  const sides = Object.keys(film.ground.won).filter(unlike).map((side) => ` ${called(side)} here, not in history on ${film.ground.day}: ${unlike(side)}.`);
+  return `Ground won since the beginning: ${won.join(", ")}.${sides.join("")}`;
+}
+
+/* The end shows the ground at once; before it, who likes may look at what is to come. */
+function showGround(on) {
+  ground.setAttribute("visibility", on ? "visible" : "hidden");
+  at("won").setAttribute("aria-pressed", String(on));
 }
 
 const isStop = (frame, i) => ({ order: true, battle: frame[FOUGHT].length > 0, turn: i === 0 || frame[TURN] !== film.frames[i - 1][TURN] })[at("by").value];
@@ -139,6 +200,9 @@ addEventListener("keydown", (event) => {
   if (act) (event.preventDefault(), act());
 });
 addEventListener("resize", place);
+at("won").onclick = () => showGround(ground.getAttribute("visibility") === "hidden");
+const won = survey();
+if (film.notes.length) drawNotes();
 camera.scale = 0;
 place();
 draw(0);

@@ -328,5 +328,14 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
 
         return Staff(side, rng, manner)
 
+    def first_staff(self, side: str, rng: Random) -> Player | None:
+        from typhoon.games.operation_typhoon.staff import Staff
+        from typhoon.games.operation_typhoon.staff.doctrine import FIRST
+
+        staff = self.staff(side, rng)
+        assert isinstance(staff, Staff)
+        staff.doctrine = FIRST
+        return staff
+
 
 LAW = OperationTyphoon

@@ -37,9 +37,6 @@ class Going(TyphoonChapter):
     def __init__(self, law: OperationTyphoon) -> None:
         super().__init__(law)
         self._steps: dict[tuple[str, str, Surface], tuple[int, Steps]] = {}
-        self._surface: Surface | None = None
-        """The surface that was last asked for, and its steps."""
-        self._steps_there: dict[tuple[str, str], tuple[int, Steps]] = {}
 
     @cached_property
     def _prices(self) -> dict[tuple[str, bool], dict[int, int]]:
@@ -47,14 +44,6 @@ class Going(TyphoonChapter):
 
     def steps(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         """How many parts a movement point has, and what each step costs in them."""
-        if surface is not self._surface:
-            self._surface, self._steps_there = surface, {}
-        found = self._steps_there.get((class_, mode))
-        if found is None:
-            found = self._steps_there[class_, mode] = self._found(class_, mode, surface)
-        return found
-
-    def _found(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         key = class_, mode, surface
         found = self._steps.get(key)
         if found is None:

@@ -47,6 +47,7 @@ class Reaching(TyphoonChapter):
         self._free = -1, 0, 0
         """The side that asked last, its enemies, and the hexes that are open to it."""
         self._railways: dict[int, Steps] = {}
+        self._points: dict[tuple[int, object], int] = {}
         self._classes = [
             "either" if law.hqs >> unit & 1 else "mech" if law.mechanized >> unit & 1 else "foot"
             for unit in range(len(law.counters))
@@ -67,8 +68,17 @@ class Reaching(TyphoonChapter):
 
     def points(self, pos: TyphoonPosition, unit: int) -> int:
         """A unit's movement points before supply and snow halve them; at least one."""
-        printed, taken = self.law.counters[unit].movement, self.taken(pos, unit)
-        return max(1, printed + sum([each.value for each in taken])) if taken else printed
+        key = unit, self.bad_going(pos)
+        found = self._points.get(key)
+        if found is None:
+            printed, taken = self.law.counters[unit].movement, self.taken(pos, unit)
+            found = max(1, printed + sum([each.value for each in taken])) if taken else printed
+            self._points[key] = found
+        return found
+
+    def bad_going(self, pos: TyphoonPosition) -> object:
+        """All that points are taken off for."""
+        return pos.snow
 
     def taken(self, pos: TyphoonPosition, unit: int) -> list[Modifier]:
         """What is taken off the printed movement points of a unit: nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -92,6 +93,16 @@ class Victory(TyphoonChapter):
 
     def _held(self, pos: TyphoonPosition, numbers: tuple[str, ...]) -> int:
         return (pos.control[GERMAN] & pos.ground.hexes(numbers)).bit_count()
+
+    @cached_property
+    def towns(self) -> dict[int, float]:
+        """The hexes that decide a scenario, each by how many towns it is as good as (Tula of two, 18.19)."""
+        ground = self.law.ground
+        if self.law.scenario.plans:
+            return dict(ground.vp)
+        numbers = {"guderian": GUDERIAN_TOWNS, "hoepner": HOEPNER_TOWNS, "kluge": KLUGE_TOWNS}
+        found = {ground.grid.index(number): 1.0 for number in numbers[self.law.scenario.id]}
+        return found | {ground.grid.index(TULA): 2.0} if self.law.scenario.id == "guderian" else found
 
     @case("18.19", "18.29")
     def _left_in_supply(self, pos: TyphoonPosition, edge: str) -> int:

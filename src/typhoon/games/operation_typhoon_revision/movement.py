@@ -71,6 +71,9 @@ class MudTakesPoints(Reaching):
 
     law: Revision
 
+    def bad_going(self, pos: Any) -> object:
+        return super().bad_going(pos), pos.heavy_mud
+
     def taken(self, pos: Any, unit: int) -> list[Modifier]:
         found = super().taken(pos, unit)
         if not pos.heavy_mud:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import Chapter, change
@@ -49,8 +50,11 @@ class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
     kind = InterdictRoad
 
     def offered(self, pos: Any, phase: Interdiction) -> list[OrderSet]:
-        numbers = () if pos.cut_road else pos.ground.grid.numbers(pos.ground.road_hexes)
-        return [Listed([InterdictRoad(number) for number in numbers])] if numbers else []
+        return [] if pos.cut_road or not self._every else [Listed(self._every)]
+
+    @cached_property
+    def _every(self) -> list[InterdictRoad]:
+        return [InterdictRoad(number) for number in self.law.grid.numbers(self.law.ground.road_hexes)]
 
     def why_not(self, pos: Any, phase: Interdiction, order: InterdictRoad) -> Ruling | None:
         hex_ = self.law.hex_named(order.hex)
@@ -78,7 +82,13 @@ class SlowColumns(Reaching):
         found = super().surface_for(pos, unit)
         if not pos.cut_road or not (self.law.mechanized & self.law.units_of[SOVIET]) >> unit & 1:
             return found
-        return found._replace(slow=self.law.grid.grow(pos.cut_road))
+        key = found, pos.cut_road
+        if self._last is None or self._last[0] != key:
+            self._last = key, found._replace(slow=self.law.grid.grow(pos.cut_road))
+        return self._last[1]
+
+    _last: tuple[tuple[Surface, int], Surface] | None = None
+    """What surface and road were last, and what they come to."""
 
 
 @change("road-interdiction", "17.37")

@@ -147,11 +147,20 @@ class TankEscort(Reaching):
         return hexes
 
     def may_end(self, where: Sequence[int], unit: int) -> bool:
-        touch = self.touch(where, unit)
-        return not touch or bool(touch >> where[unit] & 1)
+        """Whether a battalion is in touch, or has nobody to be in touch with."""
+        here = where[unit]
+        beside, places = self.law.grid.around(here), [where[mate] for mate in self._mates.get(unit, ())]
+        return (
+            here in places
+            or any(at >= 0 and beside >> at & 1 for at in places)
+            or max(places, default=-1) < 0
+        )
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
-        way = super().granted(pos, unit, mode, asked, way)
+        return self._in_touch(pos, unit, mode, super().granted(pos, unit, mode, asked, way))
+
+    def _in_touch(self, pos: TyphoonPosition, unit: int, mode: int, way: Reach) -> Reach:
+        """What is left of a battalion's reach when it keeps in touch, if it can."""
         touch = 0 if mode == RAIL or unit not in self._mates else self.touch(pos.where, unit)
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
@@ -179,9 +188,12 @@ class TankEscort(Reaching):
         if found is None or not tanks:
             return found
         for mode, verb in enumerate(VERBS):
-            if verb in found:
-                for tank in bits(self.may_move(pos, side, mode, tanks)):
-                    found[verb] = found[verb].changed(tank, self.reach_of(pos, side, tank, mode))
+            for tank in bits(tanks) if verb in found else ():
+                if (way := found[verb].get(tank)) is not None:
+                    way = self._in_touch(pos, tank, mode, way.whole)
+                elif self.may_move(pos, side, mode, 1 << tank):
+                    way = self.reach_of(pos, side, tank, mode)
+                found[verb] = found[verb].changed(tank, way)
         return found
 
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
@@ -193,17 +205,12 @@ class TankEscort(Reaching):
         for unit in self._escorts:
             if pos.where[unit] < 0 or (able and unit not in tactical and unit not in strategic):
                 continue
-            touch = self.touch(pos.where, unit)
-            if (
-                touch
-                and not touch >> pos.where[unit] & 1
-                and (not able or self._fits(pos, unit, moving, touch))
-            ):
+            if not self.may_end(pos.where, unit) and (not able or self._fits(pos, unit, moving)):
                 yield unit
 
-    def _fits(self, pos: TyphoonPosition, unit: int, moving: list[Movers], touch: int) -> bool:
+    def _fits(self, pos: TyphoonPosition, unit: int, moving: list[Movers]) -> bool:
         """Whether a battalion can move into touch in a hex with room."""
-        goals, excess = 0, self.law.stacking.excess
+        goals, excess, touch = 0, self.law.stacking.excess, self.touch(pos.where, unit)
         for movers in moving:
             goals |= movers[unit].hexes & touch if unit in movers else 0
         return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(goals))

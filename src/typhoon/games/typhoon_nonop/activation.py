@@ -38,10 +38,8 @@ class ActivateUnit(NonopAct[Movement, Activate]):
         area = law.command.commanded(pos)
         for hq in bits(law.command.operational(pos)):
             here = law.command.range_of(pos.where[hq]) & area & pos.occupied[SOVIET]
-            units = 0
-            for hex_ in bits(here):
-                units |= pos.stacks[hex_]
-            units &= (law.foot | law.truck) & ~law.hqs & ~pos.activated & ~pos.garrison
+            units = pos.standing_in(here) & (law.foot | law.truck)
+            units &= ~law.hqs & ~pos.activated & ~pos.garrison
             if law.command.left(pos, hq, pos.activations) <= 0:
                 units &= 0 if pos.guards_called >> hq & 1 else law.guards
             orders += [Activate(name, law.unit_ids[hq]) for name in pos.names(units)]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from typhoon.engine.cases import case
 from typhoon.engine.orders import Attack
 from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
+from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, MOTOR_COSTS, SIDES
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.wording import counted
 
 MANDATED_ODDS = (3, 2)
@@ -35,6 +36,17 @@ class Declaration(Phase[NonopPosition], frozen=True, tag="declaration"):
             hexes = counted(owed.bit_count(), "enemy hex", "enemy hexes")
             return f"Declare attacks: {hexes} must still be attacked."
         return "Declare attacks, or end the declarations."
+
+
+class Front(NamedTuple):
+    """Who can attack whom, as long as nobody moves."""
+
+    key: tuple[object, ...]
+    """All that it hangs on."""
+    in_reach: dict[int, list[int]]
+    """The hexes that each unit may attack."""
+    choices: dict[tuple[object, ...], Groups]
+    """The attacks on some hexes by some units."""
 
 
 class Attacks(NonopChapter):
@@ -71,10 +83,8 @@ class Attacks(NonopChapter):
         if side == GERMAN:
             units &= law.reaching.unbound(pos)
         near = law.grid.neighbours(pos.stood[1 - side]) & pos.manned[side]
-        found = 0
-        for hex_ in bits(near):
-            found |= pos.stacks[hex_]
-        return sum([1 << unit for unit in bits(found & units) if law.losses.attack(pos, unit)])
+        units &= pos.standing_in(near)
+        return sum([1 << unit for unit in bits(units) if law.losses.attack(pos, unit)])
 
     @case("B12.2")
     def may_attack(self, pos: NonopPosition, side: int, unit: int, target: int) -> bool:
@@ -84,10 +94,32 @@ class Attacks(NonopChapter):
             return False
         if law.zones.reaching(pos, 1 - side, start) >> target & 1:
             return True
-        going = law.terrain.going(pos, side, unit, zone=0)
-        if law.terrain.price(going, start, target) is not None:
+        if law.terrain.price(pos, unit, target, zones=False) is not None:
             return True
         return not law.cost_class[unit] and bool(law.special.over_major(pos, side, start) >> target & 1)
+
+    def front(self, pos: NonopPosition, side: int) -> Front:
+        """Who may attack which hexes; it holds for all attacks that are declared before anybody moves."""
+        law = self.law
+        foot, motor = (
+            law.terrain.steps(pos, side, costs, zones=False) for costs in (FOOT_COSTS, MOTOR_COSTS)
+        )
+        key = (
+            side, tuple(pos.where), tuple(pos.lost), pos.garrison, pos.turn, pos.overrun,
+            foot, motor,
+        )  # fmt: skip
+        if self._last is None or self._last.key != key:
+            self._last = Front(key, self._in_reach(pos, side), {})
+        return self._last
+
+    _last: Front | None = None
+
+    def _in_reach(self, pos: NonopPosition, side: int) -> dict[int, list[int]]:
+        found = {}
+        for unit in bits(self.able(pos, side)):
+            beside = self.law.grid.around(pos.where[unit]) & pos.stood[1 - side]
+            found[unit] = [hex_ for hex_ in bits(beside) if self.may_attack(pos, side, unit, hex_)]
+        return found
 
     @case("B12.3")
     def owed(self, pos: NonopPosition, side: int) -> int:
@@ -129,16 +161,31 @@ class Attacks(NonopChapter):
     @case("B12.4")
     def target_groups(self, pos: NonopPosition, side: int) -> dict[tuple[int, ...], list[int]]:
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
-        law = self.law
-        busy, taken = self.committed(pos), self.attacked(pos)
+        return self._groups(pos, self.front(pos, side))
+
+    def _groups(self, pos: NonopPosition, front: Front) -> dict[tuple[int, ...], list[int]]:
+        busy, taken = self.committed(pos), set(bits(self.attacked(pos)))
         groups: dict[tuple[int, ...], list[int]] = {}
-        for unit in bits(self.able(pos, side) & ~busy):
-            beside = law.grid.around(pos.where[unit]) & pos.stood[1 - side] & ~taken
-            targets = [hex_ for hex_ in bits(beside) if self.may_attack(pos, side, unit, hex_)]
+        for unit, in_reach in front.in_reach.items():
+            if busy >> unit & 1:
+                continue
+            targets = [hex_ for hex_ in in_reach if hex_ not in taken]
             for count in range(1, len(targets) + 1):
                 for group in combinations(targets, count):
                     groups.setdefault(group, []).append(unit)
         return groups
+
+    def choices(self, pos: NonopPosition, side: int) -> list[tuple[tuple[int, ...], Groups]]:
+        """What can be declared: attacks on groups of hexes, by any beside them who are strong enough."""
+        front, found = self.front(pos, side), []
+        known = front.choices
+        for targets, units in sorted(self._groups(pos, front).items()):
+            key = targets, *units
+            if key not in known:
+                named = [(self.law.unit_ids[unit], self.doubled(pos, unit, targets)) for unit in units]
+                known[key] = Groups(self.name_of(targets), named, self.need(self.defense(pos, targets)))
+            found.append((targets, known[key]))
+        return found
 
     @case("B12.1", "B12.2", "B12.4", "B12.5")
     def why_not(self, pos: NonopPosition, side: int, order: Attack) -> Ruling | None:

@@ -319,8 +319,7 @@ class Advancing(Chore[NonopPosition], frozen=True, tag="advance"):
 
     def _can_enter(self, pos: NonopPosition, unit: int, to: int) -> bool:
         law, start = pos.rules, pos.where[unit]
-        going = law.terrain.going(pos, self.side, unit, zone=0)
-        if law.terrain.price(going, start, to) is not None:
+        if law.terrain.price(pos, unit, to, zones=False) is not None:
             return True
         return not law.cost_class[unit] and bool(law.special.over_major(pos, self.side, start) >> to & 1)
 

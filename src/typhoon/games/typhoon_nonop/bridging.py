@@ -54,7 +54,8 @@ class Bridging(NonopChapter):
         """Every way a bridge may lie; asked after each move of a phase, and mostly answered already."""
         key = side, self.hexes(pos, side), pos.occupied[1 - side]
         if self._last[0] != key:
-            ways = [(hex_, other) for hex_ in bits(key[1]) for other in bits(self.banks(pos, side, hex_))]
+            spans, enemies = self._spans[side], key[2]
+            ways = [way for hex_ in bits(key[1]) for way in spans[hex_] if not enemies >> way[1] & 1]
             self._last[:] = key, ways
         found: list[tuple[int, int]] = self._last[1]
         return found
@@ -70,6 +71,15 @@ class Bridging(NonopChapter):
         german, soviet = (
             {hex_: ground.over(1 << hex_, waters) & ground.open for hex_ in bits(union(waters))}
             for waters in self._waters
+        )
+        return german, soviet
+
+    @cached_property
+    def _spans(self) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[tuple[int, int]]]]:
+        """The same, each way by itself."""
+        german, soviet = (
+            {hex_: [(hex_, other) for other in bits(others)] for hex_, others in banks.items()}
+            for banks in self._banks
         )
         return german, soviet
 
@@ -150,8 +160,11 @@ class SpanRiver(NonopAct[Movement, Span]):
         law = self.law
         hex_, other = [law.grid.index(number) for number in order.path]
         ready = not law.ground.linked(law.ground.major_rivers, hex_, other)
+        before = pos.bridges.get(order.unit)
+        ends = (hex_, other) if before is None else (hex_, other, before.hex, before.other)
         pos.bridges[order.unit] = Bridge(hex_, other, ready, moved=True)
-        pos.movers = None
+        if pos.movers is not None:
+            pos.movers = law.reaching.bridged(pos, phase, pos.movers, sum({1 << end for end in ends}))
         umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)
 
 

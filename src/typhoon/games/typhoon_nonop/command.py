@@ -144,8 +144,12 @@ class Command(NonopChapter):
     @case("22.2.5 movement restriction")
     def full(self, pos: NonopPosition) -> int:
         """Non-Op HQs that have let go as many units as they may."""
-        hqs = self.nonop_hqs(pos)
-        return sum([1 << hq for hq in bits(hqs) if pos.started.get(hq, 0) >= self.allowance(hq)])
+        started, most = pos.started, self._allowances
+        return sum([1 << hq for hq in bits(self.nonop_hqs(pos)) if started.get(hq, 0) >= most[hq]])
+
+    @cached_property
+    def _allowances(self) -> dict[int, int]:
+        return {hq: self.allowance(hq) for hq in bits(self.law.hqs)}
 
     @case("22.2.5 movement restriction")
     def closed(self, pos: NonopPosition) -> int:

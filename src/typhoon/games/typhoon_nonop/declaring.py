@@ -19,7 +19,6 @@ from typhoon.games.typhoon_nonop.law import NonopAct
 from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
-from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.planning import Propose, planned
 
 DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")
@@ -181,15 +180,8 @@ class Declarations(OrderSet):
     """Every attack that can be declared: on a group of hexes, by any beside it who are strong enough."""
 
     def __init__(self, pos: NonopPosition, side: int) -> None:
-        law = pos.rules
-        self._grid = law.grid
-        self._groups: list[tuple[tuple[int, ...], Groups]] = []
-        for targets, units in sorted(law.attacks.target_groups(pos, side).items()):
-            named = [(law.unit_ids[unit], law.attacks.doubled(pos, unit, targets)) for unit in units]
-            group = Groups(
-                law.attacks.name_of(targets), named, law.attacks.need(law.attacks.defense(pos, targets))
-            )
-            self._groups.append((targets, group))
+        self._grid = pos.rules.grid
+        self._groups = pos.rules.attacks.choices(pos, side)
 
     def __len__(self) -> int:
         return sum([len(group) for _, group in self._groups])

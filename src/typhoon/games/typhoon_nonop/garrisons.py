@@ -39,10 +39,9 @@ class InForts(Garrisons):
     """Soviet units other than motor units that start in a fortification hex are its garrison."""
 
     def at_start(self, pos: NonopPosition) -> int:
-        law, found = self.law, 0
-        for hex_ in bits(law.works.forts(pos, SOVIET) & pos.manned[SOVIET]):
-            found |= pos.stacks[hex_]
-        return found & law.combat_units & ~law.motor
+        law = self.law
+        in_forts = pos.standing_in(law.works.forts(pos, SOVIET) & pos.manned[SOVIET])
+        return in_forts & law.combat_units & ~law.motor
 
     def release(self, pos: NonopPosition, hexes: int, umpire: Umpire) -> None:
         if freed := hexes & self.hexes(pos):

@@ -19,10 +19,10 @@ from typhoon.games.typhoon_nonop.charts import (
 from typhoon.games.typhoon_nonop.ground import Links, both, without
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Crossing, Step, Steps
+from typhoon.hexgrid import Crossing, Step, Steps, bits
 
-MOST_KEPT = 60
-"""As many answers are kept."""
+MOST_KEPT, MOST_REACHING = 60, 5_000
+"""As many answers are kept, about the board and about single hexes."""
 CLOSED = -1
 Priced = list[tuple[int, int]]
 """Costs in halves, each with the hexes that are entered for it."""
@@ -65,37 +65,26 @@ class Terrain(NonopChapter):
     def cost(self, name: str, weather: int, costs: int) -> int:
         return self._costs[name, weather, costs]
 
-    def going(self, pos: NonopPosition, side: int, unit: int, *, zone: int | None = None) -> Going:
-        """How a unit goes; without zones of control where it is said so."""
-        return Going(
-            side,
-            self.law.cost_class[unit],
-            pos.weather,
-            pos.lingering,
-            pos.frozen,
-            pos.zone(1 - side) if zone is None else zone,
-            self.law.works.forts(pos, 1 - side),
-            self.law.works.bridge_links(pos, side),
-        )
-
     @cached_property
-    def _last(self) -> dict[int, tuple[tuple[object, ...], Steps]]:
+    def _last(self) -> dict[tuple[int, int, bool], tuple[Going, Steps]]:
         return {}
 
-    def steps_of(self, pos: NonopPosition, side: int, costs: int) -> Steps:
-        """The steps of those who pay foot or motor costs; asked for every unit of a side, answered once."""
-        key = (
-            side, pos.weather, pos.lingering, pos.frozen, pos.zone(1 - side),
-            pos.razed, pos.strongpoints[1 - side],
-            len(pos.bridges) and self.law.works.bridge_links(pos, side),
-        )  # fmt: skip
-        known = self._last.get(costs)
-        if known is None or known[0] != key:
-            unit = next(unit for unit, paid in enumerate(self.law.cost_class) if paid == costs)
-            known = self._last[costs] = key, self.steps(self.going(pos, side, unit))
-        return known[1]
+    def steps(self, pos: NonopPosition, side: int, costs: int, *, zones: bool = True) -> Steps:
+        """The steps of those who pay foot or motor costs, with what zones of control cost or without.
 
-    def steps(self, going: Going) -> Steps:
+        They are asked for again and again in one position, so the last answers lie ready.
+        """
+        works = self.law.works
+        going = Going(
+            side, costs, pos.weather, pos.lingering, pos.frozen,
+            pos.zone(1 - side) if zones else 0, works.forts(pos, 1 - side), works.bridge_links(pos, side),
+        )  # fmt: skip
+        last = self._last.get((side, costs, zones))
+        if last is None or last[0] != going:
+            last = self._last[side, costs, zones] = going, self._kept(going)
+        return last[1]
+
+    def _kept(self, going: Going) -> Steps:
         found = self._steps.get(going)
         if found is None:
             if len(self._steps) >= MOST_KEPT:
@@ -191,32 +180,35 @@ class Terrain(NonopChapter):
     @case("B10.4", "B10.6")
     def _with_tolls(self, going: Going, prices: Priced) -> Priced:
         """Prices with what enemy fortifications and zones of control add."""
-        fort = self.cost("fortification", going.weather, going.costs)
-        zone = self.cost("enemy ZOC", going.weather, going.costs)
         found: dict[int, int] = {}
+        tolls = self._tolls(going)
         for price, hexes in prices:
-            for in_fort, forts in ((0, ~going.forts), (fort, going.forts)):
-                for in_zone, zones in ((0, ~going.zone), (zone, going.zone)):
-                    if there := hexes & forts & zones:
-                        total = price + in_fort + in_zone
-                        found[total] = found.get(total, 0) | there
+            for toll, where in tolls:
+                if there := hexes & where:
+                    found[price + toll] = found.get(price + toll, 0) | there
         return list(found.items())
 
-    def price(self, going: Going, start: int, to: int) -> int | None:
-        """What one step costs, in halves; None when it cannot be taken."""
-        direction = self.law.grid.direction(start, to)
-        prices = [
-            price
-            for step in self.steps(going)
-            if isinstance(step, Crossing) and direction is not None and step.links[direction] >> start & 1
-            for price, into in step.prices
-            if into >> to & 1
-        ]
-        return min(prices, default=None)
+    def _tolls(self, going: Going) -> Priced:
+        fort = self.cost("fortification", going.weather, going.costs)
+        zone = self.cost("enemy ZOC", going.weather, going.costs)
+        forts, zones = going.forts, going.zone
+        neither = self.law.grid.all & ~(forts | zones)
+        return [(0, neither), (zone, zones & ~forts), (fort, forts & ~zones), (fort + zone, forts & zones)]
+
+    def price(self, pos: NonopPosition, unit: int, to: int, *, zones: bool = True) -> int | None:
+        """What a step costs a unit, in halves; None when it cannot take it."""
+        law = self.law
+        steps = self.steps(pos, law.side_of[unit], law.cost_class[unit], zones=zones)
+        return steps.price(pos.where[unit], to)
 
 
 class Zones(NonopChapter):
     """Zones of control."""
+
+    @cached_property
+    def _last(self) -> list[tuple[tuple[int, int, int, bool], int] | None]:
+        """The last answer about each side."""
+        return [None, None]
 
     @cached_property
     def _known(self) -> dict[tuple[int, int, int, bool], int]:
@@ -225,7 +217,11 @@ class Zones(NonopChapter):
     @case("B10.3", "B10.5")
     def zone(self, pos: NonopPosition, side: int) -> int:
         """Every hex in a zone of control of the side."""
-        return self.out_of(pos, pos.firm[side], pos.firm_motor[side])
+        key = pos.firm[side], pos.firm_motor[side], self.law.conditions.mud(pos), pos.frozen
+        last = self._last[side]
+        if last is None or last[0] != key:
+            last = self._last[side] = key, self.out_of(pos, key[0], key[1])
+        return last[1]
 
     def out_of(self, pos: NonopPosition, firm: int, motor: int) -> int:
         """The zones of units in some hexes, those of motor units apart."""
@@ -253,17 +249,32 @@ class Zones(NonopChapter):
     @case("B10.5", "B12.3")
     def reaching(self, pos: NonopPosition, side: int, hex_: int) -> int:
         """The hexes of a side whose zone reaches a hex."""
-        ground, found = self.law.ground, 0
         around = self.law.grid.around(hex_)
-        if not around & (pos.firm[side] | pos.firm_motor[side]) or ground.lakes >> hex_ & 1:
+        firm, motor = around & pos.firm[side], around & pos.firm_motor[side]
+        if not firm and not motor:
             return 0
-        deep = self.law.conditions.mud(pos) & ~ground.settled & 1 << hex_
-        for direction in range(6):
-            other = self.law.grid.step(hex_, direction)
-            if other is None or (ground.major_rivers[direction] >> hex_ & 1 and not pos.frozen):
+        key = hex_, firm, motor, self.law.conditions.mud(pos), pos.frozen
+        found = self._reaching.get(key)
+        if found is None:
+            if len(self._reaching) >= MOST_REACHING:
+                self._reaching.clear()
+            found = self._reaching[key] = self._of_neighbours(*key)
+        return found
+
+    @cached_property
+    def _reaching(self) -> dict[tuple[int, int, int, int, bool], int]:
+        return {}
+
+    @case("B10.5")
+    def _of_neighbours(self, hex_: int, firm: int, motor: int, mud: int, frozen: bool) -> int:
+        """Those of some neighbours of a hex, with motor units or others, whose zone reaches it."""
+        ground, found = self.law.ground, 0
+        if ground.lakes >> hex_ & 1:
+            return 0
+        deep = mud & ~ground.settled & 1 << hex_
+        for other in bits(firm | motor):
+            if not frozen and ground.linked(ground.major_rivers, hex_, other):
                 continue
-            bit = 1 << other
-            on_track = not deep or ground.tracks[direction] >> hex_ & 1
-            if pos.firm[side] & bit or (pos.firm_motor[side] & bit and on_track):
-                found |= bit
+            if firm >> other & 1 or not deep or ground.linked(ground.tracks, hex_, other):
+                found |= 1 << other
         return found

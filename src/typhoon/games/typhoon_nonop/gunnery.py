@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 import msgspec
@@ -44,33 +45,56 @@ class Guns(NonopChapter):
     def defending(self, pos: NonopPosition, side: int, combat: Combat) -> int:
         """Guns that may support the defender of a combat."""
         law, found = self.law, 0
-        guns = (
-            law.guns & law.units_of[side] & pos.in_play & ~law.rockets & ~pos.out & ~pos.overrun & ~pos.fired
-        )
-        zone = pos.zone(1 - side)
+        guns = self._in_range(pos, side, combat) & ~law.rockets & ~pos.out & ~pos.overrun & ~pos.fired
         for gun in bits(guns):
             hex_ = pos.where[gun]
-            if combat.hexes >> hex_ & 1:
+            if hex_ in combat.targets:
                 if pos.stacks[hex_] & law.combat_units & ~law.guns:
                     found |= 1 << gun
-            elif not zone >> hex_ & 1 and self._in_range(hex_, gun, combat):
+            elif not pos.zone(1 - side) >> hex_ & 1:
                 found |= 1 << gun
         return found
 
-    def _in_range(self, hex_: int, gun: int, combat: Combat) -> bool:
-        reach, distance = self.law.counters[gun].range, self.law.grid.distance
-        return any(distance(hex_, target) <= reach for target in combat.targets)
+    def _in_range(self, pos: NonopPosition, side: int, combat: Combat) -> int:
+        """The guns of a side that can fire as far as a combat."""
+        found = 0
+        for reach, guns in self._by_range[side].items():
+            area = 0
+            for target in combat.targets:
+                area |= self._disc(target, reach)
+            found |= pos.standing_in(area & pos.occupied[side]) & guns
+        return found
+
+    @cached_property
+    def _by_range(self) -> tuple[dict[int, int], dict[int, int]]:
+        """The guns of each side by how far they fire."""
+        law = self.law
+        found: tuple[dict[int, int], dict[int, int]] = {}, {}
+        for gun in bits(law.guns):
+            alike, reach = found[law.side_of[gun]], law.counters[gun].range
+            alike[reach] = alike.get(reach, 0) | 1 << gun
+        return found
+
+    @cached_property
+    def _discs(self) -> dict[tuple[int, int], int]:
+        return {}
+
+    def _disc(self, hex_: int, distance: int) -> int:
+        found = self._discs.get((hex_, distance))
+        if found is None:
+            found = self._discs[hex_, distance] = self.law.grid.disc(hex_, distance)
+        return found
 
     @case("B15.4", "B11.10")
     def attacking(self, pos: NonopPosition, side: int, combat: Combat, supplied: int) -> int:
         """Guns that may support the attacker; ``supplied`` are the hexes that spent points reach."""
         law, found = self.law, 0
-        guns = law.guns & law.units_of[side] & pos.in_play & ~pos.overrun & ~pos.fired & ~pos.garrison
+        guns = self._in_range(pos, side, combat) & ~pos.overrun & ~pos.fired & ~pos.garrison
         if side == GERMAN:
             guns &= law.reaching.unbound(pos)
         for gun in bits(guns):
             hex_ = pos.where[gun]
-            if not supplied >> hex_ & 1 or not self._in_range(hex_, gun, combat):
+            if not supplied >> hex_ & 1:
                 continue
             zones = law.zones.reaching(pos, 1 - side, hex_)
             if not zones or zones & combat.hexes:

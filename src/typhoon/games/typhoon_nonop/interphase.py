@@ -13,7 +13,6 @@ from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET, last_from
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Chore, Propose
 from typhoon.mechanics.wording import counted
 
@@ -131,9 +130,7 @@ class Surrender(NonopChapter):
         return found
 
     def _divisions(self, pos: NonopPosition, hexes: int) -> int:
-        units = 0
-        for hex_ in bits(pos.manned[SOVIET] & hexes):
-            units |= pos.stacks[hex_]
+        units = pos.standing_in(pos.manned[SOVIET] & hexes)
         return (units & self.law.divisions & self.law.units_of[SOVIET]).bit_count()
 
 

@@ -110,7 +110,7 @@ class Marching(NonopChapter):
     def why_not_begin(self, pos: NonopPosition, phase: Movement, unit: int) -> Ruling | None:
         """Why a unit does not move in this phase at all."""
         law, name, bit = self.law, self.law.unit_ids[unit], 1 << unit
-        if law.reaching.may_move(pos, phase) & bit:
+        if law.reaching.able(pos, phase) & bit:
             if pos.moved & bit and unit not in pos.left:
                 return Ruling("B10.1", f"{name} has finished its move in this phase")
             return None
@@ -150,7 +150,7 @@ class Marching(NonopChapter):
                     "B10.4", f"{name} cannot go from one enemy zone of control straight into another"
                 )
         left = law.reaching.left(pos, unit, phase)
-        steps = law.terrain.steps(law.terrain.going(pos, phase.side, unit))
+        steps = law.terrain.steps(pos, phase.side, law.cost_class[unit])
         if reach(law.grid, start, left, steps, law.reaching.free(pos, unit)).hexes >> to & 1:
             if law.reaching.drives_north(pos, unit, phase):
                 return Ruling("new 4", f"{name} has its full allowance only if it ends on sheet N")
@@ -234,10 +234,8 @@ class Marching(NonopChapter):
         """Supply units that could have moved and stay alone in an enemy zone of control (R70)."""
         if phase.motorized:
             return 0
-        found = 0
-        for hex_ in bits(self.law.supply.uncontested(pos, phase.side) & pos.occupied[phase.side]):
-            found |= pos.stacks[hex_]
-        return found & self.law.supply_units
+        alone = self.law.supply.uncontested(pos, phase.side) & pos.occupied[phase.side]
+        return pos.standing_in(alone) & self.law.supply_units
 
     @case("B10.1")
     def close(self, pos: NonopPosition, phase: Movement) -> None:

@@ -46,37 +46,30 @@ class Overruns(NonopChapter):
         if pos.weather == MUD or (phase.side == GERMAN and pos.weather == SNOW):
             return 0
         units = law.motor if phase.side == GERMAN else law.motor | law.horse
-        units &= law.reaching.may_move(pos, phase) & law.combat_units & ~pos.out & ~law.nkvd
+        units &= law.reaching.able(pos, phase) & law.combat_units & ~pos.out & ~law.nkvd
         # Those who have finished are out, and those on the move have started from one hex.
         going = sum([1 << unit for unit in pos.left])
         return units & (~pos.moved | going)
 
     @case("B11.4")
-    def targets(self, pos: NonopPosition, side: int, hex_: int) -> list[int]:
-        """Enemy hexes that a stack in a hex may overrun: no other enemy zone may be on it."""
-        law = self.law
-        zones = law.zones.reaching(pos, 1 - side, hex_)
-        beside = law.grid.around(hex_) & pos.stood[1 - side]
-        if zones & (zones - 1):
-            return []
-        return [
-            to
-            for to in bits(beside)
-            if not zones & ~(1 << to) and self.why_not_into(pos, side, hex_, to) is None
-        ]
+    def is_target(self, pos: NonopPosition, side: int, hex_: int, to: int) -> bool:
+        """Whether a stack in a hex may overrun an enemy beside it: no other enemy zone may be on it."""
+        if self.law.zones.reaching(pos, 1 - side, hex_) & ~(1 << to):
+            return False
+        return self.why_not_into(pos, side, hex_, to) is None
 
     @case("B11.6", "B5.7")
     def why_not_into(self, pos: NonopPosition, side: int, hex_: int, to: int) -> Ruling | None:
         """What the ground forbids."""
-        law, ground, where = self.law, self.law.ground, self.law.describe(to)
+        law, ground = self.law, self.law.ground
         if ground.linked(ground.major_rivers, hex_, to):
             return Ruling("B11.6", "nobody overruns across a major river")
         if ground.cities >> to & 1:
-            return Ruling("B11.6", f"{where} is a city")
+            return Ruling("B11.6", f"{law.describe(to)} is a city")
         if law.conditions.mud(pos) >> to & 1:
-            return Ruling("B11.6", f"{where} is in mud")
+            return Ruling("B11.6", f"{law.describe(to)} is in mud")
         if ground.marsh >> to & 1 and not pos.frozen and not ground.linked(ground.tracks, hex_, to):
-            return Ruling("B11.6", f"{where} is marsh, and no road or railway leads into it")
+            return Ruling("B11.6", f"{law.describe(to)} is marsh, and no road or railway leads into it")
         return None
 
     @case("B11.5")
@@ -84,8 +77,7 @@ class Overruns(NonopChapter):
         """What the dearest of some units pays, in halves; None when one of them cannot go there."""
         law, most = self.law, 0
         for unit in bits(units):
-            going = law.terrain.going(pos, phase.side, unit, zone=0)
-            price = law.terrain.price(going, pos.where[unit], to)
+            price = law.terrain.price(pos, unit, to, zones=False)
             if price is None:
                 return None
             most = max(most, price)
@@ -110,6 +102,10 @@ class Overruns(NonopChapter):
     def least(self, pos: NonopPosition, side: int, to: int) -> int:
         """The odds that an overrun needs."""
         return AGAINST_FORTS if self.law.works.forts(pos, 1 - side) >> to & 1 else LEAST
+
+    def need(self, pos: NonopPosition, side: int, to: int) -> int:
+        """The strength that an overrun of a hex takes."""
+        return self.least(pos, side, to) * self.defense(pos, to)
 
     @case("B11.6")
     def line(self, odds: int) -> OverrunRow:
@@ -199,7 +195,7 @@ class Overruns(NonopChapter):
         ) is not None:
             return ruling
         attack, defense = self.attack(pos, units), self.defense(pos, to)
-        if attack < self.least(pos, phase.side, to) * defense:
+        if attack < self.need(pos, phase.side, to):
             need = self.least(pos, phase.side, to)
             return Ruling("B11.6", f"{attack} to {defense} is not {need}-1")
         return None
@@ -278,13 +274,19 @@ class OverrunHex(NonopAct[Movement, Overrun]):
     kind = Overrun
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        law = self.law
+        law, side = self.law, phase.side
         able = law.overruns.able(pos, phase)
         sets: list[OrderSet] = []
-        hexes = law.grid.neighbours(pos.stood[1 - phase.side]) & pos.manned[phase.side]
+        hexes = law.grid.neighbours(pos.stood[1 - side]) & pos.manned[side] if able else 0
         for hex_ in bits(hexes):
             if stack := pos.stacks[hex_] & able:
-                sets += [Stacked(pos, phase, stack, to) for to in law.overruns.targets(pos, phase.side, hex_)]
+                strength = law.overruns.attack(pos, stack)
+                sets += [
+                    Stacked(pos, phase, stack, to)
+                    for to in bits(law.grid.around(hex_) & pos.stood[1 - side])
+                    if strength >= law.overruns.need(pos, side, to)
+                    and law.overruns.is_target(pos, side, hex_, to)
+                ]
         return [found for found in sets if len(found)]
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Overrun) -> Ruling | None:
@@ -363,7 +365,7 @@ class Stacked(OrderSet):
         # The dearest sets the price for all: groups by who pays most.
         able.sort(key=lambda pair: (pair[1], pair[0]))
         self._orders: list[Order] = []
-        need = law.overruns.least(pos, phase.side, to) * law.overruns.defense(pos, to)
+        need = law.overruns.need(pos, phase.side, to)
         total = sum([law.losses.attack(pos, unit) for unit, _ in able])
         if total >= need:
             named = [(law.unit_ids[unit], law.losses.attack(pos, unit)) for unit, _ in able]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -319,6 +319,20 @@ def _read_origin(pos: NonopPosition, told: str) -> None:
     pos.origin = pos.rules.hex_in_words("origin", told)
 
 
+class Known(NamedTuple):
+    """Who can move in a phase, worked out when needed."""
+
+    phase: Any
+    able: int
+    """Units that may begin to move, or go on."""
+    closed: int
+    """Hexes where Non-Op HQs let nobody begin to move any more."""
+    net: int
+    """The rail net, where anybody may move by rail."""
+    ways: dict[str, Movers]
+    """Where to, by each way of moving."""
+
+
 class NonopPosition(Position):
     """Weather, units and their steps, supply, works, air units, combats and points."""
 
@@ -419,8 +433,8 @@ class NonopPosition(Position):
     started: dict[int, int] = column(UnitMap())
     """How many units each Non-Op HQ has let go in this phase."""
     by_rail: int = column(Number())
-    movers: dict[str, Movers] | None = column(Derived())
-    """Who can move in each way; worked out when needed, never changed in place."""
+    movers: Known | None = column(Derived())
+    """Who can move in each way, as long as nothing has changed."""
 
     # The combat phases
     combats: tuple[Combat, ...] = column(Combats())
@@ -474,6 +488,13 @@ class NonopPosition(Position):
             else:
                 sets[side] &= ~bit
         self.movers = None
+
+    def standing_in(self, hexes: int) -> int:
+        """All units in some hexes, none of which is empty."""
+        found = 0
+        for hex_ in bits(hexes):
+            found |= self.stacks[hex_]
+        return found
 
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,8 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Reach, Steps, bits, reach
+from typhoon.games.typhoon_nonop.position import Known, NonopPosition
+from typhoon.hexgrid import Asked, Reach, Steps, bits, reach, reach_all
 from typhoon.mechanics.movement import Movers
 
 if TYPE_CHECKING:
@@ -28,18 +29,25 @@ class Reaching(NonopChapter):
     """Who can move, and where to."""
 
     @cached_property
-    def _ways(self) -> dict[tuple[int, int, int, int, int], Reach]:
+    def _ways(self) -> dict[tuple[int, Asked], Reach]:
         return {}
 
-    def way(self, start: int, allowance: int, steps: Steps, free: int, stop: int) -> Reach:
-        """How far a mover can go; the same question, asked again and again, is answered once."""
-        key = start, allowance, id(steps), free, stop
-        found = self._ways.get(key)
-        if found is None:
-            if len(self._ways) >= MOST_WAYS:
-                self._ways.clear()
-            found = self._ways[key] = reach(self.law.grid, start, allowance, steps, free, stop)
-        return found
+    def ways(self, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
+        """How far movers can go; the same question, asked again and again, is answered once."""
+        known, keys = self._ways, [(id(steps), mover) for steps, mover in asked]
+        found = [known.get(key) for key in keys]
+        if new := [number for number, way in enumerate(found) if way is None]:
+            if len(known) + len(new) > MOST_WAYS:
+                known.clear()
+            for number, way in zip(new, self._search([asked[number] for number in new]), strict=True):
+                found[number] = known[keys[number]] = way
+        return found  # type: ignore[return-value]
+
+    def _search(self, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
+        grid = self.law.grid
+        if len(asked) > 1:
+            return reach_all(grid, asked)
+        return [reach(grid, start, left, steps, free, stop) for steps, (start, left, free, stop) in asked]
 
     def forget(self) -> None:
         """Have every way looked for afresh."""
@@ -65,12 +73,8 @@ class Reaching(NonopChapter):
     @case("22.2.5 movement restriction")
     def _held_back(self, pos: NonopPosition, units: int) -> int:
         """Soviet combat units that no Non-Op HQ lets go any more."""
-        closed, found = self.law.command.closed(pos), 0
-        if closed:
-            bound = units & self.law.combat_units & ~pos.moved
-            for hex_ in bits(closed & pos.occupied[SOVIET]):
-                found |= pos.stacks[hex_] & bound
-        return found
+        closed = self.law.command.closed(pos) & pos.occupied[SOVIET]
+        return pos.standing_in(closed) & units & self.law.combat_units & ~pos.moved
 
     @case("B25.2")
     def unbound(self, pos: NonopPosition) -> int:
@@ -137,7 +141,7 @@ class Reaching(NonopChapter):
     def free(self, pos: NonopPosition, unit: int) -> int:
         """The hexes that a unit may enter."""
         law, side = self.law, self.law.side_of[unit]
-        free = law.ground.open & ~pos.stood[1 - side]
+        free = law.ground.open ^ law.ground.open & pos.stood[1 - side]
         if not law.combat_units >> unit & 1:
             free &= ~pos.occupied[1 - side]
         if law.supply_units >> unit & 1:
@@ -149,77 +153,128 @@ class Reaching(NonopChapter):
         """The hexes in which a unit's move ends."""
         return pos.zone(1 - self.law.side_of[unit])
 
-    @case("B10.4", "new 4")
     def reach(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
         """All that a unit can move to; None when it cannot move at all."""
-        law, start = self.law, pos.where[unit]
-        left, begun = self.left(pos, unit, phase), pos.moved >> unit & 1
-        if not left or (begun and pos.zone(1 - phase.side) >> start & 1):
+        return next((way for _, way in self._reaches(pos, phase, (unit,))), None)
+
+    def _reaches(
+        self, pos: NonopPosition, phase: Movement, units: Collection[int]
+    ) -> Iterator[tuple[int, Reach]]:
+        """The same for many units, those left out that cannot move."""
+        classes = {self.law.cost_class[unit] for unit in units}
+        steps = {costs: self.law.terrain.steps(pos, phase.side, costs) for costs in classes}
+        asked = [(unit, self._asked(pos, unit, phase, steps)) for unit in units]
+        able = [(unit, question) for unit, question in asked if question is not None]
+        for (unit, _), way in zip(able, self.ways([question for _, question in able]), strict=True):
+            yield unit, self._granted(pos, unit, phase, way)
+
+    @case("B10.4")
+    def _asked(
+        self, pos: NonopPosition, unit: int, phase: Movement, steps: Mapping[int, Steps]
+    ) -> tuple[Steps, Asked] | None:
+        """What has to be searched for: from where, how far and through which hexes."""
+        start, left = pos.where[unit], self.left(pos, unit, phase)
+        if not left or (pos.moved >> unit & 1 and pos.zone(1 - phase.side) >> start & 1):
             return None
-        steps = law.terrain.steps_of(pos, phase.side, law.cost_class[unit])
-        way = self.way(start, left, steps, self.free(pos, unit), self.stops(pos, unit))
+        mover = Asked(start, left, self.free(pos, unit), self.stops(pos, unit))
+        return steps[self.law.cost_class[unit]], mover
+
+    @case("new 4")
+    def _granted(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach) -> Reach:
+        """What a unit is allowed of all that it can pay for, and beyond that."""
+        law = self.law
         if self.drives_north(pos, unit, phase):
             spare = self.left_on_p(pos, unit, phase)
-            near = way.within(spare) | 1 << start if spare else 0
+            near = way.within(spare) | 1 << way.start if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
-        if not begun and (beside := law.special.one_hex(pos, unit, phase, way)):
+        if not pos.moved >> unit & 1 and (beside := law.special.one_hex(pos, unit, phase, way)):
             way = way.with_last_resort(beside)
         return way
 
+    def able(self, pos: NonopPosition, phase: Movement) -> int:
+        """What ``may_move`` says, which is known as long as nothing has changed."""
+        return self._known(pos, phase).able
+
     def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
         """Who can move in one way."""
-        if pos.movers is None:
-            pos.movers = {}
-        found = pos.movers.get(verb)
+        known = self._known(pos, phase)
+        found = known.ways.get(verb)
         if found is None:
-            able = self.may_move(pos, phase)
-            ways = self._ways_of(pos, phase, verb, able & self.law.special.candidates(pos, phase, verb))
-            found = pos.movers[verb] = Movers.of([(unit, way) for unit, way in ways if way is not None])
-            found.asked = able
+            found = known.ways[verb] = Movers.of(self._ways_of(pos, phase, verb, known.able))
         return found
+
+    def _known(self, pos: NonopPosition, phase: Movement) -> Known:
+        if pos.movers is None or pos.movers.phase != phase:
+            net = self.law.special.rail_net(pos, phase)
+            pos.movers = Known(phase, self.may_move(pos, phase), self._closed(pos, phase), net, {})
+        return pos.movers
+
+    def _closed(self, pos: NonopPosition, phase: Movement) -> int:
+        return self.law.command.closed(pos) if phase.side == SOVIET else 0
 
     def _ways_of(
         self, pos: NonopPosition, phase: Movement, verb: str, units: int
-    ) -> list[tuple[int, Reach | None]]:
+    ) -> Iterable[tuple[int, Reach]]:
+        if verb == "move":
+            return self._reaches(pos, phase, bits(units))
         special = self.law.special
-        find = {"move": self.reach, "infiltrate": special.infiltration, "rail": special.rail}[verb]
-        return [(unit, find(pos, unit, phase)) for unit in bits(units)]
+        if verb == "rail":
+            return special.by_rail(pos, phase, units & special.entraining(pos, phase))
+        return special.infiltrations(pos, phase, units & special.infiltrating(pos, phase))
 
     def updated(
-        self, pos: NonopPosition, phase: Movement, known: dict[str, Movers], unit: int, start: int,
-        done: dict[int, int],
-    ) -> dict[str, Movers] | None:  # fmt: skip
+        self, pos: NonopPosition, phase: Movement, known: Known, unit: int, start: int, done: dict[int, int]
+    ) -> Known:
         """Who can move when a unit has: friends do not hinder each other, so the others move as before.
 
-        Only supply units and trains look where friends stand, in enemy zones of control; a unit on the move
+        Only supply units and trains look where friends stand, in enemy zones of control; those on the move
         may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
         """
-        if "move" not in known:
-            return None
-        able, before = self.may_move(pos, phase), known["move"].asked
-        again = able & (1 << unit | sum([1 << other for other in (*done, *pos.left)]) | ~before)
-        gone = bits(before & ~able)
+        closed = self._closed(pos, phase)
+        able = known.able if closed == known.closed else self.may_move(pos, phase)
+        fresh, gone = able & ~known.able, [unit, *(done.keys() - pos.left.keys())]
+        if able != known.able:
+            gone += bits(known.able & ~able)
         in_zone = pos.zone(1 - phase.side) & (1 << start | 1 << pos.where[unit])
+        net = self.law.special.rail_net(pos, phase) if in_zone else known.net
         found: dict[str, Movers] = {}
-        for verb, movers in known.items():
-            if verb == "rail" and (in_zone or pos.by_rail >= self.law.special.trains(pos, phase.side)):
+        for verb, movers in known.ways.items():
+            if verb == "rail" and (net != known.net or not self.law.special.trains_left(pos, phase)):
                 continue
-            units = again & self.law.special.candidates(pos, phase, verb)
-            if verb == "move" and in_zone:
-                units |= self._watching(movers, in_zone) & able
-            ended = gone if verb == "move" else [*gone, *bits(again & ~units)]
-            found[verb] = movers.updated(self._ways_of(pos, phase, verb, units), ended)
-            found[verb].asked = able
-        return found
+            units = fresh
+            if verb == "move":
+                units |= 1 << unit
+                if in_zone:
+                    # The ways of supply units may change where combat units come or go.
+                    near = self.law.grid.grow(in_zone)
+                    units |= self._touching(movers, near, self.law.supply_units & able)
+            found[verb] = self._changed(pos, phase, verb, movers, units, gone)
+        return Known(phase, able, closed, net, found)
 
-    def _watching(self, movers: Movers, hexes: int) -> int:
-        """Supply units whose ways may change where combat units come or go."""
-        near = self.law.grid.grow(hexes)
+    def _changed(
+        self, pos: NonopPosition, phase: Movement, verb: str, movers: Movers, units: int, gone: Sequence[int]
+    ) -> Movers:
+        """Who can move in a way when some have to be asked again, and others do not move any more."""
+        if not units:
+            return movers.updated((), gone)
+        ways = dict(self._ways_of(pos, phase, verb, units))
+        return movers.updated(ways.items(), [unit for unit in (*gone, *bits(units)) if unit not in ways])
+
+    def bridged(self, pos: NonopPosition, phase: Movement, known: Known, hexes: int) -> Known:
+        """Who can move when bridges in some hexes have changed: whoever comes to none moves as before."""
+        found: dict[str, Movers] = {}
+        if (movers := known.ways.get("move")) is not None:
+            units = self._touching(movers, hexes, known.able)
+            found["move"] = self._changed(pos, phase, "move", movers, units, ())
+        return known._replace(ways=found)
+
+    def _touching(self, movers: Movers, hexes: int, units: int) -> int:
+        """Those of some units who stand in certain hexes or come to them, or do not move as yet."""
         return sum(
             [
                 1 << unit
-                for unit in bits(self.law.supply_units)
-                if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & near
+                for unit in bits(units)
+                if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & hexes
             ]
         )
 

@@ -15,7 +15,7 @@ from typhoon.games.typhoon_nonop.gunnery import Gunnery
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
-from typhoon.hexgrid import Reach, bits
+from typhoon.hexgrid import Asked, Reach, bits
 from typhoon.mechanics.movement import Movers, Moves, Trail
 from typhoon.mechanics.wording import counted
 
@@ -142,17 +142,15 @@ class Reactions(NonopChapter):
         free = law.reaching.free(pos, unit) & ~(zone & ~pos.occupied[side])
         if side == SOVIET:
             free &= ~pos.interdicted
-        steps = law.terrain.steps(law.terrain.going(pos, side, unit, zone=0))
-        return law.reaching.way(
-            pos.where[unit], law.reaching.printed(pos, unit) * HALVES // 2, steps, free, zone
-        )
+        steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
+        most = law.reaching.printed(pos, unit) * HALVES // 2
+        (way,) = law.reaching.ways([(steps, Asked(pos.where[unit], most, free, zone))])
+        return way
 
     def movers(self, pos: NonopPosition, side: int) -> Movers:
         near = self.law.grid.within(self.open_hexes(pos), NEAR) & pos.manned[side]
-        units = 0
-        for hex_ in bits(near):
-            units |= pos.stacks[hex_]
-        able = [unit for unit in bits(units & self.law.motor) if self.why_not_unit(pos, side, unit) is None]
+        units = pos.standing_in(near) & self.law.motor
+        able = [unit for unit in bits(units) if self.why_not_unit(pos, side, unit) is None]
         return Movers.of([(unit, self.reach(pos, side, unit)) for unit in able])
 
     def why_not(self, pos: NonopPosition, side: int, order: React) -> Ruling | None:

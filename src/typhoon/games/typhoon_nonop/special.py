@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ from typhoon.games.typhoon_nonop.ground import both
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.marching import Movement, MoveUnit, in_mud
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Crossing, Reach, Steps, bits
+from typhoon.hexgrid import Asked, Crossing, Reach, Steps, bits
 
 RAIL_HEXES = 60
 INTERDICTED = 12
@@ -53,22 +54,6 @@ class MoveByRail(MoveUnit):
 class Special(NonopChapter):
     """Ways of moving that take the whole move."""
 
-    def candidates(self, pos: NonopPosition, phase: Movement, verb: str) -> int:
-        """Units that are worth asking whether they can move in a way."""
-        law = self.law
-        if verb == "move":
-            return -1
-        if verb == "rail":
-            if phase.motorized or pos.by_rail >= self.trains(pos, phase.side):
-                return 0
-            hexes = law.supply.rail_net(pos, phase.side) & ~self._near_enemies(pos, phase.side)
-        else:
-            hexes = pos.zone(1 - phase.side)
-        found = 0
-        for hex_ in bits(hexes & pos.occupied[phase.side]):
-            found |= pos.stacks[hex_]
-        return found if verb == "rail" else found & (law.motor | law.horse)
-
     @case("B11.1")
     def one_hex(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach) -> int:
         """Neighbouring hexes that a unit cannot pay for but may enter as its whole move."""
@@ -84,8 +69,8 @@ class Special(NonopChapter):
         zone = pos.zone(1 - phase.side)
         if zone >> start & 1:
             free &= ~zone
-        going = law.terrain.going(pos, phase.side, unit)
-        found = sum([1 << to for to in bits(free) if law.terrain.price(going, start, to) is not None])
+        steps = law.terrain.steps(pos, phase.side, law.cost_class[unit])
+        found = sum([1 << to for to in bits(free) if steps.price(start, to) is not None])
         if not phase.motorized and not zone >> start & 1 and not law.cost_class[unit]:
             found |= free & self.over_major(pos, phase.side, start)
         return found
@@ -105,17 +90,27 @@ class Special(NonopChapter):
         law, start = self.law, pos.where[unit]
         if not law.grid.around(start) >> to & 1:
             return False
-        going = law.terrain.going(pos, phase.side, unit)
-        price = law.terrain.price(going, start, to)
+        price = law.terrain.price(pos, unit, to)
         return price is None or price > law.reaching.left(pos, unit, phase)
 
     # Infiltration
 
     @case("B11.2", "B6.8", "B5.7")
-    def may_infiltrate(self, pos: NonopPosition, unit: int, phase: Movement) -> Ruling | None:
-        law, name, bit = self.law, self.law.unit_ids[unit], 1 << unit
+    def infiltrating(self, pos: NonopPosition, phase: Movement) -> int:
+        """Units that may infiltrate, if they may move."""
+        law = self.law
+        if phase.motorized == (phase.side == GERMAN) or pos.weather == MUD:
+            return 0
         kinds = law.horse | law.motor if phase.side == GERMAN else law.horse
-        if not kinds & bit:
+        in_zone = pos.standing_in(pos.zone(1 - phase.side) & pos.occupied[phase.side])
+        return in_zone & kinds & ~pos.out & ~pos.moved
+
+    @case("B11.2")
+    def _why_not_infiltrate(self, pos: NonopPosition, unit: int, phase: Movement) -> Ruling | None:
+        law, name, bit = self.law, self.law.unit_ids[unit], 1 << unit
+        if self.infiltrating(pos, phase) & bit:
+            return None
+        if not (law.horse | law.motor if phase.side == GERMAN else law.horse) & bit:
             return Ruling("B11.2", f"{name} is neither cavalry nor a German motor unit")
         if phase.motorized == (phase.side == GERMAN):
             return Ruling(
@@ -127,26 +122,23 @@ class Special(NonopChapter):
             return Ruling("B11.2", "nobody infiltrates in mud")
         if pos.moved & bit:
             return Ruling("B11.2", f"{name} has moved: infiltration is a whole move")
-        if not pos.zone(1 - phase.side) >> pos.where[unit] & 1:
-            return Ruling("B11.2", f"{name} is in no enemy zone of control")
-        return None
+        return Ruling("B11.2", f"{name} is in no enemy zone of control")
 
     @case("B11.2")
-    def infiltration(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
-        """The neighbouring hexes in enemy zones that a unit may slip into."""
-        law, start = self.law, pos.where[unit]
-        if self.may_infiltrate(pos, unit, phase) is not None:
-            return None
-        open_ = law.grid.around(start) & pos.zone(1 - phase.side) & law.reaching.free(pos, unit)
-        open_ &= ~law.works.forts(pos, 1 - phase.side) & ~law.conditions.mud(pos)
-        going = law.terrain.going(pos, phase.side, unit, zone=0)
-        most = law.reaching.allowance(pos, unit, phase)
-        costs = {}
-        for to in bits(open_):
-            price = law.terrain.price(going, start, to)
-            if price is not None and price <= most:
-                costs[to] = price
-        return Reach.by_costs(law.grid, start, costs, law.terrain.steps(going), most) if costs else None
+    def infiltrations(self, pos: NonopPosition, phase: Movement, units: int) -> Iterator[tuple[int, Reach]]:
+        """The neighbouring hexes in enemy zones that units may slip into, for those who have any."""
+        law, side = self.law, phase.side
+        open_ = pos.zone(1 - side) & ~law.works.forts(pos, 1 - side) & ~law.conditions.mud(pos)
+        for unit in bits(units):
+            start, most = pos.where[unit], law.reaching.allowance(pos, unit, phase)
+            steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
+            costs = {}
+            for to in bits(law.grid.around(start) & open_ & law.reaching.free(pos, unit)):
+                price = steps.price(start, to)
+                if price is not None and price <= most:
+                    costs[to] = price
+            if costs:
+                yield unit, Reach.by_costs(law.grid, start, costs, steps, most)
 
     # Railways
 
@@ -175,18 +167,42 @@ class Special(NonopChapter):
     def _near_enemies(self, pos: NonopPosition, side: int) -> int:
         return self.law.grid.within(pos.manned[1 - side], AWAY - 1)
 
+    @case("B11.3")
+    def trains_left(self, pos: NonopPosition, phase: Movement) -> bool:
+        """Whether anybody else may move by rail in a phase."""
+        return not phase.motorized and pos.by_rail < self.trains(pos, phase.side)
+
+    @case("B11.3")
+    def rail_net(self, pos: NonopPosition, phase: Movement) -> int:
+        """The railways that units may move along in a phase."""
+        return self.law.supply.rail_net(pos, phase.side) if self.trains_left(pos, phase) else 0
+
     @case("B11.3", "B6.8")
-    def rail(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
-        law, start = self.law, pos.where[unit]
-        if self._why_no_train(pos, unit, phase) is not None:
-            return None
-        net = law.supply.rail_net(pos, phase.side)
-        free = net & ~pos.zone(1 - phase.side) & law.reaching.free(pos, unit)
-        return law.reaching.way(start, RAIL_HEXES, self.rail_steps(pos, phase.side), free, 0)
+    def entraining(self, pos: NonopPosition, phase: Movement) -> int:
+        """Units that may move by rail, if they may move."""
+        if not self.trains_left(pos, phase):
+            return 0
+        net = self.rail_net(pos, phase) & ~self._near_enemies(pos, phase.side)
+        return pos.standing_in(net & pos.occupied[phase.side]) & ~pos.out & ~pos.moved
+
+    @case("B11.3")
+    def by_rail(self, pos: NonopPosition, phase: Movement, units: int) -> list[tuple[int, Reach]]:
+        """Where units can go by rail."""
+        if not units:
+            return []
+        law, movers = self.law, bits(units)
+        steps = self.rail_steps(pos, phase.side)
+        net = self.rail_net(pos, phase) & ~pos.zone(1 - phase.side)
+        asked = [
+            (steps, Asked(pos.where[unit], RAIL_HEXES, net & law.reaching.free(pos, unit))) for unit in movers
+        ]
+        return list(zip(movers, law.reaching.ways(asked), strict=True))
 
     @case("B11.3")
     def _why_no_train(self, pos: NonopPosition, unit: int, phase: Movement) -> Ruling | None:
         law, name, start = self.law, self.law.unit_ids[unit], pos.where[unit]
+        if self.entraining(pos, phase) >> unit & 1:
+            return None
         if phase.motorized:
             return Ruling("B11.3", "units move by rail in the regular Movement Phase")
         if pos.moved >> unit & 1:
@@ -199,9 +215,7 @@ class Special(NonopChapter):
             return Ruling("B6.8", f"{name} is Out of Supply and does not move by rail")
         if not law.supply.rail_net(pos, phase.side) >> start & 1:
             return Ruling("B11.3", f"the railway of {name} is not in its side's rail net")
-        if self._near_enemies(pos, phase.side) >> start & 1:
-            return Ruling("B11.3", f"{name} is within {AWAY - 1} hexes of an enemy")
-        return None
+        return Ruling("B11.3", f"{name} is within {AWAY - 1} hexes of an enemy")
 
     def why_not(self, pos: NonopPosition, phase: Movement, unit: int, to: int, verb: str) -> Ruling:
         """Why a unit that may move does not infiltrate or entrain for a hex."""
@@ -209,7 +223,7 @@ class Special(NonopChapter):
         if verb == "rail":
             no_way = Ruling("B11.3", f"no railway of the net leads to {where} within {RAIL_HEXES} hexes")
             return self._why_no_train(pos, unit, phase) or no_way
-        ruling = self.may_infiltrate(pos, unit, phase)
+        ruling = self._why_not_infiltrate(pos, unit, phase)
         if ruling is not None:
             return ruling
         if not law.grid.around(pos.where[unit]) >> to & 1:

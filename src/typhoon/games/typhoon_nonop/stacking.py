@@ -75,9 +75,7 @@ class RemoveExcess(Chore[NonopPosition], frozen=True, tag="remove excess"):
         return f"More than {LIMIT} stacking points in {places}: choose a unit to remove."
 
     def _excess(self, pos: NonopPosition) -> int:
-        units = 0
-        for hex_ in bits(self._overfull(pos)):
-            units |= pos.stacks[hex_]
+        units = pos.standing_in(self._overfull(pos))
         return sum([1 << unit for unit in bits(units) if pos.rules.stacking_points[unit]])
 
     def orders(self, pos: NonopPosition) -> list[OrderSet]:

@@ -14,7 +14,7 @@ from typhoon.games.typhoon_nonop.ground import Links, both
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
-from typhoon.mechanics.supply import walk, within_steps
+from typhoon.mechanics.supply import walk
 
 OVERLAND, OVERLAND_SHORT = 7, 5
 ROAD, ROAD_SHORT = 21, 15
@@ -42,6 +42,8 @@ class Lines(NamedTuple):
     """All hexes that a line from a unit may lead to."""
     supplied: int
     """Every hex from which a line can be traced."""
+    attack_ranges: dict[int, int]
+    """What points supply that are spent for an attack, by their hexes, as far as anybody asked."""
 
 
 class Supply(NonopChapter):
@@ -51,14 +53,21 @@ class Supply(NonopChapter):
     def _known(self) -> dict[tuple[object, ...], Lines]:
         return {}
 
+    @cached_property
+    def _last(self) -> list[tuple[tuple[object, ...], Lines] | None]:
+        """The last answer about each side."""
+        return [None, None]
+
     def forget(self) -> None:
         """Have every net looked for afresh."""
         self._known.clear()
+        self._last[:] = None, None
 
     @case("B6.2", "B6.6")
     def uncontested(self, pos: NonopPosition, side: int) -> int:
         """Hexes in enemy zones of control without a friendly combat unit."""
-        return pos.zone(1 - side) & ~pos.manned[side]
+        zone = pos.zone(1 - side)
+        return zone ^ zone & pos.manned[side]
 
     @case("B6.6")
     def way(self, pos: NonopPosition, side: int) -> Way:
@@ -73,12 +82,14 @@ class Supply(NonopChapter):
             law.works.forts(pos, 1 - side), law.works.bridge_links(pos, side), pos.frozen, pos.lingering,
             law.conditions.is_short(pos), pos.converted,
         )  # fmt: skip
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= MOST_KEPT:
-                self._known.clear()
-            found = self._known[key] = self._lines(pos, side)
-        return found
+        last = self._last[side]
+        if last is None or last[0] != key:
+            if key not in self._known:
+                if len(self._known) >= MOST_KEPT:
+                    self._known.clear()
+                self._known[key] = self._lines(pos, side)
+            last = self._last[side] = key, self._known[key]
+        return last[1]
 
     @case("B6.6")
     def _lines(self, pos: NonopPosition, side: int) -> Lines:
@@ -86,7 +97,7 @@ class Supply(NonopChapter):
         closed = pos.stood[1 - side] | self.uncontested(pos, side) | law.works.forts(pos, 1 - side)
         way = Way(law.ground.open & ~closed, self.crossable(pos, side))
         rail, net = self._net(pos, side, way)
-        return Lines(way, rail, net, self._overland(pos, way, net, OVERLAND, OVERLAND_SHORT))
+        return Lines(way, rail, net, self._overland(pos, way, net), {})
 
     @case("B6.6", "B18.9")
     def crossable(self, pos: NonopPosition, side: int) -> Links:
@@ -127,21 +138,18 @@ class Supply(NonopChapter):
         rail = law.grid.flood_along(by_rail & gauge & way.open, gauge & way.open, ground.rails)
         ends = (rail | by_road) & ground.net_road_hexes & way.open
         length = ROAD_SHORT if law.conditions.is_short(pos) else ROAD
-        road = within_steps(law.grid, ends, way.open, ground.net_roads, length)
+        road = law.grid.flood_along(ends, way.open, ground.net_roads, most=length)
         return rail, rail | road | every
 
     @case("B6.3", "B6.10")
-    def overland(self, pos: NonopPosition, side: int, goals: int, most: int, short: int) -> int:
-        """Hexes from which some goals are within so many hexes, fewer in mud, snow or bad ground."""
-        return self._overland(pos, self.way(pos, side), goals, most, short)
-
-    def _overland(self, pos: NonopPosition, way: Way, goals: int, most: int, short: int) -> int:
+    def _overland(self, pos: NonopPosition, way: Way, goals: int) -> int:
+        """Hexes from which some goals are within a few hexes, fewer in mud, snow or bad ground."""
         grid = self.law.grid
         goals &= way.open
-        found = self._last_step(way, within_steps(grid, goals, way.open, way.links, short - 1))
-        if not self.law.conditions.is_short(pos) and most > short:
+        found = self._last_step(way, grid.flood_along(goals, way.open, way.links, most=OVERLAND_SHORT - 1))
+        if not self.law.conditions.is_short(pos):
             firm = self._on_firm_ground(pos, way)
-            far = within_steps(grid, goals, way.open, firm.links, most - 1)
+            far = grid.flood_along(goals, way.open, firm.links, most=OVERLAND - 1)
             found |= self._last_step(firm, far)
         return found
 
@@ -168,7 +176,7 @@ class Supply(NonopChapter):
     def line(self, pos: NonopPosition, side: int, hex_: int) -> list[list[int]] | None:
         """A line of general supply in its parts: overland, by road, by rail; None when there is none."""
         law, ground, grid = self.law, self.law.ground, self.law.grid
-        way, rail, net, _ = self.lines(pos, side)
+        way, rail, net, *_ = self.lines(pos, side)
         approach = self._approach(pos, side, hex_, net & way.open)
         if approach is None:
             return None
@@ -199,13 +207,17 @@ class Supply(NonopChapter):
         """Hexes that a point spent for general supply keeps in supply."""
         side = self.law.side_of[unit]
         way, here = self.way(pos, side), 1 << pos.where[unit]
-        return self._last_step(way, within_steps(self.law.grid, here, way.open, way.links, FROM_POINT - 1))
+        return self._last_step(way, self.law.grid.flood_along(here, way.open, way.links, most=FROM_POINT - 1))
 
     @case("B6.10")
     def attack_range(self, pos: NonopPosition, unit: int) -> int:
         """Hexes whose units a point spent for an attack supplies."""
-        side, here = self.law.side_of[unit], 1 << pos.where[unit]
-        return self.overland(pos, side, here, OVERLAND, OVERLAND_SHORT) | here
+        lines, hex_ = self.lines(pos, self.law.side_of[unit]), pos.where[unit]
+        found = lines.attack_ranges.get(hex_)
+        if found is None:
+            found = self._overland(pos, lines.way, 1 << hex_) | 1 << hex_
+            lines.attack_ranges[hex_] = found
+        return found
 
     @case("B6.7")
     def judge(self, pos: NonopPosition, side: int, reached: int, umpire: Umpire) -> None:
@@ -213,10 +225,7 @@ class Supply(NonopChapter):
         law = self.law
         hexes = self.supplied(pos, side) | reached
         units = law.ground_units & law.units_of[side] & pos.in_play
-        inside = 0
-        for hex_ in bits(pos.stood[side] & hexes):
-            inside |= pos.stacks[hex_]
-        fails = units & ~inside
+        fails = units & ~pos.standing_in(pos.stood[side] & hexes)
         pos.out = pos.out & ~units | fails & (pos.emergency | pos.out)
         pos.emergency = pos.emergency & ~units | fails & ~pos.out
         names = (("emergency", pos.emergency), ("out", pos.out))

@@ -307,7 +307,11 @@ export class Counters {
 
   /** @param {Iterable<string>} units @param {boolean} glide */
   setSelected(units, glide) {
+    const before = this.selected;
     this.selected = new Set(units);
+    const isNew = [...this.selected].some((unit) => !before.has(unit));
+    // Whoever takes another unit is done with this stack.
+    if (isNew && !this.#ofFan().some((unit) => this.selected.has(unit))) this.#unfan();
     for (const [unit, { button }] of this.entries) {
       const on = this.selected.has(unit);
       button.classList.toggle("is-selected", on);
@@ -375,11 +379,19 @@ export class Counters {
     );
   }
 
-  /** @param {Point} point @returns {string | null} The counter of the fan that is nearest to a point on it. */
-  nearestOnFan(point) {
-    if (this.fanned === null || !this.onFan(point, 0)) return null;
-    const far = this.fanPoses.map((pose) => Math.hypot(pose.x - point.x, pose.y - point.y));
-    return this.stacks.get(this.fanned)?.[far.indexOf(Math.min(...far))] ?? null;
+  /** @param {Point} point @returns {string | null} The counter of the fan on or beside which a point lies. */
+  fannedAt(point) {
+    if (!this.onFan(point, 0)) return null;
+    const apart = (/** @type {string} */ unit) => {
+      const { x, y } = /** @type {Entry} */ (this.entries.get(unit)).pose;
+      return Math.hypot(point.x - x, point.y - y);
+    };
+    return this.#ofFan().reduce((best, unit) => (apart(unit) < apart(best) ? unit : best));
+  }
+
+  /** @returns {string[]} */
+  #ofFan() {
+    return (this.fanned !== null && this.stacks.get(this.fanned)) || [];
   }
 
   /** Let units follow the pointer. @param {readonly string[]} units @param {Point} point */

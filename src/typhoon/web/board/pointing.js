@@ -75,8 +75,7 @@ export class Pointing {
   clicked(counter, event) {
     const { board } = this;
     const point = board.camera.under(event);
-    // Between the counters of a fan the nearest one is meant.
-    const unit = counter ? (counter.dataset.unit ?? "") : board.counters.nearestOnFan(point);
+    const unit = counter?.dataset.unit ?? board.counters.fannedAt(point);
     if (unit !== null) {
       const entry = board.counters.entries.get(unit);
       if (!entry) return;

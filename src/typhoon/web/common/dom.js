@@ -1,5 +1,7 @@
 /** Making elements. */
 
+const ICONS = new URL("../icons.svg", import.meta.url).pathname;
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -58,7 +60,7 @@ export function icon(name) {
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("viewBox", "0 0 24 24");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `/static/icons.svg#${name}`);
+  use.setAttribute("href", `${ICONS}#${name}`);
   svg.append(use);
   return svg;
 }

@@ -1,7 +1,7 @@
 /** What a table needs from the server, asked for before the page's own modules are there. */
 
 import { get, getText, query } from "./api.js";
-import { recall, seatAt } from "./keep.js";
+import { landAddress, seatAt } from "./keep.js";
 
 /** @import { BiddingFacts, GameFacts, State } from "./types.js" */
 
@@ -21,9 +21,7 @@ export function beginTable(id) {
   // The server names in the page where they are, where it can; otherwise the state does.
   /** @type {Promise<GameFacts>} */
   const facts = Promise.resolve(named("typhoon-facts") ?? state.then((told) => (told.type === "state" ? told.table.facts : ""))).then((address) => get(address));
-  const land = Promise.resolve(named("typhoon-board") ?? facts.then((told) => told.board)).then((address) =>
-    getText(`${address}&${query({ part: "land", season: recall("season") }).slice(1)}`),
-  );
+  const land = Promise.resolve(named("typhoon-board") ?? facts.then((told) => told.board)).then((address) => getText(landAddress(address)));
   // Whoever waits for them hears of what went wrong.
   for (const asked of [state, facts, land]) asked.catch(() => undefined);
   return { seat, state, facts, land };

@@ -29,6 +29,12 @@ export function seasonOf(facts) {
   return recall("season") ?? facts.map?.season ?? "winter";
 }
 
+/** Where a map without hex numbers is found, in the season that was chosen or its own. @param {string} board Where the whole of it is. */
+export function landAddress(board) {
+  const season = recall("season");
+  return `${board}&part=land${season ? `&season=${season}` : ""}`;
+}
+
 /**
  * The token for a table: from an invitation link, or as kept from before.
  *

@@ -10,6 +10,18 @@
  *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
+/** @typedef {{text: string, met: boolean}} AimFacts */
+
+/**
+ * How a game went turn by turn, as far as that has been worked out.
+ * @typedef {{running: boolean, may_start: boolean, thought: number, whole: boolean, turns: Turn[]}} AnalysisFacts
+ */
+
+/**
+ * How a game that is over went turn by turn; the host can start and stop to have it worked out.
+ * @typedef {{type: "analysis", action?: "look" | "start" | "stop"}} AskAnalysisRequest
+ */
+
 /**
  * The game as a whole, when it is over: points by turn, what turned it, losses, battles.
  * @typedef {{type: "history"}} AskHistoryRequest
@@ -28,6 +40,12 @@
 /**
  * Attacks on targets, by their names.
  * @typedef {{form: Form, targets: Record<string, Target>}} AttacksOffer
+ */
+
+/**
+ * A plan held against the one that was followed.
+ * @typedef {{phase: string, orders: string[], gain: number, error: number, start: number, words: string[],
+ *   followed: string[], hexes: string[], open_gain: number | null, mark: string}} Better
  */
 
 /**
@@ -94,6 +112,21 @@
  */
 
 /**
+ * An arrow on the map.
+ * @typedef {{kind: string, hexes: string[]}} Drawn
+ */
+
+/**
+ * A small position, an order as arrows on it, and what the rules say to that.
+ * @typedef {{say: string, ruling: string, faces: Face[], arrows: Drawn[]}} ExampleFacts
+ */
+
+/**
+ * The examples of a game by their cases, with the pictures of their counters.
+ * @typedef {{examples: Record<string, ExampleFacts>, looks: Record<string, string>}} ExamplesFacts
+ */
+
+/**
  * An experiment of the lab, and how far it has come.
  * @typedef {{name: string, title: string, problem: string, done: number, total: number, broken: number,
  *   figure: string, at_work: "" | "report" | "run", rate: number, has_report: boolean, said: string}} ExperimentRow
@@ -145,6 +178,11 @@
  */
 
 /**
+ * The ground that was won between the beginning and the end, beside history.
+ * @typedef {{won: Record<string, string[]>, towns: Town[], day: string}} Ground
+ */
+
+/**
  * A guide as a client follows it; the table is opened like any other.
  * @typedef {{game: string, scenario: string, side: string, seed: number, steps: StepFacts[]}} GuideFacts
  */
@@ -154,7 +192,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  */
 
-/** @typedef {{order: OrderOffer, text: string, reason: string}} HintFacts */
+/** @typedef {{order: OrderOffer, text: string, reason: string, plan: string[]}} HintFacts */
 
 /**
  * What the staff would do.
@@ -163,7 +201,7 @@
 
 /**
  * @typedef {{sides: string[], turns: TurnMark[], moments: Moment[], battles: Moment[],
- *   attacks: Record<string, number>, level: string, winner: string}} History
+ *   attacks: Record<string, number>, level: string, winner: string, ground: Ground}} History
  */
 
 /**
@@ -236,7 +274,7 @@
  * A game to be opened, or with ``journal`` one to be gone on with.
  * @typedef {{game?: string, scenario?: string | null, options?: Record<string, string>,
  *   seats?: Record<string, string>, team?: string | null, mode?: "local" | "remote", seed?: number | string | null,
- *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, title?: string,
+ *   takebacks?: "any" | "before-dice", journal?: string | null, to?: number | null, study?: string, title?: string,
  *   bidding?: boolean}} NewTable
  */
 
@@ -320,7 +358,7 @@
  *   preview?: Warnings | MovePreview | CombatPreview | Forecast | null, destinations?: Record<string, number> | null,
  *   line?: SupplyLine | null, lines?: Record<string, SupplyLine> | null, overlay?: OverlayFacts | null,
  *   hint?: HintFacts | null, luck?: LuckRow[] | null, report?: ReportFacts | null, history?: History | null,
- *   share?: string | null, chat?: ChatLine[] | null}} Reply
+ *   share?: string | null, analysis?: AnalysisFacts | null, chat?: ChatLine[] | null}} Reply
  */
 
 /**
@@ -420,13 +458,24 @@
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
  *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
  *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
- *   thinking: string | null, chat: ChatLine[], last: [string, string][], front: [string, string][] | null,
- *   cast: Face[], orders: number | null}} State
+ *   thinking: string | null, plan: string[], chat: ChatLine[], last: [string, string][],
+ *   front: [string, string][] | null, cast: Face[], orders: number | null}} State
  */
 
 /**
  * A step for a client, with its orders taken apart.
  * @typedef {{say: string, why: string, orders: OrderOffer[], hexes: string[]}} StepFacts
+ */
+
+/**
+ * A study for a client.
+ * @typedef {{name: string, game: string, title: string, about: string, goal: string, side: string, turn: number,
+ *   difficulty: "easy" | "hard" | "medium", solved: number, tries: number}} StudyFacts
+ */
+
+/**
+ * The study that a table was opened for, and how it stands.
+ * @typedef {{facts: StudyFacts, verdict: Verdict}} StudyState
  */
 
 /**
@@ -437,7 +486,7 @@
 /**
  * @typedef {{id: string, game: string, scenario: string, facts: string, title: string, mode: string,
  *   seats: Record<string, SeatFacts>, result: Result | null, dice: DiceFacts, paused: boolean, team: TeamFacts | null,
- *   bids: Record<string, number> | null}} TableFacts
+ *   bids: Record<string, number> | null, study: StudyState | null}} TableFacts
  */
 
 /**
@@ -482,6 +531,17 @@
  */
 
 /**
+ * A place of which we know who held it in 1941 and 1942.
+ * @typedef {{name: string, hexes: string[], holder: string, then: string}} Town
+ */
+
+/**
+ * The turn of one side.
+ * @typedef {{turn: number, side: string, start: number, before: number, after: number, luck: number, dice: number,
+ *   spread: number, plans: Better[], mark: string}} Turn
+ */
+
+/**
  * How the game stood when a turn ended, or with the last one when it was over.
  * @typedef {{turn: number, date: string, points: Record<string, number>, margin: number,
  *   lost: Record<string, number>}} TurnMark
@@ -504,6 +564,11 @@
  */
 
 /**
+ * How a study stands.
+ * @typedef {{status: "missed" | "open" | "reached", aims: AimFacts[]}} Verdict
+ */
+
+/**
  * What a player should know before giving the order.
  * @typedef {{kind: "warnings", texts: string[], unused: string[], plan: boolean}} Warnings
  */
@@ -517,7 +582,8 @@
  * Anything that is asked over a connection, but for its id.
  * @typedef {OrderRequest | PreviewOrderRequest | WhyRequest | DestinationsRequest | UndoRequest | ShowOverlayRequest |
  *   ShowLineRequest | ShowLinesRequest | HintRequest | TakeBackRequest | SecretRequest | ChatRequest | SaidRequest |
- *   PauseRequest | NameRequest | LuckRequest | AskReportRequest | AskHistoryRequest | AskShareRequest} Asked
+ *   PauseRequest | NameRequest | LuckRequest | AskReportRequest | AskHistoryRequest | AskShareRequest |
+ *   AskAnalysisRequest} Asked
  */
 
 export {};

@@ -4,12 +4,13 @@ import { post } from "../common/api.js";
 import { showDialog } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
-import { capital, figure, percent } from "../common/words.js";
+import { capital, figure, listed, percent } from "../common/words.js";
 import { checkLink } from "../play/dicefacts.js";
 import { linked } from "../play/links.js";
 import { luckReport } from "../play/luck.js";
+import { analysisOf } from "./analysis.js";
 import { dress } from "./load.js";
-import { piece, smallMap } from "./picture.js";
+import { hexagon, piece, smallMap, townMark } from "./picture.js";
 
 /** @import { History, Moment, Opened } from "../common/types.js" */
 /** @import { LinkTargets } from "../play/links.js" */
@@ -33,16 +34,18 @@ export async function showEnding(table, watch) {
     act(what);
   };
   const to = { facts: table.facts, showCase: (/** @type {string} */ id) => table.showCase(id), showHex: leaving((hex) => table.showHex(hex)), showUnit: leaving((unit) => table.showUnit(unit)) };
-  const go = (/** @type {number} */ n) => {
+  const go = (/** @type {number} */ n, /** @type {string[]} */ hexes = []) => {
     dialog.close();
     watch(n);
+    table.marks.ring(hexes);
   };
   const points = Object.entries(result.points).map(([who, count]) => `${capital(who)} ${figure(count)}`);
   dialog = showDialog(title, [
     h("p", { class: "result" }, `${capital(result.level)}.`),
     h("p", { class: "reading" }, `${capital(result.reason)}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.${points.length ? ` Victory points: ${points.join(", ")}.` : ""}`),
     actions(table, go),
-    ...(history ? [h("div", { class: "ending" }, h("div", null, curve(table, history, go), moments(to, history, go), losses(history)), h("div", null, smallMap(table.facts, table.state, "The last position"), battles(to, history.battles, go)))] : []),
+    ...(history ? [h("div", { class: "ending" }, h("div", null, curve(table, history, go), moments(to, history, go), losses(history)), h("div", null, groundMap(table, history), battles(to, history.battles, go)))] : []),
+    analysisOf({ table, to, go }),
     ...(luck.length ? [h("h3", null, "Luck report"), ...luck] : []),
     checkLink(table),
   ], { wide: true });
@@ -98,6 +101,26 @@ async function rematch(table) {
   const opened = await post("/api/tables", { game, scenario, options: table.state.view.options, seats: swapped });
   keepSeat(opened.id, { token: opened.token, side: sides.find((side) => swapped[side] === "person") ?? "" });
   location.assign(`/table/${opened.id}`);
+}
+
+/** The ground that was won, with the last position, beside history. @param {Table} table @param {History} history */
+function groundMap({ facts, state }, { ground }) {
+  const map = smallMap(facts, state, "The last position, the ground that each side won, and the towns that history gave to the other");
+  const svg = map.querySelector("svg");
+  const inks = (/** @type {string} */ side) => facts.inks[side] ?? 0;
+  const first = svg?.firstChild ?? null;
+  for (const [side, hexes] of Object.entries(ground.won)) for (const hex of hexes) svg?.insertBefore(hexagon(facts, hex, { class: "won", "data-side": inks(side) }), first);
+  for (const town of ground.towns) svg?.append(townMark(facts, town.hexes[0] ?? "", { class: town.holder === town.then ? "town" : "town other", "data-side": inks(town.holder) }));
+  const other = ground.towns.filter(({ holder, then }) => holder && holder !== then);
+  const unlike = (/** @type {string} */ side) => listed(other.filter(({ holder }) => holder === side).map(({ name }) => name));
+  return h(
+    "figure",
+    null,
+    map,
+    h("figcaption", { class: "faint" }, Object.entries(ground.won).map(([side, hexes]) => h("span", { class: "legend", "data-side": inks(side) }, `${capital(side)} +${hexes.length} hexes`)), " since the beginning.", other.length ? ` Ringed: towns that were in other hands on ${ground.day}.` : null),
+    Object.keys(ground.won).filter(unlike).map((side) => h("p", { class: "beside-history" }, h("b", null, `${capital(side)} here, not in history: `), `${unlike(side)}.`)),
+    ground.day && !other.length ? h("p", { class: "beside-history" }, `On ${ground.day} history had every town that we know of in the same hands.`) : null,
+  );
 }
 
 /** Points by turn as a curve for each side, with what turned the game. @param {Table} table @param {History} history @param {(n: number) => void} go */

@@ -95,7 +95,7 @@ export async function openGuide(table) {
   const part = {
     update() {
       const step = steps[at];
-      const given = table.log.filter((entry) => entry.n > 0).map((entry) => entry.order);
+      const given = table.log.filter((entry) => entry.n > 0 && entry.side === guide.side).map((entry) => entry.order);
       const wanted = steps.slice(0, at + 1).flatMap((each) => each.orders.map((order) => order.text));
       const done = wanted.every((order, i) => given[i] === order);
       element.hidden = Boolean(table.past) || table.theatre.playing;

@@ -1,7 +1,7 @@
 /** A small picture of the map: the land, who stands where, and the front. */
 
 import { h } from "../common/dom.js";
-import { seasonOf } from "../common/keep.js";
+import { landAddress } from "../common/keep.js";
 
 /** @import { GameFacts, State } from "../common/types.js" */
 
@@ -20,7 +20,7 @@ export function smallMap(facts, shown, label) {
   const box = boxOf(facts, shown);
   svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   const { width, height, scale } = facts.map;
-  const land = h("img", { alt: "", src: `${facts.board}&part=land&season=${seasonOf(facts)}` });
+  const land = h("img", { alt: "", src: landAddress(facts.board) });
   const share = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
   Object.assign(land.style, { width: share(width, box.width), height: share(height, box.height), left: share(-box.x, box.width), top: share(-box.y, box.height) });
   const size = scale * 0.62;
@@ -59,6 +59,20 @@ function edge(facts, a, b) {
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const along = { x: -(to.y - from.y) * half, y: (to.x - from.x) * half };
   return piece("line", { class: "front", x1: middle.x - along.x, y1: middle.y - along.y, x2: middle.x + along.x, y2: middle.y + along.y });
+}
+
+/** A hex as a shape. @param {GameFacts} facts @param {string} hex @param {Record<string, string | number>} attributes */
+export function hexagon(facts, hex, attributes) {
+  const { x = 0, y = 0 } = facts.hexes[hex] ?? {};
+  const first = facts.map.top === "flat" ? 0 : Math.PI / 6;
+  const corners = [0, 1, 2, 3, 4, 5].map((corner) => first + (corner * Math.PI) / 3).map((angle) => `${(x + facts.hexRadius * Math.cos(angle)).toFixed(1)},${(y + facts.hexRadius * Math.sin(angle)).toFixed(1)}`);
+  return piece("polygon", { ...attributes, points: corners.join(" ") });
+}
+
+/** A town, with who holds it and who held it in history. @param {GameFacts} facts @param {string} hex @param {Record<string, string | number>} attributes */
+export function townMark(facts, hex, attributes) {
+  const { x = 0, y = 0 } = facts.hexes[hex] ?? {};
+  return piece("circle", { ...attributes, cx: x, cy: y, r: facts.map.scale * 0.42 });
 }
 
 /** @param {string} tag @param {Record<string, string | number>} attributes */

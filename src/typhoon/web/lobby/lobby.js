@@ -24,6 +24,7 @@ export async function openLobby(root) {
   const file = h("input", { type: "file", class: "sr", tabindex: "-1", "aria-label": "Journal file", accept: ".journal,.txt,text/plain" });
   file.addEventListener("change", () => void loadJournal(file, games, players));
   const [going, over] = continueLists(tables, games);
+  const studies = h("section", { "aria-labelledby": "studies" }, h("h2", { id: "studies" }, "Studies"), h("p", { class: "faint" }, "Positions to try against the computer, each with a goal…"));
   refill(
     root,
     h(
@@ -42,9 +43,10 @@ export async function openLobby(root) {
           button(icon("theme"), () => void nextTheme(), { class: "quiet round", "aria-label": "Light or dark surroundings", title: "Light or dark surroundings" }),
         ),
       ),
-      h("main", null, going ?? null, newGames(games, players), planned(games), over ?? null),
+      h("main", null, going ?? null, newGames(games, players), planned(games), studies, over ?? null),
     ),
   );
+  whenSeen(studies, () => void import("../extras/studies.js").then(({ listStudies }) => listStudies(studies, games)).catch(() => studies.remove()));
 }
 
 /** @param {About[]} games @param {string[]} players */
@@ -67,6 +69,17 @@ function planned(games) {
     h("h2", { id: "planned-games" }, "Not playable yet"),
     h("div", { class: "planned-cards" }, later.map(plannedCard)),
   );
+}
+
+/** Do something once, when an element comes into view. @param {HTMLElement} element @param {() => void} act */
+function whenSeen(element, act) {
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    act();
+  });
+  watch.observe(element);
+  if (location.hash === `#${element.getAttribute("aria-labelledby")}`) element.scrollIntoView();
 }
 
 /** @param {About} game */

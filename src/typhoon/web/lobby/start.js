@@ -3,8 +3,8 @@
 import { post } from "../common/api.js";
 import { showDialog } from "../common/dialog.js";
 import { h } from "../common/dom.js";
+import { invitations } from "../common/invitations.js";
 import { keep, keepSeat } from "../common/keep.js";
-import { invitations } from "../play/menu.js";
 
 /** @import { NewTable, Opened } from "../common/types.js" */
 

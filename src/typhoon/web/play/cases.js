@@ -2,6 +2,7 @@
 
 import { showDialog } from "../common/dialog.js";
 import { button, h, refill } from "../common/dom.js";
+import { exampleOf } from "./extras.js";
 import { linked } from "./links.js";
 
 /** @import { LinkTargets } from "./links.js" */
@@ -12,7 +13,9 @@ export function showCase(id, to) {
   const found = to.facts.cases[id];
   const title = found ? `${id} ${found.title}` : `Case ${id}`;
   const text = found ? linked(found.summary, to) : ["There is no summary of this case."];
-  showDialog(title, [h("p", { class: "reading" }, text)]);
+  const example = h("div", { "aria-live": "polite" });
+  showDialog(title, [h("p", { class: "reading" }, text), example]);
+  void exampleOf(to, id).then((picture) => picture && example.append(picture));
 }
 
 /** @param {Table} table */

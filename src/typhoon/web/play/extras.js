@@ -1,8 +1,9 @@
-/** What is fetched only when somebody asks for it: charts, the briefing, the guide, the end. */
+/** What is fetched only when somebody asks for it: charts, the briefing, the guide, studies, the end. */
 
 import { h } from "../common/dom.js";
 import { recall } from "../common/keep.js";
 
+/** @import { LinkTargets } from "./links.js" */
 /** @import { Table } from "./table.js" */
 
 /** @param {Table} table */
@@ -39,9 +40,19 @@ export async function ending(table, watch) {
   await showEnding(table, watch);
 }
 
-/** What meets a player who sits down: the guide where the table was opened for it, the briefing at the first start. @param {Table} table */
+/** What meets a player who sits down: the study or the guide that the table was opened for, the briefing at the first start. @param {Table} table */
 export async function welcome(table) {
+  if (table.state.table.study) {
+    const { openStudy } = await import("../extras/studies.js");
+    return openStudy(table);
+  }
   if (recall(`guide.${table.id}`) === null) return briefing(table, true);
   const { openGuide } = await import("../extras/guide.js");
   await openGuide(table);
+}
+
+/** An example of a case, where there is one. @param {LinkTargets} to @param {string} id */
+export async function exampleOf(to, id) {
+  const examples = await import("../extras/examples.js");
+  return examples.exampleOf(to, id);
 }

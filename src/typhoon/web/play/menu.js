@@ -1,16 +1,17 @@
 /** What concerns the whole table: invitations, journal, take-back, surroundings, help. */
 
-import { getText, post, query } from "../common/api.js";
+import { getText, query } from "../common/api.js";
 import { confirmed, showDialog } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
+import { invitations } from "../common/invitations.js";
 import { keep, recall, seasonOf } from "../common/keep.js";
 import { nextTheme } from "../common/theme.js";
-import { capital, playerName } from "../common/words.js";
+import { playerName } from "../common/words.js";
 import { askForNotices } from "./calls.js";
 import { showDice } from "./dicefacts.js";
 import { briefing } from "./extras.js";
-import { showShortcuts } from "./keyboard.js";
 import { showLuck } from "./luck.js";
+import { showShortcuts } from "./shortcuts.js";
 
 /** @import { Table } from "./table.js" */
 
@@ -97,38 +98,6 @@ function changeSeason(table) {
 /** @param {string} theme */
 function themeLabel(theme) {
   return `Surroundings: ${theme === "auto" ? "as the machine" : theme}`;
-}
-
-/**
- * The links to a table, each of which can be replaced when it got into wrong hands.
- *
- * @param {string} id
- * @param {Record<string, string>} links
- * @param {Record<string, string>} titles  what the seats are called
- */
-export function invitations(id, links, titles) {
-  return h(
-    "div",
-    { class: "stack" },
-    h("h3", null, "Invitations"),
-    Object.keys(links).map((who) => {
-      const full = () => new URL(links[who] ?? "", location.origin).href;
-      const field = h("input", { type: "text", readonly: true, value: full(), "aria-label": `Invitation: ${who}`, onfocus: () => field.select() });
-      const copy = button("Copy", () => {
-        field.select();
-        void navigator.clipboard?.writeText(full()).then(() => (copy.textContent = "Copied"), () => {});
-      });
-      const replace = async () => {
-        if (!(await confirmed("Replace this link?", ["The old link opens nothing any more, and whoever came by it is shown out."], "Replace"))) return;
-        links[who] = (await post(`/api/tables/${id}/links`, { seat: who === "watch" ? "" : who })).link;
-        keep(`links.${id}`, links);
-        field.value = full();
-        copy.textContent = "Copy";
-      };
-      const renew = button("Replace", () => void replace(), { "aria-label": `Replace the link: ${who}` });
-      return h("div", { class: "row" }, h("span", { class: "who" }, titles[who] ?? capital(who)), field, copy, renew);
-    }),
-  );
 }
 
 /** @param {Table} table */

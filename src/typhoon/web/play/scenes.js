@@ -21,14 +21,19 @@ import { capital, counted } from "../common/words.js";
  * @property {number} times How much longer than usual.
  * @property {number} together How many moves are shown at once.
  * @property {boolean} [clicks] Whether a battle is looked at until the player goes on.
+ * @property {number} [most] How long a whole turn takes at the most, in milliseconds, if that can be.
  */
 /** @type {Record<string, Pace>} */
 export const PACES = {
   click: { name: "One click a battle", times: 1, together: 6, clicks: true },
   slow: { name: "Slow", times: 2.2, together: 2 },
-  quick: { name: "Quick", times: 1, together: 6 },
+  quick: { name: "Quick", times: 1, together: 6, most: 80_000 },
   once: { name: "At once", times: 0, together: 0 },
 };
+/** How long each part of a turn is looked at, in milliseconds. */
+const STAYS = /** @type {Record<string, number>} */ ({ move: 700, battle: 1800, retreat: 650, advance: 500, loss: 980, step: 700, place: 500, arrival: 600, departure: 600, title: 400, roll: 900, news: 1400 });
+/** What must be left of it when there is much to be shown. */
+const LEAST = 0.4;
 const TITLES = new Set(["turn", "phase"]);
 const GOING = new Set(["move", "retreat", "advance"]);
 /** What goes on together when it goes on one after another. */
@@ -58,6 +63,20 @@ export function addScenes(entries, most, fits, scenes) {
       } else scenes.push({ part, side, n, lines: [line], hexes: [...hexes] });
     }
   }
+}
+
+/**
+ * How long a scene is looked at: less than usual where so much is still to come that the turn would take too long.
+ *
+ * @param {string} part
+ * @param {readonly Scene[]} queue What comes after it.
+ * @param {Pace} pace
+ * @param {number} elapsed How long the turn has been shown already.
+ */
+export function stayOf(part, queue, pace, elapsed) {
+  const usual = (/** @type {string} */ each) => (STAYS[each] ?? 500) * pace.times;
+  const all = queue.reduce((sum, scene) => sum + usual(scene.part), usual(part));
+  return usual(part) * Math.max(LEAST, Math.min(1, ((pace.most ?? Infinity) - elapsed) / all));
 }
 
 /** @param {LogLine} line */

@@ -1,15 +1,13 @@
 /** The theatre: what others do is played on the map, scene by scene, and nothing of it is left out. */
 
 import { keep, recall } from "../common/keep.js";
-import { AFTERMATH, PACES, addScenes, battlesBetween, captionOf } from "./scenes.js";
+import { AFTERMATH, PACES, addScenes, battlesBetween, captionOf, stayOf } from "./scenes.js";
 
 /** @import { Face, LogEntry, LogLine, State } from "../common/types.js" */
 /** @import { ResultCard } from "./card.js" */
 /** @import { Scene } from "./scenes.js" */
 /** @import { Table } from "./table.js" */
 
-/** How each part of a turn is shown: how long it is looked at, in milliseconds. */
-const STAYS = /** @type {Record<string, number>} */ ({ move: 700, battle: 1800, retreat: 650, advance: 500, loss: 700, step: 500, place: 500, arrival: 600, departure: 600, title: 400, roll: 900, news: 1400 });
 const USUAL = "quick";
 const GLIDE = 380;
 /** So many scenes are fetched ahead of what is played. */
@@ -37,6 +35,8 @@ export class Theatre {
     this.more = false;
     /** Whether the player asked for the next battle. */
     this.hurrying = false;
+    /** When the performance began. */
+    this.since = 0;
     /** Counts performances, so that one that was broken off does not go on. */
     this.number = 0;
     this.pace = recall("theatre") in PACES ? recall("theatre") : USUAL;
@@ -100,6 +100,7 @@ export class Theatre {
     if (!before || this.scene || !last) return;
     this.table.staged = { ...before };
     this.table.settle(true);
+    this.since = performance.now();
     this.number += 1;
     void this.#run(this.number);
   }
@@ -141,15 +142,18 @@ export class Theatre {
     const attackers = this.#attackersOf(lines);
     if (this.following) table.board.follow([...scene.hexes, ...attackers], GLIDE);
     if (part === "battle") this.card.show(lines.slice(0, 1), [...attackers, ...this.#aftermath()]);
-    const stays = (STAYS[part] ?? 500) * (PACES[this.pace]?.times ?? 1);
+    // What is played again takes its time.
+    const elapsed = table.past ? -Infinity : performance.now() - this.since;
+    const stays = stayOf(part, this.queue, PACES[this.pace] ?? { name: "", times: 1, together: 1 }, elapsed);
     const units = lines.flatMap((line) => line.units ?? []);
-    if (part === "loss" || part === "step") {
+    const struck = part === "loss" || part === "step";
+    if (struck) {
       table.board.strike(units);
-      await this.#wait(stays * 0.4);
+      await this.#wait(stays * 0.3);
       if (over()) return;
     }
     this.#change(scene, ways, Math.min(stays * 0.8, 900));
-    await this.#wait(stays, this.atRest);
+    await this.#wait(struck ? stays * 0.7 : stays, this.atRest);
     if (over()) return;
     if (scene.state) {
       table.staged = { ...scene.state, n: scene.n };

@@ -21,6 +21,7 @@ from typhoon.games.operation_typhoon.setback import Setback, Toll
 from typhoon.games.operation_typhoon.setup import ChoosePlan, Deploy, Planning, SetUp
 from typhoon.games.operation_typhoon.stacking import RemoveExcess
 from typhoon.games.operation_typhoon.staff import aftermath, declare, higher
+from typhoon.games.operation_typhoon.staff.doctrine import LEARNT
 from typhoon.games.operation_typhoon.staff.marches import March, movement_orders
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.support import Allocation, Supporting
@@ -32,10 +33,12 @@ __all__ = ["Staff"]
 class Staff(staff.Staff[TyphoonPosition]):
     """Plans movement and combat phases as a whole, and weighs the rest decision by decision."""
 
+    doctrine = LEARNT
+
     def answer(self, seat: Seat, pos: TyphoonPosition) -> Order | list[Order]:
         side, phase = SIDES.index(self.side), pos.frames[-1]
         if isinstance(phase, Movement):
-            arrivals = higher.arrivals(Core(pos, self.rng), side)
+            arrivals = higher.arrivals(Core(pos, self.rng), side, self.doctrine)
             return [*movement_orders(self.look(seat, pos), arrivals, self.prepare), End()]
         outlook = self.look(seat, pos)
         if isinstance(phase, Declaring):
@@ -54,7 +57,7 @@ class Staff(staff.Staff[TyphoonPosition]):
 
     def look(self, seat: Seat, pos: TyphoonPosition) -> Outlook:
         """What the side makes of an imagined position."""
-        return Outlook(pos, SIDES.index(self.side), self.manner, self.rng)
+        return Outlook(pos, SIDES.index(self.side), self.manner, self.rng, self.doctrine)
 
     def prepare(self, march: March) -> None:
         """Give some units their place before all others in a movement phase."""

@@ -17,6 +17,8 @@ RETREAT = 0.5
 """What it costs to go back a hex."""
 DUG_IN = 2.0
 """What it costs to leave an entrenchment."""
+GARRISON = 0.8
+"""What it is worth that an objective is not left empty, as a share of its worth."""
 RISK = 0.7
 """How likely it is that the enemy strikes where he can."""
 
@@ -132,6 +134,8 @@ def place_worth(outlook: Outlook, unit: int, hex_: int) -> float:
         value += 0.8 * outlook.places.get(hex_, 0.0)
         value += 0.6 * bool(pos.entrenched >> hex_ & 1)
         value -= 0.5 * bool(outlook.contact & ~outlook.shelters & 1 << hex_)
+    elif outlook.doctrine.holds and not there & ~rules.hqs & ~(1 << unit):
+        value += GARRISON * outlook.places.get(hex_, 0.0)
     if there.bit_count() > 3:
         value -= 0.5 * (there.bit_count() - 3)
     value += 0.25 * (grid_friends(outlook, unit, hex_) > 0)

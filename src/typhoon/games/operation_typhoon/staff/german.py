@@ -6,11 +6,14 @@ from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
 from typhoon.games.operation_typhoon.staff.directions import Directions
+from typhoon.games.operation_typhoon.staff.holding import hold
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.hexgrid import bits
 
 OBLIGED = 2.5
 """What it costs to stand beside an enemy whom nobody plans to attack."""
+CADRE = 2.0
+"""What it costs a cadre to stand beside any enemy."""
 JOINS = 0.3
 """What it is worth to stand beside an enemy who is attacked."""
 PULL = {"mech": 1.0, "foot": 2.0}
@@ -40,7 +43,7 @@ CLOSE = 9
 
 
 def move(march: March) -> None:
-    _garrison(march)
+    (hold if march.outlook.doctrine.holds else _garrison)(march)
     doubled = doubled_by(march.pos, _ready_to_accelerate(march))
     march.plan_assaults(doubled)
     others = [unit for unit in bits(march.outlook.own) if unit not in march.place]
@@ -133,13 +136,14 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
     fed = supplied.by(hq) if hq is not None and pos.on_map(hq) else march.grid.all
     mech = bool(rules.mechanized >> unit & 1)
     class_ = "mech" if mech else "foot"
-    tank, exits = bool(rules.tanks >> unit & 1), objectives.exits(pos)
+    tank, exits = bool(rules.tanks >> unit & 1), objectives.exits(pos, outlook.doctrine.exits_in_step)
     mates = 0
     division = rules.counters[unit].division
     for mate in bits(rules.units_of[GERMAN] & pos.in_play):
         if mate != unit and division and rules.counters[mate].division == division:
             mates |= 1 << march.place.get(mate, pos.where[mate])
     near_mates = march.grid.grow(mates)
+    spared = outlook.doctrine.spares_cadres and pos.cadres >> unit & 1
     scores: dict[int, float] = {}
     hexes = march.everywhere(unit)
     quiet = hexes & ~outlook.contact
@@ -161,6 +165,8 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
             elif march.grid.disc(hex_, CLOSE) & pos.occupied[1 - GERMAN]:
                 value += GARRISON * worth * SECOND ** (there.bit_count() - 1)
         extras = march.extras(hex_)
+        if spared and outlook.contact >> hex_ & 1:
+            value -= CADRE
         if extras:
             value -= OBLIGED * extras
         elif outlook.contact >> hex_ & 1:

@@ -10,6 +10,7 @@ from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.commitment import Commit, Recall
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.staff.declare import doubled_by
+from typhoon.games.operation_typhoon.staff.doctrine import LEARNT, Doctrine
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
 from typhoon.games.operation_typhoon.support import Allocate, Support
 from typhoon.hexgrid import bits
@@ -127,13 +128,13 @@ def best_cut(outlook: Outlook, orders: list[Interdict]) -> tuple[Interdict | Non
     return best, most
 
 
-def arrivals(core: Core, side: int) -> list[Order]:
+def arrivals(core: Core, side: int, doctrine: Doctrine = LEARNT) -> list[Order]:
     """Bring all reinforcements in, in thought; each of them can go on there, as it can when it enters."""
     pos = core.position
     assert isinstance(pos, TyphoonPosition)
     orders: list[Order] = []
     left: dict[int, int] = {}
-    while order := arrival(Outlook(pos, side)):
+    while order := arrival(Outlook(pos, side, doctrine=doctrine)):
         core.play(order)
         orders.append(order)
         left |= pos.left

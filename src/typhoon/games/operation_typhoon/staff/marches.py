@@ -10,6 +10,7 @@ from typhoon.games.operation_typhoon.arrivals import Exit
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.movement import Rail, Strategic
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL
+from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.assaults import Assault, Assaults
 from typhoon.games.operation_typhoon.staff.crowd import Crowd
 from typhoon.games.operation_typhoon.staff.outlook import Outlook
@@ -34,6 +35,8 @@ class March:
         """Where each unit is going to be."""
         self.rail_left = pos.rules.scenario.rail_moves - pos.moving[RAIL].bit_count()
         self.targets = 0
+        self._leaving: dict[str, int] = {}
+        """How many are told to leave the map, by edge."""
         for unit in bits(outlook.own):
             if not any(unit in reach for reach in self.reach):
                 self.settle(unit, pos.where[unit])
@@ -86,7 +89,8 @@ class March:
 
     def _assaults(self, doubled: int) -> tuple[Assaults, list[Assault]]:
         pos, ways = self.pos, {}
-        for unit in bits(self.outlook.own & ~self.rules.hqs & ~pos.uncommitted):
+        spared = pos.cadres if self.outlook.doctrine.spares_cadres else 0
+        for unit in bits(self.outlook.own & ~self.rules.hqs & ~pos.uncommitted & ~spared):
             if unit in self.place:
                 ways[unit] = 1 << self.place[unit]
             elif self._keeps(unit):
@@ -160,6 +164,10 @@ class March:
         useful = [edge for edge in edges if edge in self._wanted]
         if not useful or not self.outlook.may_leave(unit):
             return []
+        if self.outlook.doctrine.exits_in_step and self.side == GERMAN:
+            self._leaving[useful[-1]] = gone = self._leaving.get(useful[-1], 0) + 1
+            if gone > objectives.more_to_leave(self.pos, useful[-1], in_step=True):
+                return []
         return [Exit(self.rules.unit_ids[unit], useful[-1] if len(edges) > 1 else "")]
 
     @cached_property

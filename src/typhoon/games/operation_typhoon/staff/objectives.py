@@ -14,6 +14,8 @@ POINT = 1.0
 """What a victory point of a city is worth."""
 EXIT = 3.0
 """What leaving the map is worth where victory asks for it."""
+FIRST_EXIT = 8.0
+"""What it is worth that anybody leaves for Moscow at all (18.29)."""
 RAID = 3.5
 """What it is worth to leave by the east edge where that shifts the level of victory."""
 
@@ -64,22 +66,40 @@ def destroyed(pos: TyphoonPosition) -> float:
     return POINT / 2 if pos.rules.scenario.id == "hoepner" else 0.0
 
 
-def exits(pos: TyphoonPosition) -> dict[int, float]:
+def exits(pos: TyphoonPosition, in_step: bool = False) -> dict[int, float]:
     """Hexes from which German units should leave the map, with what that is worth."""
     edges = pos.ground.edges
-    return {hex_: worth for edge, worth in wanted_edges(pos).items() for hex_ in bits(edges[edge])}
+    return {hex_: worth for edge, worth in wanted_edges(pos, in_step).items() for hex_ in bits(edges[edge])}
 
 
-def wanted_edges(pos: TyphoonPosition) -> dict[str, float]:
-    """The edges over which more German units should leave, the most worth having last."""
-    scenario, left_by = pos.rules.scenario.id, pos.rules.victory.left_by
+def wanted_edges(pos: TyphoonPosition, in_step: bool = False) -> dict[str, float]:
+    """The edges over which more German units should leave, the most worth having last.
+
+    In step with the towns, that is as long as it counts for a level with those that are held.
+    """
     found = {"east": RAID} if east_raid(pos) else {}
-    if scenario == "hoepner" and left_by(pos, "south") < 6:
-        found["south"] = EXIT
-    tula = pos.control[GERMAN] >> pos.ground.grid.index(TULA) & 1 if scenario == "guderian" else 0
-    if tula and left_by(pos, "north") < 4:
+    if more_to_leave(pos, "south", in_step):
+        found["south"] = EXIT if pos.rules.victory.left_by(pos, "south") or not in_step else FIRST_EXIT
+    if more_to_leave(pos, "north", in_step):
         found["north"] = EXIT
     return found
+
+
+def more_to_leave(pos: TyphoonPosition, edge: str, in_step: bool = False) -> int:
+    """How many more units should leave by an edge; in step, with the towns that are held and one more."""
+    scenario, most = pos.rules.scenario.id, 0
+    if edge == "east":
+        return east_raid(pos)
+    if edge == "south" and scenario == "hoepner":
+        towns = _held(pos, HOEPNER_TOWNS) if in_step else len(HOEPNER_TOWNS)
+        most = 6 if towns >= 5 else 4 if towns == 4 else 2
+    elif edge == "north" and scenario == "guderian" and _held(pos, (TULA,)):
+        most = 4 if not in_step or _held(pos, GUDERIAN_TOWNS) >= 3 else 0
+    return max(0, most - pos.rules.victory.left_by(pos, edge))
+
+
+def _held(pos: TyphoonPosition, towns: tuple[str, ...]) -> int:
+    return (pos.control[GERMAN] & pos.ground.hexes(towns)).bit_count()
 
 
 EAST_NEEDED = {"guderian": 5, "hoepner": 3, "kluge": 3}

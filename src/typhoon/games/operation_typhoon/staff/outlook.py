@@ -12,6 +12,7 @@ from typhoon.games.operation_typhoon.going import Going, Surface
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.staff import objectives
 from typhoon.games.operation_typhoon.staff.chances import Chances, Expectation
+from typhoon.games.operation_typhoon.staff.doctrine import LEARNT, Doctrine
 from typhoon.hexgrid import Grid, bits, reach
 
 MECH_RANGE = 7
@@ -88,9 +89,14 @@ class Outlook:
     """A position as one side may know it."""
 
     def __init__(
-        self, pos: TyphoonPosition, side: int, manner: Manner = USUAL, rng: Random | None = None
+        self,
+        pos: TyphoonPosition,
+        side: int,
+        manner: Manner = USUAL,
+        rng: Random | None = None,
+        doctrine: Doctrine = LEARNT,
     ) -> None:
-        self.pos, self.side, self.manner = pos, side, manner
+        self.pos, self.side, self.manner, self.doctrine = pos, side, manner, doctrine
         self.whim = Whim(manner, rng)
         self.rules, self.ground, self.grid = pos.rules, pos.ground, pos.ground.grid
         self.chances = chances_of(pos.rules)
@@ -185,7 +191,7 @@ class Outlook:
 
     def wanted_edges(self) -> dict[str, float]:
         """Edges by which own units should leave the map, the most worth having last."""
-        return objectives.wanted_edges(self.pos) if self.side == GERMAN else {}
+        return objectives.wanted_edges(self.pos, self.doctrine.exits_in_step) if self.side == GERMAN else {}
 
     def may_leave(self, unit: int) -> bool:
         """Whether a unit is better off the map than on it, where it can leave by such an edge."""
@@ -198,7 +204,7 @@ class Outlook:
         held = self.pos.control[side]
         if side == GERMAN:
             found = {hex_: worth for hex_, worth in self.places.items() if not held >> hex_ & 1}
-            return found | objectives.exits(self.pos)
+            return found | objectives.exits(self.pos, self.doctrine.exits_in_step)
         return dict(self.places)
 
     def distances(self, goal: int, class_: str) -> tuple[int, ...]:

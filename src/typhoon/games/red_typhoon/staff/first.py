@@ -13,6 +13,7 @@ from typhoon.games.red_typhoon.staff.battles import Contact
 from typhoon.games.red_typhoon.staff.command import best_spending, move, options, shares
 from typhoon.games.red_typhoon.staff.marches import March, captures
 from typhoon.games.red_typhoon.staff.outlook import Memo, Outlook
+from typhoon.games.red_typhoon.staff.posts import Posts
 from typhoon.games.red_typhoon.staff.targets import Targets
 from typhoon.hexgrid import bits, reach
 
@@ -20,6 +21,8 @@ CHOICES = 7
 """Quiet hexes that a unit weighs, besides all those next to the enemy."""
 ROUNDS = 2
 """How often a plan is looked at from the enemy's side."""
+SEALED = (0.8, 0.5, 0.3, 0.15, 0.05)
+"""The chance that a retreat is barred, by how far units could retreat if the enemy went wherever he can."""
 
 
 class FirstStaff(staff.Staff):
@@ -59,21 +62,41 @@ def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
     return best_spending(pos, side, options(outlook, standing, taken, march, home))
 
 
+class FirstPosts(Posts):
+    """Knows at last how far units could retreat from each hex when the enemy has moved."""
+
+    sealed: Memo | None = None
+
+    def seal(self, found: Memo) -> None:
+        self.sealed = found
+        self._risks.clear()
+
+    def trapped(self, hex_: int, beside: int) -> float:
+        return super().trapped(hex_, beside) if self.sealed is None else SEALED[int(self.sealed[hex_])]
+
+    def _support(self, hex_: int) -> float:
+        return super()._support(hex_) if self.sealed is None else 0.0
+
+
 class FirstMarch(March):
     """Thinks again about those whom the enemy could cut off."""
+
+    posts = FirstPosts
+    line: FirstPosts
 
     def reconsider(self) -> None:
         """Look at the plan from the enemy's side, and think again about those he could cut off."""
         fixed = self.outlook.last_ditch
         for _ in range(ROUNDS):
-            self.line.sealed = sealed = self._escapes()
+            sealed = self._ways_out()
+            self.line.seal(sealed)
             for unit, choice in list(self.chosen.items()):
                 if sealed[choice.hex] < 2 and choice.hex not in fixed:
                     self.line.lift(unit, choice.hex)
                     self._mass(unit, choice, -1)
                     self._settle(unit, self._best(unit))
 
-    def _escapes(self) -> Memo:
+    def _ways_out(self) -> Memo:
         """How far units could retreat from each hex if the enemy went wherever he can."""
         pos, rules, grid = self.pos, self.rules, self.ground.grid
         held = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush, nlargest
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from typhoon.games.red_typhoon.staff.outlook import Outlook
@@ -41,18 +41,23 @@ class Choice(NamedTuple):
 class March:
     """An assignment of units to hexes, made unit by unit, the most gainful first."""
 
+    posts: type[Posts] = Posts
+
     def __init__(self, outlook: Outlook, movers: int, attackers: int, choices: int = CHOICES) -> None:
         self.outlook = outlook
         self.pos, self.ground, self.rules = outlook.pos, outlook.ground, outlook.rules
         self.side, self.enemies = outlook.side, self.pos.occupied[outlook.enemy]
         self.movers, self.attackers = movers, attackers
         self.choices = choices
-        self.line = Posts(outlook)
+        self.line = self.posts(outlook)
         self.targets = Targets(outlook)
         self.massed: dict[int, int] = {}
         """Strength gathered against each target."""
         self.chosen: dict[int, Choice] = {}
         self._near_enemies: dict[int, list[int]] = {}
+        self._open = 0
+        self._escapes: dict[tuple[int, int], int] = {}
+        """How far enemies can retreat as long as so much is open to them."""
         self._reach: dict[int, tuple[list[int], list[int]]] = {}
         """The hexes that each unit in hand can come to, next to the enemy and not."""
         self._assign()
@@ -101,7 +106,7 @@ class March:
         close, wide = self._reach[unit]
         now = self.chosen.get(unit)
         best = self._choice(unit, here if now is None else now.hex)
-        quiet = nlargest(self.choices, wide, key=self.line.lure.__getitem__)
+        quiet = sorted(wide, key=self.line.lure.__getitem__, reverse=True)[: self.choices]
         for hex_ in (here, *close, *quiet):
             if has_room(unit, hex_):
                 choice = self._choice(unit, hex_)
@@ -122,17 +127,28 @@ class March:
         if near is None:
             return best, aim
         strength = self.rules.strength[unit] if self.attackers >> unit & 1 else 0
-        before, promise, escape = self.line.open, self.targets.promise, self.ground.escape
-        after = before & ~self.ground.ball[hex_]
+        promise, escape = self.targets.promise, self._escape
         for target in near:
             defense = self.targets.stake(target).defense
             now = self.massed.get(target, 0)
-            gain = promise(target, (now + strength) / defense, escape(target, after))
+            gain = promise(target, (now + strength) / defense, escape(target, hex_))
             if now:
-                gain -= promise(target, now / defense, escape(target, before))
+                gain -= promise(target, now / defense, escape(target))
             if gain > best:
                 best, aim = gain, target
         return best, aim
+
+    def _escape(self, target: int, held: int = -1) -> int:
+        """How far the enemy can retreat, and how far when one hex more is held."""
+        open_ = self.line.open
+        if open_ != self._open:
+            self._open = open_
+            self._escapes.clear()
+        found = self._escapes.get((target, held))
+        if found is None:
+            shut = self.ground.ball[held] if held >= 0 else 0
+            found = self._escapes[target, held] = self.ground.escape(target, open_ & ~shut)
+        return found
 
     def _settle(self, unit: int, choice: Choice) -> None:
         if unit not in self.chosen:

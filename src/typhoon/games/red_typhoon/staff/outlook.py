@@ -53,6 +53,8 @@ LAST_BLOW = Temper(pull=0.3, guard=0.0, risk=0.0, hold=0.0)
 NEARNESS = [0.86**points for points in range(FAR + 1)]
 """How much a goal draws units that far from it."""
 DETOUR = [0.7**points for points in range(2 * FAR + 1)]
+DETOURS = [[DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)] for away in range(FAR + 1)]
+"""How little a way of each length is worth to whoever has so far to go by the shortest."""
 URGENCY = [0.93**points for points in range(FAR + 1)]
 SUDDEN_DEATH = {SOVIET: (12.0, 2.5, 1.0), GERMAN: (12.0, 3.0, 1.0, 0.4)}
 """What an enemy source that decides the game is worth, by how many more the side needs."""
@@ -145,7 +147,7 @@ class Outlook:
         return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
 
     @cached_property
-    def enemy_distance(self) -> list[int]:
+    def enemy_distance(self) -> bytes:
         """Movement points from the nearest enemy unit to each hex."""
         return self.ground.march(self.pos.occupied[self.enemy])
 
@@ -158,12 +160,11 @@ class Outlook:
             away = enemy[goal.hex]
             worth = self.prizes[goal.hex] * URGENCY[away]
             if self.own_control >> goal.hex & 1 and worth > 0.08:
-                detours = [worth * DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)]
-                ways.append((detours, goal.distance))
+                ways.append((worth, DETOURS[away], goal.distance))
 
         def reckon(hex_: int) -> float:
             come = enemy[hex_]
-            return sum([detours[come + distance[hex_]] for detours, distance in ways])
+            return sum([worth * detours[come + distance[hex_]] for worth, detours, distance in ways])
 
         return Memo(reckon)
 
@@ -176,8 +177,9 @@ class Outlook:
         most = 30.0 if self.enemy == SOVIET else 36.0
 
         def reckon(hex_: int) -> float:
-            close = sum([massed[other] for other in bits(ground.disc(hex_, 2) & enemies)])
-            wide = sum([massed[other] for other in bits(ground.disc(hex_, 4) & enemies)])
+            within, near = bits(ground.disc(hex_, 4) & enemies), ground.disc(hex_, 2)
+            wide = sum([massed[other] for other in within])
+            close = sum([massed[other] for other in within if near >> other & 1])
             return min(most, 0.3 * close + 0.4 * wide)
 
         return Memo(reckon)

@@ -17,8 +17,6 @@ GROUND = 0.15
 """What it costs to be beaten in a hex, as a share of what the way through it leads to."""
 TRAPPED = (0.6, 0.35, 0.12, 0.1, 0.1, 0.1, 0.1)
 """The chance that a retreat is barred, by how many hexes beside are held."""
-SEALED = (0.8, 0.5, 0.3, 0.15, 0.05)
-"""The same, by how far units could retreat if the enemy went wherever he can."""
 
 
 class Posts:
@@ -35,12 +33,11 @@ class Posts:
         """How many of the hexes around each hex are held."""
         self.open = self.ground.grid.all
         """Hexes into which the enemy could still retreat."""
-        self.sealed: Memo | None = None
-        """How far units could retreat from each hex when the enemy has moved; None before that is known."""
         self._uncovered = self.ground.grid.all
         self._bars = Memo(outlook.guard.__getitem__)
         """What is gained by barring each hex."""
         self._held = Memo(self._ground_lost)
+        self._risks: dict[tuple[int, int, float, int], float] = {}
         self.lure = Memo(self._lure)
         """What each hex offers any unit: goals to come nearer to, ways to bar."""
         for unit in bits(standing):
@@ -50,7 +47,8 @@ class Posts:
 
     def has_room(self, unit: int, hex_: int) -> bool:
         """Whether a unit may stack with those who are in a hex."""
-        return not self.rules.stacking.too_many(self.outlook.side, self.stacks.get(hex_, 0) | 1 << unit)
+        stack = self.stacks.get(hex_, 0)  # where there is nobody, anybody may go (7.0)
+        return not stack or not self.rules.stacking.too_many(self.outlook.side, stack | 1 << unit)
 
     def join(self, unit: int, hex_: int) -> None:
         """Put a unit into a hex for the time being."""
@@ -119,13 +117,19 @@ class Posts:
 
         The fewer friends stand beside it, the more likely he gets round it and bars its retreat.
         """
+        key = hex_, strength, worth, beside
+        found = self._risks.get(key)
+        if found is None:
+            found = self._risks[key] = self._reckon_risk(*key)
+        return found
+
+    def _reckon_risk(self, hex_: int, strength: int, worth: float, beside: int) -> float:
         outlook, temper = self.outlook, self.outlook.temper
         held = self._held[hex_]
         if not strength:
             return temper.hold * held
         kill, push = outlook.defeat(hex_, strength)
-        sealed = self.sealed
-        trapped = push * (TRAPPED[beside] if sealed is None else SEALED[int(sealed[hex_])])
+        trapped = push * self.trapped(hex_, beside)
         lost = (kill + trapped) * worth + (push - trapped) * strength * outlook.lost_turn
         return temper.risk * lost + temper.hold * held * (kill + push)
 
@@ -139,10 +143,12 @@ class Posts:
         strength += self.rules.strength[unit]
         return gain - self.risk(hex_, strength, worth + self.outlook.worth[unit], beside)
 
+    def trapped(self, hex_: int, beside: int) -> float:
+        """The chance that a retreat is barred."""
+        return TRAPPED[beside]
+
     def _support(self, hex_: int) -> float:
         """What those beside a hex gain when somebody stands there."""
-        if self.sealed is not None:
-            return 0.0
         gain = 0.0
         for other in self.ground.near[hex_]:
             if other in self.defense:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 FAR = 60
 """Movement points that stand for any distance not worth telling apart."""
 LONGEST_RETREAT = 4
+PLAIN = bytes.maketrans(b"01", b"\0\1")
 MARCHES, ESCAPES = 100, 20_000
 """As many answers are kept."""
 
@@ -25,7 +26,7 @@ class Goal(NamedTuple):
     hex: int
     worth: float
     """The victory points that change hands with it."""
-    distance: list[int]
+    distance: bytes
     """Movement points to it from every hex."""
 
 
@@ -40,6 +41,13 @@ class Chances(NamedTuple):
     exchange: float
     loss: float
     repulse: float
+
+
+def _count(digits: list[int], number: int, hexes: int) -> None:
+    """Write down a number for some hexes: each binary digit is the set of the hexes that have it."""
+    for place in range(len(digits)):
+        if number >> place & 1:
+            digits[place] |= hexes
 
 
 class Reading:
@@ -74,9 +82,9 @@ class Reading:
                 worth[self.grid.index(city.hex)] = float(swing)
         return [Goal(hex_, points, self.march(1 << hex_)) for hex_, points in sorted(worth.items())]
 
-    def _march(self, start: int) -> list[int]:
+    def _march(self, start: int) -> bytes:
         """Movement points of infantry from the nearest hex of a set to every hex."""
-        grid, distance = self.grid, [FAR] * self.size
+        grid, digits = self.grid, [0] * FAR.bit_length()
         layers = [0] * (FAR + 2)
         layers[0], unseen = start, grid.all
         for spent in range(FAR):
@@ -84,12 +92,15 @@ class Reading:
             if not layer and not layers[spent + 1]:
                 break
             unseen &= ~layer
-            for hex_ in bits(layer):
-                distance[hex_] = spent
+            _count(digits, spent, layer)
             onward = grid.grow(layer) & unseen
             layers[spent + 1] |= onward & ~self.rough
             layers[spent + 2] |= onward & self.rough
-        return distance
+        _count(digits, FAR, unseen | ~grid.all & (1 << self.size) - 1)
+        # Every hex becomes a byte of its own, so that all digits are added up at once.
+        spread = [f"{digit:0{self.size}b}".encode().translate(PLAIN) for digit in digits]
+        total = sum([int.from_bytes(each, "little") << place for place, each in enumerate(spread)])
+        return total.to_bytes(self.size, "big")
 
     def within(self, hex_: int, distance: int) -> tuple[int, ...]:
         """The hexes at most so far away."""

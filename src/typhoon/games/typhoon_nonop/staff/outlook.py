@@ -80,9 +80,8 @@ class Outlook:
     def _steps(self, side: int, costs: int, tolls: tuple[tuple[int, int], ...]) -> Steps:
         """The steps of a side, where hexes of some sets cost more."""
         law, grid = self.law, self.law.grid
-        unit = next(unit for unit, paid in enumerate(law.cost_class) if paid == costs)
         crossings = []
-        for step in law.terrain.steps(law.terrain.going(self.pos, side, unit, zone=0)):
+        for step in law.terrain.steps(self.pos, side, costs, zones=False):
             assert isinstance(step, Crossing)
             prices = list(step.prices)
             for toll, hexes in tolls:

@@ -73,8 +73,8 @@ def _from(march: March, start: int, stack: int, target: int, need: int) -> list[
             continue
         units = 0
         for unit in bits(stack):
-            going = law.terrain.going(pos, side, unit, zone=0)
-            price = law.terrain.price(going, beside, target)
+            steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
+            price = steps.price(beside, target)
             if price is None:
                 continue
             left = law.reaching.left(pos, unit, march.phase)

@@ -6,18 +6,12 @@ from itertools import pairwise
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
-from typhoon.hexgrid import Entering, reach
-
-PRICES = {"clear": 3, "woods": 5, "marsh": 6, "town": 5, "city": 8, "moscow": 30}
-"""What it is worth to avoid a Soviet hex; a German one costs 1."""
+from typhoon.hexgrid import reach
 
 
 def chain(staff_map: StaffMap, pos: SolitairePosition, points: list[int], west: int) -> int:
     """The hexes of the cheapest chain through some points that keeps to a column and all east of it."""
-    steps = (
-        Entering(1, pos.german),
-        *[Entering(price, staff_map.by_terrain[terrain] & pos.soviet) for terrain, price in PRICES.items()],
-    )
+    steps = staff_map.paved(pos.german, pos.soviet)
     found = 0
     for start, end in pairwise(points):
         allowance = 10 + 5 * staff_map.grid.distance(start, end)

@@ -15,7 +15,6 @@ from typhoon.games.typhoon_solitaire.staff.forces import (
     farthest,
     force_of,
     forces,
-    nearest,
     next_battle,
     stood_down,
 )
@@ -62,6 +61,7 @@ class Command:
     def next_force(self, pos: SolitairePosition) -> Order:
         """Form the force that should go next, or end the phase."""
         self._post, self._task = None, -1
+        self._reaches.look_anew()
         tasks, able = self._plan.tasks(pos), forces(pos)
         if pos.rules.air_support.left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
             return Support(pos.rules.unit_ids[unit])
@@ -140,7 +140,7 @@ class Command:
         if not self._staff_map.disc(force.hex, force.mp) & task.hexes:
             return None
         way = self._reaches.of(pos, force)
-        target = nearest(way, task.hexes)
+        target = way.nearest(task.hexes)
         return None if target is None else next_battle(pos, way, target)
 
     def _send(self, pos: SolitairePosition, force: Force, task: Task) -> Order:
@@ -251,6 +251,7 @@ class Command:
 
     def next_march(self, pos: SolitairePosition) -> Order:
         """March on to a post, to the next battle or toward one of a later turn, or halt."""
+        self._reaches.look_anew()
         force = force_of(pos, pos.force, pos.mp)
         if self._post is not None:
             return self._march_to_post(pos, force, self._post)
@@ -294,7 +295,7 @@ class Command:
             if task.units & force.units:
                 hexes |= task.hexes
         way = self._reaches.beyond(pos, force, FAR) if hexes else None
-        target = nearest(way, hexes) if way else None
+        target = way.nearest(hexes) if way else None
         if way is None or target is None:
             return None
         step = None

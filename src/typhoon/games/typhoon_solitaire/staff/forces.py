@@ -54,11 +54,6 @@ def stood_down(pos: SolitairePosition, force: Force) -> bool:
     return pos.rules.marches.stands_down(pos, force.hex)
 
 
-def nearest(way: Reach, hexes: int) -> int | None:
-    """The cheapest to reach of some hexes."""
-    return next((first(layer & hexes) for layer in way.layers if layer & hexes), None)
-
-
 def farthest(way: Reach, hexes: int) -> int:
     """The dearest of some hexes that can be reached."""
     return next(first(layer & hexes) for layer in reversed(way.layers) if layer & hexes)
@@ -75,9 +70,21 @@ class Reaches:
     def __init__(self, staff_map: StaffMap) -> None:
         self._staff_map = staff_map
         self._known: dict[int, tuple[tuple[int, ...], Reach]] = {}
+        self._now: dict[Force, Reach] = {}
+
+    def look_anew(self) -> None:
+        """The position has changed."""
+        self._now.clear()
 
     def of(self, pos: SolitairePosition, force: Force) -> Reach:
-        """With the points of this turn; looked up again only when something around the force changed."""
+        """With the points of this turn."""
+        found = self._now.get(force)
+        if found is None:
+            found = self._now[force] = self._found(pos, force)
+        return found
+
+    def _found(self, pos: SolitairePosition, force: Force) -> Reach:
+        """Searched for again only when something around the force has changed."""
         area = self._staff_map.disc(force.hex, force.mp + 1)
         barred = pos.rules.stacking.barred(pos, force.units)
         state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred & area

@@ -17,6 +17,8 @@ class Pool(NamedTuple):
     mechanized: bool
     hex: int
     reach: int
+    near: int
+    """What they can watch from there."""
 
 
 class Watch(NamedTuple):
@@ -32,7 +34,7 @@ class Pickets:
     def __init__(self, staff_map: StaffMap) -> None:
         self._staff_map = staff_map
         self._grid = staff_map.grid
-        self._reaches: dict[tuple[int, int, bool, int], int] = {}
+        self._reaches: dict[tuple[int, int, bool, int], tuple[int, int]] = {}
 
     def watch(self, pos: SolitairePosition, units: int) -> Watch:
         """Post some of the units so that the front is watched; all others stand where they are."""
@@ -42,13 +44,17 @@ class Pickets:
             if stack & ~units:
                 standing |= 1 << hex_
         gaps = pos.rules.control.front(pos) & ~grid.grow(standing)
-        pools = [pool for pool in self._pools(pos, units) if grid.grow(pool.reach) & gaps]
+        pools = [pool for pool in self._pools(pos, units) if pool.near & gaps]
+        watchers = dict.fromkeys(bits(gaps), 0)
+        for pool in pools:
+            for gap in bits(pool.near & gaps):
+                watchers[gap] += len(pool.units)
         postings: dict[int, int] = {}
         taken: dict[int, int] = {}
         open_ = 0
         while gaps:
-            gap, able = self._hardest(gaps, pools)
-            post = self._best_post(gaps, gap, able, taken)
+            gap = min(bits(gaps), key=watchers.__getitem__)  # the hardest
+            post = self._best_post(gaps, gap, [pool for pool in pools if pool.near >> gap & 1], taken)
             if post is None:
                 open_ |= 1 << gap
                 gaps ^= 1 << gap
@@ -59,20 +65,9 @@ class Pickets:
                 pools.remove(pool)
             taken[hex_] = pool.formation
             gaps &= ~(grid.around(hex_) | 1 << hex_)
+            for gap in bits(pool.near & gaps):
+                watchers[gap] -= 1
         return Watch(postings, open_)
-
-    def _hardest(self, gaps: int, pools: list[Pool]) -> tuple[int, list[Pool]]:
-        """The gap that the fewest units can watch, and those."""
-        best, fewest, able = -1, 1000, pools
-        for gap in bits(gaps):
-            ball = self._grid.around(gap) | 1 << gap
-            found = [pool for pool in pools if pool.reach & ball]
-            count = sum([len(pool.units) for pool in found])
-            if count < fewest:
-                best, fewest, able = gap, count, found
-                if not count:
-                    break
-        return best, able
 
     def _best_post(
         self, gaps: int, gap: int, pools: list[Pool], taken: dict[int, int]
@@ -100,11 +95,15 @@ class Pickets:
             if key in found:
                 found[key].units.append(unit)
             else:
-                found[key] = Pool([unit], key[1], mechanized, hex_, self._reach(pos, unit, hex_, mechanized))
+                ways = self._reach(pos, unit, hex_, mechanized)
+                found[key] = Pool([unit], key[1], mechanized, hex_, *ways)
         return list(found.values())
 
-    def _reach(self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool) -> int:
-        """Where a unit can go without a fight; looked up again only when something around it changed."""
+    def _reach(self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool) -> tuple[int, int]:
+        """Where a unit can go without a fight, and what it can watch from there.
+
+        It is looked up again only when something around it changed.
+        """
         marches, units = pos.rules.marches, 1 << unit
         mp = marches.allowance(pos, units)
         free = pos.german & ~pos.rules.stacking.barred(pos, units)
@@ -112,5 +111,6 @@ class Pickets:
         found = self._reaches.get(key)
         if found is None:
             way = reach(self._grid, hex_, mp, marches.steps(units), free)
-            found = self._reaches[key] = way.hexes | 1 << hex_
+            hexes = way.hexes | 1 << hex_
+            found = self._reaches[key] = hexes, self._grid.grow(hexes)
         return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN, SOVIET
-from typhoon.hexgrid import Crossing, Step
+from typhoon.hexgrid import Crossing, Entering, Steps
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
@@ -20,6 +20,10 @@ DEAREST = 12
 """Movement points of a battle that is as good as lost."""
 STRENGTHS = (2, 4, 6, 9, 12, 15, 18, 21)
 """Combat dice at which prices are reckoned; forces in between count as the weaker."""
+AVOIDED = {"clear": 3, "woods": 5, "marsh": 6, "town": 5, "city": 8, "moscow": 30}
+"""What it is worth to avoid a Soviet hex in a chain; a German one costs 1."""
+REMEMBERED = 64
+"""So many prices of the whole map are remembered: those of the forces that are weighed at one time."""
 FIGHTS_ON = ("RD", "GD", "AC")
 """Defenders that must be beaten; the others are gone after the first round (10.4)."""
 
@@ -39,6 +43,8 @@ class StaffMap:
         self.disc = cache(self.grid.disc)
         self.east_of = cache(self._east_of)
         self._battle = cache(self._price_of_battle)
+        self._steps = lru_cache(REMEMBERED)(self._steps_at)
+        self.paved = lru_cache(1)(self._paved)
 
     def _east_of(self, column: int) -> int:
         """The hexes of a column and all that lie east of it."""
@@ -67,9 +73,12 @@ class StaffMap:
         rounds = [max(0.0, need / power - FIRST_ROUND) for need in needs]
         return min(SCALE * DEAREST, round(SCALE * sum(rounds) / len(rounds)))
 
-    def steps(self, mechanized: bool, dice: int, modifier: int, soviet: int) -> tuple[Step, ...]:
+    def steps(self, mechanized: bool, dice: int, modifier: int, soviet: int) -> Steps:
         """Prices of marching through German hexes and fighting through Soviet ones."""
         strength = max([s for s in STRENGTHS if s <= dice], default=STRENGTHS[0])
+        return self._steps(mechanized, strength, modifier, soviet)
+
+    def _steps_at(self, mechanized: bool, strength: int, modifier: int, soviet: int) -> Steps:
         prices: dict[int, int] = {}
         for terrain, hexes in self.by_terrain.items():
             row = self.rules.terrain_effects[terrain]
@@ -78,10 +87,13 @@ class StaffMap:
             price += self._battle(mechanized, strength, terrain, modifier)
             prices[price] = prices.get(price, 0) | hexes & soviet
         more = SCALE * self.rules.terrain_effects["river"].points(mechanized)
-        return (
-            Crossing(self._dry, prices.items()),
-            Crossing(self._rivers, [(price + more, into) for price, into in prices.items()]),
-        )
+        wet = [(price + more, into) for price, into in prices.items()]
+        return Steps(self.grid, [Crossing(self._dry, prices.items()), Crossing(self._rivers, wet)])
+
+    def _paved(self, german: int, soviet: int) -> Steps:
+        """Prices of hexes for a chain that is to be all German one day."""
+        dear = [Entering(price, self.by_terrain[terrain] & soviet) for terrain, price in AVOIDED.items()]
+        return Steps(self.grid, [Entering(1, german), *dear])
 
 
 _known: WeakKeyDictionary[TyphoonSolitaire, StaffMap] = WeakKeyDictionary()

@@ -11,7 +11,7 @@ from typing import Any
 
 from typhoon.engine.rules import Rules
 
-FILE = Path(__file__).parent / "data" / "history.csv"
+FILE = Path(__file__).with_suffix(".csv")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
