@@ -61,7 +61,7 @@ def test_charts_light_what_matters_now(desk: Desk) -> None:
     desk.did(lambda: page.click("button:text-is('End movement')"))
     desk.wait("table.state.view.phase === 'soviet combat'")
     page.click(".orders-menu")
-    desk.did(lambda: page.click(".pointer.menu button:has-text('K:')"))
+    desk.did(lambda: page.click(".pointer.menu [data-key='item activate K']"))
     target = desk.see("[...table.choices.attacks.keys()][0]")
     desk.click_hex(target)
     desk.wait("table.hand.combat?.preview")

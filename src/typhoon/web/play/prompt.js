@@ -229,7 +229,7 @@ function cornerOf(event) {
 /** @param {Table} table @param {Act} act */
 function menuItem(table, act) {
   return {
-    label: table.actLabel(act),
+    label: act.name,
     key: `item ${act.text}`,
     act: () => {
       table.marks.ring([]);
@@ -245,7 +245,7 @@ function actButton(table, act, kind) {
   return button(name, () => void table.give(act), {
     class: act.sentence ? `${kind} explained` : kind,
     "data-key": act.text,
-    title: table.facts.forms[act.verb]?.about ?? table.actLabel(act),
+    title: table.facts.forms[act.verb]?.about ?? act.name,
     "data-order": act.text,
   });
 }
