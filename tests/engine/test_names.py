@@ -144,6 +144,23 @@ def test_the_text_of_an_order_is_left_alone():
     assert names("operation-typhoon").said("2PzA has 2 corps.") == "2nd Panzer Army has 2 corps."
 
 
+@pytest.mark.parametrize(
+    ("game", "unit", "left"),
+    [
+        ("red-typhoon", "G-253-ID", "253"),
+        ("red-typhoon", "S-B-11", "K 1T"),
+        ("red-typhoon", "S-C-01", "1S"),
+        ("operation-typhoon", "43/2PzA", "XLIII"),
+        ("operation-typhoon", "339/167/53", "339"),
+        ("typhoon-nonop", "G-AG-res-IR-Grossdeutschland", "GD"),
+        ("typhoon-nonop", "S-22-1-arty", "22/1"),
+    ],
+)
+def test_counters_have_short_names(game, unit, left):
+    """The number alone where the symbol says the rest."""
+    assert find_rules(game).portrait(unit).left == left
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_id_in_what_is_read_of_a_game(game):
     """The staffs play some way; log, prompts, refusals and the report of a turn hold no id, and the number

@@ -168,4 +168,4 @@ class Desk:
 
     def activate(self, formation: str) -> None:
         self.page.click(".orders-menu")
-        self.did(lambda: self.page.click(f".pointer.menu button:has-text('{formation}:')"))
+        self.did(lambda: self.page.click(f".pointer.menu [data-key='item activate {formation}']"))

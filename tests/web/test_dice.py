@@ -65,6 +65,7 @@ def test_friends_add_to_the_dice_by_sitting_down(home: Any, seat_at: Any) -> Non
         assert desk.see("table.state.table.dice.seats.soviet") == commitment
         desk.page.click("[aria-label=Menu]")
         desk.page.click("dialog button:text-is('The dice')")
+        desk.page.wait_for_selector("dialog:has-text('neither the host nor one side')")
         shown = desk.page.inner_text("dialog:last-of-type")
         assert opened["commitment"] in shown and commitment in shown
         assert "neither the host nor one side alone can choose the dice" in shown

@@ -129,7 +129,7 @@ def test_on_a_phone(phone: Desk) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     page.tap(".orders-menu")
-    phone.did(lambda: page.tap(".pointer.menu button:has-text('K:')"))
+    phone.did(lambda: page.tap(".pointer.menu [data-key='item activate K']"))
     phone.settle()
     unit = "S-B-14"
     start = phone.see(f"table.whereIs('{unit}')")
@@ -142,7 +142,7 @@ def test_on_a_phone(phone: Desk) -> None:
     page.tap(".prompt .primary")
     phone.wait("table.state.view.phase === 'soviet combat'")
     page.tap(".orders-menu")
-    phone.did(lambda: page.tap(".pointer.menu button:has-text('K:')"))
+    phone.did(lambda: page.tap(".pointer.menu [data-key='item activate K']"))
     target = phone.see("[...table.choices.attacks.keys()][0]")
     page.touchscreen.tap(*phone.point(target))
     page.wait_for_selector(".attack .chances li")

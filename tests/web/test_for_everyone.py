@@ -82,7 +82,7 @@ def test_axe_finds_nothing_on_a_phone_or_in_an_attack(phone: Desk) -> None:
     phone.wait("table.state.view.phase === 'soviet combat'")
     phone.page.tap(".orders-menu")
     assert violations(phone.page) == []
-    phone.did(lambda: phone.page.tap(".pointer.menu button:has-text('K:')"))
+    phone.did(lambda: phone.page.tap(".pointer.menu [data-key='item activate K']"))
     phone.page.touchscreen.tap(*phone.point(phone.see("[...table.choices.attacks.keys()][0]")))
     phone.page.wait_for_selector(".attack .chances li")
     assert violations(phone.page) == []
@@ -95,7 +95,7 @@ def test_what_happened_is_told(desk: Desk) -> None:
     desk.activate("K")
     desk.page.wait_for_selector("[role=log]:has-text('Kalinin Front receives orders')", state="attached")
     name = desk.page.get_attribute(".unit[data-unit='G-6-ID']", "aria-label")
-    assert name is not None and "6 ID" in name and "2811" in name
+    assert name == "6th Infantry Division, German 9th Army, 4-5, 3 hexes northwest of Staritsa"
 
 
 def test_finding_overlays_hints_and_rules(desk: Desk) -> None:

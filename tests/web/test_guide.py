@@ -76,7 +76,7 @@ def test_a_guide_is_free_to_be_left_and_notices_another_way(
     page = desk.page
     page.click("[data-key='guide next']")
     page.click(".orders-menu")
-    desk.did(lambda: page.click(".pointer.menu button:has-text('NW:')"))
+    desk.did(lambda: page.click(".pointer.menu [data-key='item activate NW']"))
     page.wait_for_selector(".guide:has-text('your own way')")
     page.click(".guide button:text-is('Take it back')")
     page.wait_for_selector(".guide:has-text('Step 2')")

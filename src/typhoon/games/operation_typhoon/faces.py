@@ -10,6 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.face import CounterFace, Value
 from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.mechanics.wording import roman
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -76,7 +77,7 @@ def _printed(rules: OperationTyphoon, unit: int, strength: str, cadre: bool) -> 
         type=counter.type,
         formation=counter.formation,
         size=counter.size if counter.size != "coy" else "I",
-        left=counter.unit.split("/")[0],
+        left=roman(int(counter.corps)) if rules.german_hqs >> unit & 1 else counter.unit.split("/")[0],
         right="" if cadre or not counter.class_ else f"{counter.class_}{counter.morale}",
         values=(
             Value(strength),

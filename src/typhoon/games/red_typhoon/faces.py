@@ -38,7 +38,7 @@ def printed(rules: RedTyphoon, unit: int) -> CounterFace:
         type=counter.type,
         formation=counter.formation,
         size=size,
-        left=_short(counter.identity, counter.unit),
+        left=_beside(counter.identity, rules.names.short(counter.unit)),
         values=(
             Value(str(counter.strength), counter.white_strength),
             Value(str(counter.movement), counter.white_movement),
@@ -52,11 +52,11 @@ def _lowest(formations: int) -> int:
     return (formations & -formations).bit_length() - 1
 
 
-def _short(identity: str, unit: str) -> str:
-    """A name that fits beside the symbol.
+def _beside(identity: str, short: str) -> str:
+    """A name that fits beside the symbol, which says what kind of unit it is.
 
-    >>> _short("253 ID", "G-253-ID"), _short("3rd/4th Shock Army infantry", "S-A-01")
-    ('253', 'A-01')
+    >>> _beside("253 ID", "253 ID"), _beside("3rd/4th Shock Army infantry", "NW 1")
+    ('253', 'NW 1')
     """
     number = identity.split()[0]
-    return number if number.isdigit() else unit.split("-", 1)[1][:6]
+    return number if number.isdigit() else short

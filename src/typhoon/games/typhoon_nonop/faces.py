@@ -24,6 +24,8 @@ SYMBOLS = {
     "guards rocket": "rocket", "anti-tank regt": "antitank", "mot anti-aircraft bn": "antiaircraft",
     "anti-aircraft regt": "antiaircraft", "HQ": "hq", "supply unit": "supply",
 }  # fmt: skip
+MOST_LETTERS = 7
+"""So many stand beside a symbol."""
 SIZES = {"division": "XX", "brigade": "X", "regiment": "III", "battalion": "II", "headquarters": "XXXX"}
 BADGES = {
     "NON": "Non-Op",
@@ -73,7 +75,9 @@ def printed(law: TyphoonNonop, unit: int, lost: int, *, nonop: bool, ma: int) ->
     kind = law.types.get((counter.side, counter.type))
     attack, defense = law.strengths[unit][lost]
     figures = [str(attack), str(defense), str(ma)]
-    left = counter.name.split(":")[-1].strip()[:7]
+    left = counter.name.split(":")[-1].strip()
+    if len(left) > MOST_LETTERS:
+        left = law.names.short(counter.unit)
     right = f"{counter.support}/{counter.range}" if counter.support else ""
     if law.hqs >> unit & 1:
         left = f"C{law.command.command_value(unit)}-{law.command.ma_of(unit, nonop=False)}"

@@ -94,19 +94,13 @@ class Names {
     return (this.ids ? "" : this.near(hex)) || this.noun(hex);
   }
 
-  /** Where something happens, or where it comes from or goes. @param {string} hex @param {string} word */
-  where(hex, word) {
-    const near = this.near(hex);
-    if (!near) return `${word} ${this.noun(hex)}`;
-    return word === "in" || word === "at" ? near : `${word} ${near}`;
-  }
-
-  /** From where to where a way leads. @param {string[]} path */
+  /** From where to where a way leads. @param {string[]} path @returns {Said[]} */
   way(path) {
-    const [from, to] = [this.where(path[0] ?? "", "from"), this.where(path[path.length - 1] ?? "", "to")];
-    if (from.slice(5) === to.slice(3)) return `to another hex ${to.slice(3)}`;
-    const passed = new Set(path.slice(1, -1).map((hex) => this.hexes[hex]?.name).filter((name) => name !== undefined && name !== ""));
-    return `${from}${passed.size ? ` through ${listed(/** @type {string[]} */ ([...passed]))}` : ""} ${to}`;
+    const [start = "", goal = ""] = [path[0], path[path.length - 1]];
+    const [from, to] = [this.spot(start), this.spot(goal)];
+    if (from === to) return [{ text: "to another hex " }, { text: to, hex: goal }];
+    const passed = [...new Set(path.slice(1, -1).map((hex) => this.hexes[hex]?.name ?? ""))].filter(Boolean);
+    return [{ text: "from " }, { text: from, hex: start }, { text: passed.length ? ` through ${listed(passed)} to ` : " to " }, { text: to, hex: goal }];
   }
 
   /** A text in words. @param {string} text */
@@ -144,16 +138,16 @@ class Names {
         gap = gap.replace(FORMATION, "");
         told = [{ text: this.formations[word]?.name ?? word }];
       } else if (first.kind === "way") {
-        const path = word.split("-");
-        told = [{ text: this.way(path), hex: path[path.length - 1] }];
+        told = this.way(word.split("-"));
       } else {
         if (![", ", " or ", " and "].includes(gap)) lead = "";
         const match = BEFORE_HEX.exec(gap);
         gap = gap.slice(0, match?.index);
         lead = match?.[1] ?? lead;
-        const bare = lead ? this.where(word, lead) : this.noun(word);
-        const clear = /^\d/.test(bare) && /\d\s*$/.test(before + gap) ? `${lead} ${this.noun(word)}` : bare;
-        told = [{ text: clear, hex: word }];
+        const near = this.near(word);
+        const unclear = /^\d/.test(near) && /\d\s*$/.test(before + gap);
+        if (lead && (unclear || !near || !["in", "at"].includes(lead))) gap += `${lead} `;
+        told = [{ text: lead && !unclear ? this.spot(word) : this.noun(word), hex: word }];
       }
       if (first.kind !== "hex") lead = "";
       if (gap) add({ text: gap });

@@ -244,8 +244,9 @@ function addWay(choices, unit, way) {
 /** @param {OrderOffer} offer @param {GameFacts} facts @param {TableView} view @returns {Act} */
 function actOf(offer, facts, view) {
   const units = offer.units ?? (offer.unit === undefined ? [] : [offer.unit]);
-  const named = (/** @type {string} */ word) => (word in facts.units ? namesOf(facts).unit(word) : word);
-  const about = [...units, ...Object.values(offer.words ?? {})].map(named);
+  const names = namesOf(facts);
+  const named = (/** @type {[string, string]} */ [field, word]) => (field === "formation" && !names.ids && formationName(facts, word)) || names.said(word);
+  const about = [...units.map((unit) => names.unit(unit)), ...Object.entries(offer.words ?? {}).map(named)];
   return { ...offer, about, name: nameOf(offer, about, facts, view) };
 }
 

@@ -56,3 +56,13 @@ export async function exampleOf(to, id) {
   const examples = await import("../extras/examples.js");
   return examples.exampleOf(to, id);
 }
+
+/** @param {Table} table */
+export async function showDice(table) {
+  (await import("../extras/dicefacts.js")).showDice(table);
+}
+
+/** @param {Table} table */
+export async function showLuck(table) {
+  await (await import("../extras/luck.js")).showLuck(table);
+}

@@ -270,7 +270,7 @@ export class Hand extends Aim {
     const order = likelyOrder(this.table, [unit], hex, true);
     const ruling = order ? await this.table.why(order) : null;
     if (acts.length) {
-      const items = acts.map((act) => ({ label: this.table.actLabel(act), act: () => void this.table.give(act) }));
+      const items = acts.map((act) => ({ label: act.name, act: () => void this.table.give(act) }));
       showMenu(point, ruling ? this.#inWords(ruling) : this.table.unitName(unit), items);
     } else if (ruling) showRuling(point, ruling, this.table);
   }

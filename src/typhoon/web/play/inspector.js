@@ -108,7 +108,7 @@ function unitRow(table, unit) {
       button(act.name, () => void table.give(act), {
         class: "small",
         "data-key": `${unit} ${act.text}`,
-        title: table.actLabel(act),
+        title: act.name,
         onmouseenter: () => table.marks.ring(table.hexesOf(act)),
         onmouseleave: () => table.marks.ring([]),
       }),
@@ -187,7 +187,7 @@ function chipsOf(table, units) {
           headOf(table, word, members[0] ?? "") ? h("h3", null, headOf(table, word, members[0] ?? "")) : null,
           table
             .buttonsFor(members[0] ?? "")
-            .map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `tray ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) })),
+            .map((act) => button(act.label, () => void table.give(act), { class: "small", "data-key": `tray ${act.text}`, title: act.name, "aria-label": act.name })),
         ),
         h(
           "div",

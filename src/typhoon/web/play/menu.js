@@ -8,9 +8,7 @@ import { keep, recall, seasonOf } from "../common/keep.js";
 import { nextTheme } from "../common/theme.js";
 import { playerName } from "../common/words.js";
 import { askForNotices } from "./calls.js";
-import { showDice } from "./dicefacts.js";
-import { briefing } from "./extras.js";
-import { showLuck } from "./luck.js";
+import { briefing, showDice, showLuck } from "./extras.js";
 import { showShortcuts } from "./shortcuts.js";
 
 /** @import { Table } from "./table.js" */
@@ -37,7 +35,7 @@ export function showMenuDialog(table, report, end) {
       button([icon("tab-charts"), "Briefing"], () => (dialog.close(), void briefing(table)), { class: "rowlink" }),
       button([icon("keys"), "Keyboard shortcuts"], () => showShortcuts(), { class: "rowlink" }),
       button([icon("tab-log"), "Report of the last turn"], () => (dialog.close(), report()), { class: "rowlink" }),
-      button([icon("dice"), "The dice"], () => showDice(table), { class: "rowlink" }),
+      button([icon("dice"), "The dice"], () => void showDice(table), { class: "rowlink" }),
       state.view.result ? button([icon("tab-victory"), "How the game went"], () => (dialog.close(), end()), { class: "rowlink" }) : null,
       state.view.result ? button([icon("tab-victory"), "Luck report"], () => void showLuck(table), { class: "rowlink" }) : null,
       Object.keys(table.facts.scenes).length ? toggle("play", "battles", ["Battles: step by step", "Battles: at once"], "at once") : null,

@@ -63,7 +63,7 @@ function sentenceOf(table) {
 function helpOf(table) {
   const { hand, choices } = table;
   if (table.staged) return "Click anywhere, or press a key, to see at once how it ends.";
-  if (!table.mayAct) return table.shown.plan.join(" ");
+  if (!table.mayAct) return "";
   if (hand.target !== null && choices.force.length) return "Attack, or choose another hex.";
   if (hand.target !== null) return "Click units to add them or leave them out.";
   const units = [...hand.units];
@@ -229,7 +229,7 @@ function cornerOf(event) {
 /** @param {Table} table @param {Act} act */
 function menuItem(table, act) {
   return {
-    label: table.actLabel(act),
+    label: act.name,
     key: `item ${act.text}`,
     act: () => {
       table.marks.ring([]);
@@ -245,7 +245,7 @@ function actButton(table, act, kind) {
   return button(name, () => void table.give(act), {
     class: act.sentence ? `${kind} explained` : kind,
     "data-key": act.text,
-    title: table.facts.forms[act.verb]?.about ?? table.actLabel(act),
+    title: table.facts.forms[act.verb]?.about ?? act.name,
     "data-order": act.text,
   });
 }

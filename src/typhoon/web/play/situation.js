@@ -1,7 +1,7 @@
 /** The situation at a table: what the server says of it, and what can be asked about it. */
 
 import { namesOf } from "../common/names.js";
-import { Choices, choicesOf, formationName } from "./choices.js";
+import { Choices, choicesOf } from "./choices.js";
 
 /** @import { ChatLine, GameFacts, LogEntry, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
@@ -119,12 +119,6 @@ export class Situation {
   /** A text that speaks in ids, in words. @param {string} text */
   say(text) {
     return this.names.said(text);
-  }
-
-  /** The name of an order, with that of the formation it is about. @param {Act} act */
-  actLabel(act) {
-    const name = formationName(this.facts, act.words?.formation ?? "");
-    return name ? `${act.name}: ${name}` : act.name;
   }
 
   /** Whether an order is about a unit: it names it, or a word that is on its counter. @param {Act} act @param {string} unit */

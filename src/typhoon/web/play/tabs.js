@@ -63,7 +63,7 @@ export function panelTable(table, panel) {
           "tr",
           { class: i === panel.current ? "current" : "" },
           row.map((cell, column) =>
-            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.text}`, title: table.actLabel(act), "aria-label": table.actLabel(act) }) : [table.say(cell), column === row.length - 1 ? rowActs(table, row) : null].flat()),
+            h("td", null, act && column === 0 ? button(cell, () => void table.give(act), { class: "small", "data-key": `panel ${act.text}`, title: act.name, "aria-label": act.name }) : [table.say(cell), column === row.length - 1 ? rowActs(table, row) : null].flat()),
           ),
         );
       }),

@@ -5,7 +5,7 @@ import { h } from "../common/dom.js";
 import { capital, percent } from "../common/words.js";
 
 /** @import { LuckRow } from "../common/types.js" */
-/** @import { Table } from "./table.js" */
+/** @import { Table } from "../play/table.js" */
 
 /** @param {Table} table */
 export async function showLuck(table) {

@@ -3,7 +3,7 @@
 import { showDialog } from "../common/dialog.js";
 import { h } from "../common/dom.js";
 
-/** @import { Table } from "./table.js" */
+/** @import { Table } from "../play/table.js" */
 
 /** @param {Table} table */
 export function showDice(table) {

@@ -1,0 +1,39 @@
+"""Names on the page: the same words as at the terminal, and ids for who asks for them."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.desk import Desk
+from typhoon.engine.registry import find_rules
+
+TEXTS = (
+    "S-B-02, S-B-03, S-B-11 attack G-6-ID in 2810: 13 to 4 is 3:1 (9.3).",
+    "G-6-ID's way: 2714-2715-2716, then 2713 or 2715 (Rzhev).",
+    "Formation K moves to 2714, G-253-ID stays in 0101. 2714 is taken.",
+    "Turn 3, 25 Jan 1942.",
+)
+
+
+def test_the_page_says_what_the_terminal_says_and_ids_when_asked_to(desk: Desk) -> None:
+    desk.table()
+    desk.wait_for_turn()
+    names = find_rules("red-typhoon").names
+    spots = desk.see(
+        "Object.fromEntries(Object.keys(table.facts.hexes).map(hex => [hex, table.names.spot(hex)]))"
+    )
+    assert spots == {hex_: names.places.spot(hex_) for hex_ in spots}
+    for text in TEXTS:
+        assert desk.see(f"table.say({text!r})") == names.said(text)
+
+    desk.activate("K")
+    log = desk.page.locator(".log .line").last
+    assert log.text_content() == "Kalinin Front receives orders to move; 9 AP left. 12.2"
+    label = desk.see("document.querySelector('.unit[data-unit=\"S-B-14\"]').getAttribute('aria-label')")
+    assert label.startswith("13th Kalinin Rifle Group, Soviet Kalinin Front, 2-7, ")
+
+    desk.page.click("[aria-label='Menu']")
+    desk.page.click("button:has-text('Units and hexes: by their names')")
+    desk.wait_for_turn()
+    assert re.match("Formation K receives", str(desk.page.locator(".log .line").last.text_content()))
+    assert desk.see("table.unitName('S-B-14')") == "S-B-14"
