@@ -22,19 +22,27 @@ from typhoon.cli.bench import _line
 from typhoon.lab.bench import Bench
 
 FRAMES = """(step) => new Promise((done) => {
+    const stacks = [...window.typhoonTable.board.counters.stacks.keys()];
+    // The camera follows what happens, from one end of the front to the other.
+    const glide = (board, left) =>
+        board.camera.look(board.map.centre(stacks[left %% 60 ? 0 : stacks.length - 1]), 0.6, true, 480);
     const times = [];
     let last = performance.now();
-    let left = 90;
+    let left = %d;
     const tick = (now) => {
-        times.push(now - last);
+        const { board } = window.typhoonTable;
+        if (step !== "glide" || board.camera.frame) times.push(now - last);
         last = now;
-        step === "pan" ? window.typhoonTable.board.panBy(left % 2 ? 24 : 12, left % 3 ? 9 : -12)
-                       : window.typhoonTable.board.zoomBy(left > 45 ? 1.02 : 1 / 1.02);
+        if (step === "pan") board.panBy(left %% 2 ? 24 : 12, left %% 3 ? 9 : -12);
+        else if (step === "zoom") board.zoomBy(left > 45 ? 1.02 : 1 / 1.02);
+        else if (left %% 30 === 0) glide(board, left);
         if (--left) requestAnimationFrame(tick);
         else done(times.slice(5));
     };
     requestAnimationFrame(tick);
 })"""
+TICKS = 90
+"""As many frames are watched."""
 
 
 def measure(game: str, scenario: str | None) -> list[Bench]:
@@ -65,10 +73,16 @@ def measure(game: str, scenario: str | None) -> list[Bench]:
             if (spent := processor_time(server)) is not None:
                 found.append(_bench("page/server-processor", spent, "s", 1))
             found.append(_page_weight(weights))
-            for step in ("pan", "zoom"):
-                times = sorted(page.evaluate(FRAMES, step))
+            thread = profile.new_cdp_session(page)
+            thread.send("Performance.enable", {"timeDomain": "threadTicks"})
+            for step in ("pan", "zoom", "glide"):
+                before = _page_processor(thread)
+                times = sorted(page.evaluate(FRAMES % TICKS, step))
+                spent = (_page_processor(thread) - before) * 1000 / TICKS
+                found.append(_bench(f"page/{step}-frame-processor", spent, "ms", 10))
+                most = 17 if step == "glide" else 34
                 found.append(_bench(f"page/{step}-frame-p50", times[len(times) // 2], "ms", 17))
-                found.append(_bench(f"page/{step}-frame-p95", times[int(len(times) * 0.95)], "ms", 34))
+                found.append(_bench(f"page/{step}-frame-p95", times[int(len(times) * 0.95)], "ms", most))
         browser.close()
     return found
 
@@ -86,6 +100,12 @@ def _open_table(address: str, name: str, scenario: str | None) -> str:
 def _wait_for_board(page: Page) -> None:
     page.locator("[data-unit]").first.wait_for(state="attached")
     page.locator(".prompt.yours").wait_for()
+
+
+def _page_processor(thread: Any) -> float:
+    """Seconds of the processor that the page's own thread has taken."""
+    metrics = thread.send("Performance.getMetrics")["metrics"]
+    return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
 def _weight(answer: Any) -> int:

@@ -46,6 +46,7 @@ def test_doing_nothing_solves_no_study(name):
     judge = judge_of(game)
     assert judge.verdict(game).status == "open"
     assert game.position.turn <= study.told.turn and side in game.rules.sides
+    assert all(aim.at in game.rules.grid for aim in study.told.aims if aim.at)
     staffs = {each: find_player("staff", game.rules, each, 1) for each in game.rules.sides if each != side}
     while judge.verdict(game).status == "open":
         decider = game.decision.side

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from typhoon.lab.experiment import Experiment, WrongExperiment
 from typhoon.lab.keys import Keys
+
+BALANCE = Path(__file__).parents[2] / "docs" / "balance"
 
 
 def test_arms_differ_in_what_they_say_and_in_nothing_else(experiment):
@@ -111,6 +115,7 @@ def test_python_says_the_same_with_the_same_keys(experiment):
         (3, '[sweep]\noptions.partisans = "free"', "a sweep is a list of values"),
         (3, '[sweep]\noptions.partisans = ["free", "all"]', "'all' is not one of WL, free"),
         (2, "seconds = -1", "a player needs some time to think"),
+        (2, 'options."partisan.s" = "free"', "red-typhoon has no option 'partisan.s'"),
         (2, 'until = "soviets wins +-3%"', "there is no side 'soviets'; there are: german, soviet"),
         (2, "limit = 0", "limit = 0: a game needs some time"),
         (2, "limit = true", "limit = True: a game needs some time"),
@@ -133,3 +138,8 @@ def test_what_is_no_toml_is_told_with_its_line(experiment):
 def test_an_experiment_without_a_game_says_so(experiment):
     with pytest.raises(WrongExperiment, match="there is no game"):
         Experiment.read(experiment("games = 3\n"))
+
+
+@pytest.mark.parametrize("path", sorted(BALANCE.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_experiments_that_are_kept_can_be_played(path):
+    assert len(Experiment.read(path).arms) > 1

@@ -50,6 +50,7 @@ def with_blunders() -> Game:
     return game
 
 
+@pytest.mark.timeout(3_600)
 @pytest.mark.skipif(os.environ.get("TYPHOON_LONG") != "1", reason="takes minutes: run.py test --long")
 def test_three_blunders_are_found_and_nothing_else(tmp_path: Path):
     journal = tmp_path / "blunders.journal"

@@ -47,7 +47,7 @@ def test_a_rematch_changes_sides(desk: Desk) -> None:
     desk.page.wait_for_selector(".table-page")
     desk.wait("table.state")
     assert desk.see("table.state.table.seats.german.player") == "person"
-    assert desk.see("table.state.n") == 0 or desk.see("table.state.view.judgement")
+    assert desk.see("table.state.n") == 0 or desk.see("table.state.view.decision")
 
 
 def test_the_shared_file_opens_alone(desk: Desk, browser: Any, tmp_path: Path) -> None:

@@ -97,13 +97,22 @@ def test_before_a_phase_ends_it_is_told_what_is_unused(home: Server, seat_at: Ca
     desk.did(lambda: page.click("button:text-is('End combat')"))
 
 
-def test_a_stack_that_moved_together_goes_back_together(desk: Desk) -> None:
+def test_a_stack_closes_when_taken_from_and_what_moved_together_goes_back_together(desk: Desk) -> None:
     desk.table()
     desk.wait_for_turn()
     desk.activate("K")
     page = desk.page
-    page.mouse.click(*desk.point("2809"))
-    desk.wait("table.hand.units.size === 1")
+    x, y = desk.point("2809")
+    page.mouse.move(x, y)
+    desk.wait("table.board.counters.fanned === '2809'")
+    lowest = desk.see("table.stack('2809')[0]")
+    page.locator(f'.unit[data-unit="{lowest}"]').click()
+    desk.wait("table.hand.units.size === 1 && table.board.counters.fanned === null")
+    page.mouse.move(x + 1, y + 1)
+    assert desk.see("table.board.pointing.fanWanted") is None, "it stays closed until the pointer has left it"
+    page.mouse.move(x + 400, y)
+    page.mouse.move(x, y)
+    desk.wait("table.board.counters.fanned === '2809'")
     page.keyboard.press("a")
     desk.wait("table.hand.units.size === 2")
     desk.click_hex("2808")
@@ -112,6 +121,9 @@ def test_a_stack_that_moved_together_goes_back_together(desk: Desk) -> None:
     page.click("[data-key=undo]")
     desk.wait("table.state.n === 1")
     assert desk.see("table.stack('2809').length") == 2
+    desk.see("(table.board.fan('2809'), 0)")
+    page.click("button:text-is('End movement')")
+    desk.wait("table.state.view.phase.includes('combat') && table.board.counters.fanned === null")
 
 
 def test_from_afar_counters_are_blocks_and_the_camera_stops_at_the_edge(desk: Desk) -> None:

@@ -15,6 +15,7 @@ from msgspec.inspect import type_info
 
 from run import TYPESCRIPT
 from typhoon.server import webtypes
+from typhoon.server.bundles import bundle, with_bundles
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src" / "typhoon" / "web"
@@ -52,15 +53,24 @@ def test_a_message_of_no_known_type_is_refused() -> None:
         webtypes.Writer().spell(type_info(dict[str, Any]))
 
 
+def fetched() -> dict[str, bytes]:
+    """What a browser fetches: a bundle of modules for each folder, one style, the page and its pictures."""
+    page = (WEB / "index.html").read_text("utf-8")
+    found = {"all.css": "\n".join((WEB / style).read_text("utf-8") for style in with_bundles(page)[1])}
+    for folder in {path.parent for path in WEB.rglob("*.js")}:
+        modules = {path.relative_to(WEB).as_posix(): path.read_text("utf-8") for path in folder.glob("*.js")}
+        found[f"{folder.name}/all.js"] = bundle(modules)
+    others = [WEB / "index.html", WEB / "extras" / "extras.css", *WEB.glob("*.svg")]
+    found |= {path.relative_to(WEB).as_posix(): path.read_text("utf-8") for path in others}
+    return {name: text.encode() for name, text in found.items()}
+
+
 def test_weight() -> None:
-    """What a browser fetches; the modules of types are none of it."""
-    files = [path for path in WEB.rglob("*") if path.suffix in {".html", ".js", ".css", ".svg"}]
-    fetched = [path for path in files if path.name != "types.js"]
-    later = [path for path in fetched if path.parent.name == "extras"]
-    at_once = [path for path in fetched if path not in later]
-    assert sum(path.stat().st_size for path in at_once) < 490_000
-    assert sum(len(gzip.compress(path.read_bytes())) for path in at_once) < 172_000
-    assert sum(len(gzip.compress(path.read_bytes())) for path in later) < 40_000
+    later = {name: body for name, body in fetched().items() if name.startswith("extras/")}
+    at_once = {name: body for name, body in fetched().items() if name not in later}
+    assert sum(map(len, at_once.values())) < 430_000
+    assert sum(len(gzip.compress(body)) for body in at_once.values()) < 120_000
+    assert sum(len(gzip.compress(body)) for body in later.values()) < 25_000
 
 
 def test_nothing_inline() -> None:

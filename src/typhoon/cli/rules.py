@@ -9,7 +9,7 @@ from typing import Any
 from typhoon.cli.inputs import WrongInput, rules_of
 from typhoon.cli.screen import print_json, width, wrapped
 from typhoon.engine.case_reports import CaseReport, report
-from typhoon.engine.examples import Example, examples_of, played, where_is
+from typhoon.engine.examples import Example, examples_of, played
 from typhoon.engine.rules import Rules
 
 STATUSES = ("tested", "untested", "missing", "narrative")
@@ -63,14 +63,13 @@ def _print_table(cases: list[CaseReport]) -> None:
 
 
 def _told(game: str, example: Example | None) -> str:
-    """An example in words: who stands where, what is ordered, and what the rules say to it."""
+    """An example in words, and what the rules say to it."""
     if example is None:
         return ""
     begun = played(game, example)
-    units = ", ".join(f"{unit} {where_is(begun, unit)}" for unit in example.position["units"])
     ruling = begun.why_not(example.order)
-    said = f"no: {ruling.text}" if ruling else "yes"
-    return f"For example: {example.say} ({units}; {example.order}: {said}.)"
+    said = f"Refused: {begun.rules.names.said(ruling.text)}." if ruling else ""
+    return f"For example: {example.say} {said}".rstrip()
 
 
 def _print_case(case: CaseReport, example: str) -> None:

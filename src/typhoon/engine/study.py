@@ -39,6 +39,8 @@ class _Aim(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=
     """Whether it stays true once it is."""
     say: str
     """The condition in the words of the game."""
+    at: str = ""
+    """A hex to look at."""
 
     def met(self, rules: Rules[Any], pos: Any) -> bool:
         raise NotImplementedError
@@ -178,6 +180,8 @@ class StudyFacts(msgspec.Struct, frozen=True):
 class AimFacts(msgspec.Struct, frozen=True):
     text: str
     met: bool
+    hex: str
+    """Where to look; empty where there is no one place."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -217,7 +221,7 @@ class Judge:
         for_good = all(met) and all(aim.lasting for aim in aims)
         status: Status = "open" if not over and not for_good else "reached" if all(met) else "missed"
         return Verdict(
-            status, tuple([AimFacts(aim.say, is_met) for aim, is_met in zip(aims, met, strict=True)])
+            status, tuple([AimFacts(aim.say, is_met, aim.at) for aim, is_met in zip(aims, met, strict=True)])
         )
 
 

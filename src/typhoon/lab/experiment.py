@@ -225,7 +225,10 @@ class Experiment:
         keys = self.keys
         game = self._text(spec, place, "game", None)
         scenario = self._text(spec, place, "scenario", "") or None
-        options = {".".join(key): _word(value) for key, value in leaves(_table(self, spec, place, "options"))}
+        told = {
+            ".".join(key): (key, _word(value)) for key, value in leaves(_table(self, spec, place, "options"))
+        }
+        options = {name: value for name, (_, value) in told.items()}
         try:
             choice_of(game)
         except ValueError as error:
@@ -234,11 +237,11 @@ class Experiment:
             choice_of(game, scenario)
         except ValueError as error:
             raise keys.wrong(place.of("scenario"), str(error)) from None
-        for option, value in options.items():
+        for option, (key, value) in told.items():
             try:
                 choice_of(game, scenario, {option: value})
             except ValueError as error:
-                raise keys.wrong(place.of("options", *option.split(".")), str(error)) from None
+                raise keys.wrong(place.of("options", *key), str(error)) from None
         choice = choice_of(game, scenario, options)
         charts = self._charts(game, spec, place)
         seconds = spec.get("seconds")

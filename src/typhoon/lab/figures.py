@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from typhoon.engine.events import with_capitals
 
-WAYS = '"SIDE wins", "SIDE points", "SIDE margin", "turns", or "level NAME"'
+WAYS = '"SIDE wins", "SIDE points", "SIDE margin", "turns", "level NAME", or "with FIGURE"'
 
 
 class Figure(NamedTuple):
@@ -17,11 +17,14 @@ class Figure(NamedTuple):
     Figure(kind='wins', side='german', level='')
     >>> Figure.parse("level soviet victory").of({"level": "soviet victory"})
     1.0
+    >>> Figure.parse("with Vyazma pocket").of({"level": "draw", "figures": {"Vyazma pocket, turn": 4.0}})
+    1.0
     """
 
     kind: str
     side: str = ""
     level: str = ""
+    """A victory level; or a figure of the game's own, whole or up to a comma."""
 
     @classmethod
     def parse(cls, text: str) -> Figure:
@@ -32,6 +35,8 @@ class Figure(NamedTuple):
                 return cls("turns")
             case ["level", *level] if level:
                 return cls("level", "", " ".join(level))
+            case ["with", *name] if name:
+                return cls("with", "", " ".join(name))
             case [side, "wins" | "points" | "margin" as kind]:
                 return cls(kind, side)
         raise ValueError(f"no figure '{text}'; there are {WAYS}")
@@ -39,11 +44,12 @@ class Figure(NamedTuple):
     @property
     def is_share(self) -> bool:
         """Whether it is 0 or 1 in each game."""
-        return self.kind in ("wins", "level")
+        return self.kind in ("wins", "level", "with")
 
     @property
     def words(self) -> str:
         text = {"wins": f"{self.side} wins", "level": self.level, "turns": "turns played"}
+        text["with"] = f"games with {self.level}"
         told = text.get(self.kind) or f"{self.side} {self.kind}"
         return with_capitals(told, [self.side] if self.side else ["german", "soviet"])
 
@@ -56,6 +62,10 @@ class Figure(NamedTuple):
                 return float(row["winner"] == self.side)
             case "level":
                 return float(row["level"] == self.level)
+            case "with":
+                return float(
+                    any(name == self.level or name.startswith(f"{self.level},") for name in row["figures"])
+                )
             case "turns":
                 return float(row["turns"])
             case "points":

@@ -74,11 +74,14 @@ class Findings:
 
     def numbers(self, arm: Arm, figure: Figure) -> dict[int, float]:
         """A figure in every finished game, by its number."""
-        found = {}
+        found, own = {}, dict[int, list[str]]()
+        for index, name in self.rows("figures", arm).select("index", "figure").iter_rows():
+            own.setdefault(index, []).append(name)
         columns = ["index", "level", "winner", "turns", "points_german", "points_soviet"]
         for index, level, winner, turns, german, soviet in self.finished(arm).select(columns).iter_rows():
             points = {"german": german or 0.0, "soviet": soviet or 0.0}
             row = {"level": level, "winner": winner, "turns": turns, "points": points}
+            row["figures"] = own.get(index, ())
             value = figure.of(row)
             if value is not None:
                 found[index] = value

@@ -88,6 +88,8 @@ class Head(msgspec.Struct):
     turns: int = 0
     broken: str = ""
     """What broke the game, where something did."""
+    figures: dict[str, float] = {}
+    """What the game itself tells of its end."""
 
 
 class Record(Head):
@@ -101,8 +103,6 @@ class Record(Head):
     luck: dict[str, tuple[int, float]] = {}
     """For each side how many things were left to chance, and the shares of luck in them, added up."""
     parts: list[PointNote] = []
-    figures: dict[str, float] = {}
-    """What the game itself tells of its end."""
     by_turn: list[TurnNote] = []
     attacks: list[AttackNote] = []
     losses: list[LossNote] = []

@@ -369,7 +369,7 @@ class _Report:
     def _own_figures(self) -> str:
         rows = [
             (arm.name, name, *_percent(often), *_told(size, False))
-            for arm in self._detailed
+            for arm in self.arms
             for name, often, size in self.found.own_figures(arm)
         ]
         head = ["arm", "figure", "in", "from", "to", "mean", "from", "to"]
@@ -441,6 +441,8 @@ def _percent(estimate: Estimate) -> tuple[str, str, str]:
 def _told(estimate: Estimate, share: bool) -> tuple[str, str, str]:
     if share:
         return _percent(estimate)
+    if estimate.n < 2:
+        return f"{estimate.value:.3f}", "", ""  # one game tells nothing of how they differ
     return f"{estimate.value:.3f}", f"{estimate.low:.3f}", f"{estimate.high:.3f}"
 
 

@@ -221,8 +221,7 @@ class Run:
         found = {}
         for head in heads:
             if head is not None:
-                row = {"level": head.level, "winner": head.winner, "points": head.points, "turns": head.turns}
-                value = figure.of(row)
+                value = figure.of(msgspec.structs.asdict(head))
                 if value is not None:
                     found[head.index] = value
         return found

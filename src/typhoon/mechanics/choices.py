@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from typhoon.engine.offers import AttacksOffer, Offers, PlacesOffer, Target, form_of, offer_of
 from typhoon.engine.orders import Attack, Order, OrderSet, Place
@@ -119,10 +119,7 @@ class Groups(OrderSet):
         self.units = sorted(units)
         self._strengths = tuple(strength for _, strength in self.units)
         self._need = need
-
-    @cached_property
-    def _count(self) -> int:
-        return _ways(self._strengths, self._need)
+        self._count = _ways(self._strengths, need)
 
     def __len__(self) -> int:
         return self._count

@@ -82,7 +82,7 @@ class Opponents:
             return await self._computers.choose(match.so_far(), match.id, choice)
         advice = await self._computers.advise(match.so_far(), match.id, Advise(choice))
         if advice.plan:
-            self.plan = advice.plan
+            self.plan = [f"The {choice.side.capitalize()} plan:", *advice.plan]
             self._audience.wake()
         return advice.order
 

@@ -66,10 +66,14 @@ class Advise(msgspec.Struct, frozen=True, tag_field="type", tag="advise"):
         choice, game = self.choice, replica.game
         player, seat = choice.player_at(replica), Seat(game, choice.side, replica.thinking)
         order, decision = player.choose(seat), game.decision
-        moment = (choice.side, decision.turn, decision.phase) if decision else None
-        known = replica.meant == moment and not choice.fresh
+        assert decision is not None
+        moment = choice.side, decision.turn, decision.phase
+        others = [side for side in game.rules.sides if side != choice.side]
+        is_theirs = any(decision.phase.startswith(f"{side} ") for side in others)
+        if not choice.fresh and (is_theirs or replica.meant == moment):
+            return Advice(str(order), [])  # whoever answers the enemy in his phase has no plan there
         replica.meant = moment
-        return Advice(str(order), [] if known else meaning(seat, player, order))
+        return Advice(str(order), meaning(seat, player, order))
 
 
 class TellLuck(msgspec.Struct, frozen=True, tag_field="type", tag="luck"):

@@ -21,6 +21,8 @@ export class Pointing {
     this.fanWanted = null;
     /** @type {string | null} A hex whose stack is not spread out by pointing at it. */
     this.resting = null;
+    /** @type {string | null} The hex of a stack that something was taken from; it stays together until the pointer has left it. */
+    this.taken = null;
   }
 
   /** @param {PointerEvent} event */
@@ -89,6 +91,7 @@ export class Pointing {
       board.counters.rove(unit);
       if (event.target instanceof Element && event.target.closest(".unit-top")) return board.handlers.onUnitTop?.(unit);
       board.pressUnit(unit, event);
+      if (board.counters.fanned === null) this.taken = hex;
       if (event.pointerType !== "mouse" && open) board.fold();
       return;
     }
@@ -104,6 +107,7 @@ export class Pointing {
     const point = event && !control ? board.camera.under(event) : null;
     const onFan = point !== null && board.counters.onFan(point, 8 / board.camera.scale);
     const hex = onFan ? board.counters.fanned : point && (board.map?.pick(point) ?? null);
+    if (hex !== this.taken) this.taken = null;
     if (hex !== this.hex) {
       this.hex = hex;
       board.highlights.setHover(hex);
@@ -121,7 +125,8 @@ export class Pointing {
   #fanByPointer(unit, onFan) {
     const { board } = this;
     const entry = unit === null ? undefined : board.counters.entries.get(unit);
-    const hex = entry && entry.of > 1 && entry.face.hex !== this.resting && !board.isOpen(entry.face.hex) ? entry.face.hex : null;
+    const still = entry === undefined || entry.of < 2 || [this.resting, this.taken].includes(entry.face.hex) || board.isOpen(entry.face.hex);
+    const hex = still ? null : entry.face.hex;
     if (board.counters.fanned !== null) {
       if (onFan) {
         clearTimeout(this.foldTimer);

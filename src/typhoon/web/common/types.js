@@ -10,7 +10,7 @@
  *   line: string, teams: Team[], place: number, bidding: Bidding | null, presets: Preset[]}} About
  */
 
-/** @typedef {{text: string, met: boolean}} AimFacts */
+/** @typedef {{text: string, met: boolean, hex: string}} AimFacts */
 
 /**
  * How a game went turn by turn, as far as that has been worked out.

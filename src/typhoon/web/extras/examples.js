@@ -34,7 +34,7 @@ export async function exampleOf(to, id) {
   if (!example) return null;
   return h("figure", { class: "example", tabindex: 0 }, pieceOfMap(facts, example, looks), h("figcaption", null,
     h("p", { class: "reading" }, linked(example.say, to)),
-    example.ruling ? h("p", { class: "no" }, linked(`Refused: ${capital(example.ruling)}.`, to)) : null));
+    example.ruling ? h("p", { class: "no" }, "Refused: ", linked(`${capital(example.ruling)}.`, to)) : null));
 }
 
 /** @param {GameFacts} facts @param {ExampleFacts} example @param {Record<string, string>} looks */

@@ -124,6 +124,8 @@ function unlight() {
 function aim(table, step) {
   const order = step?.orders[step.orders.length - 1];
   if (!step || !order) return { hexes: step?.hexes ?? [], selector: "" };
+  // A question that lies over everything is answered first.
+  if (document.querySelector("dialog[open] .primary")) return beside("dialog[open] .primary");
   const forming = step.orders.length > 1 ? step.orders[0] : undefined;
   const { hand, choices } = table;
   if (forming?.units) {
@@ -142,6 +144,8 @@ function aim(table, step) {
   }
   if (order.unit && (order.hex || order.path)) {
     if (!isChosen(hand.units, [order.unit])) return stackOf(table, [order.unit], hand.units);
+    // Where one's own units stand, it is asked whether to go there: that is the first thing offered.
+    if (document.querySelector(".pointer.menu button")) return beside(".pointer.menu button");
     return onMap(order.hex ?? order.path?.[order.path.length - 1] ?? "");
   }
   const ways = [`[data-order="${order.text}"]`, order.unit ? keyed(`${order.unit} ${order.text}`) : "", order.unit ? keyed(`hit ${order.unit}`) : "", `.pointer.menu ${keyed(`item ${order.text}`)}`];

@@ -102,7 +102,7 @@ export async function openStudy(table) {
   };
 
   /** @param {StudyState["verdict"]["aims"]} aims */
-  const list = (aims) => h("ul", { class: "aims" }, aims.map(({ text, met }) => h("li", { class: met ? "met" : "" }, h("span", { "aria-hidden": "true" }, met ? "✓" : "○"), h("span", { class: "sr" }, met ? "Now so: " : "Not so now: "), h("span", null, linked(text, table)))));
+  const list = (aims) => h("ul", { class: "aims" }, aims.map(({ text, met, hex }) => h("li", { class: met ? "met" : "" }, h("span", { "aria-hidden": "true" }, met ? "✓" : "○"), h("span", { class: "sr" }, met ? "Now so: " : "Not so now: "), hex ? button(text, () => table.showHex(hex), { class: "link hex" }) : h("span", null, text))));
 
   let drawn = "";
   const part = {
@@ -126,7 +126,7 @@ export async function openStudy(table) {
   part.update();
   if (recall(told) === null && study().verdict.status === "open") {
     keep(told, "open");
-    const spot = Object.keys(table.facts.hexes).find((hex) => study().verdict.aims.some(({ text }) => text.includes(`(${hex})`)));
+    const spot = study().verdict.aims.find(({ hex }) => hex)?.hex;
     if (spot) table.board.centreOn(spot, { zoom: true });
     explain();
   }

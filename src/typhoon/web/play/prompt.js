@@ -63,7 +63,7 @@ function sentenceOf(table) {
 function helpOf(table) {
   const { hand, choices } = table;
   if (table.staged) return "Click anywhere, or press a key, to see at once how it ends.";
-  if (!table.mayAct) return table.shown.plan.join(" ");
+  if (!table.mayAct) return "";
   if (hand.target !== null && choices.force.length) return "Attack, or choose another hex.";
   if (hand.target !== null) return "Click units to add them or leave them out.";
   const units = [...hand.units];
