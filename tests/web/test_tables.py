@@ -192,5 +192,5 @@ def test_the_prompt_leads_to_its_rule(desk: Desk) -> None:
     desk.see("(table.showCase('6.1'), 0)")
     desk.page.wait_for_selector("dialog .example .way[data-kind=refused]")
     assert desk.page.locator("dialog .example svg .counter").count() == 2
-    assert "cannot go straight from one hex in enemy zones of control" in desk.page.inner_text("dialog .no")
+    assert "Refused: 11th Kalinin Rifle Group cannot go straight" in desk.page.inner_text("dialog .example")
     assert violations(desk.page, "dialog") == []
