@@ -216,7 +216,7 @@ def test_two_computers_play_while_somebody_watches(server):
 def test_a_hint_is_a_legal_order(server):
     with server.sit(server.open(scenario="fixed")["id"]) as me:
         hint = me.ask("hint")["hint"]
-        assert any("unit" in sentence for sentence in hint["plan"]), "who goes where is told"
+        assert any("unit" in sentence for sentence in hint["intent"]), "who goes where is told"
         assert "ruling" not in me.ask("why", order=hint["order"]["text"])
         assert me.order(hint["order"]["text"])["ok"]
 
@@ -224,14 +224,14 @@ def test_a_hint_is_a_legal_order(server):
 def test_whoever_watches_staffs_of_his_own_is_told_what_they_mean_to_do(server):
     id_ = server.open(seats={"soviet": "staff", "german": "staff"}, scenario="fixed")["id"]
     with server.sit(id_) as me:
-        plan = me.until(lambda state: state["plan"])["plan"]
+        plan = me.until(lambda state: state["intent"])["intent"]
         assert any("unit" in sentence for sentence in plan)
 
 
 def test_against_a_person_a_staff_keeps_its_plan_to_itself(server):
     id_ = server.open(seats={"soviet": "staff", "german": "person"}, scenario="fixed")["id"]
     with server.sit(id_) as me:
-        assert me.until(lambda state: state["n"] > 3)["plan"] == []
+        assert me.until(lambda state: state["n"] > 3)["intent"] == []
 
 
 def fought(state):

@@ -101,7 +101,7 @@ def test_setting_up(desk: Desk) -> None:
     sit(desk)
     page = desk.page
     assert page.inner_text(".tray h2") == "To be placed: 72"
-    desk.did(lambda: page.click(".tray button[aria-label^='Deploy PG2']"))
+    desk.did(lambda: page.click(".tray button[data-key^='tray deploy PG2']"))
     assert page.inner_text(".tray h2") == "To be placed: 55"
     assert desk.see("table.whereIs('PG2-3-Pz')") == "1746"
 

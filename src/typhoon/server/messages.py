@@ -307,7 +307,7 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     undo: str | None
     takeback: Offer | None
     thinking: str | None
-    plan: list[str]
+    intent: list[str]
     """What the computer player means to do, in sentences; told to the owner where nobody else plays."""
     chat: list[ChatLine]
     """The last lines of what was said since; earlier ones can be asked for."""
@@ -332,7 +332,7 @@ class HintFacts(msgspec.Struct):
     """The order in words."""
     reason: str
     """What it is for and what it risks; empty when there is nothing to say."""
-    plan: list[str] = []
+    intent: list[str] = []
     """The plan that it is part of, in sentences."""
 
 

@@ -78,7 +78,7 @@ def state_of(
         undo="this is the past",
         takeback=None,
         thinking=None,
-        plan=[],
+        intent=[],
         chat=[],
         last=last_moves(game, side, looking_back=looking_back),
         front=front_of(game, side),

@@ -114,7 +114,7 @@ class Table:
         found = self.showing.state(holder, self.facts(holder), seen)
         found.takeback = self.offer
         found.thinking = self.opponents.thinking
-        found.plan = self.opponents.plan if holder.owner else []
+        found.intent = self.opponents.plan if holder.owner else []
         found.chat = self.chat.after(seen.chat, holder.seat)
         seen.chat = self.chat.last
         return found

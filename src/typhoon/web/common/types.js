@@ -192,7 +192,7 @@
  * @typedef {{x: number, y: number, terrain: string, name: string}} HexFacts
  */
 
-/** @typedef {{order: OrderOffer, text: string, reason: string, plan: string[]}} HintFacts */
+/** @typedef {{order: OrderOffer, text: string, reason: string, intent: string[]}} HintFacts */
 
 /**
  * What the staff would do.
@@ -458,7 +458,7 @@
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
  *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
  *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
- *   thinking: string | null, plan: string[], chat: ChatLine[], last: [string, string][],
+ *   thinking: string | null, intent: string[], chat: ChatLine[], last: [string, string][],
  *   front: [string, string][] | null, cast: Face[], orders: number | null}} State
  */
 

@@ -57,7 +57,7 @@ export function createTheatreBar(table) {
       tellPace();
       const text = playing ? theatre.caption : halted ? "Paused." : `${capital(table.state.view.decision?.side ?? "")} staff is thinking…`;
       if (caption.textContent !== text) caption.textContent = text;
-      const plan = table.state.plan.join(" ");
+      const plan = table.say(table.state.intent.join(" "));
       help.textContent = plan || !playing ? plan : theatre.atRest ? "Click the map, or press Space, to go on." : "A click on the map goes on to the next scene, Escape skips to the end.";
       pace.value = theatre.pace;
       camera.setAttribute("aria-pressed", String(theatre.following));

@@ -10,7 +10,7 @@ export async function askHint(table) {
   if (!table.mayAct) return;
   const reply = await table.connection.ask({ type: "hint" });
   if (!reply.ok || !reply.hint) return showRuling(point, { case: "", text: reply.error ?? "the staff has no advice" }, table);
-  const { order, text, reason, plan } = reply.hint;
+  const { order, text, reason, intent } = reply.hint;
   const { unit = "", units, hex = "", path = [], target } = order;
   const act = table.choices.buttons.find((each) => each.text === order.text);
   const hexes = [...(act ? table.hexesOf(act) : []), hex, ...path, ...(target ? table.choices.hexesOf(target) : []), ...[unit, ...(units ?? [])].map((each) => table.whereIs(each) ?? "")].filter(Boolean);
@@ -21,7 +21,7 @@ export async function askHint(table) {
     table.marks.ring([]);
     table.board.setPath([], "");
   };
-  showMenu(point, table.say(`The staff proposes: ${text}${reason ? ` (${reason})` : ""}.${plan.length ? ` The plan: ${plan.join(" ")}` : ""}`), [
+  showMenu(point, table.say(`The staff proposes: ${text}${reason ? ` (${reason})` : ""}.${intent.length ? ` The plan: ${intent.join(" ")}` : ""}`), [
     {
       label: "Do it",
       act: () => {
