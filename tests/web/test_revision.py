@@ -116,7 +116,8 @@ def test_who_attacks_out_of_a_fortification_is_warned(desk: Desk) -> None:
     desk.page.wait_for_selector(".attack .chances li")
     desk.did(lambda: desk.page.click(".prompt .primary.danger"))
     desk.page.click(".prompt [data-order=end]")
-    assert f"The work in {HEX} is given up (19.19b)" in desk.page.inner_text("dialog[open]")
+    told = desk.page.inner_text("dialog[open]")
+    assert "The work 5 hexes southeast of Tula is given up (19.19b)" in told
     desk.did(lambda: desk.page.click("dialog[open] .primary"))
     # A hedgehog is left (R65), unless the die drives its garrison out.
     signs = desk.see("Object.keys(table.state.signs)")
