@@ -36,6 +36,12 @@ GAMES: list[tuple[str, dict[str, Any], str]] = [
         {"scenario": "guderian", "seats": {"german": "person", "soviet": "staff"}, "orders": ["deploy"]},
         "C1423",
     ),
+    (
+        "operation-typhoon-revision",
+        {"scenario": "kluge", "seats": {"german": "person", "soviet": "staff"}, "orders": ["deploy"]},
+        "B2015",
+    ),
+    ("typhoon-nonop", {"seats": {"german": "person", "soviet": "staff"}}, "N2620"),
 ]
 
 
