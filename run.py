@@ -41,7 +41,7 @@ CHECKS: dict[str, list[str | Path]] = {
     "Format (ruff format)": [BIN / "ruff", "format", "--check"],
     "Types (mypy)": [BIN / "mypy"],
     "Layering (import-linter)": [BIN / "lint-imports", "--no-logo"],
-    "Tests (pytest)": [PYTHON, "-m", "pytest", "-n", "2"],
+    "Tests (pytest)": [PYTHON, "-m", "pytest", "-n", "2", "--dist", "loadgroup"],
 }
 
 

@@ -14,6 +14,8 @@ GAMES = ("red-typhoon", "typhoon-solitaire", "operation-typhoon", "typhoon-nonop
 REVISION = "operation-typhoon-revision"
 """A variant: what it leaves as it is, the games of the one below may hold."""
 
+pytestmark = pytest.mark.xdist_group("golden")  # every game is replayed once, by one process
+
 
 @cache
 def replayed(path):
