@@ -59,42 +59,38 @@ class Hold(_Aim, frozen=True, tag="hold", kw_only=True):
         return all(hexes & held == hexes for hexes in wanted)
 
 
-class Destroy(_Aim, frozen=True, tag="destroy", kw_only=True):
+class _Some(_Aim, frozen=True, kw_only=True):
+    """So many of some units are counted."""
+
+    units: tuple[str, ...]
+    count: int
+
+
+class Destroy(_Some, frozen=True, tag="destroy", kw_only=True):
     """So many of some units are no longer on the map."""
 
     lasting: ClassVar[bool] = True
-    units: tuple[str, ...]
-    count: int
 
     def met(self, rules: Rules[Any], pos: Any) -> bool:
         return len(self.units) - _present(rules, pos, self.units) >= self.count
 
 
-class Keep(_Aim, frozen=True, tag="keep", kw_only=True):
+class Keep(_Some, frozen=True, tag="keep", kw_only=True):
     """So many of some units are on the map."""
-
-    units: tuple[str, ...]
-    count: int
 
     def met(self, rules: Rules[Any], pos: Any) -> bool:
         return _present(rules, pos, self.units) >= self.count
 
 
-class CutOff(_Aim, frozen=True, tag="cut-off", kw_only=True):
+class CutOff(_Some, frozen=True, tag="cut-off", kw_only=True):
     """So many of some units are gone or out of supply."""
-
-    units: tuple[str, ...]
-    count: int
 
     def met(self, rules: Rules[Any], pos: Any) -> bool:
         return len(self.units) - _fed(rules, pos, self.units) >= self.count
 
 
-class Supply(_Aim, frozen=True, tag="supply", kw_only=True):
+class Supply(_Some, frozen=True, tag="supply", kw_only=True):
     """So many of some units are on the map and in supply."""
-
-    units: tuple[str, ...]
-    count: int
 
     def met(self, rules: Rules[Any], pos: Any) -> bool:
         return _fed(rules, pos, self.units) >= self.count
