@@ -386,14 +386,16 @@ class _Search:
             for price, into in prices:
                 known = by_price.get(price, [0] * 6)
                 by_price[price] = [a | b & into for a, b in zip(known, ways, strict=True)]
-        self.unit = gcd(*by_price) or 1
-        """What all prices are multiples of; the search counts in this."""
         cheaper = [0] * 6
-        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
         for price in sorted(by_price):
-            ways = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
+            ways = by_price[price] = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
             cheaper = [a | b for a, b in zip(ways, cheaper, strict=True)]
-            place = 0
+        paid = sorted([price for price, ways in by_price.items() if any(ways)])
+        self.unit = gcd(*paid) or 1
+        """What all prices that are ever paid are multiples of; the search counts in this."""
+        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
+        for price in paid:
+            ways, place = by_price[price], 0
             while into := _union(ways):  # over the first hexsides with another price for none of these hexes
                 if place == len(sides):
                     sides.append(([0] * 6, []))
