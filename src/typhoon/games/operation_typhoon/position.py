@@ -469,7 +469,7 @@ class TyphoonPosition(Position):
     @case("6.0", "6.21", "6.23", "6.24", "6.25")
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side."""
-        return self.ground.around(self.firm[side])
+        return self.ground.zone(side, self.firm[side])
 
     @case("16.14", "18.19")
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:
