@@ -95,14 +95,15 @@ def _from(march: March, start: int, stack: int, target: int, need: int) -> list[
 
 
 def _with_room(march: March, units: int, beside: int | None) -> int:
-    """Those who may end together where they get to, and beside the target should the overrun fail (B10.2)."""
+    """The strongest who may end together where they get to, and beside it should the overrun fail (B10.2)."""
     pos, law = march.pos, march.law
     there = pos.units_in(beside) if beside is not None else 0
     above = bool(units & law.attackers[pos.step])
-    for some in (units, units & ~law.engineers):
-        if law.stacking.size(there | some, with_engineer=above) <= LIMIT:
-            return some
-    return 0
+    found = 0
+    for unit in sorted(bits(units), key=lambda unit: (-law.losses.attack(pos, unit), unit)):
+        if law.stacking.size(there | found | 1 << unit, with_engineer=above) <= LIMIT:
+            found |= 1 << unit
+    return found
 
 
 def _value(march: March, beside: int, units: int, target: int) -> float:
