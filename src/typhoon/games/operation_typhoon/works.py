@@ -27,6 +27,9 @@ class Hedgehog(Order, frozen=True, gc=False):
 class Works(TyphoonChapter):
     """What has been dug, and what follows from it for a hex."""
 
+    _dug: tuple[int, frozenset[int]] = 0, frozenset()
+    """The hexes with works when it was asked last, as a set and one by one."""
+
     @case("6.11", "6.12", "10.14", "10.23", "9.98", "14.12", "14.13", "19.13")
     def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int, units: int) -> bool:
         """Whether one of some units in a hex exerts a zone of control: in an entrenchment anybody does."""
@@ -66,14 +69,27 @@ class Works(TyphoonChapter):
     @case("19.11", "19.12", "19.16")
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         """German infantry regiments that have not moved and are in no hedgehog yet."""
+        units = self.at_rest(pos, side)
+        return units & ~self.in_works(pos, units)
+
+    def at_rest(self, pos: TyphoonPosition, side: int) -> int:
+        """The infantry regiments of a side that have not moved."""
         units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
-        if not units:
-            return 0
-        for moved in pos.moving:
+        for moved in pos.moving if units else ():
             units &= ~moved
-        for hex_ in bits(pos.hedgehogs):
-            units &= ~pos.units_in(hex_)
         return units
+
+    def dug(self, pos: TyphoonPosition) -> int:
+        """Hexes with a work of the Germans."""
+        return pos.hedgehogs
+
+    def in_works(self, pos: TyphoonPosition, units: int) -> int:
+        """Those of some German units that stand in works."""
+        hexes, where = self.dug(pos), pos.where
+        if self._dug[0] != hexes:
+            self._dug = hexes, frozenset(bits(hexes))
+        places = self._dug[1]
+        return sum([1 << unit for unit in bits(units) if where[unit] in places]) if places else 0
 
     @case("19.12", "19.13")
     def dig_in(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
