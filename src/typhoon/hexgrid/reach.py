@@ -65,6 +65,10 @@ class Steps(tuple[Step, ...]):
         made._grid, made._prices = grid, {}
         return made
 
+    def agree(self, other: Steps) -> bool:
+        """Whether every step costs as much as by others."""
+        return self.search.unit == other.search.unit and self.search._sides == other.search._sides
+
     def price(self, start: int, to: int) -> int | None:
         """The least that a step from one hex to another costs; None when it cannot be taken."""
         if (start, to) not in self._prices:

@@ -27,9 +27,6 @@ class Hedgehog(Order, frozen=True, gc=False):
 class Works(TyphoonChapter):
     """What has been dug, and what follows from it for a hex."""
 
-    _dug: tuple[int, frozenset[int]] = 0, frozenset()
-    """The hexes with works when it was asked last, as a set and one by one."""
-
     @case("6.11", "6.12", "10.14", "10.23", "9.98", "14.12", "14.13", "19.13")
     def exerts_zone(self, pos: TyphoonPosition, side: int, hex_: int, units: int) -> bool:
         """Whether one of some units in a hex exerts a zone of control: in an entrenchment anybody does."""
@@ -69,8 +66,7 @@ class Works(TyphoonChapter):
     @case("19.11", "19.12", "19.16")
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         """German infantry regiments that have not moved and are in no hedgehog yet."""
-        units = self.at_rest(pos, side)
-        return units & ~self.in_works(pos, units)
+        return self.at_rest(pos, side) & ~self.in_works(pos)
 
     def at_rest(self, pos: TyphoonPosition, side: int) -> int:
         """The infantry regiments of a side that have not moved."""
@@ -83,13 +79,12 @@ class Works(TyphoonChapter):
         """Hexes with a work of the Germans."""
         return pos.hedgehogs
 
-    def in_works(self, pos: TyphoonPosition, units: int) -> int:
-        """Those of some German units that stand in works."""
-        hexes, where = self.dug(pos), pos.where
-        if self._dug[0] != hexes:
-            self._dug = hexes, frozenset(bits(hexes))
-        places = self._dug[1]
-        return sum([1 << unit for unit in bits(units) if where[unit] in places]) if places else 0
+    def in_works(self, pos: TyphoonPosition) -> int:
+        """The units that stand in works of the Germans."""
+        known, hexes = pos.in_works, self.dug(pos)
+        if known is None or known[0] != hexes:
+            known = pos.in_works = hexes, sum([pos.units_in(hex_) for hex_ in bits(hexes)])
+        return known[1]
 
     @case("19.12", "19.13")
     def dig_in(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:

@@ -98,7 +98,7 @@ class Fieldworks(Works):
         if side != GERMAN or not self.markers_left(pos):
             return 0
         found, fresh, short = 0, pos.moving[DUG_IN], pos.out | pos.isolated
-        for unit in bits(self.in_works(pos, self.at_rest(pos, side))):
+        for unit in bits(self.at_rest(pos, side) & self.in_works(pos)):
             hex_ = pos.where[unit]
             if not (hex_ in pos.building or pos.stacks[hex_] & fresh or pos.forts >> hex_ & 1):
                 found |= (not pos.majors >> hex_ & short >> unit & 1) << unit
