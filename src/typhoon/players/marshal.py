@@ -16,6 +16,7 @@ from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player, Seat
+from typhoon.players.crew import Crew
 from typhoon.players.trials import Plan, Trials
 
 SHARE = 0.5
@@ -62,9 +63,15 @@ class Marshal:
     """Searches among the plans of a staff."""
 
     def __init__(
-        self, rules: Rules[Any], side: str, rng: Random, budget: Budget, manner: Manner = USUAL
+        self,
+        rules: Rules[Any],
+        side: str,
+        rng: Random,
+        budget: Budget,
+        manner: Manner = USUAL,
+        crew: Crew | None = None,
     ) -> None:
-        self.rules, self.side, self.rng, self.budget = rules, side, rng, budget
+        self.rules, self.side, self.rng, self.budget, self.crew = rules, side, rng, budget, crew
         self.manners = [manner.times(other) for other in MANNERS]
         staff = rules.staff(side, rng, manner)
         assert isinstance(staff, Proposer)
@@ -111,7 +118,7 @@ class Marshal:
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
         if len(plans) == 1:
             return plans[0]
-        trials = Trials(self.rules, self.side, self.rng, allowed, deadline)
+        trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
         best = trials.best(seat, plans, self._breed if len(plans[0]) > 1 else None)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from typhoon.engine.manner import BOLD, CAUTIOUS, METHODICAL, RECRUIT, USUAL, Manner
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player
+from typhoon.players.crew import Crew
 from typhoon.players.marshal import Budget, Marshal
 from typhoon.players.uniform import RandomPlayer
 
@@ -81,11 +82,13 @@ def _kinds(name: str) -> str:
     return f"there are {known}" if name == "staff" else f"{name} is of one kind only"
 
 
-def find_player(name: str, rules: Rules[Any], side: str, seed: int | str, game: int = 0) -> Player:
+def find_player(
+    name: str, rules: Rules[Any], side: str, seed: int | str, game: int = 0, crew: Crew | None = None
+) -> Player:
     """The computer player of that name for a side.
 
-    ``seed`` and the number of the game in a series of them make its choices repeatable; raises
-    ``ValueError`` naming the players there are.
+    ``seed`` and the number of the game in a series of them make its choices repeatable; a ``crew`` helps
+    whoever thinks long.  Raises ``ValueError`` naming the players there are.
     """
     rng = stream(seed, game, side)
     chosen = appointment(name)
@@ -96,7 +99,7 @@ def find_player(name: str, rules: Rules[Any], side: str, seed: int | str, game: 
     if staff is None:
         raise ValueError(f"{rules.about.id} has no player '{name}' for the {side} side; there is: random")
     if chosen.name == "marshal":
-        return Marshal(rules, side, rng, chosen.budget, chosen.manner)
+        return Marshal(rules, side, rng, chosen.budget, chosen.manner, crew)
     return staff
 
 

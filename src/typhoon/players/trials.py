@@ -7,13 +7,16 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.core import Core
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Seat
 from typhoon.players.inside import Inside
+
+if TYPE_CHECKING:
+    from typhoon.players.crew import Crew
 
 Plan = list[Order]
 
@@ -49,10 +52,16 @@ class Trials:
     """
 
     def __init__(
-        self, rules: Rules[Any], side: str, rng: Random, playouts: float, deadline: float = float("inf")
+        self,
+        rules: Rules[Any],
+        side: str,
+        rng: Random,
+        playouts: float,
+        deadline: float = float("inf"),
+        crew: Crew | None = None,
     ) -> None:
         self.rules, self.side, self.rng = rules, side, rng
-        self.playouts, self.deadline = playouts, deadline
+        self.playouts, self.deadline, self.crew = playouts, deadline, crew
         self.played = 0
         self._longest = 0.0
 
@@ -86,13 +95,25 @@ class Trials:
 
     def _round(self, seat: Seat, alive: list[Trial]) -> None:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
-        world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
-        found = [self.play_on(world, trial.plan, Random(seed)) for trial in alive]
+        found = self._values(seat, [trial.plan for trial in alive])
         for trial, value in zip(alive, found, strict=True):
             trial.total += value
             trial.tries += 1
         self.played += len(alive)
         seat.thinking.check()
+
+    def _values(self, seat: Seat, plans: list[Plan]) -> list[float]:
+        """What plans come to in one world, with the same dice for all; the crew lends a hand."""
+        rules = self.rules
+        words, seed = rules.snapshot(seat.imagine(self.rng).position), self.rng.getrandbits(64)
+        world = Core(rules.restore(words), self.rng)
+
+        def play_on(plan: Plan) -> float:
+            return self.play_on(world, plan, Random(seed))
+
+        if self.crew is None or not self.crew.knows(rules):
+            return [play_on(plan) for plan in plans]
+        return self.crew.values(self, words, seed, plans, play_on)
 
     def _children(
         self, seat: Seat, alive: list[Trial], breed: Callable[[Plan, Plan], Plan], rounds: int

@@ -18,6 +18,7 @@ from threading import Thread
 import msgspec
 
 from typhoon.engine.seat import Stopped, Thinking
+from typhoon.players.crew import Crew
 from typhoon.server.questions import CheckJournal, Question
 from typhoon.server.replica import GivenOrder, Replica
 
@@ -66,6 +67,7 @@ class Desk:
 
     def __init__(self) -> None:
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
+        self._crew = Crew()
         self.stopped: float = 0
         """The number of the last job that nobody waits for."""
 
@@ -77,7 +79,7 @@ class Desk:
             replica = self._replica(job.news)
             if replica is None:
                 return Answer(resend=True)
-            replica.thinking = thinking
+            replica.thinking, replica.crew = thinking, self._crew
             return Answer(msgspec.Raw(msgspec.json.encode(job.question.answer(replica))))
         except Stopped:
             return Answer(error="nobody waits for it")
