@@ -65,24 +65,38 @@ class Trials:
         self.played = 0
         self._longest = 0.0
 
-    def best(self, seat: Seat, plans: Sequence[Plan], breed: Callable[[Plan, Plan], Plan] | None) -> Trial:
-        """The plan that leads to the best prospects; the first one when there is no time at all."""
+    def best(
+        self,
+        seat: Seat,
+        plans: Sequence[Plan],
+        breed: Callable[[Plan, Plan], Plan] | None = None,
+        told: Callable[[Trial, float], None] = lambda best, share: None,
+    ) -> Trial:
+        """The plan that leads to the best prospects; the first one when there is no time at all.
+
+        Round by round it is ``told`` which is best so far, and how much of the thinking is done.
+        """
         alive = [Trial(plan) for plan in plans]
-        rounds = 0
+        rounds, begun = 0, monotonic()
         try:
             while len(alive) > 1 and self.played + len(alive) <= self.playouts:
                 self._round(seat, alive)
                 rounds += 1
+                told(max(alive, key=lambda trial: trial.mean), self._share(begun))
                 if rounds < FIRST_ROUNDS:
                     continue
                 alive.sort(key=lambda trial: -trial.mean)
                 alive = alive[: max(2, round(KEPT * len(alive)))]
                 if rounds == FIRST_ROUNDS and breed is not None:
                     alive += self._children(seat, alive, breed, rounds)
-                seat.thinking.tell(f"weighs {len(alive)} plans", min(1.0, self.played / self.playouts))
         except OutOfTime:
             pass
         return max(alive, key=lambda trial: trial.mean)
+
+    def _share(self, begun: float) -> float:
+        """How much of what may be thought has been."""
+        time = self.deadline - begun
+        return min(1.0, max(self.played / self.playouts, (monotonic() - begun) / time if time > 0 else 1.0))
 
     def compared(self, seat: Seat, plan: Plan, other: Plan, rounds: int) -> tuple[float, float]:
         """By how much a plan is better than another, in fresh worlds with the same dice; the error first."""
