@@ -73,8 +73,8 @@ class Answer(msgspec.Struct, tag="answer"):
 class Desk:
     """Every game this process knows."""
 
-    def __init__(self, write: Callable[[Note | Answer], None]) -> None:
-        self.write = write
+    def __init__(self, told: Callable[[Note], None] = lambda note: None) -> None:
+        self._told = told
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
         self._crew = Crew()
         self.stopped: float = 0
@@ -84,7 +84,7 @@ class Desk:
         thinking = Thinking(
             job.seconds,
             lambda: self.stopped >= job.number,
-            lambda progress: self.write(Note(progress.share, progress.plan)),
+            lambda progress: self._told(Note(progress.share, progress.plan)),
             in_words=isinstance(job.question, Advise),
         )
         try:
