@@ -16,8 +16,8 @@ from typing import Literal
 
 HALF_ROOT_3 = sqrt(3) / 2
 
-FEW = 4
-"""So many members of a set are quickest taken as they are."""
+FEW = 16
+"""So many members of a set are quickest taken one by one, and more where there is but one in so many bits."""
 BITS = [tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)]
 """The members of every small set."""
 
@@ -37,11 +37,13 @@ def bits(hexes: int) -> list[int]:
     [1, 2, 4]
     """
     found = []
-    if hexes.bit_count() <= FEW:
-        while hexes:
-            low = hexes & -hexes
-            found.append(low.bit_length() - 1)
-            hexes ^= low
+    count = hexes.bit_count()
+    if count <= FEW or count * FEW < hexes.bit_length():
+        while hexes:  # from the top, for then what is left becomes shorter
+            high = hexes.bit_length() - 1
+            found.append(high)
+            hexes ^= 1 << high
+        found.reverse()
         return found
     # Byte by byte: peeling bits off one long int costs its whole length each time.
     base = (hexes & -hexes).bit_length() - 1
