@@ -7,6 +7,7 @@ or thirds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import gcd
 from typing import NamedTuple
 
@@ -56,11 +57,19 @@ class Steps(tuple[Step, ...]):
     _grid: Grid
     _prices: dict[tuple[int, int], int | None]
 
-    def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
+    def __new__(cls, grid: Grid, steps: Iterable[Step], search: _Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
-        made.search = _Search(grid, made)
+        made.search = search or _Search(grid, made)
         made._grid, made._prices = grid, {}
         return made
+
+    @classmethod
+    def apart(cls, grid: Grid, steps: Sequence[Crossing]) -> Steps:
+        """Steps no two of which lead over the same hexside, nor for two prices into the same hex.
+
+        They are ready at once, for who has but little to search for.
+        """
+        return cls(grid, steps, _Search.apart(grid, steps))
 
     def price(self, start: int, to: int) -> int | None:
         """The least that a step from one hex to another costs; None when it cannot be taken."""
@@ -408,13 +417,31 @@ class _Search:
         self._sides: tuple[_Sides, ...] = ()
         for over, priced in sides:
             left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
-            plain = grid.all
-            for way, hexes in enumerate(left):
-                beside = everywhere[(way + 3) % 6]
-                plain ^= plain & (beside ^ beside & hexes)
-            self._sides += (_Sides(priced[0][0], _union(left), plain, tuple(over), tuple(priced)),)
+            self._sides += (
+                _Sides(priced[0][0], _union(left), _plain(grid, left), tuple(over), tuple(priced)),
+            )
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._boards, self._wide = 1, self
+
+    @classmethod
+    def apart(cls, grid: Grid, steps: Iterable[Crossing]) -> _Search:
+        """The same for steps that do not overlap."""
+        made = object.__new__(cls)
+        kept = [(step.links, [price for price in step.prices if price[1]]) for step in steps]
+        made.unit = gcd(*[price for _, prices in kept for price, _ in prices]) or 1
+        sides = [
+            _Sides(
+                prices[0][0] // made.unit,
+                *_over(grid, links),
+                tuple([(p // made.unit, i) for p, i in prices]),
+            )
+            for links, prices in kept
+            if prices
+        ]
+        made._sides = tuple(sorted(sides))
+        made.cheapest = made._sides[0].cheapest if sides else 1
+        made._boards, made._wide = 1, made
+        return made
 
     def on_boards(self, boards: int, width: int) -> _Search:
         """The same for at least so many boards side by side."""
@@ -504,6 +531,22 @@ class _Search:
                     break
         layers[allowance] = unseen ^ unseen & layers[allowance]
         return layers
+
+
+@lru_cache(maxsize=16)
+def _over(grid: Grid, links: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """What steps along links lead from, where all steps are such, and what is entered in each direction."""
+    left = [link & grid.shift(grid.all, (way + 3) % 6) for way, link in enumerate(links)]
+    return _union(left), _plain(grid, left), tuple([grid.shift(hexes, way) for way, hexes in enumerate(left)])
+
+
+def _plain(grid: Grid, left: Sequence[int]) -> int:
+    """The hexes that are left in every direction, where those of some are given for each."""
+    plain = grid.all
+    for way, hexes in enumerate(left):
+        beside = grid.shift(grid.all, (way + 3) % 6)
+        plain ^= plain & (beside ^ beside & hexes)
+    return plain
 
 
 def _union(sets: Iterable[int]) -> int:
