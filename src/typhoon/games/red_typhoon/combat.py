@@ -132,7 +132,7 @@ class Battles(RedChapter):
         if terrain in ("woods", "city"):
             reasons[terrain] = f"defender in {'a city' if terrain == 'city' else 'woods'}"
         # Over the river only when nobody attacks from this bank.
-        if all(self._across_river(pos.where[unit], target) for unit in bits(attackers)):
+        if all(self.across_river(pos.where[unit], target) for unit in bits(attackers)):
             reasons["river"] = "all attackers across a river"
         if law.isolation.isolated(pos, 1 - side, target):
             reasons["isolated"] = "defender isolated"
@@ -141,7 +141,8 @@ class Battles(RedChapter):
         rows = [(key, text, law.modifiers[key]) for key, text in reasons.items()]
         return [Modifier(row.drm, text, row.case, key) for key, text, row in rows if row.drm]
 
-    def _across_river(self, a: int, b: int) -> bool:
+    def across_river(self, a: int, b: int) -> bool:
+        """Whether a river parts two hexes."""
         direction = self.law.grid.direction(a, b)
         return direction is not None and bool(self.law.board.rivers[direction] >> a & 1)
 

@@ -91,6 +91,7 @@ class Reading:
         self.rough = rules.board.terrain["woods"] & ~road
         self.cover = rules.board.terrain["woods"] | rules.board.terrain["city"]
         self.disc = cache(self.grid.disc)
+        self.across_river = cache(rules.battles.across_river)
         self.march = lru_cache(MARCHES)(self._march)
         self._escape = lru_cache(ESCAPES)(self._find_escape)
         self._middle, self._rings = self._retreats()
