@@ -7,7 +7,7 @@ or thirds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import gcd
 from typing import NamedTuple
 
@@ -54,12 +54,15 @@ class Steps(tuple[Step, ...]):
     """
 
     search: _Search
+    least: int
+    """The least that any of them costs."""
     _grid: Grid
     _prices: dict[tuple[int, int], int | None]
 
     def __new__(cls, grid: Grid, steps: Iterable[Step], search: _Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
         made.search = search or _Search(grid, made)
+        made.least = made.search.cheapest * made.search.unit
         made._grid, made._prices = grid, {}
         return made
 
@@ -83,7 +86,7 @@ class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "_asked", "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "_whole", "allowance", "count", "hexes", "start",
     )  # fmt: skip
 
@@ -105,8 +108,8 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
-        self._free: int | None = None
-        """What was free to enter; None where nothing was searched for."""
+        self._asked: Asked | None = None
+        """What was asked; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
         self._whole: Reach | None = None
@@ -180,7 +183,7 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
+        twin._asked, twin._resort, twin._whole = self._asked, self._resort & hexes, self.whole
         return twin
 
     @property
@@ -227,13 +230,11 @@ class Reach:
 
     def path_later(self, to: int) -> Callable[[], list[int]]:
         """What finds the path when it is asked for, without keeping all that was found until then."""
-        start, steps, free, stop = self.start, self._steps, self._free, self._stop
         if self._resort >> to & 1:
-            return lambda: [start, to]
-        if free is None:
-            return lambda: self.path(to)
-        grid, allowance = self._grid, self.allowance
-        return lambda: reach(grid, start, allowance, steps, free, stop).path(to)
+            return partial(list, (self.start, to))
+        if self._asked is None:
+            return partial(self.path, to)
+        return partial(_path_anew, self._grid, self._steps, self._asked, to)
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_ = 1 << to
@@ -272,8 +273,13 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     layers = [at] + [0] * (allowance // unit)
     unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
-    found._free = free
+    found._asked = Asked(start, allowance, free, stop)
     return found
+
+
+def _path_anew(grid: Grid, steps: Sequence[Step], asked: Asked, to: int) -> list[int]:
+    start, allowance, free, stop = asked
+    return reach(grid, start, allowance, steps, free, stop).path(to)
 
 
 class Asked(NamedTuple):
@@ -301,7 +307,7 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         other = first_there.setdefault((id(steps), *mover[:2]), number)
         if other != number and asked[other][1] == mover:
             twins[number] = other
-        elif mover.allowance < steps.search.cheapest * steps.search.unit:
+        elif mover.allowance < steps.least:
             found[number] = Reach(grid, mover.start, 0, [0], steps, mover.stop, mover.allowance)
         else:
             party = with_room.get(id(steps))
@@ -362,7 +368,7 @@ class _Party:
                 grid, mover.start, on_board[board] & near ^ 1 << mover.start, unseen, steps, mover.stop,
                 mover.allowance, steps.search.unit, late, board * width, near,
             )  # fmt: skip
-            way._free = mover.free
+            way._asked = mover
             yield number, way
 
 

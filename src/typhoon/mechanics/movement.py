@@ -79,9 +79,17 @@ class Movers(dict[int, Reach]):
 
     def changed(self, unit: int, way: Reach | None, done: Iterable[int] = ()) -> Movers:
         """The same with another reach for one of them, or with none, and without those who are done."""
-        if unit not in self and way is None and self.keys().isdisjoint(done):
-            return self
-        return self.updated([(unit, way)], [other for other in done if other != unit])
+        before = self.get(unit)
+        if before is None or done:
+            return self.updated([(unit, way)], [other for other in done if other != unit])
+        found = Movers(self)
+        if way is not None and way.count:
+            found[unit] = way
+            found.moves = self.moves - before.count + way.count
+        else:
+            del found[unit]
+            found.moves = self.moves - before.count
+        return found
 
     def updated(self, fresh: Collection[tuple[int, Reach | None]], done: Collection[int]) -> Movers:
         """The same with other reaches for some of them, or with none, and without those who are done."""

@@ -80,15 +80,14 @@ class Marches(RedChapter):
         law = self.law
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
         able, field = self.movers(pos, side), self.field(pos, side)
-        way = able[unit]
+        way, steps = able[unit], law.steps[unit]
         cost = way.cost(to)
-        pos.left[unit] -= cost
-        pos.remove(unit)
-        pos.place(unit, to)
+        pos.left[unit] = left = pos.left[unit] - cost
+        pos.shift(unit, side, to)
         stopped = field.stop >> to & 1
         pos.stopped |= stopped << unit
-        goes_on = pos.left[unit] and not stopped
-        pos.movers = able.changed(unit, self._reach(pos, field, unit) if goes_on else None)
+        goes_on = left >= steps.least and not stopped
+        pos.movers = able.changed(unit, field.reach(to, left, steps) if goes_on else None)
         trail = Trail(way, to, law.grid.name)
         umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost), way=trail)
         if pos.control[1 - side] & way.hexes:  # else the way there makes no difference

@@ -118,6 +118,24 @@ class RedPosition(Position):
         self.lift(unit, side)
         self._firm_up(side, hex_)
 
+    def shift(self, unit: int, side: int, to: int) -> None:
+        """Take a unit that is not disrupted from its hex to another."""
+        stacks, bit, start = self.stacks, 1 << unit, self.where[unit]
+        firm, occupied = self.firm, self.occupied
+        self.where[unit] = to
+        if rest := stacks[start] ^ bit:
+            stacks[start] = rest
+            if not rest & ~self.disrupted:
+                firm[side] &= ~(1 << start)
+        else:
+            del stacks[start]
+            occupied[side] ^= 1 << start
+            firm[side] ^= 1 << start
+        stacks[to] = stacks.get(to, 0) | bit
+        occupied[side] |= 1 << to
+        firm[side] |= 1 << to
+        self.movers = None
+
     @case("9.5", "6.3")
     def disrupt(self, unit: int) -> None:
         self.disrupted |= 1 << unit
