@@ -7,7 +7,7 @@ from typing import Any
 
 from typhoon.engine.offers import MovesOffer, Offers, form_of
 from typhoon.engine.orders import Move, Order, OrderSet
-from typhoon.hexgrid import Grid, Reach, Steps, bits, reach
+from typhoon.hexgrid import Asked, Grid, Reach, Steps, bits, reach, reach_all
 from typhoon.mechanics.choices import nth
 
 
@@ -31,6 +31,17 @@ class Field:
         if known is None:
             known = self._known[key] = reach(self.grid, start, allowance, steps, self.free, self.stop)
         return known
+
+    def reaches(self, movers: Iterable[tuple[int, int, Steps]]) -> list[Reach]:
+        """The same for many movers, searched for at once."""
+        known, keys = self._known, []
+        missing: dict[tuple[int, int, int], tuple[Steps, Asked]] = {}
+        for start, allowance, steps in movers:
+            keys.append(key := (start, allowance, id(steps)))
+            if key not in known:
+                missing[key] = steps, Asked(start, allowance, self.free, self.stop)
+        known.update(zip(missing, reach_all(self.grid, list(missing.values())), strict=True))
+        return [known[key] for key in keys]
 
 
 class Trail(Sequence[str]):
