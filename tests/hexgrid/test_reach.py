@@ -121,6 +121,27 @@ def test_steps_made_ready_for_many_searches_lead_to_the_same_hexes_by_the_same_w
         assert all(ready.path(there) == plain.path(there) for there in plain.costs())
 
 
+@given(boards(), st.integers(0, 2**32 - 1))
+def test_steps_that_do_not_overlap_lead_to_the_same_hexes_by_the_same_ways(board, seed):
+    rng, grid = Random(seed), board.grid
+    for _ in range(4):
+        dry = tuple([grid.all & rng.getrandbits(grid.all.bit_length()) for _ in range(6)])
+        wet = tuple([grid.all & ~links for links in dry])
+        clear = grid.all & rng.getrandbits(grid.all.bit_length())
+        woods = grid.all & ~clear & rng.getrandbits(grid.all.bit_length())
+        unit = rng.choice([1, 2])
+        steps = [
+            Crossing(links, [(unit * rng.randint(1, 5), clear), (unit * rng.randint(1, 5), woods), (unit, 0)])
+            for links in (dry, wet)
+        ]
+        start, allowance = rng.choice(bits(grid.all)), rng.randint(0, 12)
+        stop = grid.all & rng.getrandbits(grid.all.bit_length()) & rng.getrandbits(grid.all.bit_length())
+        plain = reach(grid, start, allowance, steps, grid.all, stop)
+        ready = reach(grid, start, allowance, Steps.apart(grid, steps), grid.all, stop)
+        assert ready.layers == plain.layers
+        assert all(ready.path(there) == plain.path(there) for there in plain.costs())
+
+
 @given(marches())
 def test_costs_of_single_hexes_agree_with_the_layers(marches):
     for march in marches:

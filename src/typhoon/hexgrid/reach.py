@@ -7,6 +7,7 @@ or thirds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from math import gcd
 from typing import NamedTuple
 
@@ -53,14 +54,25 @@ class Steps(tuple[Step, ...]):
     """
 
     search: _Search
+    least: int
+    """The least that any of them costs."""
     _grid: Grid
     _prices: dict[tuple[int, int], int | None]
 
-    def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
+    def __new__(cls, grid: Grid, steps: Iterable[Step], search: _Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
-        made.search = _Search(grid, made)
+        made.search = search or _Search(grid, made)
+        made.least = made.search.cheapest * made.search.unit
         made._grid, made._prices = grid, {}
         return made
+
+    @classmethod
+    def apart(cls, grid: Grid, steps: Sequence[Crossing]) -> Steps:
+        """Steps no two of which lead over the same hexside, nor for two prices into the same hex.
+
+        They are ready at once, for who has but little to search for.
+        """
+        return cls(grid, steps, _Search.apart(grid, steps))
 
     def price(self, start: int, to: int) -> int | None:
         """The least that a step from one hex to another costs; None when it cannot be taken."""
@@ -74,7 +86,7 @@ class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "_asked", "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "_whole", "allowance", "count", "hexes", "start",
     )  # fmt: skip
 
@@ -96,8 +108,8 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
-        self._free: int | None = None
-        """What was free to enter; None where nothing was searched for."""
+        self._asked: Asked | None = None
+        """What was asked; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
         self._whole: Reach | None = None
@@ -171,7 +183,7 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
+        twin._asked, twin._resort, twin._whole = self._asked, self._resort & hexes, self.whole
         return twin
 
     @property
@@ -218,13 +230,11 @@ class Reach:
 
     def path_later(self, to: int) -> Callable[[], list[int]]:
         """What finds the path when it is asked for, without keeping all that was found until then."""
-        start, steps, free, stop = self.start, self._steps, self._free, self._stop
         if self._resort >> to & 1:
-            return lambda: [start, to]
-        if free is None:
-            return lambda: self.path(to)
-        grid, allowance = self._grid, self.allowance
-        return lambda: reach(grid, start, allowance, steps, free, stop).path(to)
+            return partial(list, (self.start, to))
+        if self._asked is None:
+            return partial(self.path, to)
+        return partial(_path_anew, self._grid, self._steps, self._asked, to)
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_ = 1 << to
@@ -263,8 +273,13 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     layers = [at] + [0] * (allowance // unit)
     unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
-    found._free = free
+    found._asked = Asked(start, allowance, free, stop)
     return found
+
+
+def _path_anew(grid: Grid, steps: Sequence[Step], asked: Asked, to: int) -> list[int]:
+    start, allowance, free, stop = asked
+    return reach(grid, start, allowance, steps, free, stop).path(to)
 
 
 class Asked(NamedTuple):
@@ -292,7 +307,7 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         other = first_there.setdefault((id(steps), *mover[:2]), number)
         if other != number and asked[other][1] == mover:
             twins[number] = other
-        elif mover.allowance < steps.search.cheapest * steps.search.unit:
+        elif mover.allowance < steps.least:
             found[number] = Reach(grid, mover.start, 0, [0], steps, mover.stop, mover.allowance)
         else:
             party = with_room.get(id(steps))
@@ -353,7 +368,7 @@ class _Party:
                 grid, mover.start, on_board[board] & near ^ 1 << mover.start, unseen, steps, mover.stop,
                 mover.allowance, steps.search.unit, late, board * width, near,
             )  # fmt: skip
-            way._free = mover.free
+            way._asked = mover
             yield number, way
 
 
@@ -408,13 +423,31 @@ class _Search:
         self._sides: tuple[_Sides, ...] = ()
         for over, priced in sides:
             left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
-            plain = grid.all
-            for way, hexes in enumerate(left):
-                beside = everywhere[(way + 3) % 6]
-                plain ^= plain & (beside ^ beside & hexes)
-            self._sides += (_Sides(priced[0][0], _union(left), plain, tuple(over), tuple(priced)),)
+            self._sides += (
+                _Sides(priced[0][0], _union(left), _plain(grid, left), tuple(over), tuple(priced)),
+            )
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._boards, self._wide = 1, self
+
+    @classmethod
+    def apart(cls, grid: Grid, steps: Iterable[Crossing]) -> _Search:
+        """The same for steps that do not overlap."""
+        made = object.__new__(cls)
+        kept = [(step.links, [price for price in step.prices if price[1]]) for step in steps]
+        made.unit = gcd(*[price for _, prices in kept for price, _ in prices]) or 1
+        sides = [
+            _Sides(
+                prices[0][0] // made.unit,
+                *_over(grid, links),
+                tuple([(p // made.unit, i) for p, i in prices]),
+            )
+            for links, prices in kept
+            if prices
+        ]
+        made._sides = tuple(sorted(sides))
+        made.cheapest = made._sides[0].cheapest if sides else 1
+        made._boards, made._wide = 1, made
+        return made
 
     def on_boards(self, boards: int, width: int) -> _Search:
         """The same for at least so many boards side by side."""
@@ -504,6 +537,22 @@ class _Search:
                     break
         layers[allowance] = unseen ^ unseen & layers[allowance]
         return layers
+
+
+@lru_cache(maxsize=16)
+def _over(grid: Grid, links: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """What steps along links lead from, where all steps are such, and what is entered in each direction."""
+    left = [link & grid.shift(grid.all, (way + 3) % 6) for way, link in enumerate(links)]
+    return _union(left), _plain(grid, left), tuple([grid.shift(hexes, way) for way, hexes in enumerate(left)])
+
+
+def _plain(grid: Grid, left: Sequence[int]) -> int:
+    """The hexes that are left in every direction, where those of some are given for each."""
+    plain = grid.all
+    for way, hexes in enumerate(left):
+        beside = grid.shift(grid.all, (way + 3) % 6)
+        plain ^= plain & (beside ^ beside & hexes)
+    return plain
 
 
 def _union(sets: Iterable[int]) -> int:
