@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -33,7 +33,7 @@ from typhoon.mechanics.declared import Declared
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop import TyphoonNonop
-    from typhoon.mechanics.movement import Movers
+    from typhoon.games.typhoon_nonop.reaching import Known
 
 ORDERS = ("", "no-retreat", "additional-retreat")
 NONE, NO_RETREAT, ADDITIONAL_RETREAT = range(3)
@@ -317,20 +317,6 @@ def _tell_origin(pos: NonopPosition) -> str:
 
 def _read_origin(pos: NonopPosition, told: str) -> None:
     pos.origin = pos.rules.hex_in_words("origin", told)
-
-
-class Known(NamedTuple):
-    """Who can move in a phase, worked out when needed."""
-
-    phase: Any
-    able: int
-    """Units that may begin to move, or go on."""
-    closed: int
-    """Hexes where Non-Op HQs let nobody begin to move any more."""
-    net: int
-    """The rail net, where anybody may move by rail."""
-    ways: dict[str, Movers]
-    """Where to, by each way of moving."""
 
 
 class NonopPosition(Position):

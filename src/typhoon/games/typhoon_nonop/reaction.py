@@ -144,8 +144,7 @@ class Reactions(NonopChapter):
             free &= ~pos.interdicted
         steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
         most = law.reaching.printed(pos, unit) * HALVES // 2
-        (way,) = law.reaching.ways([(steps, Asked(pos.where[unit], most, free, zone))])
-        return way
+        return law.reaching.way(steps, Asked(pos.where[unit], most, free, zone))
 
     def movers(self, pos: NonopPosition, side: int) -> Movers:
         near = self.law.grid.within(self.open_hexes(pos), NEAR) & pos.manned[side]
