@@ -16,8 +16,8 @@ from typing import Literal
 
 HALF_ROOT_3 = sqrt(3) / 2
 
-FEW = 4
-"""So many members of a set are quickest taken as they are."""
+FEW, SPARSE = 4, 7
+"""So many members of a set are quickest taken as they are, and one more for each ``1 << SPARSE`` bits."""
 BITS = [tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)]
 """The members of every small set."""
 
@@ -37,13 +37,13 @@ def bits(hexes: int) -> list[int]:
     [1, 2, 4]
     """
     found = []
-    if hexes.bit_count() <= FEW:
+    if hexes.bit_count() <= FEW + (hexes.bit_length() >> SPARSE):
         while hexes:
             low = hexes & -hexes
             found.append(low.bit_length() - 1)
             hexes ^= low
         return found
-    # Byte by byte: peeling bits off one long int costs its whole length each time.
+    # Byte by byte: peeling many bits off one long int costs its whole length each time.
     base = (hexes & -hexes).bit_length() - 1
     hexes >>= base
     for byte in hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"):
