@@ -163,8 +163,10 @@ class SpanRiver(NonopAct[Movement, Span]):
         before = pos.bridges.get(order.unit)
         ends = (hex_, other) if before is None else (hex_, other, before.hex, before.other)
         pos.bridges[order.unit] = Bridge(hex_, other, ready, moved=True)
-        if pos.movers is not None:
-            pos.movers = law.reaching.bridged(pos, pos.movers, sum({1 << end for end in ends}))
+        known = pos.movers
+        pos.forget()
+        if known is not None:
+            pos.movers = law.reaching.bridged(pos, known, sum({1 << end for end in ends}))
         umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)
 
 

@@ -47,7 +47,7 @@ class InForts(Garrisons):
         if freed := hexes & self.hexes(pos):
             for hex_ in bits(freed):
                 pos.garrison &= ~pos.stacks[hex_]
-            pos.movers = None
+            pos.forget()
             umpire.tell("released", hexes=tuple(self.law.grid.numbers(freed)))
 
     def release_starving(self, pos: NonopPosition, umpire: Umpire) -> None:

@@ -16,6 +16,7 @@ from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.reaching import Field
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
@@ -52,11 +53,17 @@ class Overruns(NonopChapter):
         return units & (~pos.moved | going)
 
     @case("B11.4")
-    def is_target(self, pos: NonopPosition, side: int, hex_: int, to: int) -> bool:
-        """Whether a stack in a hex may overrun an enemy beside it: no other enemy zone may be on it."""
-        if self.law.zones.reaching(pos, 1 - side, hex_) & ~(1 << to):
-            return False
-        return self.why_not_into(pos, side, hex_, to) is None
+    def targets(self, pos: NonopPosition, side: int, hex_: int, field: Field) -> list[tuple[int, int]]:
+        """What a stack in a hex may overrun, with the strength it takes: no other enemy zone may be on it."""
+        found = field.overruns.get(hex_)
+        if found is None:
+            zones = self.law.zones.reaching(pos, 1 - side, hex_)
+            found = field.overruns[hex_] = [
+                (to, self.need(pos, side, to))
+                for to in bits(self.law.grid.around(hex_) & pos.stood[1 - side])
+                if not zones & ~(1 << to) and self.why_not_into(pos, side, hex_, to) is None
+            ]
+        return found
 
     @case("B11.6", "B5.7")
     def why_not_into(self, pos: NonopPosition, side: int, hex_: int, to: int) -> Ruling | None:
@@ -274,19 +281,14 @@ class OverrunHex(NonopAct[Movement, Overrun]):
     kind = Overrun
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        law, side = self.law, phase.side
-        able = law.overruns.able(pos, phase)
-        sets: list[OrderSet] = []
-        hexes = law.grid.neighbours(pos.stood[1 - side]) & pos.manned[side] if able else 0
-        for hex_ in bits(hexes):
-            if stack := pos.stacks[hex_] & able:
-                strength = law.overruns.attack(pos, stack)
-                sets += [
-                    Stacked(pos, phase, stack, to)
-                    for to in bits(law.grid.around(hex_) & pos.stood[1 - side])
-                    if strength >= law.overruns.need(pos, side, to)
-                    and law.overruns.is_target(pos, side, hex_, to)
-                ]
+        law, overruns, sets = self.law, self.law.overruns, list[OrderSet]()
+        able = overruns.able(pos, phase)
+        field = law.reaching.known(pos, phase).field
+        for hex_ in bits(field.contact & pos.manned[phase.side]) if able else ():
+            targets = overruns.targets(pos, phase.side, hex_, field)
+            if targets and (stack := pos.stacks[hex_] & able):
+                strength = overruns.attack(pos, stack)
+                sets += [Stacked(pos, phase, stack, to) for to, need in targets if strength >= need]
         return [found for found in sets if len(found)]
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Overrun) -> Ruling | None:
@@ -337,7 +339,7 @@ class OverrunHex(NonopAct[Movement, Overrun]):
             law.marching.set_out(pos, unit)
             pos.left.pop(unit, None)
         pos.left |= {unit: points for unit, points in left.items() if points > 0}
-        pos.movers = None
+        pos.forget()
         die = umpire.roll(f"overrun {order.target}", 10)
         success = die + sum(m.value for m in found) <= row.success
         umpire.tell(

@@ -36,6 +36,10 @@ class Field(NamedTuple):
     """The hexes that combat units may enter."""
     clear: int
     """Those that others may: no enemy supply unit is in them either."""
+    contact: int
+    """The hexes next to enemies."""
+    overruns: dict[int, list[tuple[int, int]]]
+    """What can be overrun out of a hex, each with the strength that it takes, as far as anybody asked."""
 
 
 class Known(NamedTuple):
@@ -178,7 +182,8 @@ class Reaching(NonopChapter):
         enemy, terrain = 1 - side, self.law.terrain
         steps = terrain.steps(pos, side, FOOT_COSTS), terrain.steps(pos, side, MOTOR_COSTS)
         open_ = self.law.ground.open & ~pos.stood[enemy]
-        return Field(pos.zone(enemy), steps, open_, open_ & ~pos.occupied[enemy])
+        contact = self.law.grid.neighbours(pos.stood[enemy])
+        return Field(pos.zone(enemy), steps, open_, open_ & ~pos.occupied[enemy], contact, {})
 
     @case("B10.10", "B6.12")
     def free(self, pos: NonopPosition, unit: int, field: Field | None = None) -> int:
