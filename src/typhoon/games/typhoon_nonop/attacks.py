@@ -63,7 +63,7 @@ class Choices(NamedTuple):
     """Attacks that can be declared, by groups of hexes."""
 
     groups: list[tuple[tuple[int, ...], Groups]]
-    count: int
+    total: int
 
 
 class Attacks(NonopChapter):
