@@ -178,7 +178,7 @@ class Marching(NonopChapter):
         known = law.reaching.known(pos, phase)
         cost = way.cost(to)
         left = law.reaching.left(pos, unit, phase) - cost
-        passed = self._passed(pos, phase.side, unit, way, to)
+        passed = self.passed(pos, unit, way, to, cost)
         done = pos.left
         whole = verb != "move" or law.special.is_last_resort(pos, unit, phase, known.field, to)
         # In a zone of control one may still overrun (R61).
@@ -223,10 +223,11 @@ class Marching(NonopChapter):
         else:
             pos.place(unit, to)
 
-    def _passed(self, pos: NonopPosition, side: int, unit: int, way: Reach, to: int) -> int:
+    def passed(self, pos: NonopPosition, unit: int, way: Reach, to: int, cost: int) -> int:
         """The hexes on the way, walked only where it can make a difference."""
-        watched = pos.control[1 - side] | pos.occupied[1 - side]
-        if not self.law.combat_units >> unit & 1 or not watched & way.hexes:
+        enemy = 1 - self.law.side_of[unit]
+        watched = pos.control[enemy] | pos.occupied[enemy]
+        if not self.law.combat_units >> unit & 1 or not watched & way.within(cost - 1):
             return 1 << to
         return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 

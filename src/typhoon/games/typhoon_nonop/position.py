@@ -480,10 +480,8 @@ class NonopPosition(Position):
             (self.firm, zone & ~rules.motor),
             (self.firm_motor, zone & rules.motor),
         ):
-            if members:
-                sets[side] |= bit
-            else:
-                sets[side] &= ~bit
+            if bool(members) != bool(sets[side] & bit):
+                sets[side] ^= bit
         self.forget()
 
     def forget(self) -> None:

@@ -48,8 +48,10 @@ class Known(NamedTuple):
     phase: Movement
     able: int
     """Units that may begin to move, or go on."""
+    let_go: int
+    """How many units Non-Op HQs have let go."""
     closed: int
-    """Hexes where Non-Op HQs let nobody begin to move any more."""
+    """Hexes where they let nobody begin to move any more."""
     net: int
     """The rail net, where anybody may move by rail."""
     field: Field
@@ -255,8 +257,9 @@ class Reaching(NonopChapter):
 
     def known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
+            able, let_go, closed = self.may_move(pos, phase), _let_go(pos), self._closed(pos, phase)
             net, field = self.law.special.rail_net(pos, phase), self.field(pos, phase.side)
-            pos.movers = Known(phase, self.may_move(pos, phase), self._closed(pos, phase), net, field, {})
+            pos.movers = Known(phase, able, let_go, closed, net, field, {})
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
@@ -280,14 +283,16 @@ class Reaching(NonopChapter):
         may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
         """
         phase, field, special = known.phase, known.field, self.law.special
-        closed = self._closed(pos, phase)
+        let_go, closed = _let_go(pos), known.closed
+        if let_go != known.let_go or self.law.hqs >> unit & 1:
+            closed = self._closed(pos, phase)
         able = known.able if closed == known.closed else self.may_move(pos, phase)
         fresh, gone = able & ~known.able, [unit, *(done.keys() - pos.left.keys())]
         if able != known.able:
             gone += bits(known.able & ~able)
         in_zone = field.zone & (1 << start | 1 << pos.where[unit])
         net = special.rail_net(pos, phase) if in_zone else known.net
-        after = Known(phase, able, closed, net, field, {})
+        after = Known(phase, able, let_go, closed, net, field, {})
         for verb, movers in known.ways.items():
             if verb == "move":
                 again = fresh
@@ -313,11 +318,23 @@ class Reaching(NonopChapter):
         ways = dict(self._ways_of(pos, known, verb, units))
         return movers.updated(ways.items(), [unit for unit in (*gone, *bits(units)) if unit not in ways])
 
-    def bridged(self, pos: NonopPosition, known: Known, hexes: int) -> Known:
-        """Who can move when bridges in some hexes have changed: whoever comes to none moves as before."""
-        after = known._replace(field=self.field(pos, known.phase.side), ways={})
+    def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
+        """Who can move when some hexsides have got or lost a bridge: trains run as before."""
+        before, field = known.field, self.field(pos, known.phase.side)
+        after = known._replace(field=field, ways={})
+        if (rail := known.ways.get("rail")) is not None:
+            after.ways["rail"] = rail
         if (movers := known.ways.get("move")) is not None:
-            units = self._touching(movers, hexes, known.able)
+            banks = sum({1 << hex_ for span in spans for hex_ in span})
+            units = 0
+            for unit in bits(self._touching(movers, banks, known.able)):
+                costs = self.law.cost_class[unit]
+                if unit not in movers or any(
+                    _is_used(movers[unit].whole, steps[costs], *span)
+                    for steps in (before.steps, field.steps)
+                    for span in spans
+                ):
+                    units |= 1 << unit
             after.ways["move"] = self._changed(pos, after, "move", movers, units, ())
         return after
 
@@ -330,6 +347,23 @@ class Reaching(NonopChapter):
                 if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & hexes
             ]
         )
+
+
+def _let_go(pos: NonopPosition) -> int:
+    return sum(pos.started.values())
+
+
+def _is_used(way: Reach, steps: Steps, hex_: int, other: int) -> bool:
+    """Whether a mover may come across a hexside by some steps as cheaply as by any others."""
+    if way.start in (hex_, other):
+        return True
+    for start, to in ((hex_, other), (other, hex_)):
+        price = steps.price(start, to)
+        if price is not None and way.hexes >> start & 1:
+            most = way.cost(to) if way.hexes >> to & 1 else way.allowance
+            if way.cost(start) + price <= most:
+                return True
+    return False
 
 
 @change("full-motorized-move=no", "new 4", "B25.8")
