@@ -16,7 +16,6 @@ from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.games.typhoon_nonop.reaching import Field
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
@@ -53,17 +52,11 @@ class Overruns(NonopChapter):
         return units & (~pos.moved | going)
 
     @case("B11.4")
-    def targets(self, pos: NonopPosition, side: int, hex_: int, field: Field) -> list[tuple[int, int]]:
-        """What a stack in a hex may overrun, with the strength it takes: no other enemy zone may be on it."""
-        found = field.overruns.get(hex_)
-        if found is None:
-            zones = self.law.zones.reaching(pos, 1 - side, hex_)
-            found = field.overruns[hex_] = [
-                (to, self.need(pos, side, to))
-                for to in bits(self.law.grid.around(hex_) & pos.stood[1 - side])
-                if not zones & ~(1 << to) and self.why_not_into(pos, side, hex_, to) is None
-            ]
-        return found
+    def is_target(self, pos: NonopPosition, side: int, hex_: int, to: int) -> bool:
+        """Whether a stack in a hex may overrun an enemy beside it: no other enemy zone may be on it."""
+        if self.law.zones.reaching(pos, 1 - side, hex_) & ~(1 << to):
+            return False
+        return self.why_not_into(pos, side, hex_, to) is None
 
     @case("B11.6", "B5.7")
     def why_not_into(self, pos: NonopPosition, side: int, hex_: int, to: int) -> Ruling | None:
@@ -281,14 +274,27 @@ class OverrunHex(NonopAct[Movement, Overrun]):
     kind = Overrun
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        law, overruns, sets = self.law, self.law.overruns, list[OrderSet]()
-        able = overruns.able(pos, phase)
-        field = law.reaching.known(pos, phase).field
-        for hex_ in bits(field.contact & pos.manned[phase.side]) if able else ():
-            targets = overruns.targets(pos, phase.side, hex_, field)
-            if targets and (stack := pos.stacks[hex_] & able):
-                strength = overruns.attack(pos, stack)
-                sets += [Stacked(pos, phase, stack, to) for to, need in targets if strength >= need]
+        able, known = self.law.overruns.able(pos, phase), self.law.reaching.known(pos, phase)
+        sets: list[OrderSet] = []
+        for hex_ in bits(known.field.contact & pos.manned[phase.side]) if able else ():
+            found = known.overruns.get(hex_)
+            if found is None:
+                found = known.overruns[hex_] = self._out_of(pos, phase, hex_, pos.stacks[hex_] & able)
+            sets += found
+        return sets
+
+    def _out_of(self, pos: NonopPosition, phase: Movement, hex_: int, stack: int) -> list[OrderSet]:
+        """The overruns by a stack, or parts of it."""
+        law, enemy = self.law, 1 - phase.side
+        if not stack:
+            return []
+        strength = law.overruns.attack(pos, stack)
+        sets: list[OrderSet] = [
+            Stacked(pos, phase, stack, to)
+            for to in bits(law.grid.around(hex_) & pos.stood[enemy])
+            if strength >= law.overruns.need(pos, phase.side, to)
+            and law.overruns.is_target(pos, phase.side, hex_, to)
+        ]
         return [found for found in sets if len(found)]
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Overrun) -> Ruling | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
+from typhoon.engine.orders import OrderSet
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
@@ -38,8 +39,6 @@ class Field(NamedTuple):
     """Those that others may: no enemy supply unit is in them either."""
     contact: int
     """The hexes next to enemies."""
-    overruns: dict[int, list[tuple[int, int]]]
-    """What can be overrun out of a hex, each with the strength that it takes, as far as anybody asked."""
 
 
 class Known(NamedTuple):
@@ -57,6 +56,8 @@ class Known(NamedTuple):
     field: Field
     ways: dict[str, Movers]
     """Where to, by each way of moving."""
+    overruns: dict[int, list[OrderSet]]
+    """What can be overrun out of a hex, as far as anybody asked."""
 
 
 class Reaching(NonopChapter):
@@ -185,7 +186,7 @@ class Reaching(NonopChapter):
         steps = terrain.steps(pos, side, FOOT_COSTS), terrain.steps(pos, side, MOTOR_COSTS)
         open_ = self.law.ground.open & ~pos.stood[enemy]
         contact = self.law.grid.neighbours(pos.stood[enemy])
-        return Field(pos.zone(enemy), steps, open_, open_ & ~pos.occupied[enemy], contact, {})
+        return Field(pos.zone(enemy), steps, open_, open_ & ~pos.occupied[enemy], contact)
 
     @case("B10.10", "B6.12")
     def free(self, pos: NonopPosition, unit: int, field: Field | None = None) -> int:
@@ -259,7 +260,7 @@ class Reaching(NonopChapter):
         if pos.movers is None or pos.movers.phase != phase:
             able, let_go, closed = self.may_move(pos, phase), _let_go(pos), self._closed(pos, phase)
             net, field = self.law.special.rail_net(pos, phase), self.field(pos, phase.side)
-            pos.movers = Known(phase, able, let_go, closed, net, field, {})
+            pos.movers = Known(phase, able, let_go, closed, net, field, {}, {})
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
@@ -292,7 +293,11 @@ class Reaching(NonopChapter):
             gone += bits(known.able & ~able)
         in_zone = field.zone & (1 << start | 1 << pos.where[unit])
         net = special.rail_net(pos, phase) if in_zone else known.net
-        after = Known(phase, able, let_go, closed, net, field, {})
+        overruns = {}
+        if able == known.able and let_go == known.let_go:
+            touched = {start, pos.where[unit], *[pos.where[other] for other in gone]}
+            overruns = {hex_: sets for hex_, sets in known.overruns.items() if hex_ not in touched}
+        after = Known(phase, able, let_go, closed, net, field, {}, overruns)
         for verb, movers in known.ways.items():
             if verb == "move":
                 again = fresh
@@ -321,7 +326,7 @@ class Reaching(NonopChapter):
     def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
         """Who can move when some hexsides have got or lost a bridge: trains run as before."""
         before, field = known.field, self.field(pos, known.phase.side)
-        after = known._replace(field=field, ways={})
+        after = known._replace(field=field, ways={}, overruns={})
         if (rail := known.ways.get("rail")) is not None:
             after.ways["rail"] = rail
         if (movers := known.ways.get("move")) is not None:
