@@ -48,7 +48,7 @@ def bits(hexes: int) -> list[int]:
             hexes ^= 1 << high
         found.reverse()
         return found
-    # Byte by byte: peeling bits off one long int costs its whole length each time.
+    # Byte by byte: peeling many bits off one long int costs its whole length each time.
     base = (hexes & -hexes).bit_length() - 1
     hexes >>= base
     for byte in hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"):

@@ -7,7 +7,7 @@ or thirds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from math import gcd
 from typing import NamedTuple
 
@@ -53,17 +53,13 @@ class Steps(tuple[Step, ...]):
     The ways that are found keep to the steps as given.
     """
 
-    search: _Search
-    least: int
-    """The least that any of them costs."""
     _grid: Grid
     _prices: dict[tuple[int, int], int | None]
+    _search: _Search | None
 
     def __new__(cls, grid: Grid, steps: Iterable[Step], search: _Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
-        made.search = search or _Search(grid, made)
-        made.least = made.search.cheapest * made.search.unit
-        made._grid, made._prices = grid, {}
+        made._grid, made._prices, made._search = grid, {}, search
         return made
 
     @classmethod
@@ -74,12 +70,31 @@ class Steps(tuple[Step, ...]):
         """
         return cls(grid, steps, _Search.apart(grid, steps))
 
+    @cached_property
+    def search(self) -> _Search:
+        """Made when something is searched for: to know single prices it takes less."""
+        return self._search or _Search(self._grid, self)
+
+    @cached_property
+    def least(self) -> int:
+        """The least that any of them costs."""
+        return self.search.cheapest * self.search.unit
+
     def price(self, start: int, to: int) -> int | None:
         """The least that a step from one hex to another costs; None when it cannot be taken."""
         if (start, to) not in self._prices:
             way = self._grid.direction(start, to)
-            self._prices[start, to] = None if way is None else self.search.price(way, to)
+            self._prices[start, to] = None if way is None else min(self._over(start, way, to), default=None)
         return self._prices[start, to]
+
+    def _over(self, start: int, way: int, to: int) -> Iterator[int]:
+        """All that a step in a direction may cost."""
+        for step in self:
+            if isinstance(step, Entering):
+                if step.into >> to & 1:
+                    yield step.cost
+            elif step.links[way] >> start & 1:
+                yield from [price for price, into in step.prices if into >> to & 1][:1]
 
 
 class Reach:
@@ -372,6 +387,76 @@ class _Party:
             yield number, way
 
 
+class Spread:
+    """How far hexes are from some goals by some steps, searched for as far as somebody asks."""
+
+    AT_ONCE = 12
+    """Layers that are looked for together."""
+
+    def __init__(self, grid: Grid, goals: int, most: int, steps: Steps, free: int) -> None:
+        self._stride, self._search = grid.stride, steps.search
+        self._open = grid.all & free | goals
+        self._unseen = [goals] + [0] * (most // steps.search.unit)
+        """What nobody has come to, for as many layers as are known."""
+        self._known = 0
+        self._costs: dict[int, int | None] = {}
+
+    def cost(self, hex_: int) -> int | None:
+        """The least that it costs to come to a hex; None when that is too much."""
+        if hex_ not in self._costs:
+            self._costs[hex_] = self._cost(1 << hex_)
+        return self._costs[hex_]
+
+    def _cost(self, bit: int) -> int | None:
+        if not self._open & bit:
+            return None
+        while not self._known or self._unseen[self._known - 1] & bit:
+            if not self._look_farther():
+                return None
+        low, high = -1, self._known - 1  # there it is unseen and there it is not
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._unseen[middle] & bit:
+                low = middle
+            else:
+                high = middle
+        return high * self._search.unit
+
+    def _look_farther(self) -> bool:
+        """Get to know some layers more; False when there are none."""
+        known, unseen = self._known, self._unseen
+        if known == len(unseen):
+            return False
+        free = unseen[known - 1] if known else self._open
+        self._known = min(known + self.AT_ONCE, len(unseen))
+        self._search.unseen(self._stride, unseen, free, 0, 0, known=known, until=self._known)
+        return True
+
+    def layers(self) -> Iterator[tuple[int, int]]:
+        """The hexes by what they cost, the cheapest first."""
+        before, unit = self._open, self._search.unit
+        for layer, unseen in enumerate(self._unseen):
+            if layer == self._known:
+                self._look_farther()
+                unseen = self._unseen[layer]
+            if unseen != before:
+                yield layer * unit, before ^ unseen
+            before = unseen
+
+    def nearest(self, hexes: int) -> int:
+        """Those of some hexes that are nearest."""
+        return next((here for _, layer in self.layers() if (here := layer & hexes)), 0)
+
+    def within(self, cost: int) -> int:
+        """All hexes that it costs at most so much to come to."""
+        layer = min(cost // self._search.unit, len(self._unseen) - 1)
+        if layer < 0:
+            return 0
+        while self._known <= layer:
+            self._look_farther()
+        return self._open ^ self._unseen[layer]
+
+
 class _Sides(NamedTuple):
     """Steps over some hexsides, whose price is settled by the hex that is entered."""
 
@@ -474,25 +559,19 @@ class _Search:
         )
         return wide
 
-    def price(self, way: int, to: int) -> int | None:
-        """What it costs to enter a hex in a direction; None when it cannot be entered so."""
-        hex_ = 1 << to
-        for _, _, _, ways, prices in self._sides:
-            if ways[way] & hex_:
-                return next(price for price, into in prices if into & hex_) * self.unit
-        return None
-
     def unseen(
-        self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0
-    ) -> list[int]:
+        self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0,
+        known: int = 0, until: int | None = None,
+    ) -> list[int]:  # fmt: skip
         """What of the free hexes has not been come to, for each cost; ``s`` is the stride of the grid.
 
         The layers tell who sets out with each of them, from a free hex, and ``held`` who of them begins
-        where movers stop.  It is quicker when the neighbours of a lone mover are known.
+        where movers stop.  It is quicker when the neighbours of a lone mover are known.  One may look for
+        some layers first, and go on later with what was unseen then as what is free.
         """
         allowance, sides = len(layers) - 1, self._sides
         unseen, go = free, free & ~stop | held
-        for spent in range(allowance):
+        for spent in range(known, allowance if until is None else min(until, allowance)):
             new = layers[spent]
             if new:
                 new &= unseen
@@ -535,7 +614,8 @@ class _Search:
                             break
                 if alike:
                     break
-        layers[allowance] = unseen ^ unseen & layers[allowance]
+        if until is None or until > allowance:
+            layers[allowance] = unseen ^ unseen & layers[allowance]
         return layers
 
 
