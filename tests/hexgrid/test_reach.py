@@ -205,6 +205,17 @@ def test_costs_of_single_hexes_agree_with_the_layers(marches):
 
 
 @given(marches())
+def test_what_a_path_leads_through_is_what_lies_on_it_after_its_start(marches):
+    for march in marches:
+        found = march.reach()
+        for there in found.costs():
+            path = found.path(there)[1:]
+            for few in (1, 3, 7):
+                some = sum(1 << i for i in march.board.index.values() if i % few == 0)
+                assert bits(found.through(there, some)) == sorted(i for i in path if i % few == 0)
+
+
+@given(marches())
 def test_a_path_is_a_legal_march_that_costs_what_was_said(marches):
     for march in marches:
         found, board = march.reach(), march.board

@@ -42,6 +42,9 @@ class Crossing:
         self.prices: Prices = tuple(sorted(prices))
 
 
+FEW = 4
+"""So few hexes are quicker looked at than a path is walked."""
+
 Step = Entering | Following | Crossing
 Prices = tuple[tuple[int, int], ...]
 """Costs, the least first, each with the hexes entered for it."""
@@ -79,6 +82,10 @@ class Steps(tuple[Step, ...]):
     def least(self) -> int:
         """The least that any of them costs."""
         return self.search.cheapest * self.search.unit
+
+    def agree(self, other: Steps) -> bool:
+        """Whether every step costs as much as by others."""
+        return self.search.unit == other.search.unit and self.search._sides == other.search._sides
 
     def price(self, start: int, to: int) -> int | None:
         """The least that a step from one hex to another costs; None when it cannot be taken."""
@@ -243,6 +250,18 @@ class Reach:
         path.reverse()
         return path
 
+    def through(self, to: int, hexes: int) -> int:
+        """Those of some hexes that the path there leads through, its end included and its start left out."""
+        end, cost = 1 << to, self.cost(to)
+        passed = hexes & self.within(cost) & ~end
+        if passed.bit_count() <= FEW and not any(self._may_lead(other, to, cost) for other in bits(passed)):
+            return hexes & end
+        return hexes & sum([1 << hex_ for hex_ in self.path(to)[1:]])
+
+    def _may_lead(self, other: int, to: int, cost: int) -> bool:
+        """Whether a hex is near enough to lie on a way that costs so much."""
+        return self.cost(other) + self._grid.distance(other, to) * self._unit <= cost
+
     def path_later(self, to: int) -> Callable[[], list[int]]:
         """What finds the path when it is asked for, without keeping all that was found until then."""
         if self._resort >> to & 1:
@@ -317,17 +336,19 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
     with_room: dict[int, _Party] = {}
     first_there: dict[tuple[int, int, int], int] = {}
     twins: dict[int, int] = {}
-    for number in sorted(range(len(asked)), key=lambda number: -asked[number][1].allowance):
+    later = [-mover.allowance for _, mover in asked]
+    for number in sorted(range(len(asked)), key=later.__getitem__):
         steps, mover = asked[number]
-        other = first_there.setdefault((id(steps), *mover[:2]), number)
+        kind, (start, allowance, _, stop) = id(steps), mover
+        other = first_there.setdefault((kind, start, allowance), number)
         if other != number and asked[other][1] == mover:
             twins[number] = other
-        elif mover.allowance < steps.least:
-            found[number] = Reach(grid, mover.start, 0, [0], steps, mover.stop, mover.allowance)
+        elif allowance < steps.least:
+            found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
         else:
-            party = with_room.get(id(steps))
+            party = with_room.get(kind)
             if party is None or not party.takes(number, mover):
-                party = with_room[id(steps)] = _Party(grid, steps, mover.allowance)
+                party = with_room[kind] = _Party(grid, steps, allowance)
                 parties.append(party)
                 party.takes(number, mover)
     for party in parties:
@@ -352,17 +373,20 @@ class _Party:
 
     def takes(self, number: int, mover: Asked) -> bool:
         """Take a mover in where there is room; False when there is none."""
-        grid, steps, boards = self._grid, self._steps, self._boards
-        spend = mover.allowance // steps.search.unit
-        near = grid.about(mover.start, spend // steps.search.cheapest) & grid.all
-        board = next((board for board, (taken, _, _) in enumerate(boards) if not taken & near), len(boards))
-        if board == len(boards):
+        grid, search, boards = self._grid, self._steps.search, self._boards
+        start, allowance, free, stop = mover
+        spend, at = allowance // search.unit, 1 << start
+        near = grid.about(start, spend // search.cheapest) & grid.all
+        free = free & near | at
+        for board, (taken, others_free, others_stop) in enumerate(boards):
+            if not taken & near:
+                boards[board] = taken | near, others_free | free, others_stop | stop & near
+                break
+        else:
+            board = len(boards)
             if board and (board + 1) * grid.width > WIDE:
                 return False
-            boards.append((0, 0, 0))
-        taken, free, stop = boards[board]
-        at = 1 << mover.start
-        boards[board] = taken | near, free | mover.free & near | at, stop | mover.stop & near
+            boards.append((near, free, stop & near))
         late = len(self._layers) - 1 - spend
         self._layers[late] |= at << board * grid.width
         self._members.append((number, mover, board, near, late))
@@ -378,10 +402,12 @@ class _Party:
         unseen = search.unseen(grid.stride, self._layers, free, stop, _union(self._layers) & stop)
         found = free ^ unseen[-1]
         on_board = [found >> board * width & grid.all for board in range(len(self._boards))]
+        unit = steps.search.unit
         for number, mover, board, near, late in self._members:
+            start, allowance, _, stop = mover
             way = Reach(
-                grid, mover.start, on_board[board] & near ^ 1 << mover.start, unseen, steps, mover.stop,
-                mover.allowance, steps.search.unit, late, board * width, near,
+                grid, start, on_board[board] & near ^ 1 << start, unseen, steps, stop,
+                allowance, unit, late, board * width, near,
             )  # fmt: skip
             way._asked = mover
             yield number, way
@@ -486,14 +512,16 @@ class _Search:
             for price, into in prices:
                 known = by_price.get(price, [0] * 6)
                 by_price[price] = [a | b & into for a, b in zip(known, ways, strict=True)]
-        self.unit = gcd(*by_price) or 1
-        """What all prices are multiples of; the search counts in this."""
         cheaper = [0] * 6
-        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
         for price in sorted(by_price):
-            ways = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
+            ways = by_price[price] = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
             cheaper = [a | b for a, b in zip(ways, cheaper, strict=True)]
-            place = 0
+        paid = sorted([price for price, ways in by_price.items() if any(ways)])
+        self.unit = gcd(*paid) or 1
+        """What all prices that are ever paid are multiples of; the search counts in this."""
+        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
+        for price in paid:
+            ways, place = by_price[price], 0
             while into := _union(ways):  # over the first hexsides with another price for none of these hexes
                 if place == len(sides):
                     sides.append(([0] * 6, []))
