@@ -345,8 +345,8 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
     strict_game(path, "S1-2")
     attack = script("attack C3425 339/167/53", "end", "log 9")
     ran = run("play", "operation-typhoon", "--resume", path, *sides, "--seed", "1", stdin=attack)
-    assert "in hex C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end").replace("\n ", "")
-    assert "in hex C3425: 4 to ?; dice" in answer(ran.out, "log 9").replace("\n ", "")
+    assert "southeast of Zaokskoye: 4 to 2 is 2-1; dice" in answer(ran.out, "end").replace("\n ", "")
+    assert "southeast of Zaokskoye: 4 to ?; dice" in answer(ran.out, "log 9").replace("\n ", "")
 
 
 def test_orders_are_taken_back_whatever_they_revealed(run, tmp_path):

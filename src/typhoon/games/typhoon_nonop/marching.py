@@ -189,7 +189,7 @@ class Marching(NonopChapter):
         if order.verb == "rail":
             pos.by_rail += 1
         known, enemies = pos.movers, pos.occupied[1 - phase.side]
-        how = {"infiltrate": " by infiltration, ", "rail": " by rail, "}.get(order.verb, ", ")
+        how = {"infiltrate": " by infiltration for ", "rail": " by rail over "}.get(order.verb, " for ")
         spent = f"{cost} hexes" if order.verb == "rail" else f"{halves(cost) or 0} MP"
         trail = Trail(way, to, law.grid.name)
         umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=spent, way=trail)
