@@ -142,6 +142,7 @@ def test_texts_in_words(text, said):
             "6th Infantry Division retreats from 2 hexes northwest of Velikiye Luki"
             " to the hex southwest of there.",
         ),
+        ("It advances 2714-2715-2714.", "It advances from north of Rzhev to Rzhev and back."),
         ("Retreat in 0805 or 0706.", "Retreat 2 hexes northwest of Velikiye Luki or southwest of there."),
         (
             "It goes from 0706 to 0805. 0706 is lost.",

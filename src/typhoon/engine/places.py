@@ -90,6 +90,8 @@ class Places:
 
     def way(self, path: Sequence[str]) -> str:
         """From where to where a way leads, and the places with names that it passes through."""
+        if path[0] == path[-1] != (turn := path[len(path) // 2]):
+            return f"{self.where(path[0], 'from')} {self.where(turn, 'to')} and back"
         names, ends = self.board.names, {path[0], path[-1]}
         passed = [names.get(self.board.grid.index(hex_), "") for hex_ in path if hex_ not in ends]
         through = listed([name for name in dict.fromkeys(passed) if name])

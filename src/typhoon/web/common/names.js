@@ -130,6 +130,8 @@ class Names {
     const [start = "", goal = ""] = [path[0], path[path.length - 1]];
     const passed = [...new Set(path.filter((hex) => hex !== start && hex !== goal).map((hex) => this.hexes[hex]?.name ?? ""))].filter(Boolean);
     const through = passed.length ? ` through ${listed(passed)}` : "";
+    const turn = path[path.length >> 1] ?? "";
+    if (start === goal && turn !== start) return [{ text: "from " }, { text: this.spot(start, near(start)), hex: start }, { text: " to " }, this.#goal(turn, near(turn)), { text: " and back" }];
     return [{ text: "from " }, { text: this.spot(start, near(start)), hex: start }, { text: `${through} to ` }, this.#goal(goal, near(goal))];
   }
 
