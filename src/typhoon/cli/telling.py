@@ -75,8 +75,9 @@ def _in_short(losses: Iterable[ReportLine], say: Say) -> Iterator[str]:
     """The units that each side lost, those that are told apart by a number alone together."""
     sides: dict[str, Counter[str]] = {}
     for line in losses:
-        kinds = [re.sub(r" No\. \d+$", "", say(unit)) for unit in line.units]
-        sides.setdefault(line.side, Counter()).update(kinds)
+        sides.setdefault(line.side, Counter()).update(
+            re.sub(r" No\. \d+$", "", say(unit)) for unit in line.units
+        )
     for side, kinds in sides.items():
         told = [f"{kind} ×{count}" if count > 1 else kind for kind, count in kinds.most_common()]
         yield wrapped(f"{side.capitalize()}: {', '.join(told)}.", "    ")
