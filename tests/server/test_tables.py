@@ -37,6 +37,15 @@ def test_everyone_hears_of_an_order(server):
         assert german.state["table"]["seats"]["soviet"]["connected"]
 
 
+def test_pictures_that_a_client_has_are_not_sent_again(server):
+    """A page asks for the table by a plain request first, and then sits down."""
+    id_ = server.open(seats=BOTH, scenario="fixed")["id"]
+    looks = list(server.get(id_).json()["looks"])
+    with server.sit(id_, looks=looks[1:]) as player:
+        assert list(player.state["looks"]) == looks[:1]
+        assert len(player.state["faces"]) == 138
+
+
 def test_a_spectator_sees_and_cannot_touch(server):
     opened = server.open(mode="remote", seats=BOTH)
     token = opened["watch"].split("#t=")[1]

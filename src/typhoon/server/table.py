@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from typing import Protocol
 
 from typhoon.engine.game import Game
@@ -119,9 +119,9 @@ class Table:
         seen.chat = self.chat.last
         return found
 
-    def seen_since(self, n: int | None) -> Seen:
-        """What a client has that saw ``n`` orders before its line broke."""
-        return Seen() if n is None else Seen(self.match.still_holds(n))
+    def seen_since(self, n: int | None, looks: Iterable[str] = ()) -> Seen:
+        """What a client has that saw ``n`` orders, and pictures, before its line broke."""
+        return Seen(-1 if n is None else self.match.still_holds(n), looks=frozenset(looks))
 
     # Who is there, and hears of it
 

@@ -5,6 +5,11 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A sentence in which the sides are written with capitals. @param {string} text @param {string[]} sides */
+export function sentence(text, sides) {
+  return capital(text.replace(/[a-z]+/g, (word) => (sides.includes(word) ? capital(word) : word)));
+}
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
