@@ -247,11 +247,12 @@ class Orders:
 
     def sample(self, rng: Chooser) -> Order:
         """One of the orders, each as likely as any other."""
-        counts = list(map(len, self._parts))
+        parts = self._parts
+        counts = list(map(len, parts))
         number = int(rng.random() * sum(counts))
         for place, count in enumerate(counts):
             if number < count:
-                self.sampled = order = self._parts[place][number]
+                self.sampled = order = parts[place][number]
                 return order
             number -= count
         raise IndexError("there are no orders to choose from")

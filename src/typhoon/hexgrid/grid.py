@@ -11,6 +11,7 @@ one mask with the board clears them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import sqrt
 from typing import Literal
 
@@ -18,6 +19,8 @@ HALF_ROOT_3 = sqrt(3) / 2
 
 FEW = 16
 """So many members of a set are quickest taken one by one, and more where there is but one in so many bits."""
+RINGS = 4096
+"""As many rings of hexes are remembered."""
 BITS = [tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)]
 """The members of every small set."""
 
@@ -45,7 +48,7 @@ def bits(hexes: int) -> list[int]:
             hexes ^= 1 << high
         found.reverse()
         return found
-    # Byte by byte: peeling bits off one long int costs its whole length each time.
+    # Byte by byte: peeling many bits off one long int costs its whole length each time.
     base = (hexes & -hexes).bit_length() - 1
     hexes >>= base
     for byte in hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"):
@@ -145,6 +148,7 @@ class Grid:
         self.width = self.all.bit_length() + s
         """Boards that lie so many bits apart do not touch each other."""
         self._shapes: dict[int, tuple[int, int]] = {}
+        self._ring = lru_cache(RINGS)(self._find_ring)
         self._around = {index: self.neighbours(1 << index) for index in self.name}
 
     def __len__(self) -> int:
@@ -200,6 +204,9 @@ class Grid:
 
     def ring(self, index: int, distance: int) -> int:
         """The hexes at exactly this distance from one hex."""
+        return self._ring(index, distance)
+
+    def _find_ring(self, index: int, distance: int) -> int:
         if distance == 0:
             return 1 << index
         inner = self.disc(index, distance - 1)
