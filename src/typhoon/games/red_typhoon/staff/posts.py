@@ -133,7 +133,7 @@ class Posts:
         held = self._held[hex_]
         if not strength:
             return temper.hold * held
-        kill, push = outlook.defeat(hex_, strength)
+        kill, push = outlook.defeats[hex_, strength]
         trapped = push * self.trapped(hex_, beside)
         lost = (kill + trapped) * worth + (push - trapped) * strength * outlook.lost_turn
         return temper.risk * lost + temper.hold * held * (kill + push)

@@ -26,6 +26,8 @@ DETOUR = [0.7**points for points in range(2 * FAR + 1)]
 DETOURS = [[DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)] for away in range(FAR + 1)]
 """How little a way of each length is worth to whoever has so far to go by the shortest."""
 
+Massed = tuple[tuple[int, int], ...]
+"""Hexes, each with the strength that stands there."""
 Worths = tuple[tuple[int, float], ...]
 """Goals by their numbers, each with what it is worth to somebody."""
 
@@ -98,6 +100,7 @@ class Reading:
         self.pull = lru_cache(FIGURES)(self._pull)
         self.guard = lru_cache(FIGURES)(self._guard)
         self.threat = lru_cache(FIGURES)(self._threat)
+        self.defeats = lru_cache(FIGURES)(self._defeats)
         self.goals = self._goals()
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self._chances: dict[tuple[int, int, int], Chances] = {}
@@ -174,7 +177,7 @@ class Reading:
 
         return Memo(reckon)
 
-    def _threat(self, side: int, massed: tuple[tuple[int, int], ...]) -> Memo:
+    def _threat(self, side: int, massed: Massed) -> Memo:
         """The strength that a side massed in some hexes might bring against each hex in its next turn."""
         strength = dict(massed)
         there = sum([1 << hex_ for hex_ in strength])
@@ -188,6 +191,10 @@ class Reading:
             return min(most, 0.3 * close + 0.4 * wide)
 
         return Memo(reckon)
+
+    def _defeats(self, side: int, massed: Massed, open_: int) -> Defeats:
+        """What comes of attacks by a side on who could retreat through open hexes."""
+        return Defeats(self, self.threat(side, massed), open_)
 
     def chances(self, ratio: int, shift: int, escape: int) -> Chances:
         """The outcomes of an attack at an odds and die modifier on units that can retreat so far."""
@@ -209,6 +216,30 @@ class Reading:
                 count["kill" if code.startswith("D") else code] += 1
         kill, push, exchange, loss, repulse = (count[c] / 6 for c in ("kill", "push", "EX", "AL", "AR"))
         return Chances(kill, push, depth / 6, exchange, loss, repulse)
+
+
+class Defeats(dict[tuple[int, int], tuple[float, float]]):
+    """The chances that so much strength in a hex is destroyed or thrown back if attacked."""
+
+    def __init__(self, ground: Reading, threat: Memo, open_: int) -> None:
+        super().__init__()
+        self._ground, self._threat, self._open = ground, threat, open_
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[float, float]:
+        hex_, strength = key
+        ground, ratio = self._ground, self._threat[hex_] / strength
+        cover = -1 if ground.cover >> hex_ & 1 else 0
+        escape = ground.escape(hex_, self._open)
+        whole = min(int(ratio), 6)
+        low = ground.chances(whole, cover, escape) if whole else None
+        high = ground.chances(whole + 1, cover, escape)
+        part = ratio - whole if whole < 6 else 0.0
+        kill, push = high.kill * part, high.push * part
+        if low is not None:
+            kill += low.kill * (1 - part)
+            push += low.push * (1 - part)
+        self[key] = kill, push
+        return kill, push
 
 
 _known: WeakKeyDictionary[RedTyphoon, Reading] = WeakKeyDictionary()
