@@ -48,7 +48,7 @@ def bits(hexes: int) -> list[int]:
             hexes ^= 1 << high
         found.reverse()
         return found
-    # Byte by byte: peeling bits off one long int costs its whole length each time.
+    # Byte by byte: peeling many bits off one long int costs its whole length each time.
     base = (hexes & -hexes).bit_length() - 1
     hexes >>= base
     for byte in hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"):
@@ -225,15 +225,16 @@ class Grid:
                 found |= ((1 << high - low + 1) - 1) << (line + across) * self.stride + low
         return found & self.all
 
-    def flood(self, source: int, allowed: int) -> int:
-        """The source and everything connected to it through allowed hexes."""
-        found = front = source
-        allowed &= ~source
-        while front:
-            front = self.grow(front) & allowed
-            allowed ^= front
-            found |= front
-        return found
+    def flood(self, source: int, allowed: int, most: int = -1) -> int:
+        """The source and everything connected to it through allowed hexes, by at most so many steps."""
+        s, front = self.stride, source
+        unseen = allowed = self.all & allowed & ~source
+        while front and most:
+            most -= 1
+            side = front | front << 1
+            front = (side | side >> 1 | side << s - 1 | side >> s) & unseen
+            unseen ^= front
+        return source | allowed ^ unseen
 
     def flood_along(
         self, source: int, allowed: int, links: tuple[int, ...], until: int = 0, most: int = -1

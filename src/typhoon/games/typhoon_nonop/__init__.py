@@ -218,6 +218,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     case_of_sides: ClassVar[str] = "B4.1"
     case_of_map: ClassVar[str] = "B10.10"
     usual_phase: ClassVar[str] = "german movement"
+    thinking_time = 20.0
     die: ClassVar[int] = 10
     provenance: ClassVar[str] = (
         "The variant's figures are printed; those of the game under it, tables and strengths, are our own"

@@ -139,7 +139,7 @@ class Advance(March):
         near = law.grid.grow(bare) & hexes if bare else 0
         contact = law.grid.neighbours(twin.stood[SOVIET])
         best, least = here, None
-        for cost, layer in enumerate(field.layers):
+        for cost, layer in field.layers():
             found = layer & hexes
             for hex_ in bits(found):
                 if not law.stacking.has_room(twin, 1 << unit, hex_):
