@@ -220,7 +220,7 @@ class Reach:
         if index == self.start:
             return 0
         hex_, unseen = 1 << index + self._base, self._unseen
-        if not self._mask >> index & 1 or not unseen[0] & hex_ or unseen[-1] & hex_:
+        if not self.hexes >> index & 1 and not self._passes(index):
             raise KeyError(index)
         low, high = self._begin, len(unseen) - 1  # there it is unseen and there it is not
         while high - low > 1:
@@ -230,6 +230,11 @@ class Reach:
             else:
                 high = middle
         return (high - self._begin) * self._unit
+
+    def _passes(self, index: int) -> bool:
+        """Whether a hex in which the mover may not stay can be come to."""
+        hex_, unseen = 1 << index + self._base, self._unseen
+        return bool(self._mask >> index & 1 and unseen[0] & hex_ and not unseen[-1] & hex_)
 
     def costs(self) -> dict[int, int]:
         """The least cost to each hex that can be reached."""
