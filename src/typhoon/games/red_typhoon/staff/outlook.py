@@ -77,7 +77,7 @@ class Outlook:
     # Units
 
     @cached_property
-    def worth(self) -> Memo:
+    def worth(self) -> Memo[int]:
         """What losing a unit costs."""
 
         def reckon(unit: int) -> float:
@@ -121,7 +121,7 @@ class Outlook:
         return sorted(held, key=lambda hex_: -away[hex_])
 
     @cached_property
-    def pull(self) -> Memo:
+    def pull(self) -> Memo[int]:
         """How strongly goals in enemy hands draw units to each hex."""
         wanted = [
             (n, goal) for n, goal in enumerate(self.ground.goals) if not self.own_control >> goal.hex & 1
@@ -134,7 +134,7 @@ class Outlook:
         return self.ground.march(self.pos.occupied[self.enemy])
 
     @cached_property
-    def guard(self) -> Memo:
+    def guard(self) -> Memo[int]:
         """How much each hex lies on the enemy's ways to goals of this side."""
         worths = []
         for number, goal in enumerate(self.ground.goals):
@@ -150,7 +150,7 @@ class Outlook:
         return tuple([(hex_, strength(stacks[hex_])) for hex_ in bits(self.pos.occupied[self.enemy])])
 
     @cached_property
-    def threat(self) -> Memo:
+    def threat(self) -> Memo[int]:
         """The strength that the enemy might bring against each hex in his next turn."""
         return self.ground.threat(self.enemy, self._massed)
 
@@ -166,7 +166,7 @@ class Outlook:
         return self.pos.rules.isolation.connected(self.pos, self.enemy)
 
     @cached_property
-    def enclosure(self) -> Memo:
+    def enclosure(self) -> Memo[int]:
         """How nearly each hex is shut in by the enemy, from 0 to 1."""
         shut = self.enemy_zone | self.pos.occupied[self.enemy]
         around = self.ground.around

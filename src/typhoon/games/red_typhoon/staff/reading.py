@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
@@ -32,15 +32,18 @@ Worths = tuple[tuple[int, float], ...]
 """Goals by their numbers, each with what it is worth to somebody."""
 
 
-class Memo(dict[int, float]):
-    """Figures by hex or unit, worked out when they are asked for."""
+K = TypeVar("K")
 
-    def __init__(self, reckon: Callable[[int], float]) -> None:
+
+class Memo(dict[K, float]):
+    """Figures by hex, unit or situation, worked out when they are asked for."""
+
+    def __init__(self, reckon: Callable[[K], float]) -> None:
         super().__init__()
         self._reckon = reckon
 
-    def __missing__(self, hex_: int) -> float:
-        figure = self[hex_] = self._reckon(hex_)
+    def __missing__(self, key: K) -> float:
+        figure = self[key] = self._reckon(key)
         return figure
 
 
@@ -161,12 +164,12 @@ class Reading:
                 return depth
         return LONGEST_RETREAT
 
-    def _pull(self, worths: Worths) -> Memo:
+    def _pull(self, worths: Worths) -> Memo[int]:
         """How strongly goals draw units to each hex."""
         draws = [([worth * near for near in NEARNESS], self.goals[goal].distance) for goal, worth in worths]
         return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
 
-    def _guard(self, worths: Worths, enemies: int) -> Memo:
+    def _guard(self, worths: Worths, enemies: int) -> Memo[int]:
         """How much each hex lies on the ways of enemies to goals."""
         enemy, goals = self.march(enemies), self.goals
         ways = [(worth, DETOURS[enemy[goals[goal].hex]], goals[goal].distance) for goal, worth in worths]
@@ -177,7 +180,7 @@ class Reading:
 
         return Memo(reckon)
 
-    def _threat(self, side: int, massed: Massed) -> Memo:
+    def _threat(self, side: int, massed: Massed) -> Memo[int]:
         """The strength that a side massed in some hexes might bring against each hex in its next turn."""
         strength = dict(massed)
         there = sum([1 << hex_ for hex_ in strength])
@@ -221,7 +224,7 @@ class Reading:
 class Defeats(dict[tuple[int, int], tuple[float, float]]):
     """The chances that so much strength in a hex is destroyed or thrown back if attacked."""
 
-    def __init__(self, ground: Reading, threat: Memo, open_: int) -> None:
+    def __init__(self, ground: Reading, threat: Memo[int], open_: int) -> None:
         super().__init__()
         self._ground, self._threat, self._open = ground, threat, open_
 
