@@ -376,6 +376,6 @@ def test_many_movers_searched_for_at_once_find_what_each_finds_alone():
             for to in rng.sample(bits(alone.hexes), min(5, alone.count)):
                 assert found.path(to) == alone.path(to)
                 assert found.before(to) == alone.path(to)[-2]
-                assert found.path_later(to)() == alone.path(to)
+                assert reach(*found.asked_for(to)).path(to) == alone.path(to)
         assert any(found.count > 100 for found in together)
         assert any(1 << found.start & stop and found.count for found in together)

@@ -6,8 +6,8 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from math import gcd
 from typing import NamedTuple
 
@@ -46,6 +46,8 @@ FEW = 4
 """So few hexes are quicker looked at than a path is walked."""
 
 Step = Entering | Following | Crossing
+Question = tuple[Grid, int, int, Sequence[Step], int, int]
+"""What :func:`reach` is asked."""
 Prices = tuple[tuple[int, int], ...]
 """Costs, the least first, each with the hexes entered for it."""
 
@@ -130,7 +132,7 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
-        self._asked: Asked | None = None
+        self._asked: Question | None = None
         """What was asked; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
@@ -220,7 +222,7 @@ class Reach:
         if index == self.start:
             return 0
         hex_, unseen = 1 << index + self._base, self._unseen
-        if not self._mask >> index & 1 or not unseen[0] & hex_ or unseen[-1] & hex_:
+        if not self.hexes >> index & 1 and not self._passes(index):
             raise KeyError(index)
         low, high = self._begin, len(unseen) - 1  # there it is unseen and there it is not
         while high - low > 1:
@@ -230,6 +232,11 @@ class Reach:
             else:
                 high = middle
         return (high - self._begin) * self._unit
+
+    def _passes(self, index: int) -> bool:
+        """Whether a hex in which the mover may not stay can be come to."""
+        hex_, unseen = 1 << index + self._base, self._unseen
+        return bool(self._mask >> index & 1 and unseen[0] & hex_ and not unseen[-1] & hex_)
 
     def costs(self) -> dict[int, int]:
         """The least cost to each hex that can be reached."""
@@ -262,13 +269,9 @@ class Reach:
         """Whether a hex is near enough to lie on a way that costs so much."""
         return self.cost(other) + self._grid.distance(other, to) * self._unit <= cost
 
-    def path_later(self, to: int) -> Callable[[], list[int]]:
-        """What finds the path when it is asked for, without keeping all that was found until then."""
-        if self._resort >> to & 1:
-            return partial(list, (self.start, to))
-        if self._asked is None:
-            return partial(self.path, to)
-        return partial(_path_anew, self._grid, self._steps, self._asked, to)
+    def asked_for(self, to: int) -> Question | None:
+        """What to ask :func:`reach` to find the path there again; None where it would not be found so."""
+        return None if self._resort >> to & 1 else self._asked
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_ = 1 << to
@@ -307,13 +310,8 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     layers = [at] + [0] * (allowance // unit)
     unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
-    found._asked = Asked(start, allowance, free, stop)
+    found._asked = grid, start, allowance, steps, free, stop
     return found
-
-
-def _path_anew(grid: Grid, steps: Sequence[Step], asked: Asked, to: int) -> list[int]:
-    start, allowance, free, stop = asked
-    return reach(grid, start, allowance, steps, free, stop).path(to)
 
 
 class Asked(NamedTuple):
@@ -409,7 +407,7 @@ class _Party:
                 grid, start, on_board[board] & near ^ 1 << start, unseen, steps, stop,
                 allowance, unit, late, board * width, near,
             )  # fmt: skip
-            way._asked = mover
+            way._asked = grid, mover.start, mover.allowance, steps, mover.free, mover.stop
             yield number, way
 
 
