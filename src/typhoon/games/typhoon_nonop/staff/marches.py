@@ -7,6 +7,7 @@ from typhoon.engine.orders import Move, Order
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
+from typhoon.mechanics.movement import Movers
 
 
 class _NoChance:
@@ -31,11 +32,14 @@ class March:
         self.twin, self.given = twin, given
         self._umpire = Core(twin, _NoChance())
 
+    @property
+    def ways(self) -> Movers:
+        """Who can still move, and where to."""
+        return self.law.reaching.movers(self.twin, self.phase, "move")
+
     def reach(self, unit: int) -> int:
         """Where a unit can still move; nowhere when it has moved."""
-        if self.twin.moved >> unit & 1 and unit not in self.twin.left:
-            return 0
-        way = self.law.reaching.movers(self.twin, self.phase, "move").get(unit)
+        way = self.ways.get(unit)
         return way.hexes if way is not None else 0
 
     def move(self, unit: int, goal: int) -> None:

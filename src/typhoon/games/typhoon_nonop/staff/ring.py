@@ -100,16 +100,13 @@ def _plug(march: March, way: list[int], may_go: Callable[[int], bool]) -> bool:
         here = [hex_ for hex_ in way if hex_ in left and near >> hex_ & 1]
         left -= set(here)
         narrow += [(width, hex_) for hex_ in here]
-    free = [
-        unit
-        for unit in bits(law.with_zone & law.units_of[GERMAN] & twin.in_play & ~twin.moved)
-        if march.reach(unit)
-    ]
+    units = law.with_zone & law.units_of[GERMAN] & twin.in_play & ~twin.moved
+    free = [(unit, way.hexes) for unit, way in march.ways.items() if units >> unit & 1]
     for _, hex_ in narrow:
         able = [
             unit
-            for unit in free
-            if march.reach(unit) >> hex_ & 1 and law.stacking.has_room(twin, 1 << unit, hex_) and may_go(unit)
+            for unit, hexes in free
+            if hexes >> hex_ & 1 and law.stacking.has_room(twin, 1 << unit, hex_) and may_go(unit)
         ]
         if able:
             # Infantry holds it in mud too, where zones of control of motor units hardly reach.
