@@ -39,7 +39,7 @@ class March:
 
     def reach(self, unit: int) -> int:
         """Where a unit can still move; nowhere when it has moved."""
-        way = self.ways.get(unit)
+        way = self.law.reaching.way_of(self.twin, self.phase, "move", unit)
         return way.hexes if way is not None else 0
 
     def move(self, unit: int, goal: int) -> None:

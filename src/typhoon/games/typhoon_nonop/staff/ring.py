@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET
 from typhoon.games.typhoon_nonop.interphase import POCKETS
 from typhoon.games.typhoon_nonop.staff.marches import March
-from typhoon.hexgrid import bits, first
+from typhoon.hexgrid import first
 
 WIDEST = 6
 """Hexes from a way out to the nearest Germans beyond which a gap is left to the spearheads."""
