@@ -10,9 +10,10 @@ import msgspec
 from typhoon.engine.orders import Attack, End, Order
 from typhoon.games.typhoon_nonop.battle import Battle, Engineers, Fight
 from typhoon.games.typhoon_nonop.charts import SOVIET, Outcome
+from typhoon.games.typhoon_nonop.columns import Combat
 from typhoon.games.typhoon_nonop.declaring import Mandate
 from typhoon.games.typhoon_nonop.odds import DIE
-from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
 from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Propose
