@@ -126,6 +126,27 @@ def test_steps_made_ready_for_many_searches_lead_to_the_same_hexes_by_the_same_w
         assert all(ready.path(there) == plain.path(there) for there in plain.costs())
 
 
+@given(boards(), st.integers(0, 2**32 - 1))
+def test_steps_that_do_not_overlap_lead_to_the_same_hexes_by_the_same_ways(board, seed):
+    rng, grid = Random(seed), board.grid
+    for _ in range(4):
+        dry = tuple([grid.all & rng.getrandbits(grid.all.bit_length()) for _ in range(6)])
+        wet = tuple([grid.all & ~links for links in dry])
+        clear = grid.all & rng.getrandbits(grid.all.bit_length())
+        woods = grid.all & ~clear & rng.getrandbits(grid.all.bit_length())
+        unit = rng.choice([1, 2])
+        steps = [
+            Crossing(links, [(unit * rng.randint(1, 5), clear), (unit * rng.randint(1, 5), woods), (unit, 0)])
+            for links in (dry, wet)
+        ]
+        start, allowance = rng.choice(bits(grid.all)), rng.randint(0, 12)
+        stop = grid.all & rng.getrandbits(grid.all.bit_length()) & rng.getrandbits(grid.all.bit_length())
+        plain = reach(grid, start, allowance, steps, grid.all, stop)
+        ready = reach(grid, start, allowance, Steps.apart(grid, steps), grid.all, stop)
+        assert ready.layers == plain.layers
+        assert all(ready.path(there) == plain.path(there) for there in plain.costs())
+
+
 @given(marches())
 def test_a_step_costs_the_least_of_its_prices(marches):
     for march in marches:
@@ -181,6 +202,17 @@ def test_costs_of_single_hexes_agree_with_the_layers(marches):
         assert found.costs() == least
         assert march.board.to_places(found.hexes) == {march.board.place[i] for i in least}
         assert found.count == len(least)
+
+
+@given(marches())
+def test_what_a_path_leads_through_is_what_lies_on_it_after_its_start(marches):
+    for march in marches:
+        found = march.reach()
+        for there in found.costs():
+            path = found.path(there)[1:]
+            for few in (1, 3, 7):
+                some = sum(1 << i for i in march.board.index.values() if i % few == 0)
+                assert bits(found.through(there, some)) == sorted(i for i in path if i % few == 0)
 
 
 @given(marches())

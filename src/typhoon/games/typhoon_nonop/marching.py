@@ -192,7 +192,7 @@ class Marching(NonopChapter):
         if verb == "rail":
             pos.by_rail += 1
         enemies, spans = pos.occupied[1 - phase.side], len(pos.bridges)
-        how = {"infiltrate": " by infiltration, ", "rail": " by rail, "}.get(verb, ", ")
+        how = {"infiltrate": " by infiltration for ", "rail": " by rail over "}.get(verb, " for ")
         spent = f"{cost} hexes" if verb == "rail" else f"{halves(cost) or 0} MP"
         trail = Trail(way, to, law.grid.name)
         umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=spent, way=trail)

@@ -134,7 +134,7 @@ class Advance(March):
                 self.move(unit, goal)
 
     def _best(self, corps: plan.Corps, unit: int, reach: int, field: Field) -> int:
-        """The best hex for a unit, its own among them."""
+        """The best hex for a unit, its own among them unless that holds too much."""
         law, twin, here = self.law, self.twin, self.twin.where[unit]
         hexes = reach | 1 << here
         bare = 0
@@ -153,9 +153,7 @@ class Advance(March):
                 price = cost - COVER * covered
                 if not contact >> hex_ & 1 and twin.stood[GERMAN] >> hex_ & 1 and hex_ != here:
                     price += CROWD
-                if (least is None or price < least) and (
-                    hex_ == here or law.stacking.has_room(twin, 1 << unit, hex_)
-                ):
+                if (least is None or price < least) and law.stacking.has_room(twin, 1 << unit, hex_):
                     best, least = hex_, price
             if least is not None and cost - 3 * COVER - CROWD > least:
                 break
