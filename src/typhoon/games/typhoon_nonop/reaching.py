@@ -268,11 +268,14 @@ class Reaching(NonopChapter):
         return movers.changed(unit, self._reach(pos, known.phase, unit, known.field))
 
     def way_of(self, pos: NonopPosition, phase: Movement, verb: str, unit: int) -> Reach | None:
-        """Where one unit can move in one way; None when it cannot."""
+        """Where one unit can move in one way, without asking about others; None when it cannot."""
+        if verb != "move":
+            return self.movers(pos, phase, verb).get(unit)
         known = self.known(pos, phase)
         if verb in known.ways and not known.pending >> unit & 1:
             return known.ways[verb].get(unit)
-        return self.movers(pos, phase, verb).get(unit)
+        way = self._reach(pos, phase, unit, known.field) if known.able >> unit & 1 else None
+        return way if way is not None and way.count else None
 
     def known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:

@@ -79,6 +79,7 @@ class Advance(March):
     def orders(self) -> list[Order]:
         """Whoever is on the move goes on; then the foremost, gaps of the ring, the others, guns, supply."""
         law = self.law
+        self.ask_all()
         self._look()
         on_the_way = sum([1 << unit for unit in self.twin.left])
         for corps in self.corps:

@@ -25,6 +25,8 @@ class March:
         self.outlook = Outlook(pos, phase.side)
         self.twin = pos.copy()
         self.given: list[Order] = []
+        self.lengths: dict[tuple[int, int], list[int]] = {}
+        """How long the ways out of the pockets are, by what shuts the Soviets in and where they stand."""
         self._umpire = Core(self.twin, _NoChance())
 
     def start_again(self, twin: NonopPosition, given: list[Order]) -> None:
@@ -36,6 +38,10 @@ class March:
     def ways(self) -> Movers:
         """Who can still move, and where to."""
         return self.law.reaching.movers(self.twin, self.phase, "move")
+
+    def ask_all(self) -> None:
+        """Look for everybody's ways at once, as nearly all will be asked for."""
+        self.law.reaching.movers(self.twin, self.phase, "move")
 
     def reach(self, unit: int) -> int:
         """Where a unit can still move; nowhere when it has moved."""

@@ -67,9 +67,12 @@ def _tries(march: March) -> list[Try]:
 def _from(march: March, start: int, stack: int, target: int, need: int) -> list[Try]:
     """Overruns of a hex by a stack, from each hex beside it."""
     pos, law, side = march.pos, march.law, march.phase.side
-    ways, zone = law.reaching.movers(pos, march.phase, "move"), pos.zone(1 - side)
+    zone, way_of = pos.zone(1 - side), law.reaching.way_of
     steps = [law.terrain.steps(pos, side, costs, zones=False) for costs in (FOOT_COSTS, MOTOR_COSTS)]
-    members = [(unit, law.reaching.left(pos, unit, march.phase), ways.get(unit)) for unit in bits(stack)]
+    members = [
+        (unit, law.reaching.left(pos, unit, march.phase), way_of(pos, march.phase, "move", unit))
+        for unit in bits(stack)
+    ]
     found = []
     for beside in bits(law.grid.around(target)):
         if law.zones.reaching(pos, 1 - side, beside) & ~(1 << target):

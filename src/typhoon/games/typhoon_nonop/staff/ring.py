@@ -49,8 +49,13 @@ def _fill(march: March, core: int, least: int, may_go: Callable[[int], bool]) ->
 
 def ways_out(march: March, german: int, zone: int) -> list[int]:
     """How long the shortest way out of each pocket is, if the Germans stood so and had such a zone."""
-    walls = german | zone & ~march.twin.manned[SOVIET]
-    return [len(_layers(march, core, least, walls)) or CLOSED for core, least in _cores(march)]
+    manned = march.twin.manned[SOVIET]
+    walls = german | zone & ~manned
+    found = march.lengths.get((walls, manned))
+    if found is None:
+        found = [len(_layers(march, core, least, walls)) or CLOSED for core, least in _cores(march)]
+        march.lengths[walls, manned] = found
+    return found
 
 
 def _walls(march: March) -> int:
