@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -41,10 +43,10 @@ class Field(NamedTuple):
     """The hexes next to enemies."""
 
 
-class Known(NamedTuple):
-    """Who can move in a phase, worked out when needed."""
+class Known(msgspec.Struct, eq=False):
+    """Who can move in a phase, worked out when needed; copies of a position share it until they change."""
 
-    phase: Movement
+    phase: Any
     able: int
     """Units that may begin to move, or go on."""
     let_go: int
@@ -257,8 +259,8 @@ class Reaching(NonopChapter):
         if found is None:
             found = known.ways[verb] = Movers.of(self._ways_of(pos, known, verb, known.able))
         elif verb == "move" and known.pending:
-            found = self._asked_again(pos, known, found)
-            pos.movers = known._replace(ways=known.ways | {verb: found}, pending=0)
+            found = known.ways[verb] = self._asked_again(pos, known, found)
+            known.pending = 0
         return found
 
     def _asked_again(self, pos: NonopPosition, known: Known, movers: Movers) -> Movers:
@@ -328,7 +330,7 @@ class Reaching(NonopChapter):
                     pending |= self._touching(movers, near, self.law.supply_units & able)
                 ways[verb] = movers.updated((), [other for other in gone if not pending >> other & 1])
             elif verb != "rail" or (net == known.net and special.trains_left(pos, phase)):
-                ways[verb] = self._changed(pos, known._replace(able=able), verb, movers, fresh, gone)
+                ways[verb] = self._changed(pos, known, verb, movers, fresh, gone)
         return Known(phase, able, let_go, closed, net, field, ways, pending, overruns)
 
     def _changed(
@@ -343,7 +345,7 @@ class Reaching(NonopChapter):
     def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
         """Who can move when some hexsides have got or lost a bridge: trains run as before."""
         before, field = known.field, self.field(pos, known.phase.side)
-        after = known._replace(field=field, ways={}, overruns={})
+        after = msgspec.structs.replace(known, field=field, ways={}, overruns={})
         if (rail := known.ways.get("rail")) is not None:
             after.ways["rail"] = rail
         if (movers := known.ways.get("move")) is not None:
