@@ -61,10 +61,11 @@ class Steps(tuple[Step, ...]):
     _grid: Grid
     _prices: dict[tuple[int, int], int | None]
     _search: _Search | None
+    _tolls: tuple[Steps, Prices] | None
 
     def __new__(cls, grid: Grid, steps: Iterable[Step], search: _Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
-        made._grid, made._prices, made._search = grid, {}, search
+        made._grid, made._prices, made._search, made._tolls = grid, {}, search, None
         return made
 
     @classmethod
@@ -78,7 +79,24 @@ class Steps(tuple[Step, ...]):
     @cached_property
     def search(self) -> _Search:
         """Made when something is searched for: to know single prices it takes less."""
-        return self._search or _Search(self._grid, self)
+        if self._tolls is None:
+            return self._search or _Search(self._grid, self)
+        steps, tolls = self._tolls
+        return steps.search.tolled(tolls)
+
+    def tolled(self, tolls: Iterable[tuple[int, int]]) -> Steps:
+        """The same where it costs more to enter some hexes; no hex may be in two of the sets."""
+        parts = tuple([(toll, hexes & self._grid.all) for toll, hexes in tolls])
+        parts = (0, self._grid.all & ~_union([hexes for _, hexes in parts])), *parts
+        made: list[Step] = []
+        for step in self:
+            if isinstance(step, Entering):
+                made += [Entering(cost, into) for cost, into in _with_tolls(((step.cost, step.into),), parts)]
+            else:
+                made.append(Crossing(step.links, _with_tolls(step.prices, parts)))
+        found = Steps(self._grid, made)
+        found._tolls = self, parts
+        return found
 
     @cached_property
     def least(self) -> int:
@@ -104,6 +122,16 @@ class Steps(tuple[Step, ...]):
                     yield step.cost
             elif step.links[way] >> start & 1:
                 yield from [price for price, into in step.prices if into >> to & 1][:1]
+
+
+def _with_tolls(prices: Prices, tolls: Prices) -> Prices:
+    """Prices with what is paid besides; every hex has its toll."""
+    found: dict[int, int] = {}
+    for price, into in prices:
+        for toll, hexes in tolls:
+            if there := into & hexes:
+                found[price + toll] = found.get(price + toll, 0) | there
+    return tuple(sorted(found.items()))
 
 
 class Reach:
@@ -493,11 +521,16 @@ class _Sides(NamedTuple):
     """The hexes that are entered in each direction."""
     prices: Prices
 
+    def hexsides_doubled(self, by: int) -> tuple[int, int, tuple[int, ...]]:
+        """The hexsides, and once more so many bits farther on."""
+        ways = tuple([to | to << by for to in self.ways])
+        return self.linked | self.linked << by, self.plain | self.plain << by, ways
+
 
 class _Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_boards", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_base", "_boards", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -538,7 +571,23 @@ class _Search:
                 _Sides(priced[0][0], _union(left), _plain(grid, left), tuple(over), tuple(priced)),
             )
         self.cheapest = self._sides[0].cheapest if sides else 1
+        self._base: _Search | None = None
+        """What has the same hexsides, and differs by tolls."""
         self._boards, self._wide = 1, self
+
+    def tolled(self, tolls: Prices) -> _Search:
+        """The same with what is paid besides: that does not hang on the hexside, so they stay as they are."""
+        twin = object.__new__(_Search)
+        twin.unit = gcd(self.unit, *[toll for toll, _ in tolls])
+        sides = []
+        for _, linked, plain, ways, prices in self._sides:
+            raw = _with_tolls(tuple([(price * self.unit, into) for price, into in prices]), tolls)
+            own = tuple([(price // twin.unit, into) for price, into in raw])
+            sides.append(_Sides(own[0][0], linked, plain, ways, own))
+        twin._sides = tuple(sides)
+        twin.cheapest = min([side.cheapest for side in sides], default=1)
+        twin._base, twin._boards, twin._wide = self, 1, twin
+        return twin
 
     @classmethod
     def apart(cls, grid: Grid, steps: Iterable[Crossing]) -> _Search:
@@ -557,30 +606,29 @@ class _Search:
         ]
         made._sides = tuple(sorted(sides))
         made.cheapest = made._sides[0].cheapest if sides else 1
-        made._boards, made._wide = 1, made
+        made._base, made._boards, made._wide = None, 1, made
         return made
 
     def on_boards(self, boards: int, width: int) -> _Search:
         """The same for at least so many boards side by side."""
         while boards > self._boards:  # twice as many each time
             by = self._boards * width
-            self._wide = self._wide._doubled(by)
             self._boards *= 2
+            base = self._base.on_boards(self._boards, width) if self._base is not None else None
+            self._wide = self._wide._doubled(by, base)
         return self._wide
 
-    def _doubled(self, by: int) -> _Search:
-        """The same, and once more so many bits farther on."""
+    def _doubled(self, by: int, base: _Search | None) -> _Search:
+        """The same, and once more so many bits farther on; hexsides may be known already."""
         wide = object.__new__(_Search)
         wide._sides = tuple(
             [
                 _Sides(
-                    cheapest,
-                    linked | linked << by,
-                    plain | plain << by,
-                    tuple([to | to << by for to in ways]),
-                    tuple([(price, into | into << by) for price, into in prices]),
+                    side.cheapest,
+                    *(base._sides[number][1:4] if base is not None else side.hexsides_doubled(by)),
+                    tuple([(price, into | into << by) for price, into in side.prices]),
                 )
-                for cheapest, linked, plain, ways, prices in self._sides
+                for number, side in enumerate(self._sides)
             ]
         )
         return wide
