@@ -84,7 +84,7 @@ export async function openGuide(table) {
 
   function point() {
     unlight();
-    if (!table.mayAct) return;
+    if (!table.mayAct || table.isUnderWay) return;
     const { hexes, selector } = aim(table, steps[at]);
     const found = selector ? document.querySelector(selector) : null;
     found?.classList.add("guide-lit");
