@@ -14,7 +14,7 @@ export class Situation {
     this.facts = facts;
     this.state = state;
     this.n = state.n;
-    /** Orders that were given and not answered yet. */
+    /** Orders that were given or asked about and not answered yet. */
     this.sending = 0;
     /** @type {Record<string, string>} */
     this.looks = {};
@@ -93,7 +93,7 @@ export class Situation {
     return !this.past && !this.staged && !this.covered && decision !== null && decision.side === side && side === this.state.side;
   }
 
-  /** Whether an order was given of which the state is not there yet. */
+  /** Whether an order was given, or its outlook asked for, that is not shown yet. */
   get isUnderWay() {
     return this.sending > 0 || this.n > this.state.n;
   }

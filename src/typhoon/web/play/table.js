@@ -218,9 +218,12 @@ export class Table extends Situation {
   /** Give an order that is a button, after telling what it would lead to. @param {Act} act */
   async give(act) {
     const { n } = this;
+    this.sending += 1;
     const reply = await this.preview(act.text);
     const { texts = [], unused = [] } = reply.preview?.kind === "warnings" ? reply.preview : {};
-    if (!(await goesAhead(act.name, texts, unused, this))) return;
+    const goes = await goesAhead(act.name, texts, unused, this);
+    this.sending -= 1;
+    if (!goes) return this.refresh();
     this.hand.clear();
     // A second click on a button that was carried out meanwhile means nothing.
     if (await this.order(act.text, () => this.n === n)) this.lookAtUnitsOf(act);
