@@ -182,7 +182,7 @@ def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
 def test_a_computer_thinks_no_further_when_it_is_paused_or_the_moment_is_past(server, monkeypatch):
     begun, given_up = [], []
 
-    async def ponder(self, game, table, choice):
+    async def ponder(self, game, table, choice, told):
         begun.append(len(game.orders))
         try:
             await asyncio.sleep(60)
@@ -324,7 +324,7 @@ def test_a_table_at_which_something_is_done_stays(server, monkeypatch):
     before = server.table(ids[0])
     asked, go_on = Event(), Event()
 
-    async def ask(self, question, game):
+    async def ask(self, question, game, told):
         asked.set()
         while not go_on.is_set():
             await asyncio.sleep(0.01)

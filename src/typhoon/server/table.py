@@ -113,7 +113,7 @@ class Table:
     def _state(self, holder: Holder, seen: Seen) -> State:
         found = self.showing.state(holder, self.facts(holder), seen)
         found.takeback = self.offer
-        found.thinking = self.opponents.thinking
+        found.thinking, found.thought = self.opponents.thinking, self.opponents.thought
         found.intent = self.opponents.plan if holder.owner else []
         found.chat = self.chat.after(seen.chat, holder.seat)
         seen.chat = self.chat.last

@@ -75,7 +75,7 @@ class Command(NonopChapter):
         for hq in bits(hqs & self.two_sided & ~pos.nonop):
             pos.nonop |= 1 << hq
             umpire.tell("hq_nonop", unit=self.law.unit_ids[hq], why=why)
-        pos.movers = None
+        pos.forget()
 
     # Ranges
 

@@ -67,3 +67,7 @@ export function ago(when) {
   if (minutes < 36 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
   return `${counted(Math.round(minutes / 1440), "day")} ago`;
 }
+
+/** How far a long thought has come, in a hundred.
+ * @param {number} thought */
+export const thoughtOf = (thought) => (thought ? ` ${thought} %` : "");
