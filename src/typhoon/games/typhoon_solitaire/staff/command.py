@@ -167,7 +167,9 @@ class Command:
                 choice = self._best(pos, kind, left)
                 if choice is None:
                     break
-                if self._open(self._after(pos, *choice)) <= max(0, limit):
+                if self._open(self._after(pos, *choice)) <= max(0, limit) and (
+                    (kind is must and self._watching != pos.turn) or self._may_fail(pos, *choice)
+                ):
                     return self._send(pos, *choice)
                 left.remove(choice[0])
         if order := self._fight_for_a_gap(pos, able):
@@ -191,6 +193,18 @@ class Command:
                 twin.move_force(hex_)
         return twin
 
+    def _may_fail(self, pos: SolitairePosition, force: Force, task: Task) -> bool:
+        """Whether the front can be watched wherever on its way a force should be stopped."""
+        way = self._reaches.of(pos, force)
+        path = way.path(farthest(way, task.hexes))
+        worst = self._pickets.watch(pos, _movable(pos)).open.bit_count()
+        for length in range(1, len(path)):
+            if length == 1 or not pos.german >> path[length - 1] & 1:
+                twin = self._arrived(pos, force, path[:length])
+                if self._pickets.watch(twin, _movable(twin)).open.bit_count() > worst:
+                    return False
+        return True
+
     def _arrived(self, pos: SolitairePosition, force: Force, path: list[int]) -> SolitairePosition:
         """The position when a force has fought its way to the end of a path."""
         twin = pos.copy()
@@ -207,11 +221,21 @@ class Command:
         watch = self._pickets.watch(pos, units & ~sum(strong))
         if watch.open:
             watch = self._pickets.watch(pos, units)
-        for unit, hex_ in watch.postings.items():
-            if pos.where[unit] != hex_:
-                self._post = hex_
-                return Form(pos.names(1 << unit))
-        return None
+        away = [(unit, hex_) for unit, hex_ in watch.postings.items() if pos.where[unit] != hex_]
+        for unit, hex_ in away:
+            if not self._in_the_way(pos, unit, hex_, watch.open.bit_count()):
+                break
+        else:
+            if not away:
+                return None
+            unit, hex_ = away[0]
+        self._post = hex_
+        return Form(pos.names(1 << unit))
+
+    def _in_the_way(self, pos: SolitairePosition, unit: int, post: int, open_: int) -> bool:
+        """Whether a unit would bar others from their posts (7.3)."""
+        twin = self._arrived(pos, force_of(pos, 1 << unit, 0), [post])
+        return self._pickets.watch(twin, _movable(twin)).open.bit_count() > open_
 
     def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""
@@ -262,6 +286,9 @@ class Command:
                 continue
             if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
                 return self._leave_a_guard(pos)
+            if pos.turn == self._front_turn and self._opens(pos, force, battle):
+                if not (task.number == self._task and task.operation.must and self._watching != pos.turn):
+                    continue
             return March(self._grid.name[battle])
         if pos.turn != self._front_turn and (to := self._approach(pos, force, tasks)) is not None:
             return March(self._grid.name[to])
@@ -282,6 +309,13 @@ class Command:
             return False
         watched = grid.grow(pos.occupied[GERMAN] & ~(1 << here) | 1 << to)
         return bool(grid.grow(1 << here) & pos.rules.control.front(pos) & ~watched)
+
+    def _opens(self, pos: SolitairePosition, force: Force, to: int) -> bool:
+        """Whether more of the front would be open with the force there than if it stays here."""
+        here = self._arrived(pos, force, [force.hex])
+        there = self._arrived(pos, force, self._reaches.of(pos, force).path(to))
+        stays, goes = [self._pickets.watch(twin, _movable(twin)).open.bit_count() for twin in (here, there)]
+        return goes > stays
 
     def _leave_a_guard(self, pos: SolitairePosition) -> Order:
         if pos.force.bit_count() < 2:
