@@ -43,9 +43,10 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert games[0].state_hash() == games[1].state_hash()
 
 
-def test_the_staff_closes_pockets_of_200_hexes_in_two_turns() -> None:
-    tallies = [play(typhoon.new(GAME, seed=seed), until_turn=2).position.tally for seed in range(1, 5)]
-    assert max(tallies) >= 200
+def test_the_staff_closes_pockets_of_200_hexes_in_two_turns_and_is_in_kaluga() -> None:
+    games = [play(typhoon.new(GAME, seed=seed), until_turn=2) for seed in range(1, 5)]
+    assert max([game.position.tally for game in games]) >= 200
+    assert any(game.ask("control", "3525") == "german" for game in games)
 
 
 def test_a_pocket_is_not_left_to_a_single_weak_division() -> None:

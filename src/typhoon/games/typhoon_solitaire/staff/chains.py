@@ -14,7 +14,7 @@ def chain(staff_map: StaffMap, pos: SolitairePosition, points: list[int], west: 
     steps = staff_map.paved(pos.german, pos.soviet)
     found = 0
     for start, end in pairwise(points):
-        allowance = 10 + 5 * staff_map.grid.distance(start, end)
+        allowance = 20 + 8 * staff_map.grid.distance(start, end)
         way = reach(staff_map.grid, start, allowance, steps, staff_map.east_of(west))
         if way.hexes >> end & 1:
             found |= sum([1 << hex_ for hex_ in way.path(end)])

@@ -155,27 +155,27 @@ class Command:
         """Close rings and thrust ahead only as far as the front can still be watched, then watch it."""
         if self._watching == pos.turn and (order := self._watch(pos, _movable(pos))):
             return order
-        open_ = self._open(pos)
         must = [task for task in tasks if task.operation.must]
         rings = [task for task in tasks if task.operation.ring and not task.operation.must]
         thrusts = [task for task in tasks if not task.operation.ring]
         mobile = [force for force in able if force.mechanized]
-        kinds = ((must, able, open_), (rings, able, open_ - 1), (thrusts, mobile, open_ - 1))
-        for kind, candidates, limit in kinds:
+        for kind, candidates in ((must, able), (rings, able), (thrusts, mobile)):
             left = candidates.copy()
             for _ in range(TRIES):
                 choice = self._best(pos, kind, left)
                 if choice is None:
                     break
-                if self._open(self._after(pos, *choice)) <= max(0, limit) and (
-                    (kind is must and self._watching != pos.turn) or self._may_fail(pos, *choice)
-                ):
+                if self._may_go(pos, *choice, daring=kind is must and self._watching != pos.turn):
                     return self._send(pos, *choice)
                 left.remove(choice[0])
         if order := self._fight_for_a_gap(pos, able):
             return order
         self._watching = pos.turn
-        return self._watch(pos, _movable(pos)) or self._fight_for_a_post(pos, able)
+        return (
+            self._watch(pos, _movable(pos))
+            or self._fight_for_a_post(pos, able)
+            or self._close_up(pos, thrusts, mobile)
+        )
 
     def _open(self, pos: SolitairePosition) -> int:
         """How many hexes of the front could not be watched by those who can still move."""
@@ -193,16 +193,21 @@ class Command:
                 twin.move_force(hex_)
         return twin
 
-    def _may_fail(self, pos: SolitairePosition, force: Force, task: Task) -> bool:
-        """Whether the front can be watched wherever on its way a force should be stopped."""
+    def _may_go(self, pos: SolitairePosition, force: Force, task: Task, daring: bool) -> bool:
+        """Whether the front can be watched when a force has done its task, or been stopped on its way.
+
+        Who is daring does not think of being stopped.
+        """
+        if daring and self._open(self._after(pos, force, task)) <= self._open(pos):
+            return True
         way = self._reaches.of(pos, force)
         path = way.path(farthest(way, task.hexes))
+        battles = [number for number, hex_ in enumerate(path) if not pos.german >> hex_ & 1]
         worst = self._pickets.watch(pos, _movable(pos)).open.bit_count()
-        for length in range(1, len(path)):
-            if length == 1 or not pos.german >> path[length - 1] & 1:
-                twin = self._arrived(pos, force, path[:length])
-                if self._pickets.watch(twin, _movable(twin)).open.bit_count() > worst:
-                    return False
+        for length in (1, *[number + 1 for number in battles]):
+            twin = self._arrived(pos, force, path[:length])
+            if self._pickets.watch(twin, _movable(twin)).open.bit_count() > worst:
+                return False
         return True
 
     def _arrived(self, pos: SolitairePosition, force: Force, path: list[int]) -> SolitairePosition:
@@ -217,19 +222,15 @@ class Command:
 
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
         """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
-        strong = [force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG]
-        watch = self._pickets.watch(pos, units & ~sum(strong))
+        strong = sum([force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG])
+        watch = self._pickets.watch(pos, units, strong & units)
         if watch.open:
             watch = self._pickets.watch(pos, units)
         away = [(unit, hex_) for unit, hex_ in watch.postings.items() if pos.where[unit] != hex_]
-        for unit, hex_ in away:
-            if not self._in_the_way(pos, unit, hex_, watch.open.bit_count()):
-                break
-        else:
-            if not away:
-                return None
-            unit, hex_ = away[0]
-        self._post = hex_
+        if not away:
+            return None
+        open_ = watch.open.bit_count()
+        unit, self._post = next((each for each in away if not self._in_the_way(pos, *each, open_)), away[0])
         return Form(pos.names(1 << unit))
 
     def _in_the_way(self, pos: SolitairePosition, unit: int, post: int, open_: int) -> bool:
@@ -286,11 +287,11 @@ class Command:
                 continue
             if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
                 return self._leave_a_guard(pos)
-            if pos.turn == self._front_turn and self._opens(pos, force, battle):
-                if not (task.number == self._task and task.operation.must and self._watching != pos.turn):
-                    continue
+            dared = task.number == self._task and task.operation.must and self._watching != pos.turn
+            if pos.turn == self._front_turn and not dared and self._opens(pos, force, battle):
+                continue
             return March(self._grid.name[battle])
-        if pos.turn != self._front_turn and (to := self._approach(pos, force, tasks)) is not None:
+        if (to := self._approach(pos, force, tasks)) is not None:
             return March(self._grid.name[to])
         return Halt()
 
@@ -324,9 +325,9 @@ class Command:
 
     def _approach(self, pos: SolitairePosition, force: Force, tasks: list[Task]) -> int | None:
         """A step toward what is to be taken later: to the next battle, or as far as the points go."""
-        hexes = 0
+        hexes, careful = 0, pos.turn == self._front_turn
         for task in tasks:
-            if task.units & force.units:
+            if task.units & force.units and not (careful and task.operation.ring):
                 hexes |= task.hexes
         way = self._reaches.beyond(pos, force, FAR) if hexes else None
         target = way.nearest(hexes) if way else None
@@ -336,6 +337,8 @@ class Command:
         for hex_ in way.path(target)[1:]:
             german = pos.german >> hex_ & 1
             if way.cost(hex_) > SCALE * force.mp or not (german or self._may_fight(pos, force, hex_)):
+                break
+            if careful and (not german or self._opens(pos, force, hex_)):
                 break
             step = hex_
             if not german:

@@ -22,6 +22,8 @@ STRENGTHS = (2, 4, 6, 9, 12, 15, 18, 21)
 """Combat dice at which prices are reckoned; forces in between count as the weaker."""
 AVOIDED = {"clear": 3, "woods": 5, "marsh": 6, "town": 5, "city": 8, "moscow": 30}
 """What it is worth to avoid a Soviet hex in a chain; a German one costs 1."""
+OVER_A_RIVER = 4
+"""What it is worth not to cross a river into one."""
 REMEMBERED = 64
 """So many prices of the whole map are remembered: those of the forces that are weighed at one time."""
 FIGHTS_ON = ("RD", "GD", "AC")
@@ -92,8 +94,10 @@ class StaffMap:
 
     def _paved(self, german: int, soviet: int) -> Steps:
         """Prices of hexes for a chain that is to be all German one day."""
-        dear = [Entering(price, self.by_terrain[terrain] & soviet) for terrain, price in AVOIDED.items()]
-        return Steps(self.grid, [Entering(1, german), *dear])
+        dear = [(price, self.by_terrain[terrain] & soviet) for terrain, price in AVOIDED.items()]
+        wet = [(price + OVER_A_RIVER, into) for price, into in dear]
+        crossings = Crossing(self._dry, dear), Crossing(self._rivers, wet)
+        return Steps(self.grid, [Entering(1, german), *crossings])
 
 
 _known: WeakKeyDictionary[TyphoonSolitaire, StaffMap] = WeakKeyDictionary()
