@@ -66,6 +66,9 @@ def measure(game: str, scenario: str | None) -> list[Bench]:
             page = profile.new_page()
             weights: list[int] = []
             page.on("response", lambda answer: weights.append(_weight(answer)))
+            page.on(
+                "websocket", lambda line: line.on("framereceived", lambda told: weights.append(len(told)))
+            )
             page.goto(address + table)
             _wait_for_board(page)
             ready = perf_counter() - start

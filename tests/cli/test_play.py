@@ -11,7 +11,10 @@ import pytest
 
 import typhoon
 from typhoon.cli.pieces import pieces
+from typhoon.cli.telling import reported, voice
 from typhoon.engine.journal import parse_journal
+from typhoon.engine.registry import find_rules
+from typhoon.engine.report import Report, ReportLine, ReportPart
 from typhoon.players import RandomPlayer
 
 HOT_SEAT = ("play", "red-typhoon", "--soviet", "me", "--german", "me", "--seed", 3)
@@ -345,8 +348,8 @@ def test_the_terminal_shows_one_side_what_it_may_know(run, tmp_path):
     strict_game(path, "S1-2")
     attack = script("attack C3425 339/167/53", "end", "log 9")
     ran = run("play", "operation-typhoon", "--resume", path, *sides, "--seed", "1", stdin=attack)
-    assert "in hex C3425: 4 to 2 is 2-1; dice" in answer(ran.out, "end").replace("\n ", "")
-    assert "in hex C3425: 4 to ?; dice" in answer(ran.out, "log 9").replace("\n ", "")
+    assert "southeast of Zaokskoye: 4 to 2 is 2-1; dice" in answer(ran.out, "end").replace("\n ", "")
+    assert "southeast of Zaokskoye: 4 to ?; dice" in answer(ran.out, "log 9").replace("\n ", "")
 
 
 def test_orders_are_taken_back_whatever_they_revealed(run, tmp_path):
@@ -516,3 +519,20 @@ def test_pieces_that_are_no_units_take_orders_too(run):
     assert "1st Ju 88 Group (G-Ju88-1) 2-1-2 air, off the map" in told
     assert "`fly G-Ju88-1 HEX` in any of 3647 hexes" in told
     assert "1st Ju 88 Group is sent over the hex 4 hexes northwest of Safonovo." in ran.out
+
+
+def test_many_losses_are_told_in_short():
+    """Fifteen rifle divisions, five brigades, a division of the Guards and, twice, one German division."""
+    soviet = [*(f"S-RD-{n:02}" for n in range(1, 16)), *(f"S-B-{n:02}" for n in range(1, 6)), "S-GD-2"]
+    lines = [ReportLine(f"{unit} is eliminated.", 1, "soviet", (), (unit,)) for unit in soviet]
+    lines += [ReportLine("PG4-2-Pz is eliminated.", 1, "german", (), ("PG4-2-Pz",))] * 2
+    parts = [ReportPart("losses", "Losses", lines)]
+    report = Report(1, 1, "german", 1, "Turn 1: the German side", 0, 9, True, parts, 0)
+    told = list(reported(report, voice(find_rules("typhoon-solitaire"))))
+    assert told[2:] == [
+        "    Soviet: Rifle Division ×15, Brigade ×5, 2nd Guards Division.",
+        "    German: 2nd Panzer Division ×2.",
+    ]
+    report.parts[0].lines[20:] = []
+    told = list(reported(report, voice(find_rules("typhoon-solitaire"))))
+    assert len(told) == 22 and told[2] == "    Rifle Division No. 1 is eliminated."

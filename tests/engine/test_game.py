@@ -147,7 +147,7 @@ def test_events_are_told_and_kept():
     game = typhoon.build(GAME, **READY, dice=[3])
     events = game.push(ASSAULT)
     assert [event.kind for event in events] == ["battle"]
-    assert game.told(events[0]) == "S-A-01 attacks G-253-ID in 1037: 6 to 4 is 1:1; die 3: C."
+    assert game.told(events[0]) == "S-A-01 attacks G-253-ID in 1037: 6 to 4 is 1:1; die 3: no effect (C)."
     assert game.log == [*game.opening, *events]
 
 

@@ -47,7 +47,10 @@ def test_the_die_of_the_first_attack_is_the_one_that_is_told():
     for step in guide.steps:
         for order in step.orders:
             told += [game.told(event) for event in game.push(order)]
-    assert any("16 to 5 is 3:1" in text and "die 2 counts as 4: DR2" in text for text in told)
+    assert any(
+        "16 to 5 is 3:1" in text and "die 2 counts as 4: the defenders retreat two hexes" in text
+        for text in told
+    )
 
 
 def test_clients_are_told_what_an_order_is_about():

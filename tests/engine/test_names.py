@@ -87,19 +87,21 @@ def test_what_nobody_has_named_goes_by_its_id():
         ("2515", "2 hexes west of Rzhev"),
         # 3519 is Volokolamsk; 3622, Ruza, is three hexes from it.
         ("3520", "south of Volokolamsk"),
-        ("0101", "hex 0101"),  # the corner is far from everything
+        ("0146", "hex 0146"),  # the corner is far from everything
     ],
 )
 def test_places(number, told):
     assert names("red-typhoon").places.spot(number) == told
 
 
-def test_a_place_is_named_within_six_hexes():
-    """Velikiye Luki is 0907; nothing lies north of it."""
+def test_a_place_is_named_within_nine_hexes():
+    """Velikiye Luki is 0907; nothing lies north of it.  From Nevel, 0508, to the corner are four columns,
+    which is two rows, and five rows more."""
     places = Places(find_rules("red-typhoon").board)
     assert places.spot("0901") == "6 hexes north of Velikiye Luki"
     assert places.noun("0901") == "the hex 6 hexes north of Velikiye Luki"
-    assert places.noun("0101") == "hex 0101"
+    assert places.spot("0101") == "9 hexes northwest of Nevel"
+    assert places.noun("0146") == "hex 0146"
 
 
 @pytest.mark.parametrize(
@@ -115,19 +117,51 @@ def test_a_place_is_named_within_six_hexes():
         ("Retreat in 2714 or 2715 (Rzhev).", "Retreat north of Rzhev or in Rzhev."),
         (
             "G-6-ID retreats 2714-2715-2716.",
-            "6th Infantry Division retreats from north of Rzhev through Rzhev to south of Rzhev.",
+            "6th Infantry Division retreats from north of Rzhev through Rzhev to the hex south of Rzhev.",
         ),
-        ("It goes to hex 2714.", "It goes to north of Rzhev."),
+        ("It goes to hex 2714.", "It goes to the hex north of Rzhev."),
+        ("It goes to hex 2713.", "It goes to 2 hexes north of Rzhev."),
         ("10 attack 4 in 2713: column 2:1", "10 attack 4 in the hex 2 hexes north of Rzhev: column 2:1"),
         ("Formation K has no orders.", "Kalinin Front has no orders."),
         ("G-6-ID's way out", "6th Infantry Division's way out"),
         ("8 Feb 1941, 2 Jan 1942", "8 Feb 1941, 2 Jan 1942"),
-        ("in 0101", "in hex 0101"),
+        ("in 0146", "in hex 0146"),
     ],
 )  # fmt: skip
 def test_texts_in_words(text, said):
     """What the rules tell in ids, as people read it."""
     assert names("red-typhoon").said(text) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # 0805 and 0706, southwest of it, are both two hexes northwest of Velikiye Luki, 0907.
+        (
+            "G-6-ID retreats 0805-0706.",
+            "6th Infantry Division retreats from 2 hexes northwest of Velikiye Luki"
+            " to the hex southwest of there.",
+        ),
+        ("It advances 2714-2715-2714.", "It advances from north of Rzhev to Rzhev and back."),
+        ("Retreat in 0805 or 0706.", "Retreat 2 hexes northwest of Velikiye Luki or southwest of there."),
+        (
+            "It goes from 0706 to 0805. 0706 is lost.",
+            "It goes from 2 hexes northwest of Velikiye Luki to the hex northeast of there."
+            " The hex 2 hexes northwest of Velikiye Luki is lost.",
+        ),
+        ("0805, 2715 fell.", "The hex 2 hexes northwest of Velikiye Luki and Rzhev fell."),
+        ("in 2714+2715+2716", "north of Rzhev, in Rzhev and south of Rzhev"),
+        ("one of 2714, 2715 or 2716", "one of the hex north of Rzhev, Rzhev or the hex south of Rzhev"),
+    ],
+)  # fmt: skip
+def test_two_hexes_of_a_text_have_different_words(text, said):
+    assert names("red-typhoon").said(text) == said
+
+
+def test_the_hexes_of_a_large_city_have_different_words():
+    """Moscow has two hexes in the solitaire game, 4514 and, northeast of it, 4614."""
+    said = names("typhoon-solitaire").said("They march 4514-4614.")
+    assert said == "They march from Moscow to the hex northeast of there."
 
 
 def test_what_units_share_is_said_once():

@@ -68,9 +68,10 @@ class NaiveBoard:
             steps += 1
         return found
 
-    def flood(self, sources: Iterable[Place], allowed: set[Place]) -> set[Place]:
-        return set(
-            breadth_first(sources, lambda place: [p for p in self.neighbours(place).values() if p in allowed])
+    def flood(self, sources: Iterable[Place], allowed: set[Place]) -> dict[Place, int]:
+        """All that is connected with the sources, each with the steps it takes."""
+        return breadth_first(
+            sources, lambda place: [p for p in self.neighbours(place).values() if p in allowed]
         )
 
     def flood_along(

@@ -13,6 +13,7 @@ from typhoon.hexgrid import (
     Entering,
     Following,
     Grid,
+    Spread,
     Steps,
     bits,
     hex_sheet,
@@ -42,18 +43,22 @@ class March:
     def naive_costs(self):
         return self.board.naive.least_costs(self.start, self.points, self.price, self.free, self.stop)
 
-    def reach(self, prepared=False):
+    def steps(self) -> Steps:
         board = self.board
         steps = [Entering(int(cost * self.parts), board.to_int(into)) for cost, into in self.entering]
         steps += [Following(int(cost * self.parts), board.to_links(ways)) for cost, ways in self.following]
         for ways, prices in self.crossing:
             in_parts = [(int(cost * self.parts), board.to_int(into)) for cost, into in prices]
             steps.append(Crossing(board.to_links(ways), in_parts))
+        return Steps(board.grid, steps)
+
+    def reach(self, prepared=False):
+        board, steps = self.board, self.steps()
         return reach(
             board.grid,
             board.index[self.start],
             int(self.points * self.parts),
-            Steps(board.grid, steps) if prepared else tuple(steps),
+            steps if prepared else tuple(steps),
             board.to_int(self.free),
             board.to_int(self.stop),
         )
@@ -121,6 +126,64 @@ def test_steps_made_ready_for_many_searches_lead_to_the_same_hexes_by_the_same_w
         assert all(ready.path(there) == plain.path(there) for there in plain.costs())
 
 
+@given(boards(), st.integers(0, 2**32 - 1))
+def test_steps_that_do_not_overlap_lead_to_the_same_hexes_by_the_same_ways(board, seed):
+    rng, grid = Random(seed), board.grid
+    for _ in range(4):
+        dry = tuple([grid.all & rng.getrandbits(grid.all.bit_length()) for _ in range(6)])
+        wet = tuple([grid.all & ~links for links in dry])
+        clear = grid.all & rng.getrandbits(grid.all.bit_length())
+        woods = grid.all & ~clear & rng.getrandbits(grid.all.bit_length())
+        unit = rng.choice([1, 2])
+        steps = [
+            Crossing(links, [(unit * rng.randint(1, 5), clear), (unit * rng.randint(1, 5), woods), (unit, 0)])
+            for links in (dry, wet)
+        ]
+        start, allowance = rng.choice(bits(grid.all)), rng.randint(0, 12)
+        stop = grid.all & rng.getrandbits(grid.all.bit_length()) & rng.getrandbits(grid.all.bit_length())
+        plain = reach(grid, start, allowance, steps, grid.all, stop)
+        ready = reach(grid, start, allowance, Steps.apart(grid, steps), grid.all, stop)
+        assert ready.layers == plain.layers
+        assert all(ready.path(there) == plain.path(there) for there in plain.costs())
+
+
+@given(marches())
+def test_a_step_costs_the_least_of_its_prices(marches):
+    for march in marches:
+        steps, index = march.steps(), march.board.index
+        for a in index:
+            for b in march.board.naive.neighbours(a).values():
+                price = march.price(a, b)
+                assert steps.price(index[a], index[b]) == (None if price is None else price * march.parts)
+
+
+@given(marches())
+def test_every_hex_is_as_far_from_some_goals_as_from_the_nearest_of_them(marches):
+    for march in marches:
+        board, most, steps = march.board, int(march.points * march.parts), march.steps()
+        goals, free = {board.in_order[0], march.start}, march.free | {board.in_order[0], march.start}
+        least: dict[int, int] = {}
+        for goal in goals:
+            for place, points in board.naive.least_costs(goal, march.points, march.price, free, ()).items():
+                cost = int(points * march.parts)
+                least[board.index[place]] = min(cost, least.get(board.index[place], cost))
+
+        def spread(board=board, goals=goals, most=most, steps=steps, free=free):
+            return Spread(board.grid, board.to_int(goals), most, steps, board.to_int(free))
+
+        found = spread()
+        assert {i: found.cost(i) for i in board.index.values()} == {
+            i: least.get(i) for i in board.index.values()
+        }
+        layers = {cost: {i for i, there in least.items() if there == cost} for cost in least.values()}
+        assert {cost: set(bits(layer)) for cost, layer in spread().layers()} == layers
+        for cost in range(-1, most + 2):
+            assert set(bits(spread().within(cost))) == {i for i, there in least.items() if there <= cost}
+        some = sum(1 << i for i in board.index.values() if i % 3)
+        near = min((cost for i, cost in least.items() if i % 3), default=None)
+        assert set(bits(spread().nearest(some))) == {i for i in layers.get(near, ()) if i % 3}
+
+
 @given(marches())
 def test_costs_of_single_hexes_agree_with_the_layers(marches):
     for march in marches:
@@ -139,6 +202,17 @@ def test_costs_of_single_hexes_agree_with_the_layers(marches):
         assert found.costs() == least
         assert march.board.to_places(found.hexes) == {march.board.place[i] for i in least}
         assert found.count == len(least)
+
+
+@given(marches())
+def test_what_a_path_leads_through_is_what_lies_on_it_after_its_start(marches):
+    for march in marches:
+        found = march.reach()
+        for there in found.costs():
+            path = found.path(there)[1:]
+            for few in (1, 3, 7):
+                some = sum(1 << i for i in march.board.index.values() if i % few == 0)
+                assert bits(found.through(there, some)) == sorted(i for i in path if i % few == 0)
 
 
 @given(marches())

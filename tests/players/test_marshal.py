@@ -28,6 +28,29 @@ def test_it_keeps_to_the_time_that_it_has():
     assert monotonic() - begun < 20, "it would think for a day"
 
 
+def test_it_tells_how_far_it_is_and_in_words_what_it_would_do_so_far():
+    heard = []
+    order = first_order("marshal:30", seed=5, thinking=Thinking(told=heard.append, in_words=True))
+    assert order
+    shares = [progress.share for progress in heard]
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] <= 1
+    assert all(progress.plan.endswith(".") for progress in heard)
+
+
+def test_whoever_wants_no_words_hears_only_how_far_it_is():
+    heard = []
+    first_order("marshal:30", seed=5, thinking=Thinking(told=heard.append))
+    assert heard
+    assert {progress.plan for progress in heard} == {""}
+
+
+def test_by_the_clock_too_it_tells_how_far_it_is():
+    heard = []
+    first_order("marshal:4s", seed=5, thinking=Thinking(told=heard.append))
+    assert all(0 < progress.share <= 1 for progress in heard)
+
+
 def test_it_thinks_without_touching_the_game():
     game = typhoon.new("red-typhoon", "fixed", seed=1)
     before = game.state_hash()

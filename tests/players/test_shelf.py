@@ -8,16 +8,32 @@ import pytest
 
 import typhoon
 from typhoon.engine.manner import BOLD, USUAL
-from typhoon.engine.registry import catalogue
+from typhoon.engine.registry import catalogue, find_rules
 from typhoon.engine.seat import Seat
 from typhoon.players import find_player
 from typhoon.players.marshal import Marshal
-from typhoon.players.shelf import CHARACTERS, PLAYERS, THINKS, appointment
+from typhoon.players.shelf import CHARACTERS, PLAYERS, appointment
 
 
 def test_a_name_alone_is_the_usual_player():
-    assert appointment("staff") == ("staff", USUAL, THINKS)
-    assert appointment("marshal").budget.seconds == 10
+    assert appointment("staff") == ("staff", USUAL, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "seconds"),
+    [
+        ("red-typhoon", "fixed", 10),
+        ("typhoon-solitaire", None, 10),
+        ("operation-typhoon", "guderian", 10),
+        ("operation-typhoon", "campaign", 30),
+        ("operation-typhoon-revision", "kluge", 10),
+    ],
+)
+def test_a_marshal_of_whom_nobody_says_how_long_takes_longer_where_there_is_more_to_think_of(
+    game, scenario, seconds
+):
+    rules = find_rules(game, scenario)
+    assert find_player("marshal", rules, "german", 1).budget == (seconds, None)
 
 
 def test_what_a_player_is_like_and_how_long_it_thinks_stand_behind_colons():

@@ -21,6 +21,14 @@ class Ponderer:
         return seat.orders.sample(Random(1))
 
 
+class Talker:
+    """Tells half way what it would do, where that is asked for."""
+
+    def choose(self, seat: Seat) -> Order:
+        seat.thinking.tell("Hold the line." if seat.thinking.in_words else "", 0.5)
+        return seat.orders.sample(Random(1))
+
+
 class Stubborn:
     """Thinks on whatever it is told."""
 
@@ -29,8 +37,8 @@ class Stubborn:
             sleep(0.005)
 
 
-def find_player(name: str, *_: Any) -> Player:
-    return {"ponderer": Ponderer, "stubborn": Stubborn}[name]()
+def find_player(name: str, *_: Any, **__: Any) -> Player:
+    return {"ponderer": Ponderer, "stubborn": Stubborn, "talker": Talker}[name]()
 
 
 if __name__ == "__main__":

@@ -16,8 +16,9 @@ from typhoon.server import computers as c
 from typhoon.server.computers import Computers, NoAnswer, Worker
 from typhoon.server.messages import LuckRow
 from typhoon.server.once import Once
-from typhoon.server.questions import CheckedJournal, CheckJournal, Choose, TellLuck, TraceLines
+from typhoon.server.questions import Advise, CheckedJournal, CheckJournal, Choose, TellLuck, TraceLines
 from typhoon.server.replica import GivenOrder, SoFar
+from typhoon.server.thinking import Note
 from typhoon.server.turns import Turns
 
 GAME = typhoon.new("red-typhoon", "fixed", seed=7)
@@ -142,6 +143,7 @@ def ponderers(monkeypatch):
 
 
 PONDERER = Choose("soviet", "ponderer", "seed")
+TALKER = Choose("soviet", "talker", "seed")
 STUBBORN = Choose("soviet", "stubborn", "seed")
 
 
@@ -168,6 +170,17 @@ def test_a_player_is_told_how_long_it_may_think(ponderers, monkeypatch):
         assert 0.3 <= monotonic() - start <= 29.7, "it answers when its time is up, and need not be ended"
 
     in_time(work)
+
+
+def test_how_far_a_player_is_can_be_heard_and_its_plan_where_it_is_asked_for(ponderers):
+    async def work(computers: Computers) -> None:
+        heard: list[Note] = []
+        await computers.choose(so_far(), "t1", TALKER, heard.append)
+        assert heard == [Note(0.5)], "an enemy's plan never leaves its process"
+        await computers.advise(so_far(), "t1", Advise(TALKER), heard.append)
+        assert heard == [Note(0.5), Note(0.5, "Hold the line.")]
+
+    in_time(work, 1)
 
 
 def test_a_player_stops_when_nobody_waits_for_its_order_any_more(ponderers):
@@ -206,7 +219,7 @@ class Clockwork:
         self.done: list[str] = []
         clockwork = self
 
-        async def ask(self: Worker, question: Any, game: SoFar | None) -> msgspec.Raw:
+        async def ask(self: Worker, question: Any, game: SoFar | None, told: Any) -> msgspec.Raw:
             name = question.seed
             clockwork.working[name] = asyncio.get_running_loop().create_future()
             await clockwork.working[name]

@@ -34,6 +34,12 @@ def test_a_forged_token_opens_nothing(server, table):
     assert server.get(table["id"], token=table["tokens"]["soviet"]).json()["n"] == 0
 
 
+def test_who_says_to_have_strange_pictures_is_refused(server, table):
+    token = table["tokens"]["soviet"]
+    for looks in (["x" * 17], ["x"] * 2001, "x", [7]):
+        assert refused(server, table["id"], token=token, looks=looks) == 4403
+
+
 def test_a_token_of_another_table_opens_nothing(server, table):
     other = server.open(mode="remote", seats=BOTH)
     assert server.get(table["id"], token=other["tokens"]["soviet"]).status_code == 403

@@ -37,6 +37,15 @@ def test_everyone_hears_of_an_order(server):
         assert german.state["table"]["seats"]["soviet"]["connected"]
 
 
+def test_pictures_that_a_client_has_are_not_sent_again(server):
+    """A page asks for the table by a plain request first, and then sits down."""
+    id_ = server.open(seats=BOTH, scenario="fixed")["id"]
+    looks = list(server.get(id_).json()["looks"])
+    with server.sit(id_, looks=looks[1:]) as player:
+        assert list(player.state["looks"]) == looks[:1]
+        assert len(player.state["faces"]) == 138
+
+
 def test_a_spectator_sees_and_cannot_touch(server):
     opened = server.open(mode="remote", seats=BOTH)
     token = opened["watch"].split("#t=")[1]
@@ -173,7 +182,7 @@ def test_a_computer_that_cannot_choose_pauses_the_table(server, monkeypatch):
 def test_a_computer_thinks_no_further_when_it_is_paused_or_the_moment_is_past(server, monkeypatch):
     begun, given_up = [], []
 
-    async def ponder(self, game, table, choice):
+    async def ponder(self, game, table, choice, told):
         begun.append(len(game.orders))
         try:
             await asyncio.sleep(60)
@@ -315,7 +324,7 @@ def test_a_table_at_which_something_is_done_stays(server, monkeypatch):
     before = server.table(ids[0])
     asked, go_on = Event(), Event()
 
-    async def ask(self, question, game):
+    async def ask(self, question, game, told):
         asked.set()
         while not go_on.is_set():
             await asyncio.sleep(0.01)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from tests.web.desk import Desk
+from typhoon.engine.names import together
 from typhoon.engine.registry import find_rules
 
+UNITS = ["Rifle Division No. 1", "6th Panzer Division", "Rifle Division No. 2", "IX Corps Artillery No. 1",
+         "IX Corps Artillery No. 3", "9th Panzer Division", "Brigade No. 2"]  # fmt: skip
 TEXTS = (
     "S-B-02, S-B-03, S-B-11 attack G-6-ID in 2810: 13 to 4 is 3:1 (9.3).",
     "G-6-ID's way: 2714-2715-2716, then 2713 or 2715 (Rzhev).",
-    "Formation K moves to 2714, G-253-ID stays in 0101. 2714 is taken.",
+    "Formation K moves to 2714, G-253-ID stays in 0146. 2714 is taken.",
     "Turn 3, 25 Jan 1942.",
+    "G-6-ID retreats 0805-0706. 0805 is lost, 0706+2714+2715 fall.",
+    "It advances 2714-2715-2714, or 0805-0706-0805.",
+    "Retreat from 0706 to 0805, or to 2713 or 2714.",
 )
 
 
@@ -25,6 +32,9 @@ def test_the_page_says_what_the_terminal_says_and_ids_when_asked_to(desk: Desk) 
     assert spots == {hex_: names.places.spot(hex_) for hex_ in spots}
     for text in TEXTS:
         assert desk.see(f"table.say({text!r})") == names.said(text)
+    facts = {"hexes": {}, "units": {unit: {"name": unit} for unit in UNITS}}
+    told = desk.see(f"new table.names.constructor({json.dumps(facts)}).units({json.dumps(UNITS)})")
+    assert "".join(piece["text"] for piece in told) == together(UNITS)
 
     desk.activate("K")
     log = desk.page.locator(".log .line").last

@@ -205,7 +205,7 @@ def test_a_refused_end_says_why(desk: Desk) -> None:
     desk.wait("table.marks.urgent.size === 2")
     desk.page.click(".prompt .not-yet")
     told = desk.page.inner_text(".pointer.ruling")
-    assert "must attack all who exert them: the hex 5 hexes southeast of Tula, the hex" in told
+    assert "must attack all who exert them: the hex 5 hexes southeast of Tula and the hex" in told
     assert desk.page.is_visible(".board-key:has-text('Must be attacked')")
 
 

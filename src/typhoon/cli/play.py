@@ -18,6 +18,7 @@ from typhoon.engine.registry import law_of
 from typhoon.engine.seat import Player
 from typhoon.engine.study import study_of
 from typhoon.players import find_player
+from typhoon.players.crew import Crew
 
 
 def run(args: Namespace) -> int:
@@ -98,11 +99,11 @@ def _names(args: Namespace, sides: tuple[str, ...]) -> dict[str, str]:
 def _players(args: Namespace, game: Game, names: dict[str, str]) -> dict[str, Player]:
     """The computer players."""
     seed = secrets.token_hex(8) if args.seed is None else args.seed
-    players = {}
+    players, crew = {}, Crew()
     for side, name in names.items():
         if name != "me":
             with input_errors(f"--{side} {name}"):
-                players[side] = find_player(name, game.rules, side, seed)
+                players[side] = find_player(name, game.rules, side, seed, crew=crew)
     return players
 
 

@@ -20,7 +20,7 @@ from typhoon.engine.orders import Move, Order, OrderText
 from typhoon.engine.preview import Warnings
 from typhoon.engine.replay import take_back
 from typhoon.engine.ruling import CannotUndo
-from typhoon.engine.seat import Player, Seat, Thinking
+from typhoon.engine.seat import Player, Progress, Seat, Thinking
 from typhoon.engine.sharing import Shares, TeamSeat
 from typhoon.engine.study import judge_of
 from typhoon.players import find_player
@@ -136,13 +136,28 @@ class Table:
         else:
             self.look.tell(self.game.opening)
 
+    def _chosen(self, player: Player, side: str) -> Order:
+        """The order of a computer player; a terminal shows how far one is that thinks long."""
+        shown = ""
+
+        def told(progress: Progress) -> None:
+            nonlocal shown
+            shown = f"The {side.capitalize()} staff is thinking: {progress.share:.0%}"
+            print(f"\r{shown:40}", end="", flush=True)
+
+        thinking = Thinking(self._seconds, told=told) if sys.stdout.isatty() else Thinking(self._seconds)
+        order = player.choose(Seat(self.game, side, thinking))
+        if shown:
+            print("\r" + " " * 40, end="\r", flush=True)
+        return order
+
     def play(self) -> None:
         """Go on until the game is over or the player leaves."""
         asked: tuple[object, ...] = ()
         while (decision := self.game.decision) is not None:
             player = self.players.get(decision.side)
             if player is not None:
-                self._carry_out(player.choose(Seat(self.game, decision.side, Thinking(self._seconds))))
+                self._carry_out(self._chosen(player, decision.side))
                 continue
             self.look.viewer = decision.side
             seat = self._seat(decision.side)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -11,10 +13,12 @@ from typhoon.engine.cases import cases_of
 from typhoon.engine.events import Event
 from typhoon.engine.game import Game
 from typhoon.engine.preview import CombatPreview, Forecast, MovePreview, Preview, Warnings
-from typhoon.engine.report import Report
+from typhoon.engine.report import Report, ReportLine
 from typhoon.engine.rules import Rules
 from typhoon.engine.ruling import Ruling
 
+MOST_LOSSES = 20
+"""More losses of a turn than these are told in short."""
 LEAST_CHANGE = 0.001
 """A round of a battle that changes less than this is not told."""
 
@@ -56,12 +60,27 @@ def reported(report: Report, say: Say) -> Iterator[str]:
     yield f"{report.title} ({report.number} of {report.of})"
     for part in report.parts:
         yield f"  {part.title}"
+        if part.id == "losses" and len(part.lines) > MOST_LOSSES:
+            yield from _in_short(part.lines, say)
+            continue
         for line in part.lines:
             luck = f" Luck {line.fought.luck:.0%}." if line.fought and line.fought.luck is not None else ""
             text = say(line.text)
             yield wrapped(f"{text[0].upper()}{text[1:]}{luck}", "    ")
     if not report.parts:
         yield "  Nothing of note happened."
+
+
+def _in_short(losses: Iterable[ReportLine], say: Say) -> Iterator[str]:
+    """The units that each side lost, those that are told apart by a number alone together."""
+    sides: dict[str, Counter[str]] = {}
+    for line in losses:
+        sides.setdefault(line.side, Counter()).update(
+            re.sub(r" No\. \d+$", "", say(unit)) for unit in line.units
+        )
+    for side, kinds in sides.items():
+        told = [f"{kind} ×{count}" if count > 1 else kind for kind, count in kinds.most_common()]
+        yield wrapped(f"{side.capitalize()}: {', '.join(told)}.", "    ")
 
 
 _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}

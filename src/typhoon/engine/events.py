@@ -35,7 +35,7 @@ Telling = str | Callable[[Mapping[str, Any]], str]
 Story = Mapping[str, Telling]
 """How a game tells each kind of event: a text with the facts' names in braces, or a function.
 
-A verb that goes by the number of ``units`` stands in brackets: ``[attack|attacks]``.
+A verb that goes by the number of ``units``, or else ``hexes``, stands in brackets: ``[attack|attacks]``.
 """
 
 
@@ -59,7 +59,8 @@ def tell(event: Event, rules: Rules[Any]) -> str:
     else:
         text = telling.format_map({name: _said(name, value) for name, value in facts.items()})
     if "[" in text:
-        text = _VERB.sub(lambda verb: verb[2 if len(facts.get("units", ())) == 1 else 1], text)
+        doers = facts.get("units") or facts.get("hexes", ())
+        text = _VERB.sub(lambda verb: verb[2 if len(doers) == 1 else 1], text)
     return with_capitals(text, rules.sides)
 
 

@@ -122,19 +122,19 @@ class Game:
         Raises ``Refused``, with everything as before, when the order is not legal.
         """
         order = self._legal(order)
-        pos = self.position
-        phase = pos.frames[-1]
+        pos, rules = self.position, self.rules
+        phase, turn = pos.frames[-1], pos.turn
         decider = phase.decider(pos)
         self._events, self._rolls, self._orders = [], [], None
         self._number = len(self._entries) + 1
-        entry = Entry(self.rules.sides[decider], order, self._rolls, events=self._events)
-        entry.turn, entry.phase, entry.part = pos.turn, self.rules.phase_in_play(pos), phase.part
+        side, name = rules.sides[decider], rules.phase_in_play(pos)
+        entry = Entry(side, order, self._rolls, "", self._events, turn, name, phase.part)
         try:
             carry_out(pos, order, self)
         except Exception:
             self._go_back(self._undoable)
             raise
-        if pos.turn != entry.turn or pos.result is not None:
+        if pos.turn != turn or pos.result is not None:
             entry.state = self.state_hash()
         self._entries.append(entry)
         self._record.append(entry)

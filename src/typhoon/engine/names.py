@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from typhoon.engine.places import Places, listed
+from typhoon.engine.places import Places, Tale, listed
 
 if TYPE_CHECKING:
     from typhoon.engine.board import Board
@@ -27,8 +27,11 @@ _DATE = re.compile(r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* $
 _BEFORE_HEX = re.compile(r"(?:\b(in|at|to|from) )?(?:hex )?$")
 _FORMATION = re.compile(r"\b[Ff]ormation $")
 _CODE = re.compile(r"(?=.*\d)(?=.*[A-Za-z]).+")
+_NUMBERED = re.compile(r"(.+) No\. \d+")
+_COUNTABLE = re.compile(r"(?:Division|Brigade|Unit|Bridge)$")
 _SHARED = re.compile(r"(?:I+/)?\d+(?:st|nd|rd|th)( .*(?:Division|Brigade|Regiment|Battalion|Group))")
-_BETWEEN = (", ", " or ", " and ")
+_LISTING = (", ", "+")
+_BETWEEN = (*_LISTING, " or ", " and ")
 _START = re.compile(r"(?:^|[.!?] )$")
 
 
@@ -60,16 +63,24 @@ def together(names: Iterable[str]) -> str:
     '6th and 26th Infantry Divisions, and 1st Panzer Division'
     >>> together(["1st Shock Army", "SS Division Reich"])
     '1st Shock Army and SS Division Reich'
+    >>> together(["Rifle Division No. 1", "Rifle Division No. 2", "Brigade No. 1", "IX Corps HQ"])
+    'Rifle Divisions No. 1 and 2, Brigade No. 1, and IX Corps HQ'
     """
     groups: dict[str, list[str]] = {}
     for name in names:
-        shared = _SHARED.fullmatch(name)
+        shared = _SHARED.fullmatch(name) or _NUMBERED.fullmatch(name)
         groups.setdefault(shared[1] if shared else name, []).append(name)
-    parts = [
-        group[0] if len(group) == 1 else listed([name.removesuffix(tail) for name in group]) + tail + "s"
-        for tail, group in groups.items()
-    ]
+    parts = [group[0] if len(group) == 1 else _several(kind, group) for kind, group in groups.items()]
     return listed(parts, ", and " if any(len(group) > 1 for group in groups.values()) else " and ")
+
+
+def _several(kind: str, group: list[str]) -> str:
+    """Units of one kind, which their names begin or end with."""
+    if group[0].startswith(kind):
+        first, *others = [name.removeprefix(kind) for name in group]
+        plural = "s" if _COUNTABLE.search(kind) else ""
+        return kind + plural + listed([first, *(name.removeprefix(" No. ") for name in others)])
+    return listed([name.removesuffix(kind) for name in group]) + kind + "s"
 
 
 def _is_code(text: str, start: int, stop: int) -> bool:
@@ -124,10 +135,11 @@ class Names:
         """A text that speaks in ids, in words for people.
 
         Units stand in it as they are, hexes as ``2810``, ``in 2810`` or ``2715 (Rzhev)``, ways as
-        ``2504-2505-2404``, formations as ``formation K``; units with commas between them become a list.
+        ``2504-2505-2404``, formations as ``formation K``; units with commas between them become a list, and
+        hexes with commas or plus signs.
         """
-        said, end, lead = "", 0, ""
-        found = [*self._found(text)]
+        said, end, lead, prior = "", 0, "", ""
+        found, places = [*self._found(text)], Tale(self.places)
         if [(hex_.kind, hex_.start, hex_.stop) for hex_ in found] == [("hex", 0, len(text))]:
             return self.places.spot(found[0].word)
         while found:
@@ -142,17 +154,19 @@ class Names:
             elif first.kind == "formation":
                 gap, told = _FORMATION.sub("", gap), self.formation(first.word)
             elif first.kind == "way":
-                told = self.places.way(first.word.split("-"))
+                told = places.way(first.word.split("-"))
             else:
+                if prior == "hex" and gap in _LISTING:
+                    gap = ", " if found and text[end : found[0].start] in _BETWEEN else " and "
                 # Of several places one after the other the first says what they are to it.
                 lead = lead if gap in _BETWEEN else ""
                 before = _BEFORE_HEX.search(gap)
                 assert before is not None
                 gap, lead = gap[: before.start()], before[1] or lead
-                told = self.places.where(first.word, lead) if lead else self.places.noun(first.word)
+                told = places.where(first.word, lead) if lead else places.noun(first.word)
                 if told[0].isdigit() and (said + gap).rstrip()[-1:].isdigit():
-                    told = f"{lead} {self.places.noun(first.word)}"
-            lead = lead if first.kind == "hex" else ""
+                    told = f"{lead} {places.noun(first.word)}"
+            prior, lead = first.kind, lead if first.kind == "hex" else ""
             said += gap
             said += told[:1].upper() + told[1:] if not lead and _START.search(said) else told
         return said + text[end:]

@@ -247,12 +247,13 @@ class Orders:
 
     def sample(self, rng: Chooser) -> Order:
         """One of the orders, each as likely as any other."""
-        counts = [len(part) for part in self._parts]
+        parts = self._parts
+        counts = list(map(len, parts))
         number = int(rng.random() * sum(counts))
-        for part, count in zip(self._parts, counts, strict=True):
+        for place, count in enumerate(counts):
             if number < count:
-                self.sampled = part[number]
-                return self.sampled
+                self.sampled = order = parts[place][number]
+                return order
             number -= count
         raise IndexError("there are no orders to choose from")
 

@@ -9,7 +9,7 @@ from math import atan2, degrees
 from typhoon.engine.board import Board
 from typhoon.hexgrid import bits
 
-NEAR = 6
+NEAR = 9
 """So many hexes from a place that has a name a hex is still told by it."""
 WINDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 
@@ -64,36 +64,56 @@ class Places:
     def near(self, hex_: int) -> str:
         """Where a hex without a name lies: ``2 hexes south of Klin``; empty when no place is near."""
         place, distance = self.nearest.get(hex_, (hex_, 0))
-        if not distance:
-            return ""
-        hexes = f"{distance} hexes " if distance > 1 else ""
-        return f"{hexes}{self.wind(place, hex_)} of {self.board.names[place]}"
+        return self.seen(hex_, place, self.board.names[place]) if distance else ""
+
+    def seen(self, hex_: int, place: int, name: str) -> str:
+        """Where a hex lies from another that goes by a name."""
+        distance = self.board.grid.distance(place, hex_)
+        return f"{f'{distance} hexes ' if distance > 1 else ''}{self.wind(place, hex_)} of {name}"
 
     def noun(self, number: str) -> str:
         """A hex as something that can be spoken of: ``Klin``, ``the hex west of Klin``, ``hex 2810``."""
         index = self.board.grid.index(number)
-        if name := self.board.names.get(index):
-            return name
         near = self.near(index)
-        return f"the hex {near}" if near else f"hex {number}"
+        return f"the hex {near}" if near else self.board.names.get(index, f"hex {number}")
 
     def spot(self, number: str) -> str:
         """A hex by itself, as in a table: ``Klin``, ``west of Klin``, ``hex 2810``."""
         return self.near(self.board.grid.index(number)) or self.noun(number)
 
     def where(self, number: str, word: str = "in") -> str:
-        """Where something happens, or where it comes from or goes: ``in Klin``, ``west of Klin``."""
+        """Where something happens, or where it comes from or goes: ``west of Klin``, ``to the hex ...``."""
         near = self.near(self.board.grid.index(number))
-        if not near:
+        if not near or (word == "to" and not near[0].isdigit()):
             return f"{word} {self.noun(number)}"
         return near if word in ("in", "at") else f"{word} {near}"
 
     def way(self, path: Sequence[str]) -> str:
         """From where to where a way leads, and the places with names that it passes through."""
+        if path[0] == path[-1] != (turn := path[len(path) // 2]):
+            return f"{self.where(path[0], 'from')} {self.where(turn, 'to')} and back"
+        names, ends = self.board.names, {path[0], path[-1]}
+        passed = [names.get(self.board.grid.index(hex_), "") for hex_ in path if hex_ not in ends]
+        through = listed([name for name in dict.fromkeys(passed) if name])
         first, last = self.where(path[0], "from"), self.where(path[-1], "to")
-        if first.removeprefix("from ") == last.removeprefix("to "):
-            return f"to another hex {last.removeprefix('to ')}"
-        names = self.board.names
-        passed = [names[hex_] for hex_ in map(self.board.grid.index, path[1:-1]) if hex_ in names]
-        through = f" through {listed(list(dict.fromkeys(passed)))}" if passed else ""
-        return f"{first}{through} {last}"
+        return f"{first} through {through} {last}" if through else f"{first} {last}"
+
+
+class Tale(Places):
+    """The hexes of one text: of two that go by the same words the second is told by the hex before it."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__(places.board)
+        self.nearest = places.nearest
+        self._told: dict[int, str] = {}
+        self._taken: set[str] = set()
+        self._last = 0
+
+    def near(self, hex_: int) -> str:
+        if hex_ not in self._told:
+            near = super().near(hex_)
+            words = near or self.board.names.get(hex_, "")
+            self._told[hex_] = self.seen(hex_, self._last, "there") if words in self._taken else near
+            self._taken |= {words} - {""}
+        self._last = hex_
+        return self._told[hex_]

@@ -158,6 +158,7 @@ def folder_of(game: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
+@cache
 def law_of(game: str) -> type[Rules[Any]]:
     """The law of a game before anything is chosen."""
     package = _package_name(game)

@@ -99,6 +99,8 @@ class Rules(Naming, Box, Generic[P]):
     and ``gain``."""
     tidings: ClassVar[Mapping[str, Tiding]] = {}
     """What kinds of events mean to whoever follows the game or looks back on it."""
+    thinking_time: float = 10.0
+    """Seconds that a computer player who thinks long takes for a player-turn when nobody says how long."""
     die: ClassVar[int] = 6
     """How many sides the dice of the game have."""
     provenance: ClassVar[str] = ""

@@ -38,9 +38,13 @@ class Thinking:
         seconds: float | None = None,
         stopped: Callable[[], bool] = lambda: False,
         told: Callable[[Progress], None] = lambda progress: None,
+        *,
+        in_words: bool = False,
     ) -> None:
         self.deadline = None if seconds is None else monotonic() + seconds
         self._stopped, self._told = stopped, told
+        self.in_words = in_words
+        """Whether whoever waits wants to know plans too; it takes time to put them in words."""
 
     @property
     def left(self) -> float:

@@ -5,7 +5,18 @@ Python int with the bit of each of its hexes set.
 """
 
 from typhoon.hexgrid.grid import DIRECTIONS, Grid, bits, first, hex_sheet
-from typhoon.hexgrid.reach import Asked, Crossing, Entering, Following, Reach, Step, Steps, reach, reach_all
+from typhoon.hexgrid.reach import (
+    Asked,
+    Crossing,
+    Entering,
+    Following,
+    Reach,
+    Spread,
+    Step,
+    Steps,
+    reach,
+    reach_all,
+)
 
 __all__ = [
     "DIRECTIONS",
@@ -15,6 +26,7 @@ __all__ = [
     "Following",
     "Grid",
     "Reach",
+    "Spread",
     "Step",
     "Steps",
     "bits",

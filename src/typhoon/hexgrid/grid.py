@@ -11,13 +11,16 @@ one mask with the board clears them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import sqrt
 from typing import Literal
 
 HALF_ROOT_3 = sqrt(3) / 2
 
-FEW = 4
-"""So many members of a set are quickest taken as they are."""
+FEW = 16
+"""So many members of a set are quickest taken one by one, and more where there is but one in so many bits."""
+RINGS = 4096
+"""As many rings of hexes are remembered."""
 BITS = [tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)]
 """The members of every small set."""
 
@@ -37,13 +40,15 @@ def bits(hexes: int) -> list[int]:
     [1, 2, 4]
     """
     found = []
-    if hexes.bit_count() <= FEW:
-        while hexes:
-            low = hexes & -hexes
-            found.append(low.bit_length() - 1)
-            hexes ^= low
+    count = hexes.bit_count()
+    if count <= FEW or count * FEW < hexes.bit_length():
+        while hexes:  # from the top, for then what is left becomes shorter
+            high = hexes.bit_length() - 1
+            found.append(high)
+            hexes ^= 1 << high
+        found.reverse()
         return found
-    # Byte by byte: peeling bits off one long int costs its whole length each time.
+    # Byte by byte: peeling many bits off one long int costs its whole length each time.
     base = (hexes & -hexes).bit_length() - 1
     hexes >>= base
     for byte in hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"):
@@ -143,6 +148,7 @@ class Grid:
         self.width = self.all.bit_length() + s
         """Boards that lie so many bits apart do not touch each other."""
         self._shapes: dict[int, tuple[int, int]] = {}
+        self._ring = lru_cache(RINGS)(self._find_ring)
         self._around = {index: self.neighbours(1 << index) for index in self.name}
 
     def __len__(self) -> int:
@@ -198,6 +204,9 @@ class Grid:
 
     def ring(self, index: int, distance: int) -> int:
         """The hexes at exactly this distance from one hex."""
+        return self._ring(index, distance)
+
+    def _find_ring(self, index: int, distance: int) -> int:
         if distance == 0:
             return 1 << index
         inner = self.disc(index, distance - 1)
@@ -216,15 +225,16 @@ class Grid:
                 found |= ((1 << high - low + 1) - 1) << (line + across) * self.stride + low
         return found & self.all
 
-    def flood(self, source: int, allowed: int) -> int:
-        """The source and everything connected to it through allowed hexes."""
-        found = front = source
-        allowed &= ~source
-        while front:
-            front = self.grow(front) & allowed
-            allowed ^= front
-            found |= front
-        return found
+    def flood(self, source: int, allowed: int, most: int = -1) -> int:
+        """The source and everything connected to it through allowed hexes, by at most so many steps."""
+        s, front = self.stride, source
+        unseen = allowed = self.all & allowed & ~source
+        while front and most:
+            most -= 1
+            side = front | front << 1
+            front = (side | side >> 1 | side << s - 1 | side >> s) & unseen
+            unseen ^= front
+        return source | allowed ^ unseen
 
     def flood_along(
         self, source: int, allowed: int, links: tuple[int, ...], until: int = 0, most: int = -1

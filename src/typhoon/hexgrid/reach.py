@@ -7,6 +7,7 @@ or thirds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from math import gcd
 from typing import NamedTuple
 
@@ -41,6 +42,9 @@ class Crossing:
         self.prices: Prices = tuple(sorted(prices))
 
 
+FEW = 4
+"""So few hexes are quicker looked at than a path is walked."""
+
 Step = Entering | Following | Crossing
 Prices = tuple[tuple[int, int], ...]
 """Costs, the least first, each with the hexes entered for it."""
@@ -52,29 +56,59 @@ class Steps(tuple[Step, ...]):
     The ways that are found keep to the steps as given.
     """
 
-    search: _Search
     _grid: Grid
     _prices: dict[tuple[int, int], int | None]
+    _search: _Search | None
 
-    def __new__(cls, grid: Grid, steps: Iterable[Step]) -> Steps:
+    def __new__(cls, grid: Grid, steps: Iterable[Step], search: _Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
-        made.search = _Search(grid, made)
-        made._grid, made._prices = grid, {}
+        made._grid, made._prices, made._search = grid, {}, search
         return made
+
+    @classmethod
+    def apart(cls, grid: Grid, steps: Sequence[Crossing]) -> Steps:
+        """Steps no two of which lead over the same hexside, nor for two prices into the same hex.
+
+        They are ready at once, for who has but little to search for.
+        """
+        return cls(grid, steps, _Search.apart(grid, steps))
+
+    @cached_property
+    def search(self) -> _Search:
+        """Made when something is searched for: to know single prices it takes less."""
+        return self._search or _Search(self._grid, self)
+
+    @cached_property
+    def least(self) -> int:
+        """The least that any of them costs."""
+        return self.search.cheapest * self.search.unit
+
+    def agree(self, other: Steps) -> bool:
+        """Whether every step costs as much as by others."""
+        return self.search.unit == other.search.unit and self.search._sides == other.search._sides
 
     def price(self, start: int, to: int) -> int | None:
         """The least that a step from one hex to another costs; None when it cannot be taken."""
         if (start, to) not in self._prices:
             way = self._grid.direction(start, to)
-            self._prices[start, to] = None if way is None else self.search.price(way, to)
+            self._prices[start, to] = None if way is None else min(self._over(start, way, to), default=None)
         return self._prices[start, to]
+
+    def _over(self, start: int, way: int, to: int) -> Iterator[int]:
+        """All that a step in a direction may cost."""
+        for step in self:
+            if isinstance(step, Entering):
+                if step.into >> to & 1:
+                    yield step.cost
+            elif step.links[way] >> start & 1:
+                yield from [price for price, into in step.prices if into >> to & 1][:1]
 
 
 class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "_asked", "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "_whole", "allowance", "count", "hexes", "start",
     )  # fmt: skip
 
@@ -96,8 +130,8 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
-        self._free: int | None = None
-        """What was free to enter; None where nothing was searched for."""
+        self._asked: Asked | None = None
+        """What was asked; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
         self._whole: Reach | None = None
@@ -171,7 +205,7 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
+        twin._asked, twin._resort, twin._whole = self._asked, self._resort & hexes, self.whole
         return twin
 
     @property
@@ -216,15 +250,25 @@ class Reach:
         path.reverse()
         return path
 
+    def through(self, to: int, hexes: int) -> int:
+        """Those of some hexes that the path there leads through, its end included and its start left out."""
+        end, cost = 1 << to, self.cost(to)
+        passed = hexes & self.within(cost) & ~end
+        if passed.bit_count() <= FEW and not any(self._may_lead(other, to, cost) for other in bits(passed)):
+            return hexes & end
+        return hexes & sum([1 << hex_ for hex_ in self.path(to)[1:]])
+
+    def _may_lead(self, other: int, to: int, cost: int) -> bool:
+        """Whether a hex is near enough to lie on a way that costs so much."""
+        return self.cost(other) + self._grid.distance(other, to) * self._unit <= cost
+
     def path_later(self, to: int) -> Callable[[], list[int]]:
         """What finds the path when it is asked for, without keeping all that was found until then."""
-        start, steps, free, stop = self.start, self._steps, self._free, self._stop
         if self._resort >> to & 1:
-            return lambda: [start, to]
-        if free is None:
-            return lambda: self.path(to)
-        grid, allowance = self._grid, self.allowance
-        return lambda: reach(grid, start, allowance, steps, free, stop).path(to)
+            return partial(list, (self.start, to))
+        if self._asked is None:
+            return partial(self.path, to)
+        return partial(_path_anew, self._grid, self._steps, self._asked, to)
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_ = 1 << to
@@ -263,8 +307,13 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     layers = [at] + [0] * (allowance // unit)
     unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
-    found._free = free
+    found._asked = Asked(start, allowance, free, stop)
     return found
+
+
+def _path_anew(grid: Grid, steps: Sequence[Step], asked: Asked, to: int) -> list[int]:
+    start, allowance, free, stop = asked
+    return reach(grid, start, allowance, steps, free, stop).path(to)
 
 
 class Asked(NamedTuple):
@@ -287,17 +336,19 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
     with_room: dict[int, _Party] = {}
     first_there: dict[tuple[int, int, int], int] = {}
     twins: dict[int, int] = {}
-    for number in sorted(range(len(asked)), key=lambda number: -asked[number][1].allowance):
+    later = [-mover.allowance for _, mover in asked]
+    for number in sorted(range(len(asked)), key=later.__getitem__):
         steps, mover = asked[number]
-        other = first_there.setdefault((id(steps), *mover[:2]), number)
+        kind, (start, allowance, _, stop) = id(steps), mover
+        other = first_there.setdefault((kind, start, allowance), number)
         if other != number and asked[other][1] == mover:
             twins[number] = other
-        elif mover.allowance < steps.search.cheapest * steps.search.unit:
-            found[number] = Reach(grid, mover.start, 0, [0], steps, mover.stop, mover.allowance)
+        elif allowance < steps.least:
+            found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
         else:
-            party = with_room.get(id(steps))
+            party = with_room.get(kind)
             if party is None or not party.takes(number, mover):
-                party = with_room[id(steps)] = _Party(grid, steps, mover.allowance)
+                party = with_room[kind] = _Party(grid, steps, allowance)
                 parties.append(party)
                 party.takes(number, mover)
     for party in parties:
@@ -322,17 +373,20 @@ class _Party:
 
     def takes(self, number: int, mover: Asked) -> bool:
         """Take a mover in where there is room; False when there is none."""
-        grid, steps, boards = self._grid, self._steps, self._boards
-        spend = mover.allowance // steps.search.unit
-        near = grid.about(mover.start, spend // steps.search.cheapest) & grid.all
-        board = next((board for board, (taken, _, _) in enumerate(boards) if not taken & near), len(boards))
-        if board == len(boards):
+        grid, search, boards = self._grid, self._steps.search, self._boards
+        start, allowance, free, stop = mover
+        spend, at = allowance // search.unit, 1 << start
+        near = grid.about(start, spend // search.cheapest) & grid.all
+        free = free & near | at
+        for board, (taken, others_free, others_stop) in enumerate(boards):
+            if not taken & near:
+                boards[board] = taken | near, others_free | free, others_stop | stop & near
+                break
+        else:
+            board = len(boards)
             if board and (board + 1) * grid.width > WIDE:
                 return False
-            boards.append((0, 0, 0))
-        taken, free, stop = boards[board]
-        at = 1 << mover.start
-        boards[board] = taken | near, free | mover.free & near | at, stop | mover.stop & near
+            boards.append((near, free, stop & near))
         late = len(self._layers) - 1 - spend
         self._layers[late] |= at << board * grid.width
         self._members.append((number, mover, board, near, late))
@@ -348,13 +402,85 @@ class _Party:
         unseen = search.unseen(grid.stride, self._layers, free, stop, _union(self._layers) & stop)
         found = free ^ unseen[-1]
         on_board = [found >> board * width & grid.all for board in range(len(self._boards))]
+        unit = steps.search.unit
         for number, mover, board, near, late in self._members:
+            start, allowance, _, stop = mover
             way = Reach(
-                grid, mover.start, on_board[board] & near ^ 1 << mover.start, unseen, steps, mover.stop,
-                mover.allowance, steps.search.unit, late, board * width, near,
+                grid, start, on_board[board] & near ^ 1 << start, unseen, steps, stop,
+                allowance, unit, late, board * width, near,
             )  # fmt: skip
-            way._free = mover.free
+            way._asked = mover
             yield number, way
+
+
+class Spread:
+    """How far hexes are from some goals by some steps, searched for as far as somebody asks."""
+
+    AT_ONCE = 12
+    """Layers that are looked for together."""
+
+    def __init__(self, grid: Grid, goals: int, most: int, steps: Steps, free: int) -> None:
+        self._stride, self._search = grid.stride, steps.search
+        self._open = grid.all & free | goals
+        self._unseen = [goals] + [0] * (most // steps.search.unit)
+        """What nobody has come to, for as many layers as are known."""
+        self._known = 0
+        self._costs: dict[int, int | None] = {}
+
+    def cost(self, hex_: int) -> int | None:
+        """The least that it costs to come to a hex; None when that is too much."""
+        if hex_ not in self._costs:
+            self._costs[hex_] = self._cost(1 << hex_)
+        return self._costs[hex_]
+
+    def _cost(self, bit: int) -> int | None:
+        if not self._open & bit:
+            return None
+        while not self._known or self._unseen[self._known - 1] & bit:
+            if not self._look_farther():
+                return None
+        low, high = -1, self._known - 1  # there it is unseen and there it is not
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._unseen[middle] & bit:
+                low = middle
+            else:
+                high = middle
+        return high * self._search.unit
+
+    def _look_farther(self) -> bool:
+        """Get to know some layers more; False when there are none."""
+        known, unseen = self._known, self._unseen
+        if known == len(unseen):
+            return False
+        free = unseen[known - 1] if known else self._open
+        self._known = min(known + self.AT_ONCE, len(unseen))
+        self._search.unseen(self._stride, unseen, free, 0, 0, known=known, until=self._known)
+        return True
+
+    def layers(self) -> Iterator[tuple[int, int]]:
+        """The hexes by what they cost, the cheapest first."""
+        before, unit = self._open, self._search.unit
+        for layer, unseen in enumerate(self._unseen):
+            if layer == self._known:
+                self._look_farther()
+                unseen = self._unseen[layer]
+            if unseen != before:
+                yield layer * unit, before ^ unseen
+            before = unseen
+
+    def nearest(self, hexes: int) -> int:
+        """Those of some hexes that are nearest."""
+        return next((here for _, layer in self.layers() if (here := layer & hexes)), 0)
+
+    def within(self, cost: int) -> int:
+        """All hexes that it costs at most so much to come to."""
+        layer = min(cost // self._search.unit, len(self._unseen) - 1)
+        if layer < 0:
+            return 0
+        while self._known <= layer:
+            self._look_farther()
+        return self._open ^ self._unseen[layer]
 
 
 class _Sides(NamedTuple):
@@ -386,14 +512,16 @@ class _Search:
             for price, into in prices:
                 known = by_price.get(price, [0] * 6)
                 by_price[price] = [a | b & into for a, b in zip(known, ways, strict=True)]
-        self.unit = gcd(*by_price) or 1
-        """What all prices are multiples of; the search counts in this."""
         cheaper = [0] * 6
-        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
         for price in sorted(by_price):
-            ways = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
+            ways = by_price[price] = [a ^ a & b for a, b in zip(by_price[price], cheaper, strict=True)]
             cheaper = [a | b for a, b in zip(ways, cheaper, strict=True)]
-            place = 0
+        paid = sorted([price for price, ways in by_price.items() if any(ways)])
+        self.unit = gcd(*paid) or 1
+        """What all prices that are ever paid are multiples of; the search counts in this."""
+        sides: list[tuple[list[int], list[tuple[int, int]]]] = []
+        for price in paid:
+            ways, place = by_price[price], 0
             while into := _union(ways):  # over the first hexsides with another price for none of these hexes
                 if place == len(sides):
                     sides.append(([0] * 6, []))
@@ -408,13 +536,31 @@ class _Search:
         self._sides: tuple[_Sides, ...] = ()
         for over, priced in sides:
             left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
-            plain = grid.all
-            for way, hexes in enumerate(left):
-                beside = everywhere[(way + 3) % 6]
-                plain ^= plain & (beside ^ beside & hexes)
-            self._sides += (_Sides(priced[0][0], _union(left), plain, tuple(over), tuple(priced)),)
+            self._sides += (
+                _Sides(priced[0][0], _union(left), _plain(grid, left), tuple(over), tuple(priced)),
+            )
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._boards, self._wide = 1, self
+
+    @classmethod
+    def apart(cls, grid: Grid, steps: Iterable[Crossing]) -> _Search:
+        """The same for steps that do not overlap."""
+        made = object.__new__(cls)
+        kept = [(step.links, [price for price in step.prices if price[1]]) for step in steps]
+        made.unit = gcd(*[price for _, prices in kept for price, _ in prices]) or 1
+        sides = [
+            _Sides(
+                prices[0][0] // made.unit,
+                *_over(grid, links),
+                tuple([(p // made.unit, i) for p, i in prices]),
+            )
+            for links, prices in kept
+            if prices
+        ]
+        made._sides = tuple(sorted(sides))
+        made.cheapest = made._sides[0].cheapest if sides else 1
+        made._boards, made._wide = 1, made
+        return made
 
     def on_boards(self, boards: int, width: int) -> _Search:
         """The same for at least so many boards side by side."""
@@ -441,25 +587,19 @@ class _Search:
         )
         return wide
 
-    def price(self, way: int, to: int) -> int | None:
-        """What it costs to enter a hex in a direction; None when it cannot be entered so."""
-        hex_ = 1 << to
-        for _, _, _, ways, prices in self._sides:
-            if ways[way] & hex_:
-                return next(price for price, into in prices if into & hex_) * self.unit
-        return None
-
     def unseen(
-        self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0
-    ) -> list[int]:
+        self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0,
+        known: int = 0, until: int | None = None,
+    ) -> list[int]:  # fmt: skip
         """What of the free hexes has not been come to, for each cost; ``s`` is the stride of the grid.
 
         The layers tell who sets out with each of them, from a free hex, and ``held`` who of them begins
-        where movers stop.  It is quicker when the neighbours of a lone mover are known.
+        where movers stop.  It is quicker when the neighbours of a lone mover are known.  One may look for
+        some layers first, and go on later with what was unseen then as what is free.
         """
         allowance, sides = len(layers) - 1, self._sides
         unseen, go = free, free & ~stop | held
-        for spent in range(allowance):
+        for spent in range(known, allowance if until is None else min(until, allowance)):
             new = layers[spent]
             if new:
                 new &= unseen
@@ -502,8 +642,25 @@ class _Search:
                             break
                 if alike:
                     break
-        layers[allowance] = unseen ^ unseen & layers[allowance]
+        if until is None or until > allowance:
+            layers[allowance] = unseen ^ unseen & layers[allowance]
         return layers
+
+
+@lru_cache(maxsize=16)
+def _over(grid: Grid, links: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """What steps along links lead from, where all steps are such, and what is entered in each direction."""
+    left = [link & grid.shift(grid.all, (way + 3) % 6) for way, link in enumerate(links)]
+    return _union(left), _plain(grid, left), tuple([grid.shift(hexes, way) for way, hexes in enumerate(left)])
+
+
+def _plain(grid: Grid, left: Sequence[int]) -> int:
+    """The hexes that are left in every direction, where those of some are given for each."""
+    plain = grid.all
+    for way, hexes in enumerate(left):
+        beside = grid.shift(grid.all, (way + 3) % 6)
+        plain ^= plain & (beside ^ beside & hexes)
+    return plain
 
 
 def _union(sets: Iterable[int]) -> int:

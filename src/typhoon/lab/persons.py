@@ -16,7 +16,7 @@ from typing import Any
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player
 from typhoon.players import find_player
-from typhoon.players.shelf import stream
+from typhoon.players.chance import stream
 
 
 def is_own(name: str) -> bool:

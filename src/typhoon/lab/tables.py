@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
@@ -92,13 +91,15 @@ def frames(run: Run) -> dict[str, pl.DataFrame]:
 class _Heat:
     def __init__(self) -> None:
         self.games = 0
-        self.counts: dict[str, Counter[str]] = {}
+        self.counts: dict[str, list[int]] = {}
+        """For each hex its battles, losses and passages."""
 
     def take(self, record: Record) -> None:
         self.games += 1
-        for hex_, (battles, losses, passages) in record.hexes.items():
-            count = self.counts.setdefault(hex_, Counter())
-            count.update(battles=battles, losses=losses, passages=passages)
+        for hex_, counts in record.hexes.items():
+            total = self.counts.setdefault(hex_, [0, 0, 0])
+            for what, count in enumerate(counts):
+                total[what] += count
 
 
 class _Tally:
@@ -131,9 +132,9 @@ def _ground(run: Run, held: Mapping[str, Mapping[int, _Tally]]) -> list[tuple[An
 
 def _heated(heat: Mapping[str, _Heat]) -> list[tuple[Any, ...]]:
     return [
-        (arm, hex_, found.games, count["battles"], count["losses"], count["passages"])
+        (arm, hex_, found.games, *counts)
         for arm, found in heat.items()
-        for hex_, count in sorted(found.counts.items())
+        for hex_, counts in sorted(found.counts.items())
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from typhoon.engine.offers import MovesOffer, Offers, form_of
 from typhoon.engine.orders import Move, Order, OrderSet
-from typhoon.hexgrid import Grid, Reach, Steps, bits, reach
+from typhoon.hexgrid import Asked, Grid, Reach, Steps, bits, reach, reach_all
 from typhoon.mechanics.choices import nth
 
 
@@ -31,6 +31,17 @@ class Field:
         if known is None:
             known = self._known[key] = reach(self.grid, start, allowance, steps, self.free, self.stop)
         return known
+
+    def reaches(self, movers: Iterable[tuple[int, int, Steps]]) -> list[Reach]:
+        """The same for many movers, searched for at once."""
+        known, keys = self._known, []
+        missing: dict[tuple[int, int, int], tuple[Steps, Asked]] = {}
+        for start, allowance, steps in movers:
+            keys.append(key := (start, allowance, id(steps)))
+            if key not in known:
+                missing[key] = steps, Asked(start, allowance, self.free, self.stop)
+        known.update(zip(missing, reach_all(self.grid, list(missing.values())), strict=True))
+        return [known[key] for key in keys]
 
 
 class Trail(Sequence[str]):
@@ -79,9 +90,17 @@ class Movers(dict[int, Reach]):
 
     def changed(self, unit: int, way: Reach | None, done: Iterable[int] = ()) -> Movers:
         """The same with another reach for one of them, or with none, and without those who are done."""
-        if unit not in self and way is None and self.keys().isdisjoint(done):
-            return self
-        return self.updated([(unit, way)], [other for other in done if other != unit])
+        before = self.get(unit)
+        if before is None or done:
+            return self.updated([(unit, way)], [other for other in done if other != unit])
+        found = Movers(self)
+        if way is not None and way.count:
+            found[unit] = way
+            found.moves = self.moves - before.count + way.count
+        else:
+            del found[unit]
+            found.moves = self.moves - before.count
+        return found
 
     def updated(self, fresh: Collection[tuple[int, Reach | None]], done: Collection[int]) -> Movers:
         """The same with other reaches for some of them, or with none, and without those who are done."""

@@ -23,10 +23,10 @@ from typhoon.engine.journal import Entry
 from typhoon.engine.orders import Chooser, Order
 from typhoon.engine.position import Position
 from typhoon.engine.replay import walk
+from typhoon.players.chance import stream
 from typhoon.players.inside import Inside
 from typhoon.players.marshal import MANNERS, Proposer
 from typhoon.players.meaning import plan_in_words
-from typhoon.players.shelf import stream
 from typhoon.players.trials import Plan, Trials
 
 MOST_OUTCOMES = 216

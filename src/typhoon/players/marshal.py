@@ -8,6 +8,7 @@ on both sides, and takes the plan that leads to the best prospects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -16,7 +17,9 @@ from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player, Seat
-from typhoon.players.trials import Plan, Trials
+from typhoon.players.crew import Crew
+from typhoon.players.meaning import plan_in_words
+from typhoon.players.trials import Plan, Trial, Trials
 
 SHARE = 0.5
 """How much of what is left for a player-turn may be spent on one decision."""
@@ -36,6 +39,8 @@ MANNERS = (
 """The manners in which the staff is asked for plans besides its own."""
 ASKING = 1 / 3
 """How much of the time for a decision may pass before all plans are there."""
+LAST_WORDS = 0.8
+"""How much of the thinking may be done when a plan is still put in words; later there is no time for it."""
 PLAYOUTS_A_PLAN = 3
 """No more plans are asked for than can be tried so often."""
 
@@ -62,9 +67,15 @@ class Marshal:
     """Searches among the plans of a staff."""
 
     def __init__(
-        self, rules: Rules[Any], side: str, rng: Random, budget: Budget, manner: Manner = USUAL
+        self,
+        rules: Rules[Any],
+        side: str,
+        rng: Random,
+        budget: Budget,
+        manner: Manner = USUAL,
+        crew: Crew | None = None,
     ) -> None:
-        self.rules, self.side, self.rng, self.budget = rules, side, rng, budget
+        self.rules, self.side, self.rng, self.budget, self.crew = rules, side, rng, budget, crew
         self.manners = [manner.times(other) for other in MANNERS]
         staff = rules.staff(side, rng, manner)
         assert isinstance(staff, Proposer)
@@ -73,6 +84,9 @@ class Marshal:
         self._moment: tuple[int, str] = (0, "")
         self._spent = 0.0
         """How much of the budget of this player-turn is used up."""
+        self._liked: Plan = []
+        self._words = ""
+        """The plan that was told last, and its words."""
 
     def choose(self, seat: Seat) -> Order:
         decision = seat.decision
@@ -111,10 +125,16 @@ class Marshal:
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
         if len(plans) == 1:
             return plans[0]
-        trials = Trials(self.rules, self.side, self.rng, allowed, deadline)
-        best = trials.best(seat, plans, self._breed if len(plans[0]) > 1 else None)
+        trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
+        best = trials.best(seat, plans, self._breed if len(plans[0]) > 1 else None, partial(self._tell, seat))
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
+
+    def _tell(self, seat: Seat, best: Trial, share: float) -> None:
+        """Let whoever waits know how far it is, and the plan that is best so far."""
+        if seat.thinking.in_words and best.plan != self._liked and share < LAST_WORDS:
+            self._liked, self._words = best.plan, " ".join(plan_in_words(seat, best.plan))
+        seat.thinking.tell(self._words, share)
 
     def _asked(self, most: int, until: float) -> Iterator[Manner]:
         """The manners in which the staff is asked for plans, as long as there is time for it."""

@@ -8,8 +8,8 @@ from typhoon.engine.core import Core
 from typhoon.engine.intent import intent_of
 from typhoon.engine.orders import Order
 from typhoon.engine.seat import Player, Seat
+from typhoon.players.chance import stream
 from typhoon.players.inside import Inside
-from typhoon.players.shelf import stream
 
 
 def meaning(seat: Seat, player: Player, order: Order) -> list[str]:

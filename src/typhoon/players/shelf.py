@@ -6,14 +6,14 @@ A name says who it is, and after colons what it is like and how long it may thin
 
 from __future__ import annotations
 
-import hashlib
 import re
-from random import Random
 from typing import Any, NamedTuple
 
 from typhoon.engine.manner import BOLD, CAUTIOUS, METHODICAL, RECRUIT, USUAL, Manner
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player
+from typhoon.players.chance import stream
+from typhoon.players.crew import Crew
 from typhoon.players.marshal import Budget, Marshal
 from typhoon.players.uniform import RandomPlayer
 
@@ -33,8 +33,6 @@ CHARACTERS: dict[str, tuple[Manner, str]] = {
     "methodical": (METHODICAL, "attacks seldom, and only with what makes it certain"),
 }
 """What a player can be like, with what that means."""
-THINKS = Budget(seconds=10.0)
-"""How long a marshal thinks about a player-turn when nobody says how long."""
 
 
 class Appointment(NamedTuple):
@@ -42,7 +40,8 @@ class Appointment(NamedTuple):
 
     name: str
     manner: Manner
-    budget: Budget
+    budget: Budget | None
+    """How much it may think; None when nobody has said, and it thinks as long as the game is worth."""
 
 
 def appointment(text: str) -> Appointment:
@@ -54,7 +53,8 @@ def appointment(text: str) -> Appointment:
     name, *rest = text.split(":")
     if name not in PLAYERS:
         raise ValueError(f"there is no player '{name}'; there are: {', '.join(PLAYERS)}")
-    manner, budget = RECRUIT if name == "recruit" else USUAL, THINKS
+    budget: Budget | None
+    manner, budget = RECRUIT if name == "recruit" else USUAL, None
     for word in rest:
         if word in CHARACTERS and name in ("staff", "marshal"):
             manner = CHARACTERS[word][0]
@@ -81,11 +81,13 @@ def _kinds(name: str) -> str:
     return f"there are {known}" if name == "staff" else f"{name} is of one kind only"
 
 
-def find_player(name: str, rules: Rules[Any], side: str, seed: int | str, game: int = 0) -> Player:
+def find_player(
+    name: str, rules: Rules[Any], side: str, seed: int | str, game: int = 0, crew: Crew | None = None
+) -> Player:
     """The computer player of that name for a side.
 
-    ``seed`` and the number of the game in a series of them make its choices repeatable; raises
-    ``ValueError`` naming the players there are.
+    ``seed`` and the number of the game in a series of them make its choices repeatable; a ``crew`` helps
+    whoever thinks long.  Raises ``ValueError`` naming the players there are.
     """
     rng = stream(seed, game, side)
     chosen = appointment(name)
@@ -96,16 +98,6 @@ def find_player(name: str, rules: Rules[Any], side: str, seed: int | str, game: 
     if staff is None:
         raise ValueError(f"{rules.about.id} has no player '{name}' for the {side} side; there is: random")
     if chosen.name == "marshal":
-        return Marshal(rules, side, rng, chosen.budget, chosen.manner)
+        budget = chosen.budget or Budget(seconds=rules.thinking_time)
+        return Marshal(rules, side, rng, budget, chosen.manner, crew)
     return staff
-
-
-def stream(*key: int | str) -> Random:
-    """A source of chance of its own for each key.
-
-    >>> stream(1942, 7, "german").random() == stream(1942, 7, "german").random()
-    True
-    >>> stream(1942, 7, "german").random() == stream(1942, 7, "soviet").random()
-    False
-    """
-    return Random(hashlib.sha256("|".join(map(str, key)).encode()).digest())

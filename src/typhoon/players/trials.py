@@ -7,13 +7,16 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.core import Core
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Seat
 from typhoon.players.inside import Inside
+
+if TYPE_CHECKING:
+    from typhoon.players.crew import Crew
 
 Plan = list[Order]
 
@@ -49,31 +52,51 @@ class Trials:
     """
 
     def __init__(
-        self, rules: Rules[Any], side: str, rng: Random, playouts: float, deadline: float = float("inf")
+        self,
+        rules: Rules[Any],
+        side: str,
+        rng: Random,
+        playouts: float,
+        deadline: float = float("inf"),
+        crew: Crew | None = None,
     ) -> None:
         self.rules, self.side, self.rng = rules, side, rng
-        self.playouts, self.deadline = playouts, deadline
+        self.playouts, self.deadline, self.crew = playouts, deadline, crew
         self.played = 0
         self._longest = 0.0
 
-    def best(self, seat: Seat, plans: Sequence[Plan], breed: Callable[[Plan, Plan], Plan] | None) -> Trial:
-        """The plan that leads to the best prospects; the first one when there is no time at all."""
+    def best(
+        self,
+        seat: Seat,
+        plans: Sequence[Plan],
+        breed: Callable[[Plan, Plan], Plan] | None = None,
+        told: Callable[[Trial, float], None] = lambda best, share: None,
+    ) -> Trial:
+        """The plan that leads to the best prospects; the first one when there is no time at all.
+
+        Round by round it is ``told`` which is best so far, and how much of the thinking is done.
+        """
         alive = [Trial(plan) for plan in plans]
-        rounds = 0
+        rounds, begun = 0, monotonic()
         try:
             while len(alive) > 1 and self.played + len(alive) <= self.playouts:
                 self._round(seat, alive)
                 rounds += 1
+                told(max(alive, key=lambda trial: trial.mean), self._share(begun))
                 if rounds < FIRST_ROUNDS:
                     continue
                 alive.sort(key=lambda trial: -trial.mean)
                 alive = alive[: max(2, round(KEPT * len(alive)))]
                 if rounds == FIRST_ROUNDS and breed is not None:
                     alive += self._children(seat, alive, breed, rounds)
-                seat.thinking.tell(f"weighs {len(alive)} plans", min(1.0, self.played / self.playouts))
         except OutOfTime:
             pass
         return max(alive, key=lambda trial: trial.mean)
+
+    def _share(self, begun: float) -> float:
+        """How much of what may be thought has been."""
+        time = self.deadline - begun
+        return min(1.0, max(self.played / self.playouts, (monotonic() - begun) / time if time > 0 else 1.0))
 
     def compared(self, seat: Seat, plan: Plan, other: Plan, rounds: int) -> tuple[float, float]:
         """By how much a plan is better than another, in fresh worlds with the same dice; the error first."""
@@ -86,13 +109,25 @@ class Trials:
 
     def _round(self, seat: Seat, alive: list[Trial]) -> None:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
-        world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
-        found = [self.play_on(world, trial.plan, Random(seed)) for trial in alive]
+        found = self._values(seat, [trial.plan for trial in alive])
         for trial, value in zip(alive, found, strict=True):
             trial.total += value
             trial.tries += 1
         self.played += len(alive)
         seat.thinking.check()
+
+    def _values(self, seat: Seat, plans: list[Plan]) -> list[float]:
+        """What plans come to in one world, with the same dice for all; the crew lends a hand."""
+        rules = self.rules
+        words, seed = rules.snapshot(seat.imagine(self.rng).position), self.rng.getrandbits(64)
+        world = Core(rules.restore(words), self.rng)
+
+        def play_on(plan: Plan) -> float:
+            return self.play_on(world, plan, Random(seed))
+
+        if self.crew is None or not self.crew.knows(rules):
+            return [play_on(plan) for plan in plans]
+        return self.crew.values(self, words, seed, plans, play_on)
 
     def _children(
         self, seat: Seat, alive: list[Trial], breed: Callable[[Plan, Plan], Plan], rounds: int

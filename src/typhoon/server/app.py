@@ -52,15 +52,13 @@ def make_app(settings: Settings) -> Starlette:
         await hall.close()
 
     proxies = [Middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxy)] if settings.proxy else []
-    # At one's own machine it only takes time.
-    packing = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=3)] if settings.is_open else []
     app = Starlette(
         routes=_routes(),
         lifespan=lifespan,
         middleware=[
             *proxies,
             Middleware(Guard, settings=settings),
-            *packing,
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=3),
         ],
         exception_handlers={404: _not_found, 405: _wrong_method, 500: _broken},
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from typhoon.server.questions import Advice, Advise, Choose, Question
 from typhoon.server.replica import SoFar
-from typhoon.server.thinking import Answer, Job, News, Stop
+from typhoon.server.thinking import Answer, Job, News, Note, Stop
 from typhoon.server.turns import Turns
 
 LONGEST_THOUGHT = 60.0
@@ -23,6 +24,14 @@ MOST_WAITING_EACH = 8
 """As many questions wait, of all and of each asker."""
 COMMAND = (sys.executable, "-P", "-m", "typhoon.server.thinking")
 _LINE_LIMIT = 64 * 1024 * 1024
+
+
+Told = Callable[[Note], None]
+"""Who hears how far a thought has come."""
+
+
+def unheard(note: Note) -> None:
+    """Nobody asked."""
 
 
 class NoAnswer(Exception):
@@ -44,13 +53,16 @@ class Worker:
         """The number of the last job."""
         self._time: asyncio.Timeout | None = None
         """When it must be done."""
+        self._told: Told = unheard
+        """Whoever wants to know how far it is."""
 
     def knows(self, game: SoFar | None) -> int:
         """How much the process knows of a game."""
         history, count = self._sent.get(game.name, (-1, 0)) if game else (-1, 0)
         return count + 1 if game and history == game.history else 0
 
-    async def ask(self, question: Question, game: SoFar | None) -> msgspec.Raw:
+    async def ask(self, question: Question, game: SoFar | None, told: Told = unheard) -> msgspec.Raw:
+        self._told = told
         try:
             return await self._ask_in_time(question, game)
         except (EOFError, ConnectionError):
@@ -114,10 +126,12 @@ class Worker:
         assert reader is not None and writer is not None
         writer.write(msgspec.json.encode(job) + b"\n")
         await writer.drain()
-        line = await reader.readline()
-        if not line:
-            raise EOFError("its process ended")
-        return msgspec.json.decode(line, type=Answer)
+        while line := await reader.readline():
+            heard: Note | Answer = msgspec.json.decode(line, type=Note | Answer)
+            if isinstance(heard, Answer):
+                return heard
+            self._told(heard)
+        raise EOFError("its process ended")
 
     def interrupt(self) -> None:
         """Nobody waits for the answer any more: whoever thinks about it is told to stop, and soon ended."""
@@ -143,6 +157,7 @@ class _Waiting(msgspec.Struct, eq=False):
     table: str
     who: str
     found: asyncio.Future[msgspec.Raw]
+    told: Told
 
 
 class Computers:
@@ -163,13 +178,14 @@ class Computers:
         self._most_asking = max(1, len(self.workers) - 1)
         self._running: set[asyncio.Task[None]] = set()
 
-    async def choose(self, game: SoFar, table: str, choice: Choose) -> str:
+    async def choose(self, game: SoFar, table: str, choice: Choose, told: Told = unheard) -> str:
         """The order that a computer player gives."""
-        return msgspec.json.decode(await self._wait(self._orders, choice, game, table, ""), type=str)
+        return msgspec.json.decode(await self._wait(self._orders, choice, game, table, "", told), type=str)
 
-    async def advise(self, game: SoFar, table: str, choice: Advise) -> Advice:
+    async def advise(self, game: SoFar, table: str, choice: Advise, told: Told = unheard) -> Advice:
         """The order that a computer player gives, and its plan in words."""
-        return msgspec.json.decode(await self._wait(self._orders, choice, game, table, ""), type=Advice)
+        answer = await self._wait(self._orders, choice, game, table, "", told)
+        return msgspec.json.decode(answer, type=Advice)
 
     async def ask(
         self, question: Question, game: SoFar | None, *, table: str, who: str, kind: Any = msgspec.Raw
@@ -187,9 +203,16 @@ class Computers:
         await asyncio.gather(*(worker.stop() for worker in self.workers))
 
     async def _wait(
-        self, turns: Turns[_Waiting], question: Question, game: SoFar | None, table: str, who: str
+        self,
+        turns: Turns[_Waiting],
+        question: Question,
+        game: SoFar | None,
+        table: str,
+        who: str,
+        told: Told = unheard,
     ) -> msgspec.Raw:
-        waiting = _Waiting(question, game, table, who, asyncio.get_running_loop().create_future())
+        found: asyncio.Future[msgspec.Raw] = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(question, game, table, who, found, told)
         turns.add(table, who, waiting)
         self._give_out()
         try:
@@ -223,7 +246,7 @@ class Computers:
 
         found.add_done_callback(let_go)
         try:
-            answer = await worker.ask(waiting.question, waiting.game)
+            answer = await worker.ask(waiting.question, waiting.game, waiting.told)
             if not found.done():
                 found.set_result(answer)
         except Exception as error:

@@ -77,7 +77,7 @@ async def _connection(socket: WebSocket, visitors: Visitors) -> Connection:
     clerk = await hall_of(socket).clerk(id_)
     holder = holder_of(socket, hello.token, hello.side)  # the link may have been replaced meanwhile
     connection = Connection(socket, clerk, holder, visitor, socket.app.state.settings)
-    connection.seen = clerk.table.seen_since(hello.since)
+    connection.seen = clerk.table.seen_since(hello.since, hello.looks)
     clerk.table.welcome(connection)
     return connection
 

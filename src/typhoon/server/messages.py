@@ -307,6 +307,9 @@ class State(msgspec.Struct, tag_field="type", tag="state", rename="camel", kw_on
     undo: str | None
     takeback: Offer | None
     thinking: str | None
+    """The side whose computer player thinks."""
+    thought: int
+    """How much of that is done, in tens of a hundred, where it takes long."""
     intent: list[str]
     """What the computer player means to do, in sentences; told to the owner where nobody else plays."""
     chat: list[ChatLine]

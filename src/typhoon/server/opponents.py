@@ -13,6 +13,7 @@ from typhoon.server.messages import PERSON
 from typhoon.server.questions import Advise, Choose
 from typhoon.server.seats import Seating
 from typhoon.server.store import StoreError
+from typhoon.server.thinking import Note
 
 log = logging.getLogger("typhoon.server")
 
@@ -43,6 +44,8 @@ class Opponents:
         self.paused = False
         self.thinking: str | None = None
         """The side whose player is thinking."""
+        self.thought = 0
+        """How much of its thinking is done, in tens of a hundred."""
         self.plan: list[str] = []
         """What it means to do in this phase, in words; empty where people play too."""
         self._playing: asyncio.Task[None] | None = None
@@ -79,12 +82,21 @@ class Opponents:
         match = self._match
         if self._seating.people:
             self.plan = []
-            return await self._computers.choose(match.so_far(), match.id, choice)
-        advice = await self._computers.advise(match.so_far(), match.id, Advise(choice))
+            return await self._computers.choose(match.so_far(), match.id, choice, self._hear)
+        advice = await self._computers.advise(match.so_far(), match.id, Advise(choice), self._hear)
         if advice.plan:
             self.plan = [f"The {choice.side.capitalize()} plan:", *advice.plan]
             self._audience.wake()
         return advice.order
+
+    def _hear(self, note: Note) -> None:
+        """Let it be seen how far somebody is who thinks long."""
+        thought = int(10 * note.share) * 10
+        side = (self.thinking or "").capitalize()
+        plan = [f"The {side} plan so far:", note.plan] if note.plan else self.plan
+        if (thought, plan) != (self.thought, self.plan):
+            self.thought, self.plan = thought, plan
+            self._audience.wake()
 
     async def _play(self) -> None:
         match, audience = self._match, self._audience
@@ -94,7 +106,7 @@ class Opponents:
                     self.thinking = side
                     audience.wake()
                 pause = asyncio.create_task(asyncio.sleep(self.pace if audience.is_watched else 0))
-                self._about = match.moment, side
+                self._about, self.thought = (match.moment, side), 0
                 choice = Choose(side, self._seating.player_of(side), seed_of(match))
                 order = await self._order(choice)
                 await pause
@@ -106,5 +118,5 @@ class Opponents:
             with suppress(StoreError):  # a disk that does not take the order does not take this either
                 audience.announce(f"Play stops: {error}")
         finally:
-            self.thinking = None
+            self.thinking, self.thought = None, 0
             audience.wake()

@@ -44,7 +44,7 @@ class Choose(msgspec.Struct, frozen=True, tag_field="type", tag="choose"):
         key = self.side, self.player
         player = None if self.fresh else replica.players.get(key)
         if player is None:
-            player = find_player(self.player, replica.game.rules, self.side, self.seed)
+            player = find_player(self.player, replica.game.rules, self.side, self.seed, crew=replica.crew)
             if not self.fresh:
                 replica.players[key] = player
         return player

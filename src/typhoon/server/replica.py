@@ -11,6 +11,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry, TakeBack
 from typhoon.engine.replay import Passed, load
 from typhoon.engine.seat import Player, Thinking
+from typhoon.players.crew import Crew
 
 
 class GivenOrder(msgspec.Struct, array_like=True):
@@ -58,6 +59,8 @@ class Replica:
         """Of which side, turn and phase the plan was told last."""
         self.thinking = Thinking()
         """The time there is for what is asked about it now."""
+        self.crew: Crew | None = None
+        """Who helps them think."""
 
     def follow(self, orders: Sequence[GivenOrder]) -> None:
         for _ in self.steps(orders):

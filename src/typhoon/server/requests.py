@@ -13,6 +13,7 @@ MOST_CHARACTERS = 2_000
 Id = Annotated[str, msgspec.Meta(max_length=64)]
 OrderText = Annotated[str, msgspec.Meta(max_length=MOST_CHARACTERS)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Looks = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=16)], ...], msgspec.Meta(max_length=2000)]
 Mode = Literal["local", "remote"]
 Digits = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$", max_length=64)]
 
@@ -35,6 +36,8 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", frozen=True, forbid_u
     """The seat to look through."""
     since: Number | None = None
     """The last order it was told of before its line broke."""
+    looks: Looks = ()
+    """The pictures of counters that it has."""
 
 
 class Order(Request, tag="order", frozen=True):

@@ -14,8 +14,8 @@ from typhoon.server.messages import PERSON, SeatFacts
 
 SPECTATOR = ""
 """The seat, and the side, of those who only watch: they know what every side may know."""
-MARSHALS = frozenset({Budget(2.0), Budget(10.0), Budget(30.0)})
-"""How long a marshal may think at a table, so that it takes no more than its share from others."""
+MARSHALS = frozenset({None, Budget(2.0), Budget(10.0), Budget(30.0)})
+"""How long a marshal may think at a table, so that it takes no more than its share; None is as usual."""
 
 
 def side_of(seat: str) -> str:

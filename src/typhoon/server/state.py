@@ -78,6 +78,7 @@ def state_of(
         undo="this is the past",
         takeback=None,
         thinking=None,
+        thought=0,
         intent=[],
         chat=[],
         last=last_moves(game, side, looking_back=looking_back),

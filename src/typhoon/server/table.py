@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from typing import Protocol
 
 from typhoon.engine.game import Game
@@ -113,15 +113,15 @@ class Table:
     def _state(self, holder: Holder, seen: Seen) -> State:
         found = self.showing.state(holder, self.facts(holder), seen)
         found.takeback = self.offer
-        found.thinking = self.opponents.thinking
+        found.thinking, found.thought = self.opponents.thinking, self.opponents.thought
         found.intent = self.opponents.plan if holder.owner else []
         found.chat = self.chat.after(seen.chat, holder.seat)
         seen.chat = self.chat.last
         return found
 
-    def seen_since(self, n: int | None) -> Seen:
-        """What a client has that saw ``n`` orders before its line broke."""
-        return Seen() if n is None else Seen(self.match.still_holds(n))
+    def seen_since(self, n: int | None, looks: Iterable[str] = ()) -> Seen:
+        """What a client has that saw ``n`` orders, and pictures, before its line broke."""
+        return Seen(-1 if n is None else self.match.still_holds(n), looks=frozenset(looks))
 
     # Who is there, and hears of it
 

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
@@ -18,7 +19,8 @@ from threading import Thread
 import msgspec
 
 from typhoon.engine.seat import Stopped, Thinking
-from typhoon.server.questions import CheckJournal, Question
+from typhoon.players.crew import Crew
+from typhoon.server.questions import Advise, CheckJournal, Question
 from typhoon.server.replica import GivenOrder, Replica
 
 MOST_GAMES = 16
@@ -53,7 +55,14 @@ class Stop(msgspec.Struct, tag="stop"):
     number: float
 
 
-class Answer(msgspec.Struct):
+class Note(msgspec.Struct, tag="note"):
+    """How far whoever thinks has come, and what it would do as things stand, where that is asked for."""
+
+    share: float
+    plan: str = ""
+
+
+class Answer(msgspec.Struct, tag="answer"):
     """What was found, or in words why there is nothing; ``resend`` asks for the whole game."""
 
     found: msgspec.Raw = msgspec.Raw(b"null")
@@ -64,20 +73,27 @@ class Answer(msgspec.Struct):
 class Desk:
     """Every game this process knows."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[Note], None] = lambda note: None) -> None:
+        self._told = told
         self._replicas: OrderedDict[str, Replica] = OrderedDict()
+        self._crew = Crew()
         self.stopped: float = 0
         """The number of the last job that nobody waits for."""
 
     def answer(self, job: Job) -> Answer:
-        thinking = Thinking(job.seconds, lambda: self.stopped >= job.number)
+        thinking = Thinking(
+            job.seconds,
+            lambda: self.stopped >= job.number,
+            lambda progress: self._told(Note(progress.share, progress.plan)),
+            in_words=isinstance(job.question, Advise),
+        )
         try:
             if isinstance(job.question, CheckJournal):
                 return Answer(msgspec.Raw(msgspec.json.encode(job.question.answer(None))))
             replica = self._replica(job.news)
             if replica is None:
                 return Answer(resend=True)
-            replica.thinking = thinking
+            replica.thinking, replica.crew = thinking, self._crew
             return Answer(msgspec.Raw(msgspec.json.encode(job.question.answer(replica))))
         except Stopped:
             return Answer(error="nobody waits for it")
@@ -113,12 +129,16 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it by closing its input
     with suppress(AttributeError, OSError):
         os.nice(NICE)
-    desk = Desk()
+    desk = Desk(_write)
     jobs: SimpleQueue[Job | None] = SimpleQueue()
     Thread(target=_listen, args=(desk, jobs), daemon=True).start()
     while (job := jobs.get()) is not None:
-        sys.stdout.buffer.write(msgspec.json.encode(desk.answer(job)) + b"\n")
-        sys.stdout.buffer.flush()
+        _write(desk.answer(job))
+
+
+def _write(words: Note | Answer) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(words) + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def _listen(desk: Desk, jobs: SimpleQueue[Job | None]) -> None:

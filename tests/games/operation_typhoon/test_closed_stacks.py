@@ -320,7 +320,7 @@ def test_a_unit_that_loses_a_step_unseen_is_not_named():
     give(game, f"attack {MIDDLE} {REGIMENTS[0]}", "end", f"engage {REGIMENTS[0]}", f"lose {REGIMENTS[1]}")
     assert f"{REGIMENTS[0]} is eliminated in {WEST}." in log(game, "soviet")
     assert f"A unit in {WEST} loses a step." in log(game, "soviet")
-    assert any(line.startswith(f"{REGIMENTS[1]} loses a step: ") for line in log(game, "german"))
+    assert any(line.startswith(f"{REGIMENTS[1]} loses a step and is now ") for line in log(game, "german"))
     assert not any(REGIMENTS[1] in line for line in log(game, "soviet"))
 
 

@@ -319,7 +319,7 @@ def test_a_minor_strongpoint_shortens_the_retreat(tmp_path):
     """OTR-076: D2(1) becomes D1(1); the step is lost all the same."""
     game, softened = results("minors", "D2(1)", tmp_path)
     assert softened == [("D2(1)", "D1(1)")]
-    assert game.decision.prompt == f"Retreat the German stack in {MIDDLE} 1 hex, or lose steps instead."
+    assert game.decision.prompt == f"Retreat the German stack in {MIDDLE} by 1 hex, or lose steps instead."
 
 
 @case("19.18b")

@@ -50,12 +50,16 @@ def test_the_staff_plays_and_does_not_think_too_long(german):
     assert typhoon.load(game.journal.text()).state_hash() == game.state_hash()
 
 
-def test_the_german_staff_gets_forward():
+@case("B10.2")
+def test_the_german_staff_gets_forward_and_crowds_no_hex():
     game, _ = play(2, {"german": "staff", "soviet": "staff"}, until=3)
     law = game.rules
     gained = game.position.control[0] & ~law.start().control[0]
     assert gained.bit_count() > 50
     assert any(event.kind == "battle" for event in game.log)
+    lost = [event.facts["why"] for event in game.log if event.kind == "eliminated"]
+    assert lost
+    assert "too much in one hex" not in lost
 
 
 def test_a_good_attack_is_declared_and_supplied():

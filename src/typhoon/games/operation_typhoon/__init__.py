@@ -247,6 +247,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
         """Play on the sheets of the scenario, for as many turns."""
         self.scenario = self.scenarios[self.scenario.id]
         self.ground = self.ground_of(self.scenario.sheets)
+        self.thinking_time = 10.0 * len(self.scenario.sheets)
         self.grid = self.ground.grid
         self.last_turn = self.scenario.last_turn
         west = self.ground.key_hexes & self.ground.west

@@ -92,7 +92,8 @@ class Advancing(Phase[TyphoonPosition], frozen=True, tag="advancing"):
         return [hex_ for hex_ in around if step < len(trail) and trail[step] == hex_]
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"Advance up to {counted(self.hexes, 'hex', 'hexes')} into {', '.join(self.vacated)}, or end."
+        far = counted(self.hexes, "hex", "hexes")
+        return f"Advance into {', '.join(self.vacated)}, up to {far}, or end the advance."
 
 
 class EndAdvance(Ending[Advancing], TyphoonAct[Advancing, End]):

@@ -285,9 +285,12 @@ class Arrivals(TyphoonChapter):
 
     def exits(self, pos: TyphoonPosition, side: int) -> list[Exit]:
         """Every way of leaving the map."""
+        units = self.may_exit(pos, side)
+        if not units:
+            return []
         return [
             Exit(self.law.unit_ids[unit], edge)
-            for unit in bits(self.may_exit(pos, side))
+            for unit in bits(units)
             for edge in self._edge_words(self.edges_at(side, pos.where[unit]))
         ]
 

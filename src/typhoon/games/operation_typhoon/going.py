@@ -51,8 +51,12 @@ class Going(TyphoonChapter):
                 self._steps.clear()
             parts = self.parts(class_, mode, surface)
             kinds = (False, True) if class_ == "either" else (class_ == "mech",)
-            steps = [step for mech in kinds for step in self._steps_of(mech, mode, surface, parts)]
-            found = self._steps[key] = parts, Steps(self.law.grid, steps)
+            every = [step for mech in kinds for step in self._steps_of(mech, mode, surface, parts)]
+            steps = Steps(self.law.grid, every)
+            if len(kinds) > 1:  # HQs that pay what units on foot pay are searched for together with them
+                others, on_foot = self.steps("foot", mode, surface)
+                steps = on_foot if others == parts and on_foot.agree(steps) else steps
+            found = self._steps[key] = parts, steps
         return found
 
     def parts(self, class_: str, mode: str, surface: Surface) -> int:

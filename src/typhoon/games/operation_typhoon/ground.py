@@ -69,6 +69,8 @@ class Ground:
         self.south_edge = sum(1 << i for i, row in rows.items() if row == south)
         self.north_edge = sum(1 << i for i, row in rows.items() if row == north)
         self._around: dict[int, int] = {}
+        self._zones = [(0, 0), (0, 0)]
+        """What was asked last for each side, and the answer."""
 
     def rows(self, sheet: str, low: int, high: int) -> int:
         """Some rows of a sheet."""
@@ -139,7 +141,14 @@ class Ground:
         }
         return {edge: hexes & self.open for edge, hexes in found.items()}
 
-    def around(self, hexes: int) -> int:
+    def zone(self, side: int, hexes: int) -> int:
+        """All hexes next to those out of which a side exerts zones of control."""
+        last = self._zones[side]
+        if last[0] != hexes:
+            last = self._zones[side] = hexes, self._beside(hexes)
+        return last[1]
+
+    def _beside(self, hexes: int) -> int:
         """All hexes next to some of a set; the few sets in use are asked for again and again."""
         found = self._around.get(hexes)
         if found is None:

@@ -230,14 +230,13 @@ class Marching(TyphoonChapter):
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
         known, arriving = pos.movers, pos.arriving
         way, (parts, _) = reaching.movers(pos, side, mode)[unit], reaching.steps(pos, unit, mode)
-        bit = 1 << unit
+        bit, cost = 1 << unit, way.cost(to)
         if mode == TACTICAL and pos.zone(1 - side) >> way.start & 1:
             pos.escaped |= bit
-        left = way.allowance - way.cost(to)
         pos.moving[mode] |= bit
         pos.moving[ENTERED] &= ~bit
         done = pos.left
-        self.set_out(pos, unit, 0 if mode == RAIL else left * SIXTHS // parts)
+        self.set_out(pos, unit, 0 if mode == RAIL else (way.allowance - cost) * SIXTHS // parts)
         passed = self._passed(pos, side, way, to)
         hidden = law.looking.unseen(pos, bit)
         law.looking.leave(pos, unit)
@@ -256,13 +255,11 @@ class Marching(TyphoonChapter):
         pos.left = {unit: left} if left else {}
 
     def _passed(self, pos: TyphoonPosition, side: int, way: Reach, to: int) -> int:
-        """The hexes on the way, walked only where it can make a difference."""
+        """The hexes on the way that can make a difference, and its end."""
         watched = pos.control[1 - side]
         if side == GERMAN and pos.uncommitted:
             watched |= self.law.commitments.watched(pos)
-        if not watched & way.hexes or not watched & way.within(way.cost(to)):
-            return 1 << to
-        return sum([1 << hex_ for hex_ in way.path(to)[1:]])
+        return 1 << to | (way.through(to, watched) if watched & way.hexes else 0)
 
     def warnings(self, pos: TyphoonPosition, side: int) -> list[str]:
         """What a side should know before it ends its movement."""
@@ -308,9 +305,8 @@ class MoveTactically(TyphoonAct[Movement, Any]):
 
     @case("5.0", "5.11", "5.13", "5.42")
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        if pos.movers is not None and pos.movers.get(self.kind.verb, True) == {}:
-            return []
-        return [Marches(pos, phase.side, self.mode)]
+        known = pos.movers.get(self.kind.verb) if pos.movers else None
+        return [] if known is not None and not known else [Marches(pos, phase.side, self.mode, known)]
 
     @case("5.12")
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: AnyMove) -> Ruling | None:
@@ -340,8 +336,7 @@ class MoveByRail(MoveTactically):
 class Marches(Moves):
     """All moves of one kind, worked out when they are asked for."""
 
-    def __init__(self, pos: TyphoonPosition, side: int, mode: int) -> None:
-        known = pos.movers.get(VERBS[mode]) if pos.movers else None
+    def __init__(self, pos: TyphoonPosition, side: int, mode: int, known: Movers | None) -> None:
         super().__init__(pos.rules.grid, known, pos.rules.unit_ids, kind=KINDS[mode])
         self._pos, self._side, self._mode = pos, side, mode
 

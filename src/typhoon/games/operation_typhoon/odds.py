@@ -344,8 +344,10 @@ DICE = {dice: 6 - abs(7 - dice) for dice in range(2, 13)}
 def words(code: str) -> str:
     """A combat result in words.
 
-    >>> words("D2(1)!"), words("A1")
-    ('breakthrough: defender loses 1 step and retreats 2 hexes', 'attacker retreats 1 hex or loses steps')
+    >>> words("D2(1)!")
+    'breakthrough: the defender loses 1 step and retreats 2 hexes'
+    >>> words("A1(2)")
+    'the attacker loses 2 steps and retreats 1 hex or loses more'
     """
     who = "attacker" if code[0] == "A" else "defender"
     number, _, rest = code[1:].partition("(")
@@ -356,8 +358,8 @@ def words(code: str) -> str:
     if steps:
         parts.append(f"loses {steps} step{'s' if steps > 1 else ''}")
     hexes = f"retreats {back} hex{'es' if back > 1 else ''}"
-    parts.append(hexes if bold else f"{hexes} or loses steps")
-    return f"{'breakthrough: ' if bold else ''}{who} {' and '.join(parts)}"
+    parts.append(hexes if bold else f"{hexes} or loses {'more' if steps else 'steps'}")
+    return f"{'breakthrough: ' if bold else ''}the {who} {' and '.join(parts)}"
 
 
 def _mixed(spreads: list[Spread]) -> Spread:

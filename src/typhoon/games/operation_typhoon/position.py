@@ -385,6 +385,8 @@ class TyphoonPosition(Position):
     out: int = column(Flag("supply", "out"))
     """Units out of supply."""
     isolated: int = column(Flag("supply", "isolated"))
+    in_works: tuple[int, int] | None = column(Kept())
+    """Hexes with works of the Germans, and all units in them; worked out when needed, and mended."""
 
     # Arrivals
     arrival: dict[int, tuple[int, str]] = column(Arrivals("arrivals", always=True))
@@ -451,12 +453,16 @@ class TyphoonPosition(Position):
         self.put(unit, side, hex_)
         self.firm_up(side, hex_)
         self.movers = self.arriving = self.groups = None
+        if self.in_works is not None and self.in_works[0] >> hex_ & 1:
+            self.in_works = self.in_works[0], self.in_works[1] | 1 << unit
 
     def remove(self, unit: int) -> None:
         side, hex_ = self.rules.side_of[unit], self.where[unit]
         self.lift(unit, side)
         self.firm_up(side, hex_)
         self.movers = self.arriving = self.groups = None
+        if self.in_works is not None:
+            self.in_works = self.in_works[0], self.in_works[1] & ~(1 << unit)
         if not self.units_in(hex_):
             self.rules.works.give_up(self, hex_)
 
@@ -469,7 +475,7 @@ class TyphoonPosition(Position):
     @case("6.0", "6.21", "6.23", "6.24", "6.25")
     def zone(self, side: int) -> int:
         """Every hex in a zone of control of the side."""
-        return self.ground.around(self.firm[side])
+        return self.ground.zone(side, self.firm[side])
 
     @case("16.14", "18.19")
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:

@@ -232,9 +232,9 @@ class Setback(Phase[TyphoonPosition], frozen=True, tag="setback"):
     def prompt(self, pos: TyphoonPosition) -> str:
         hexes, where = counted(self.back, "hex", "hexes"), " or ".join(self.hexes)
         if self.breakthrough:
-            return f"Breakthrough: choose the way of retreat from {where}, {hexes}."
+            return f"Breakthrough: choose the way of the retreat from {where} by {hexes}."
         also = ", or lose steps instead" if self.may_lose(pos) else ""
-        return f"Retreat the {pos.rules.adjective(self.side)} stack in {where} {hexes}{also}."
+        return f"Retreat the {pos.rules.adjective(self.side)} stack in {where} by {hexes}{also}."
 
     @case("9.95", "9.98")
     def _finish(self, pos: TyphoonPosition) -> None:

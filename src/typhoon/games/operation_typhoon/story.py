@@ -8,19 +8,20 @@ from typing import Any
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.events import Story
 from typhoon.engine.tidings import Tiding
+from typhoon.games.operation_typhoon.odds import words
 from typhoon.mechanics.wording import counted, in_halves
 
 
 def _combat(facts: Mapping[str, Any]) -> str:
     sum_ = "".join(f", {value:+} {text} ({case})" for value, text, case in facts["modifiers"])
     odds = f" is {facts['odds']}" if facts["odds"] != "?" else ""
-    shifted = f" to {facts['final']}" if facts["final"] != facts["odds"] else ""
+    shifted = f", so {facts['final']}" if facts["final"] != facts["odds"] else ""
     verb = "attack" if len(facts["units"]) > 1 else "attacks"
     defenders = ", ".join(facts["defenders"]) or "nobody"
     return (
         f"{', '.join(facts['units'])} {verb} {defenders} in {facts['target']}: "
         f"{_strength(facts['attack'])} to {_strength(facts['defense'])}{odds}{sum_}{shifted}; "
-        f"dice {' and '.join(map(str, facts['dice']))}: {facts['result']}."
+        f"dice {' and '.join(map(str, facts['dice']))}: {words(facts['result'])} ({facts['result']})."
     )
 
 
@@ -55,7 +56,7 @@ def _lost_step(facts: Mapping[str, Any]) -> str:
     unit = facts["unit"]
     if unit.startswith(HIDDEN):
         return f"A unit in {unit[1:]} loses a step."
-    return f"{unit} loses a step: {facts['left']}."
+    return f"{unit} loses a step and is now {facts['left']}."
 
 
 def _committed(facts: Mapping[str, Any]) -> str:
@@ -90,7 +91,7 @@ def _support(facts: Mapping[str, Any]) -> str:
 
 
 def _supply(facts: Mapping[str, Any]) -> str:
-    return f"Supply: {counted(facts['out'], 'unit')} out of supply, {facts['isolated']} isolated."
+    return f"Supply: {counted(facts['out'], 'unit')} out of supply, {facts['isolated'] or 'none'} isolated."
 
 
 def _commitment(facts: Mapping[str, Any]) -> str:

@@ -110,14 +110,7 @@ class Supply(TyphoonChapter):
 
     def spread(self, pos: TyphoonPosition, hexes: int, open_: int, reach: int) -> int:
         """All hexes within so many steps over open ground."""
-        grid = pos.ground.grid
-        front = hexes
-        for _ in range(reach):
-            front = grid.grow(front) & open_
-            if not front & ~hexes:
-                break
-            hexes |= front
-        return hexes
+        return pos.ground.grid.flood(hexes, open_, reach)
 
     @case("12.1", "12.11", "12.13", "12.4", "12.41", "12.5", "12.51", "12.6", "12.61", "11.3")
     def german_states(self, pos: TyphoonPosition) -> tuple[int, int]:

@@ -66,14 +66,25 @@ class Works(TyphoonChapter):
     @case("19.11", "19.12", "19.16")
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         """German infantry regiments that have not moved and are in no hedgehog yet."""
+        return self.at_rest(pos, side) & ~self.in_works(pos)
+
+    def at_rest(self, pos: TyphoonPosition, side: int) -> int:
+        """The infantry regiments of a side that have not moved."""
         units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
-        if not units:
-            return 0
-        for moved in pos.moving:
+        for moved in pos.moving if units else ():
             units &= ~moved
-        for hex_ in bits(pos.hedgehogs):
-            units &= ~pos.units_in(hex_)
         return units
+
+    def dug(self, pos: TyphoonPosition) -> int:
+        """Hexes with a work of the Germans."""
+        return pos.hedgehogs
+
+    def in_works(self, pos: TyphoonPosition) -> int:
+        """The units that stand in works of the Germans."""
+        known, hexes = pos.in_works, self.dug(pos)
+        if known is None or known[0] != hexes:
+            known = pos.in_works = hexes, sum([pos.units_in(hex_) for hex_ in bits(hexes)])
+        return known[1]
 
     @case("19.12", "19.13")
     def dig_in(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:

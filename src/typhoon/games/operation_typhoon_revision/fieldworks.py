@@ -60,11 +60,8 @@ class Fieldworks(Works):
             for works in COLUMNS[1:]:
                 setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
 
-    def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
-        found = super().may_dig_in(pos, side)
-        for hex_ in bits(self.strong(pos)) if found else ():
-            found &= ~pos.stacks[hex_]
-        return found
+    def dug(self, pos: TyphoonPosition) -> int:
+        return super().dug(pos) | self.strong(pos)
 
     # Building
 
@@ -100,20 +97,18 @@ class Fieldworks(Works):
     def may_build(self, pos: Any, side: int) -> int:
         if side != GERMAN or not self.markers_left(pos):
             return 0
-        able, fresh, found = self.law.regiments & pos.in_play & ~pos.cadres, pos.moving[DUG_IN], 0
-        for moved in pos.moving:
-            able &= ~moved
-        for hex_ in bits((pos.hedgehogs | self.strong(pos)) & ~pos.forts) if able else ():
-            here = pos.stacks[hex_]
-            if here & able and not here & fresh and hex_ not in pos.building:
-                found |= here & able & ~(pos.out | pos.isolated if pos.majors >> hex_ & 1 else 0)
-        return int(found)
+        found, fresh, short = 0, pos.moving[DUG_IN], pos.out | pos.isolated
+        for unit in bits(self.at_rest(pos, side) & self.in_works(pos)):
+            hex_ = pos.where[unit]
+            if not (hex_ in pos.building or pos.stacks[hex_] & fresh or pos.forts >> hex_ & 1):
+                found |= (not pos.majors >> hex_ & short >> unit & 1) << unit
+        return found
 
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""
-        found = 0
-        for hex_, (unit, _) in pos.building.items():
-            if unit >= 0 and level in (None, self.level(pos, hex_)):
+        found, works = 0, -1 if level is None else getattr(pos, COLUMNS[level])
+        for hex_, (unit, _) in pos.building.items() if works else ():
+            if unit >= 0 and works >> hex_ & 1:
                 found |= 1 << unit
         return found
 

@@ -83,7 +83,7 @@ class InOrder(Looking):
         """Units that can be laid on top: of a lower class as long as there are free hexes."""
         broken, mine = self.out_of_order(pos, side), pos.in_play & self.law.units_of[side]
         others = pos.may_top_freely & mine
-        if broken.bit_count() >= self.free_hexes():
+        if broken and broken.bit_count() >= self.free_hexes():
             others &= sum([pos.stacks[hex_] for hex_ in bits(broken)])
         return int(pos.may_top & mine | others)
 

@@ -188,12 +188,14 @@ class TankEscort(Reaching):
         if found is None or not tanks:
             return found
         for mode, verb in enumerate(VERBS):
+            ways: dict[int, Reach] = {}
             for tank in bits(tanks) if verb in found else ():
                 if (way := found[verb].get(tank)) is not None:
-                    way = self._in_touch(pos, tank, mode, way.whole)
+                    ways[tank] = self._in_touch(pos, tank, mode, way.whole)
                 elif self.may_move(pos, side, mode, 1 << tank):
-                    way = self.reach_of(pos, side, tank, mode)
-                found[verb] = found[verb].changed(tank, way)
+                    ways[tank] = self.reach_of(pos, side, tank, mode)
+            if ways:
+                found[verb] = found[verb].updated(ways.items(), ())
         return found
 
     def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:

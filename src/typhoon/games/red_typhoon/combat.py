@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.events import Event
@@ -23,6 +24,12 @@ from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.odds import odds
 from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.red_typhoon import RedTyphoon
+
+REMEMBERED = 500
+"""Hexes that can be attacked of which it is remembered by whom."""
 
 
 class Combat(Phase[RedPosition], frozen=True, tag="combat"):
@@ -53,6 +60,10 @@ class Combat(Phase[RedPosition], frozen=True, tag="combat"):
 class Battles(RedChapter):
     """Who can attack whom, and at what odds."""
 
+    def __init__(self, law: RedTyphoon) -> None:
+        super().__init__(law)
+        self._groups = lru_cache(REMEMBERED)(self._groups_against)
+
     def strength(self, units: int) -> int:
         strength = self.law.strength
         return sum([strength[unit] for unit in bits(units)])
@@ -66,20 +77,24 @@ class Battles(RedChapter):
     @case("6.2", "9.2")
     def possible(self, pos: RedPosition, side: int) -> list[OrderSet]:
         """For each hex that can be attacked, all groups of units that can attack it."""
-        law, grid = self.law, self.law.grid
-        attackers: dict[int, list[tuple[str, int]]] = {}
+        grid, stacks, able = self.law.grid, pos.stacks, self.able_attackers(pos, side)
         ground = 0
-        for unit in bits(self.able_attackers(pos, side)):
-            hex_ = pos.where[unit]
-            attackers.setdefault(hex_, []).append((law.unit_ids[unit], law.strength[unit]))
-            ground |= 1 << hex_
+        for unit in bits(able):
+            ground |= 1 << pos.where[unit]
         found: list[OrderSet] = []
         for target in bits(grid.neighbours(ground) & pos.occupied[1 - side]):
-            defenders = pos.stacks[target]
+            defenders = stacks[target]
             if not defenders & pos.defended:
-                units = [unit for hex_ in bits(grid.around(target) & ground) for unit in attackers[hex_]]
-                found.append(Groups(grid.name[target], units, self.strength(defenders)))
+                beside = 0
+                for hex_ in bits(grid.around(target) & ground):
+                    beside |= stacks[hex_]
+                found.append(self._groups(target, beside & able, defenders))
         return found
+
+    def _groups_against(self, target: int, attackers: int, defenders: int) -> OrderSet:
+        """The groups that are strong enough to attack a hex."""
+        units = [(self.law.unit_ids[unit], self.law.strength[unit]) for unit in bits(attackers)]
+        return Groups(self.law.grid.name[target], units, self.strength(defenders))
 
     @case("9.0", "9.2", "12.4", "12.7")
     def why_not(self, pos: RedPosition, side: int, order: Attack) -> Ruling | None:
@@ -132,7 +147,7 @@ class Battles(RedChapter):
         if terrain in ("woods", "city"):
             reasons[terrain] = f"defender in {'a city' if terrain == 'city' else 'woods'}"
         # Over the river only when nobody attacks from this bank.
-        if all(self._across_river(pos.where[unit], target) for unit in bits(attackers)):
+        if all(self.across_river(pos.where[unit], target) for unit in bits(attackers)):
             reasons["river"] = "all attackers across a river"
         if law.isolation.isolated(pos, 1 - side, target):
             reasons["isolated"] = "defender isolated"
@@ -141,7 +156,8 @@ class Battles(RedChapter):
         rows = [(key, text, law.modifiers[key]) for key, text in reasons.items()]
         return [Modifier(row.drm, text, row.case, key) for key, text, row in rows if row.drm]
 
-    def _across_river(self, a: int, b: int) -> bool:
+    def across_river(self, a: int, b: int) -> bool:
+        """Whether a river parts two hexes."""
         direction = self.law.grid.direction(a, b)
         return direction is not None and bool(self.law.board.rivers[direction] >> a & 1)
 

@@ -14,7 +14,7 @@ from typhoon.games.red_typhoon.charts import SIDES
 from typhoon.games.red_typhoon.law import RedAct, RedChapter
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.stacking import RemoveExcess
-from typhoon.hexgrid import Reach, bits, reach
+from typhoon.hexgrid import bits, reach
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.movement import Field, Movers, Moves, Trail
 from typhoon.mechanics.wording import counted, halves
@@ -67,31 +67,27 @@ class Marches(RedChapter):
     def movers(self, pos: RedPosition, side: int) -> Movers:
         """The units that can move now, with all they can reach."""
         if pos.movers is None:
-            field = self.field(pos, side)
-            able = bits(self.able(pos, side))
-            pos.movers = Movers.of([(unit, self._reach(pos, field, unit)) for unit in able])
+            able, steps = bits(self.able(pos, side)), self.law.steps
+            ways = self.field(pos, side).reaches([(pos.where[u], pos.left[u], steps[u]) for u in able])
+            pos.movers = Movers.of(zip(able, ways, strict=True))
         return pos.movers
-
-    def _reach(self, pos: RedPosition, field: Field, unit: int) -> Reach:
-        return field.reach(pos.where[unit], pos.left[unit], self.law.steps[unit])
 
     @case("6.1", "2.1")
     def move(self, pos: RedPosition, side: int, order: Move, umpire: Umpire) -> None:
         law = self.law
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
         able, field = self.movers(pos, side), self.field(pos, side)
-        way = able[unit]
+        way, steps = able[unit], law.steps[unit]
         cost = way.cost(to)
-        pos.left[unit] -= cost
-        pos.remove(unit)
-        pos.place(unit, to)
+        pos.left[unit] = left = pos.left[unit] - cost
+        pos.shift(unit, side, to)
         stopped = field.stop >> to & 1
         pos.stopped |= stopped << unit
-        goes_on = pos.left[unit] and not stopped
-        pos.movers = able.changed(unit, self._reach(pos, field, unit) if goes_on else None)
+        goes_on = left >= steps.least and not stopped
+        pos.movers = able.changed(unit, field.reach(to, left, steps) if goes_on else None)
         trail = Trail(way, to, law.grid.name)
         umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost), way=trail)
-        if pos.control[1 - side] & way.hexes:  # else the way there makes no difference
+        if pos.control[1 - side] & way.within(cost):  # else the way there makes no difference
             path = way.path(to)[1:]
             for hex_ in path:
                 if not law.controlling.enter(

@@ -18,13 +18,18 @@ from typhoon.engine.columns import (
     UnitNumber,
     column,
 )
-from typhoon.engine.phase import Umpire
+from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.position import Position
 from typhoon.hexgrid import bits
 from typhoon.mechanics.movement import Field, Movers
 
 if TYPE_CHECKING:
     from typhoon.games.red_typhoon import RedTyphoon
+
+
+Path = tuple[int, ...]
+Ways = dict[str, list[Path]]
+"""For each unit that must retreat its ways out; none means elimination."""
 
 
 class Left(UnitNumber):
@@ -104,22 +109,43 @@ class RedPosition(Position):
     """What is known of the ground of this movement phase; worked out when needed."""
     movers: Movers | None = column(Kept())
     """The units that can move now, with their reach; worked out when needed, never changed in place."""
+    ways: tuple[Phase[Any], Ways] | None = column(Kept())
+    """What a retreat was found to lead to as long as units stay as they are."""
 
     def place(self, unit: int, hex_: int) -> None:
-        self.movers = None
+        self.movers = self.ways = None
         side = self.rules.side_of[unit]
         self.put(unit, side, hex_)
         if not self.disrupted >> unit & 1:
             self.firm[side] |= 1 << hex_
 
     def remove(self, unit: int) -> None:
-        self.movers = None
+        self.movers = self.ways = None
         side, hex_ = self.rules.side_of[unit], self.where[unit]
         self.lift(unit, side)
         self._firm_up(side, hex_)
 
+    def shift(self, unit: int, side: int, to: int) -> None:
+        """Take a unit that is not disrupted from its hex to another."""
+        stacks, bit, start = self.stacks, 1 << unit, self.where[unit]
+        firm, occupied = self.firm, self.occupied
+        self.where[unit] = to
+        if rest := stacks[start] ^ bit:
+            stacks[start] = rest
+            if not rest & ~self.disrupted:
+                firm[side] &= ~(1 << start)
+        else:
+            del stacks[start]
+            occupied[side] ^= 1 << start
+            firm[side] ^= 1 << start
+        stacks[to] = stacks.get(to, 0) | bit
+        occupied[side] |= 1 << to
+        firm[side] |= 1 << to
+        self.movers = None
+
     @case("9.5", "6.3")
     def disrupt(self, unit: int) -> None:
+        self.ways = None
         self.disrupted |= 1 << unit
         self._firm_up(self.rules.side_of[unit], self.where[unit])
 

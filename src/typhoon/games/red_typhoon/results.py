@@ -60,7 +60,7 @@ class Results(RedChapter):
             pos.frames += [Loss(1 - side, defenders), Loss(side, units)]
         elif code == "DE":
             for unit in bits(pos.units_in(target)):
-                pos.eliminate(unit, umpire, "defender eliminated")
+                pos.eliminate(unit, umpire, "combat result")
             pos.frames.append(Advancing(side, hex_, units))
         elif code.startswith("DR"):
             pos.frames += [Advancing(side, hex_, units), Retreating(side, defenders, int(code[2:]))]

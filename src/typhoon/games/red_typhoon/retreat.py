@@ -11,15 +11,9 @@ from typhoon.engine.orders import Eliminate, Listed, Order, OrderSet, Retreat
 from typhoon.engine.phase import HexNumber, Phase, SideNumber, Umpire, UnitId
 from typhoon.engine.ruling import Ruling
 from typhoon.games.red_typhoon.law import RedAct, RedChapter
-from typhoon.games.red_typhoon.position import RedPosition
+from typhoon.games.red_typhoon.position import Path, RedPosition, Ways
 from typhoon.mechanics.retreat import paths_away
 from typhoon.mechanics.wording import counted
-
-Path = tuple[int, ...]
-
-
-Ways = dict[str, list[Path]]
-"""For each unit that must retreat its ways out; none means elimination."""
 
 
 class Retreats(RedChapter):
@@ -36,7 +30,7 @@ class Retreats(RedChapter):
         """The ways a unit can retreat: by hexes with room or, when there are none, through full ones."""
         grid = self.law.grid
         start, open_ = pos.where[unit], self.passable(pos, unit)
-        full = self.law.stacking.full_for(pos, unit, grid.disc(start, steps))
+        full = self.law.stacking.full_for(pos, unit, grid.about(start, steps))
         if ways := paths_away(grid, origin, start, steps, open_ & ~full):
             return ways
         ways = paths_away(grid, origin, start, steps, open_)
@@ -79,7 +73,12 @@ class GoingBack(Phase[RedPosition], frozen=True):
         return self.conductor
 
     def ways(self, pos: RedPosition) -> Ways:
-        """Who can retreat now, and how."""
+        """Who can retreat now, and how; worked out once, for it is asked several times."""
+        if pos.ways is None or pos.ways[0] is not self:
+            pos.ways = self, self.find_ways(pos)
+        return pos.ways[1]
+
+    def find_ways(self, pos: RedPosition) -> Ways:
         raise NotImplementedError
 
     def gone(self, pos: RedPosition, unit: str, path: Sequence[str]) -> None:
@@ -175,7 +174,7 @@ class Retreating(GoingBack, frozen=True, tag="retreat"):
     def prompt(self, pos: RedPosition) -> str:
         return f"Retreat {', '.join(self.units)} by {counted(self.distance, 'hex', 'hexes')}."
 
-    def ways(self, pos: RedPosition) -> Ways:
+    def find_ways(self, pos: RedPosition) -> Ways:
         numbers = [pos.rules.unit_number[name] for name in self.units]
         return {
             name: pos.rules.retreats.ways_out(pos, unit, pos.where[unit], self.distance)
@@ -221,7 +220,7 @@ class Surplus(GoingBack, frozen=True, tag="surplus"):
         names = [unit for unit, _ in self.candidates]
         return f"{self.hex} is overfull: {' or '.join(names)} must retreat another hex."
 
-    def ways(self, pos: RedPosition) -> Ways:
+    def find_ways(self, pos: RedPosition) -> Ways:
         index, number, find = pos.rules.grid.index, pos.rules.unit_number, pos.rules.retreats.ways_out
         return {unit: find(pos, number[unit], index(origin), 1) for unit, origin in self.candidates}
 

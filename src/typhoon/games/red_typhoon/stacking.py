@@ -47,9 +47,10 @@ class Stacking(RedChapter):
 
     def overfull(self, pos: RedPosition, side: int) -> int:
         """Hexes that hold more units of the side than may stack."""
-        own, found = self.law.units_of[side], 0
+        own, limit, found = self.law.units_of[side], self.limit(side), 0
         for hex_, units in pos.stacks.items():
-            if units & (units - 1) and units & own and self.too_many(side, units):
+            # No unit counts more than two.
+            if units.bit_count() * 2 > limit and units & own and self.too_many(side, units):
                 found |= 1 << hex_
         return found
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from typhoon.engine.events import Story
 from typhoon.engine.tidings import Tiding
+from typhoon.games.red_typhoon.results import RESULT_WORDS
 
 
 def _battle(facts: Mapping[str, Any]) -> str:
@@ -17,7 +18,8 @@ def _battle(facts: Mapping[str, Any]) -> str:
     return (
         f"{', '.join(facts['units'])} [attack|attacks] "
         f"{', '.join(facts['defenders'])} in {facts['hex']}: "
-        f"{facts['attack']} to {facts['defense']} is {facts['odds']}{sum_}; {rolled}: {facts['result']}."
+        f"{facts['attack']} to {facts['defense']} is {facts['odds']}{sum_}; "
+        f"{rolled}: {RESULT_WORDS[facts['result']]} ({facts['result']})."
     )
 
 

@@ -218,6 +218,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     case_of_sides: ClassVar[str] = "B4.1"
     case_of_map: ClassVar[str] = "B10.10"
     usual_phase: ClassVar[str] = "german movement"
+    thinking_time = 20.0
     die: ClassVar[int] = 10
     provenance: ClassVar[str] = (
         "The variant's figures are printed; those of the game under it, tables and strengths, are our own"
@@ -225,6 +226,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     second_side: ClassVar[str] = ""  # the badges say it
     attacks_of: tuple[int, ...]
     """For each step of the turn the side that attacks, or is about to."""
+    attackers: tuple[int, ...]
+    """For each step the units that attack, or are about to; none once their combats are over."""
 
     @case("B25.1", "B25.6")
     def _open(self) -> None:
@@ -236,6 +239,8 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     def sequence_of_play(self) -> tuple[Phase[NonopPosition], ...]:
         """The nineteen steps of a turn."""
         self.attacks_of = (GERMAN,) * 12 + (SOVIET,) * 7
+        german, soviet = [self.units_of[side] for side in (GERMAN, SOVIET)]
+        self.attackers = (german,) * 10 + (0,) * 2 + (soviet,) * 4 + (0,) * 3
         return (
             WeatherPhase(),
             SupplyPhase(),

@@ -87,5 +87,5 @@ class ActivateUnit(NonopAct[Movement, Activate]):
             pos.guards_called |= 1 << hq
         else:
             pos.activations[hq] = pos.activations.get(hq, 0) + 1
-        pos.movers = None
+        pos.forget()
         umpire.tell("activated", unit=order.unit, hq=law.counters[hq].unit)

@@ -359,6 +359,7 @@ class ReplacementPhase(Chore[NonopPosition], frozen=True, tag="replacements"):
         elif isinstance(order, Restore):
             unit = law.unit_number[order.unit]
             pos.lost[unit] -= 1
+            pos.forget()
             pos.replacements -= 1
             pos.frames[-1] = msgspec.structs.replace(self, restored=(*self.restored, order.unit))
             umpire.tell("restored", unit=order.unit, left=law.losses.steps(pos, unit))

@@ -9,9 +9,9 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Attack
 from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, MOTOR_COSTS, SIDES
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import Combat, NonopPosition, hexes_of
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.wording import counted
@@ -38,15 +38,32 @@ class Declaration(Phase[NonopPosition], frozen=True, tag="declaration"):
         return "Declare attacks, or end the declarations."
 
 
-class Front(NamedTuple):
-    """Who can attack whom, as long as nobody moves."""
+class Front:
+    """Who can attack whom, as long as nobody moves and nobody grows weaker."""
 
-    key: tuple[object, ...]
-    """All that it hangs on."""
-    in_reach: dict[int, list[int]]
-    """The hexes that each unit may attack."""
-    choices: dict[tuple[object, ...], Groups]
-    """The attacks on some hexes by some units."""
+    def __init__(self, side: int, in_reach: dict[int, list[int]]) -> None:
+        self.side, self.in_reach = side, in_reach
+        """The hexes that each unit may attack."""
+        groups: dict[tuple[int, ...], int] = {}
+        for unit, targets in in_reach.items():
+            for count in range(1, len(targets) + 1):
+                for group in combinations(targets, count):
+                    groups[group] = groups.get(group, 0) | 1 << unit
+        self.groups = [(targets, hexes_of(targets), units) for targets, units in sorted(groups.items())]
+        """Hexes that can be attacked as one, each group with those who may attack all of it."""
+        self.made: dict[tuple[tuple[int, ...], int], Groups] = {}
+        """The attacks on some hexes by some units."""
+        self.choices: dict[tuple[int, int], Choices] = {}
+        """What can be declared when some units and hexes are taken."""
+        self.owed: tuple[tuple[Combat, ...] | None, int] = None, 0
+        """What is owed after the attacks that somebody asked about last."""
+
+
+class Choices(NamedTuple):
+    """Attacks that can be declared, by groups of hexes."""
+
+    groups: list[tuple[tuple[int, ...], Groups]]
+    total: int
 
 
 class Attacks(NonopChapter):
@@ -100,19 +117,9 @@ class Attacks(NonopChapter):
 
     def front(self, pos: NonopPosition, side: int) -> Front:
         """Who may attack which hexes; it holds for all attacks that are declared before anybody moves."""
-        law = self.law
-        foot, motor = (
-            law.terrain.steps(pos, side, costs, zones=False) for costs in (FOOT_COSTS, MOTOR_COSTS)
-        )
-        key = (
-            side, tuple(pos.where), tuple(pos.lost), pos.garrison, pos.turn, pos.overrun,
-            foot, motor,
-        )  # fmt: skip
-        if self._last is None or self._last.key != key:
-            self._last = Front(key, self._in_reach(pos, side), {})
-        return self._last
-
-    _last: Front | None = None
+        if pos.front is None or pos.front.side != side:
+            pos.front = Front(side, self._in_reach(pos, side))
+        return pos.front
 
     def _in_reach(self, pos: NonopPosition, side: int) -> dict[int, list[int]]:
         found = {}
@@ -124,10 +131,13 @@ class Attacks(NonopChapter):
     @case("B12.3")
     def owed(self, pos: NonopPosition, side: int) -> int:
         """Enemy hexes that must still be attacked because their zone reaches an attacking hex."""
-        found = 0
-        for hex_ in {pos.where[unit] for unit in bits(self.committed(pos))}:
-            found |= self.law.zones.reaching(pos, 1 - side, hex_)
-        return found & ~self.attacked(pos)
+        front = self.front(pos, side)
+        if front.owed[0] is not pos.combats:
+            found = 0
+            for hex_ in {pos.where[unit] for unit in bits(self.committed(pos))}:
+                found |= self.law.zones.reaching(pos, 1 - side, hex_)
+            front.owed = pos.combats, found & ~self.attacked(pos)
+        return front.owed[1]
 
     @case("B12.5", "B15.7")
     def defense(self, pos: NonopPosition, targets: tuple[int, ...]) -> int:
@@ -159,32 +169,26 @@ class Attacks(NonopChapter):
         return 2 * -(-defense // 4)
 
     @case("B12.4")
-    def target_groups(self, pos: NonopPosition, side: int) -> dict[tuple[int, ...], list[int]]:
-        """Hexes that can be attacked as one, each group with those who may attack all of it."""
-        return self._groups(pos, self.front(pos, side))
-
-    def _groups(self, pos: NonopPosition, front: Front) -> dict[tuple[int, ...], list[int]]:
-        busy, taken = self.committed(pos), set(bits(self.attacked(pos)))
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for unit, in_reach in front.in_reach.items():
-            if busy >> unit & 1:
-                continue
-            targets = [hex_ for hex_ in in_reach if hex_ not in taken]
-            for count in range(1, len(targets) + 1):
-                for group in combinations(targets, count):
-                    groups.setdefault(group, []).append(unit)
-        return groups
-
-    def choices(self, pos: NonopPosition, side: int) -> list[tuple[tuple[int, ...], Groups]]:
+    def choices(self, pos: NonopPosition, side: int) -> Choices:
         """What can be declared: attacks on groups of hexes, by any beside them who are strong enough."""
-        front, found = self.front(pos, side), []
-        known = front.choices
-        for targets, units in sorted(self._groups(pos, front).items()):
-            key = targets, *units
-            if key not in known:
-                named = [(self.law.unit_ids[unit], self.doubled(pos, unit, targets)) for unit in units]
-                known[key] = Groups(self.name_of(targets), named, self.need(self.defense(pos, targets)))
-            found.append((targets, known[key]))
+        front, busy, taken = self.front(pos, side), self.committed(pos), self.attacked(pos)
+        found = front.choices.get((busy, taken))
+        if found is None:
+            groups = [
+                (targets, self._attacks_on(pos, front, targets, units & ~busy))
+                for targets, hexes, units in front.groups
+                if not hexes & taken and units & ~busy
+            ]
+            found = Choices(groups, sum([len(group) for _, group in groups]))
+            front.choices[busy, taken] = found
+        return found
+
+    def _attacks_on(self, pos: NonopPosition, front: Front, targets: tuple[int, ...], units: int) -> Groups:
+        found = front.made.get((targets, units))
+        if found is None:
+            named = [(self.law.unit_ids[unit], self.doubled(pos, unit, targets)) for unit in bits(units)]
+            found = Groups(self.name_of(targets), named, self.need(self.defense(pos, targets)))
+            front.made[targets, units] = found
         return found
 
     @case("B12.1", "B12.2", "B12.4", "B12.5")
@@ -281,9 +285,10 @@ class Attacks(NonopChapter):
 
     def _owed_attack(self, pos: NonopPosition, side: int, owed: int, home: int) -> Combat | None:
         """An attack on one of the hexes that are owed, by all who can and need not stay at home."""
-        groups = self.target_groups(pos, side)
+        front, busy = self.front(pos, side), self.committed(pos)
+        free = [unit for unit in front.in_reach if not (busy >> unit | home >> pos.where[unit]) & 1]
         for hex_ in bits(owed):
-            units = [unit for unit in groups.get((hex_,), ()) if not home >> pos.where[unit] & 1]
+            units = [unit for unit in free if hex_ in front.in_reach[unit]]
             doubled = sum([self.doubled(pos, unit, (hex_,)) for unit in units])
             if units and doubled >= self.need(self.defense(pos, (hex_,))):
                 return Combat((hex_,), sum([1 << unit for unit in units]))

@@ -160,11 +160,12 @@ class SpanRiver(NonopAct[Movement, Span]):
         law = self.law
         hex_, other = [law.grid.index(number) for number in order.path]
         ready = not law.ground.linked(law.ground.major_rivers, hex_, other)
-        before = pos.bridges.get(order.unit)
-        ends = (hex_, other) if before is None else (hex_, other, before.hex, before.other)
-        pos.bridges[order.unit] = Bridge(hex_, other, ready, moved=True)
-        if pos.movers is not None:
-            pos.movers = law.reaching.bridged(pos, phase, pos.movers, sum({1 << end for end in ends}))
+        before, after, known = pos.bridges.get(order.unit), Bridge(hex_, other, ready, moved=True), pos.movers
+        pos.bridges[order.unit] = after
+        pos.forget()
+        if known is not None:
+            spans = [(end.hex, end.other) for end in (before, after) if end is not None and end.ready]
+            pos.movers = law.reaching.bridged(pos, known, spans)
         umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)
 
 

@@ -75,7 +75,7 @@ class Command(NonopChapter):
         for hq in bits(hqs & self.two_sided & ~pos.nonop):
             pos.nonop |= 1 << hq
             umpire.tell("hq_nonop", unit=self.law.unit_ids[hq], why=why)
-        pos.movers = None
+        pos.forget()
 
     # Ranges
 
@@ -127,7 +127,7 @@ class Command(NonopChapter):
         """How many units Non-Op HQs let go yet, in words."""
         hqs = bits(self.nonop_hqs(pos))
         left = sum([max(0, self.allowance(hq) - pos.started.get(hq, 0)) for hq in hqs])
-        return f" {counted(len(hqs), 'Non-Op HQ')} still let go {counted(left, 'unit')}." if hqs else ""
+        return f" {counted(len(hqs), 'Non-Op HQ')} can still release {counted(left, 'unit')}." if hqs else ""
 
     @case("22.2.5 movement restriction")
     def uses(self, pos: NonopPosition, units: int) -> tuple[str, ...]:

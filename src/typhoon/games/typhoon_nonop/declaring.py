@@ -181,10 +181,10 @@ class Declarations(OrderSet):
 
     def __init__(self, pos: NonopPosition, side: int) -> None:
         self._grid = pos.rules.grid
-        self._groups = pos.rules.attacks.choices(pos, side)
+        self._groups, self._count = pos.rules.attacks.choices(pos, side)
 
     def __len__(self) -> int:
-        return sum([len(group) for _, group in self._groups])
+        return self._count
 
     def __getitem__(self, number: int) -> Order:
         if number >= 0:

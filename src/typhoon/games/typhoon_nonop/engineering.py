@@ -16,6 +16,7 @@ from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Chore, Propose
+from typhoon.mechanics.wording import counted
 
 ON_ONE_RAILWAY = 2
 """Hexes of one railway that are converted in a turn."""
@@ -91,9 +92,8 @@ class EngineeringPhase(Chore[NonopPosition], frozen=True, tag="engineering"):
 
     def prompt(self, pos: NonopPosition) -> str:
         if self.side == GERMAN:
-            return (
-                f"Convert railways ({self.points} points left), begin strongpoints with engineers. Then end."
-            )
+            left = counted(self.points, "point")
+            return f"Convert railways ({left} left), begin strongpoints with engineers. Then end."
         if not (pos.new_strongpoints or pos.new_e_strongpoints):
             return "No strongpoints to place; remove your own where you like. Then end."
         left = f"{pos.new_strongpoints} regular and {pos.new_e_strongpoints} E strongpoints"

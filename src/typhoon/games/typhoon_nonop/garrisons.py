@@ -47,7 +47,7 @@ class InForts(Garrisons):
         if freed := hexes & self.hexes(pos):
             for hex_ in bits(freed):
                 pos.garrison &= ~pos.stacks[hex_]
-            pos.movers = None
+            pos.forget()
             umpire.tell("released", hexes=tuple(self.law.grid.numbers(freed)))
 
     def release_starving(self, pos: NonopPosition, umpire: Umpire) -> None:
@@ -63,8 +63,8 @@ class InForts(Garrisons):
 class StopInForts(Reaching):
     """A Soviet unit other than a motor unit ends its move where it enters a fortification."""
 
-    def stops(self, pos: NonopPosition, unit: int) -> int:
-        law, found = self.law, super().stops(pos, unit)
+    def stops(self, pos: NonopPosition, unit: int, zone: int) -> int:
+        law, found = self.law, super().stops(pos, unit, zone)
         if law.side_of[unit] != SOVIET or law.motor >> unit & 1:
             return found
         start = 1 << pos.where[unit]

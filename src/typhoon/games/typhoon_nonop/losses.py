@@ -60,6 +60,7 @@ class Losses(NonopChapter):
             self.eliminate(pos, unit, umpire, why, barred=barred)
             return
         pos.lost[unit] += 1
+        pos.forget()
         self._count(pos, unit, 1)
         umpire.tell("lost_step", unit=self.law.unit_ids[unit], left=self.steps(pos, unit), why=why)
 

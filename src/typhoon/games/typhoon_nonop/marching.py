@@ -161,10 +161,10 @@ class Marching(NonopChapter):
     def preview(self, pos: NonopPosition, phase: Movement, order: Any) -> MovePreview:
         law = self.law
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        way = law.reaching.movers(pos, phase, order.verb)[unit]
+        way, zone = law.reaching.movers(pos, phase, order.verb)[unit], pos.zone(1 - phase.side)
         path = way.path(to)
         costs = (0.0, *[way.cost(hex_) / scale_of(order.verb) for hex_ in path[1:]])
-        stops = order.verb != "move" or bool(law.reaching.stops(pos, unit) >> to & 1)
+        stops = order.verb != "move" or bool(law.reaching.stops(pos, unit, zone) >> to & 1)
         left = 0.0 if stops else max(0.0, way.allowance / HALVES - costs[-1])
         unit_of_cost = "hexes by rail" if order.verb == "rail" else "movement points"
         names, notes = tuple([law.grid.name[hex_] for hex_ in path]), law.command.uses(pos, 1 << unit)
@@ -172,31 +172,32 @@ class Marching(NonopChapter):
 
     @case("B10.1", "B10.4")
     def move(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
-        law = self.law
+        law, verb = self.law, order.verb
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        way = law.reaching.movers(pos, phase, order.verb)[unit]
+        way = law.reaching.movers(pos, phase, verb)[unit]
+        known = law.reaching.known(pos, phase)
         cost = way.cost(to)
         left = law.reaching.left(pos, unit, phase) - cost
-        passed = self._passed(pos, phase.side, unit, way, to)
+        passed = self.passed(pos, unit, way, to, cost)
         done = pos.left
-        whole = order.verb != "move" or law.special.is_last_resort(pos, unit, phase, way, to)
-        stops = law.reaching.stops(pos, unit) & ~pos.zone(1 - phase.side)
-        whole = whole or bool(stops >> to & 1)  # in a zone of control one may still overrun (R61)
+        whole = verb != "move" or law.special.is_last_resort(pos, unit, phase, known.field, to)
+        # In a zone of control one may still overrun (R61).
+        zone = known.field.zone
+        whole = whole or bool(law.reaching.stops(pos, unit, zone) >> to & ~zone >> to & 1)
         self.set_out(pos, unit)
         pos.left = {other: points for other, points in pos.left.items() if other != unit}
         if left > 0 and not whole:
             pos.left[unit] = left
-        if order.verb == "rail":
+        if verb == "rail":
             pos.by_rail += 1
-        known, enemies = pos.movers, pos.occupied[1 - phase.side]
-        how = {"infiltrate": " by infiltration, ", "rail": " by rail, "}.get(order.verb, ", ")
-        spent = f"{cost} hexes" if order.verb == "rail" else f"{halves(cost) or 0} MP"
+        enemies, spans = pos.occupied[1 - phase.side], len(pos.bridges)
+        how = {"infiltrate": " by infiltration for ", "rail": " by rail over "}.get(verb, " for ")
+        spent = f"{cost} hexes" if verb == "rail" else f"{halves(cost) or 0} MP"
         trail = Trail(way, to, law.grid.name)
         umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=spent, way=trail)
-        spans = len(pos.bridges)
         self.carry(pos, unit, to, passed, umpire)
-        if known is not None and enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
-            pos.movers = law.reaching.updated(pos, phase, known, unit, way.start, done)
+        if enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
+            pos.movers = law.reaching.updated(pos, known, unit, way.start, done)
 
     @case("B10.1", "22.2.5 movement restriction")
     def set_out(self, pos: NonopPosition, unit: int) -> None:
@@ -222,10 +223,11 @@ class Marching(NonopChapter):
         else:
             pos.place(unit, to)
 
-    def _passed(self, pos: NonopPosition, side: int, unit: int, way: Reach, to: int) -> int:
+    def passed(self, pos: NonopPosition, unit: int, way: Reach, to: int, cost: int) -> int:
         """The hexes on the way, walked only where it can make a difference."""
-        watched = pos.control[1 - side] | pos.occupied[1 - side]
-        if not watched & way.hexes:
+        enemy = 1 - self.law.side_of[unit]
+        watched = pos.control[enemy] | pos.occupied[enemy]
+        if not self.law.combat_units >> unit & 1 or not watched & way.within(cost - 1):
             return 1 << to
         return sum([1 << hex_ for hex_ in way.path(to)[1:]])
 

@@ -274,19 +274,27 @@ class OverrunHex(NonopAct[Movement, Overrun]):
     kind = Overrun
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        law, side = self.law, phase.side
-        able = law.overruns.able(pos, phase)
+        able, known = self.law.overruns.able(pos, phase), self.law.reaching.known(pos, phase)
         sets: list[OrderSet] = []
-        hexes = law.grid.neighbours(pos.stood[1 - side]) & pos.manned[side] if able else 0
-        for hex_ in bits(hexes):
-            if stack := pos.stacks[hex_] & able:
-                strength = law.overruns.attack(pos, stack)
-                sets += [
-                    Stacked(pos, phase, stack, to)
-                    for to in bits(law.grid.around(hex_) & pos.stood[1 - side])
-                    if strength >= law.overruns.need(pos, side, to)
-                    and law.overruns.is_target(pos, side, hex_, to)
-                ]
+        for hex_ in bits(known.field.contact & pos.manned[phase.side]) if able else ():
+            found = known.overruns.get(hex_)
+            if found is None:
+                found = known.overruns[hex_] = self._out_of(pos, phase, hex_, pos.stacks[hex_] & able)
+            sets += found
+        return sets
+
+    def _out_of(self, pos: NonopPosition, phase: Movement, hex_: int, stack: int) -> list[OrderSet]:
+        """The overruns by a stack, or parts of it."""
+        law, enemy = self.law, 1 - phase.side
+        if not stack:
+            return []
+        strength = law.overruns.attack(pos, stack)
+        sets: list[OrderSet] = [
+            Stacked(pos, phase, stack, to)
+            for to in bits(law.grid.around(hex_) & pos.stood[enemy])
+            if strength >= law.overruns.need(pos, phase.side, to)
+            and law.overruns.is_target(pos, phase.side, hex_, to)
+        ]
         return [found for found in sets if len(found)]
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Overrun) -> Ruling | None:
@@ -337,7 +345,7 @@ class OverrunHex(NonopAct[Movement, Overrun]):
             law.marching.set_out(pos, unit)
             pos.left.pop(unit, None)
         pos.left |= {unit: points for unit, points in left.items() if points > 0}
-        pos.movers = None
+        pos.forget()
         die = umpire.roll(f"overrun {order.target}", 10)
         success = die + sum(m.value for m in found) <= row.success
         umpire.tell(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,6 +16,7 @@ from typhoon.engine.columns import (
     Flag,
     Held,
     Hexes,
+    Kept,
     Number,
     PerSide,
     Told,
@@ -33,7 +35,8 @@ from typhoon.mechanics.declared import Declared
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop import TyphoonNonop
-    from typhoon.mechanics.movement import Movers
+    from typhoon.games.typhoon_nonop.attacks import Front
+    from typhoon.games.typhoon_nonop.reaching import Known
 
 ORDERS = ("", "no-retreat", "additional-retreat")
 NONE, NO_RETREAT, ADDITIONAL_RETREAT = range(3)
@@ -56,7 +59,13 @@ class Combat(msgspec.Struct, frozen=True):
 
     @property
     def hexes(self) -> int:
-        return sum([1 << target for target in self.targets])
+        return hexes_of(self.targets)
+
+
+@cache
+def hexes_of(targets: tuple[int, ...]) -> int:
+    """The hexes of a combat as a set; the same few are asked for again and again."""
+    return sum([1 << target for target in targets])
 
 
 class CombatState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -319,20 +328,6 @@ def _read_origin(pos: NonopPosition, told: str) -> None:
     pos.origin = pos.rules.hex_in_words("origin", told)
 
 
-class Known(NamedTuple):
-    """Who can move in a phase, worked out when needed."""
-
-    phase: Any
-    able: int
-    """Units that may begin to move, or go on."""
-    closed: int
-    """Hexes where Non-Op HQs let nobody begin to move any more."""
-    net: int
-    """The rail net, where anybody may move by rail."""
-    ways: dict[str, Movers]
-    """Where to, by each way of moving."""
-
-
 class NonopPosition(Position):
     """Weather, units and their steps, supply, works, air units, combats and points."""
 
@@ -433,10 +428,12 @@ class NonopPosition(Position):
     started: dict[int, int] = column(UnitMap())
     """How many units each Non-Op HQ has let go in this phase."""
     by_rail: int = column(Number())
-    movers: Known | None = column(Derived())
+    movers: Known | None = column(Kept())
     """Who can move in each way, as long as nothing has changed."""
 
     # The combat phases
+    front: Front | None = column(Kept())
+    """Who can attack whom, as long as nothing has changed."""
     combats: tuple[Combat, ...] = column(Combats())
     reacted: int = column(Hexes())
     """Defender hexes for which a unit has reacted."""
@@ -483,11 +480,13 @@ class NonopPosition(Position):
             (self.firm, zone & ~rules.motor),
             (self.firm_motor, zone & rules.motor),
         ):
-            if members:
-                sets[side] |= bit
-            else:
-                sets[side] &= ~bit
-        self.movers = None
+            if bool(members) != bool(sets[side] & bit):
+                sets[side] ^= bit
+        self.forget()
+
+    def forget(self) -> None:
+        """Something has changed: who can move and who can attack has to be worked out anew."""
+        self.movers = self.front = None
 
     def standing_in(self, hexes: int) -> int:
         """All units in some hexes, none of which is empty."""

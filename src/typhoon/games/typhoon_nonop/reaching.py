@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
+from typhoon.engine.orders import OrderSet
+from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import Known, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import Asked, Reach, Steps, bits, reach, reach_all
 from typhoon.mechanics.movement import Movers
 
@@ -25,6 +26,40 @@ NORTHERN_TURN = 2
 """The turn on which units that end on sheet N have their full allowance (new 4)."""
 
 
+class Field(NamedTuple):
+    """What all movers of a side meet, as long as no enemy and no bridge comes or goes."""
+
+    zone: int
+    """Enemy zones of control."""
+    steps: tuple[Steps, ...]
+    """Those of units that pay foot costs and motor costs."""
+    open: int
+    """The hexes that combat units may enter."""
+    clear: int
+    """Those that others may: no enemy supply unit is in them either."""
+    contact: int
+    """The hexes next to enemies."""
+
+
+class Known(NamedTuple):
+    """Who can move in a phase, worked out when needed."""
+
+    phase: Movement
+    able: int
+    """Units that may begin to move, or go on."""
+    let_go: int
+    """How many units Non-Op HQs have let go."""
+    closed: int
+    """Hexes where they let nobody begin to move any more."""
+    net: int
+    """The rail net, where anybody may move by rail."""
+    field: Field
+    ways: dict[str, Movers]
+    """Where to, by each way of moving."""
+    overruns: dict[int, list[OrderSet]]
+    """What can be overrun out of a hex, as far as anybody asked."""
+
+
 class Reaching(NonopChapter):
     """Who can move, and where to."""
 
@@ -37,17 +72,25 @@ class Reaching(NonopChapter):
         known, keys = self._ways, [(id(steps), mover) for steps, mover in asked]
         found = [known.get(key) for key in keys]
         if new := [number for number, way in enumerate(found) if way is None]:
-            if len(known) + len(new) > MOST_WAYS:
-                known.clear()
-            for number, way in zip(new, self._search([asked[number] for number in new]), strict=True):
+            self._make_room(len(new))
+            ways = reach_all(self.law.grid, [asked[number] for number in new])
+            for number, way in zip(new, ways, strict=True):
                 found[number] = known[keys[number]] = way
         return found  # type: ignore[return-value]
 
-    def _search(self, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
-        grid = self.law.grid
-        if len(asked) > 1:
-            return reach_all(grid, asked)
-        return [reach(grid, start, left, steps, free, stop) for steps, (start, left, free, stop) in asked]
+    def way(self, steps: Steps, mover: Asked) -> Reach:
+        """The same for one mover."""
+        key = id(steps), mover
+        found = self._ways.get(key)
+        if found is None:
+            self._make_room(1)
+            start, left, free, stop = mover
+            found = self._ways[key] = reach(self.law.grid, start, left, steps, free, stop)
+        return found
+
+    def _make_room(self, answers: int) -> None:
+        if len(self._ways) + answers > MOST_WAYS:
+            self._ways.clear()
 
     def forget(self) -> None:
         """Have every way looked for afresh."""
@@ -137,136 +180,168 @@ class Reaching(NonopChapter):
 
     # Where to
 
+    @case("B10.10")
+    def field(self, pos: NonopPosition, side: int) -> Field:
+        enemy, terrain = 1 - side, self.law.terrain
+        steps = terrain.steps(pos, side, FOOT_COSTS), terrain.steps(pos, side, MOTOR_COSTS)
+        open_ = self.law.ground.open & ~pos.stood[enemy]
+        contact = self.law.grid.neighbours(pos.stood[enemy])
+        return Field(pos.zone(enemy), steps, open_, open_ & ~pos.occupied[enemy], contact)
+
     @case("B10.10", "B6.12")
-    def free(self, pos: NonopPosition, unit: int) -> int:
+    def free(self, pos: NonopPosition, unit: int, field: Field | None = None) -> int:
         """The hexes that a unit may enter."""
-        law, side = self.law, self.law.side_of[unit]
-        free = law.ground.open ^ law.ground.open & pos.stood[1 - side]
-        if not law.combat_units >> unit & 1:
-            free &= ~pos.occupied[1 - side]
+        law = self.law
+        field = field or self.field(pos, law.side_of[unit])
+        if law.combat_units >> unit & 1:
+            return field.open
         if law.supply_units >> unit & 1:
-            free &= ~law.supply.uncontested(pos, side)
-        return free
+            return field.clear & ~law.supply.uncontested(pos, law.side_of[unit])
+        return field.clear
 
     @case("B10.4", "change 1")
-    def stops(self, pos: NonopPosition, unit: int) -> int:
-        """The hexes in which a unit's move ends."""
-        return pos.zone(1 - self.law.side_of[unit])
+    def stops(self, pos: NonopPosition, unit: int, zone: int) -> int:
+        """The hexes in which a unit's move ends, when enemy zones of control are such."""
+        return zone
 
     def reach(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
         """All that a unit can move to; None when it cannot move at all."""
-        return next((way for _, way in self._reaches(pos, phase, (unit,))), None)
+        return self._reach(pos, phase, unit, self.known(pos, phase).field)
+
+    def _reach(self, pos: NonopPosition, phase: Movement, unit: int, field: Field) -> Reach | None:
+        asked = self._asked(pos, unit, phase, field)
+        return None if asked is None else self._granted(pos, unit, phase, field, self.way(*asked))
 
     def _reaches(
-        self, pos: NonopPosition, phase: Movement, units: Collection[int]
+        self, pos: NonopPosition, phase: Movement, units: Collection[int], field: Field
     ) -> Iterator[tuple[int, Reach]]:
         """The same for many units, those left out that cannot move."""
-        classes = {self.law.cost_class[unit] for unit in units}
-        steps = {costs: self.law.terrain.steps(pos, phase.side, costs) for costs in classes}
-        asked = [(unit, self._asked(pos, unit, phase, steps)) for unit in units]
+        asked = [(unit, self._asked(pos, unit, phase, field)) for unit in units]
         able = [(unit, question) for unit, question in asked if question is not None]
         for (unit, _), way in zip(able, self.ways([question for _, question in able]), strict=True):
-            yield unit, self._granted(pos, unit, phase, way)
+            yield unit, self._granted(pos, unit, phase, field, way)
 
     @case("B10.4")
     def _asked(
-        self, pos: NonopPosition, unit: int, phase: Movement, steps: Mapping[int, Steps]
+        self, pos: NonopPosition, unit: int, phase: Movement, field: Field
     ) -> tuple[Steps, Asked] | None:
         """What has to be searched for: from where, how far and through which hexes."""
         start, left = pos.where[unit], self.left(pos, unit, phase)
-        if not left or (pos.moved >> unit & 1 and pos.zone(1 - phase.side) >> start & 1):
+        if not left or (pos.moved >> unit & 1 and field.zone >> start & 1):
             return None
-        mover = Asked(start, left, self.free(pos, unit), self.stops(pos, unit))
-        return steps[self.law.cost_class[unit]], mover
+        mover = Asked(start, left, self.free(pos, unit, field), self.stops(pos, unit, field.zone))
+        return field.steps[self.law.cost_class[unit]], mover
 
     @case("new 4")
-    def _granted(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach) -> Reach:
+    def _granted(self, pos: NonopPosition, unit: int, phase: Movement, field: Field, way: Reach) -> Reach:
         """What a unit is allowed of all that it can pay for, and beyond that."""
         law = self.law
         if self.drives_north(pos, unit, phase):
             spare = self.left_on_p(pos, unit, phase)
             near = way.within(spare) | 1 << way.start if spare else 0
             way = way.ending_in(law.ground.sheet_n | near)
-        if not pos.moved >> unit & 1 and (beside := law.special.one_hex(pos, unit, phase, way)):
+        if not pos.moved >> unit & 1 and (beside := law.special.one_hex(pos, unit, phase, field, way)):
             way = way.with_last_resort(beside)
         return way
 
     def able(self, pos: NonopPosition, phase: Movement) -> int:
         """What ``may_move`` says, which is known as long as nothing has changed."""
-        return self._known(pos, phase).able
+        return self.known(pos, phase).able
 
     def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
         """Who can move in one way."""
-        known = self._known(pos, phase)
+        known = self.known(pos, phase)
         found = known.ways.get(verb)
         if found is None:
-            found = known.ways[verb] = Movers.of(self._ways_of(pos, phase, verb, known.able))
+            found = known.ways[verb] = Movers.of(self._ways_of(pos, known, verb, known.able))
         return found
 
-    def _known(self, pos: NonopPosition, phase: Movement) -> Known:
+    def known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
-            net = self.law.special.rail_net(pos, phase)
-            pos.movers = Known(phase, self.may_move(pos, phase), self._closed(pos, phase), net, {})
+            able, let_go, closed = self.may_move(pos, phase), _let_go(pos), self._closed(pos, phase)
+            net, field = self.law.special.rail_net(pos, phase), self.field(pos, phase.side)
+            pos.movers = Known(phase, able, let_go, closed, net, field, {}, {})
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
         return self.law.command.closed(pos) if phase.side == SOVIET else 0
 
     def _ways_of(
-        self, pos: NonopPosition, phase: Movement, verb: str, units: int
+        self, pos: NonopPosition, known: Known, verb: str, units: int
     ) -> Iterable[tuple[int, Reach]]:
+        phase, field = known.phase, known.field
         if verb == "move":
-            return self._reaches(pos, phase, bits(units))
+            return self._reaches(pos, phase, bits(units), field)
         special = self.law.special
         if verb == "rail":
-            return special.by_rail(pos, phase, units & special.entraining(pos, phase))
-        return special.infiltrations(pos, phase, units & special.infiltrating(pos, phase))
+            return special.by_rail(pos, phase, units & special.entraining(pos, phase), field)
+        return special.infiltrations(pos, phase, units & special.infiltrating(pos, phase), field)
 
-    def updated(
-        self, pos: NonopPosition, phase: Movement, known: Known, unit: int, start: int, done: dict[int, int]
-    ) -> Known:
+    def updated(self, pos: NonopPosition, known: Known, unit: int, start: int, done: dict[int, int]) -> Known:
         """Who can move when a unit has: friends do not hinder each other, so the others move as before.
 
         Only supply units and trains look where friends stand, in enemy zones of control; those on the move
         may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
         """
-        closed = self._closed(pos, phase)
+        phase, field, special = known.phase, known.field, self.law.special
+        let_go, closed = _let_go(pos), known.closed
+        if let_go != known.let_go or self.law.hqs >> unit & 1:
+            closed = self._closed(pos, phase)
         able = known.able if closed == known.closed else self.may_move(pos, phase)
         fresh, gone = able & ~known.able, [unit, *(done.keys() - pos.left.keys())]
         if able != known.able:
             gone += bits(known.able & ~able)
-        in_zone = pos.zone(1 - phase.side) & (1 << start | 1 << pos.where[unit])
-        net = self.law.special.rail_net(pos, phase) if in_zone else known.net
-        found: dict[str, Movers] = {}
+        in_zone = field.zone & (1 << start | 1 << pos.where[unit])
+        net = special.rail_net(pos, phase) if in_zone else known.net
+        overruns = {}
+        if able == known.able and let_go == known.let_go:
+            touched = {start, pos.where[unit], *[pos.where[other] for other in gone]}
+            overruns = {hex_: sets for hex_, sets in known.overruns.items() if hex_ not in touched}
+        after = Known(phase, able, let_go, closed, net, field, {}, overruns)
         for verb, movers in known.ways.items():
-            if verb == "rail" and (net != known.net or not self.law.special.trains_left(pos, phase)):
-                continue
-            units = fresh
             if verb == "move":
-                units |= 1 << unit
+                again = fresh
                 if in_zone:
                     # The ways of supply units may change where combat units come or go.
                     near = self.law.grid.grow(in_zone)
-                    units |= self._touching(movers, near, self.law.supply_units & able)
-            found[verb] = self._changed(pos, phase, verb, movers, units, gone)
-        return Known(phase, able, closed, net, found)
+                    again |= self._touching(movers, near, self.law.supply_units & able)
+                if again & ~(1 << unit):
+                    after.ways[verb] = self._changed(pos, after, verb, movers, again | 1 << unit, gone)
+                else:
+                    way = self._reach(pos, phase, unit, field)
+                    after.ways[verb] = movers.changed(unit, way, gone)
+            elif verb != "rail" or (net == known.net and special.trains_left(pos, phase)):
+                after.ways[verb] = self._changed(pos, after, verb, movers, fresh, gone)
+        return after
 
     def _changed(
-        self, pos: NonopPosition, phase: Movement, verb: str, movers: Movers, units: int, gone: Sequence[int]
+        self, pos: NonopPosition, known: Known, verb: str, movers: Movers, units: int, gone: Sequence[int]
     ) -> Movers:
         """Who can move in a way when some have to be asked again, and others do not move any more."""
         if not units:
             return movers.updated((), gone)
-        ways = dict(self._ways_of(pos, phase, verb, units))
+        ways = dict(self._ways_of(pos, known, verb, units))
         return movers.updated(ways.items(), [unit for unit in (*gone, *bits(units)) if unit not in ways])
 
-    def bridged(self, pos: NonopPosition, phase: Movement, known: Known, hexes: int) -> Known:
-        """Who can move when bridges in some hexes have changed: whoever comes to none moves as before."""
-        found: dict[str, Movers] = {}
+    def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
+        """Who can move when some hexsides have got or lost a bridge: trains run as before."""
+        before, field = known.field, self.field(pos, known.phase.side)
+        after = known._replace(field=field, ways={}, overruns={})
+        if (rail := known.ways.get("rail")) is not None:
+            after.ways["rail"] = rail
         if (movers := known.ways.get("move")) is not None:
-            units = self._touching(movers, hexes, known.able)
-            found["move"] = self._changed(pos, phase, "move", movers, units, ())
-        return known._replace(ways=found)
+            banks = sum({1 << hex_ for span in spans for hex_ in span})
+            units = 0
+            for unit in bits(self._touching(movers, banks, known.able)):
+                costs = self.law.cost_class[unit]
+                if unit not in movers or any(
+                    _is_used(movers[unit].whole, steps[costs], *span)
+                    for steps in (before.steps, field.steps)
+                    for span in spans
+                ):
+                    units |= 1 << unit
+            after.ways["move"] = self._changed(pos, after, "move", movers, units, ())
+        return after
 
     def _touching(self, movers: Movers, hexes: int, units: int) -> int:
         """Those of some units who stand in certain hexes or come to them, or do not move as yet."""
@@ -277,6 +352,23 @@ class Reaching(NonopChapter):
                 if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & hexes
             ]
         )
+
+
+def _let_go(pos: NonopPosition) -> int:
+    return sum(pos.started.values())
+
+
+def _is_used(way: Reach, steps: Steps, hex_: int, other: int) -> bool:
+    """Whether a mover may come across a hexside by some steps as cheaply as by any others."""
+    if way.start in (hex_, other):
+        return True
+    for start, to in ((hex_, other), (other, hex_)):
+        price = steps.price(start, to)
+        if price is not None and way.hexes >> start & 1:
+            most = way.cost(to) if way.hexes >> to & 1 else way.allowance
+            if way.cost(start) + price <= most:
+                return True
+    return False
 
 
 @change("full-motorized-move=no", "new 4", "B25.8")

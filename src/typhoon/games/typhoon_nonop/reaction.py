@@ -144,8 +144,7 @@ class Reactions(NonopChapter):
             free &= ~pos.interdicted
         steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
         most = law.reaching.printed(pos, unit) * HALVES // 2
-        (way,) = law.reaching.ways([(steps, Asked(pos.where[unit], most, free, zone))])
-        return way
+        return law.reaching.way(steps, Asked(pos.where[unit], most, free, zone))
 
     def movers(self, pos: NonopPosition, side: int) -> Movers:
         near = self.law.grid.within(self.open_hexes(pos), NEAR) & pos.manned[side]
@@ -176,7 +175,8 @@ class Reactions(NonopChapter):
         way, distance = self.movers(pos, side)[unit], law.grid.distance
         near = [hex_ for hex_ in bits(self.open_hexes(pos)) if distance(hex_, start) <= NEAR]
         hqs = self._hqs(pos, start) if side == SOVIET else []
-        law.marching.carry(pos, unit, to, law.marching._passed(pos, side, unit, way, to), umpire)
+        passed = law.marching.passed(pos, unit, way, to, way.cost(to))
+        law.marching.carry(pos, unit, to, passed, umpire)
         pos.fired |= 1 << unit  # one reaction a unit
         others = bool(self.movers(pos, side))
         if hqs:

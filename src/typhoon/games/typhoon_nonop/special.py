@@ -14,6 +14,7 @@ from typhoon.games.typhoon_nonop.ground import both
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.marching import Movement, MoveUnit, in_mud
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.reaching import Field
 from typhoon.hexgrid import Asked, Crossing, Reach, Steps, bits
 
 RAIL_HEXES = 60
@@ -55,23 +56,22 @@ class Special(NonopChapter):
     """Ways of moving that take the whole move."""
 
     @case("B11.1")
-    def one_hex(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach) -> int:
+    def one_hex(self, pos: NonopPosition, unit: int, phase: Movement, field: Field, way: Reach) -> int:
         """Neighbouring hexes that a unit cannot pay for but may enter as its whole move."""
         law, start = self.law, pos.where[unit]
-        if pos.weather == MUD or not law.reaching.is_full(pos, unit, phase):
+        beside = law.grid.around(start)
+        beside ^= beside & way.hexes
+        if not beside or pos.weather == MUD or not law.reaching.is_full(pos, unit, phase):
             return 0
-        beside = law.grid.around(start) & ~way.hexes
-        if not beside:
-            return 0
-        free = law.reaching.free(pos, unit) & beside & ~law.conditions.mud(pos)
+        free = law.reaching.free(pos, unit, field) & beside & ~law.conditions.mud(pos)
+        held = field.zone >> start & 1
+        if held:
+            free &= ~field.zone
         if not free:
             return 0
-        zone = pos.zone(1 - phase.side)
-        if zone >> start & 1:
-            free &= ~zone
-        steps = law.terrain.steps(pos, phase.side, law.cost_class[unit])
+        steps = field.steps[law.cost_class[unit]]
         found = sum([1 << to for to in bits(free) if steps.price(start, to) is not None])
-        if not phase.motorized and not zone >> start & 1 and not law.cost_class[unit]:
+        if not phase.motorized and not held and not law.cost_class[unit]:
             found |= free & self.over_major(pos, phase.side, start)
         return found
 
@@ -85,12 +85,12 @@ class Special(NonopChapter):
         links = tuple([a & ~b for a, b in zip(ground.major_rivers, bridged, strict=True)])
         return ground.over(1 << start, links) & ground.open
 
-    def is_last_resort(self, pos: NonopPosition, unit: int, phase: Movement, way: Reach, to: int) -> bool:
+    def is_last_resort(self, pos: NonopPosition, unit: int, phase: Movement, field: Field, to: int) -> bool:
         """Whether a unit gives up its whole move for one hex."""
         law, start = self.law, pos.where[unit]
         if not law.grid.around(start) >> to & 1:
             return False
-        price = law.terrain.price(pos, unit, to)
+        price = field.steps[law.cost_class[unit]].price(start, to)
         return price is None or price > law.reaching.left(pos, unit, phase)
 
     # Infiltration
@@ -125,15 +125,17 @@ class Special(NonopChapter):
         return Ruling("B11.2", f"{name} is in no enemy zone of control")
 
     @case("B11.2")
-    def infiltrations(self, pos: NonopPosition, phase: Movement, units: int) -> Iterator[tuple[int, Reach]]:
+    def infiltrations(
+        self, pos: NonopPosition, phase: Movement, units: int, field: Field
+    ) -> Iterator[tuple[int, Reach]]:
         """The neighbouring hexes in enemy zones that units may slip into, for those who have any."""
         law, side = self.law, phase.side
-        open_ = pos.zone(1 - side) & ~law.works.forts(pos, 1 - side) & ~law.conditions.mud(pos)
+        open_ = field.zone & ~law.works.forts(pos, 1 - side) & ~law.conditions.mud(pos)
         for unit in bits(units):
             start, most = pos.where[unit], law.reaching.allowance(pos, unit, phase)
             steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
             costs = {}
-            for to in bits(law.grid.around(start) & open_ & law.reaching.free(pos, unit)):
+            for to in bits(law.grid.around(start) & open_ & law.reaching.free(pos, unit, field)):
                 price = steps.price(start, to)
                 if price is not None and price <= most:
                     costs[to] = price
@@ -186,15 +188,18 @@ class Special(NonopChapter):
         return pos.standing_in(net & pos.occupied[phase.side]) & ~pos.out & ~pos.moved
 
     @case("B11.3")
-    def by_rail(self, pos: NonopPosition, phase: Movement, units: int) -> list[tuple[int, Reach]]:
+    def by_rail(
+        self, pos: NonopPosition, phase: Movement, units: int, field: Field
+    ) -> list[tuple[int, Reach]]:
         """Where units can go by rail."""
         if not units:
             return []
         law, movers = self.law, bits(units)
         steps = self.rail_steps(pos, phase.side)
-        net = self.rail_net(pos, phase) & ~pos.zone(1 - phase.side)
+        net = self.rail_net(pos, phase) & ~field.zone
         asked = [
-            (steps, Asked(pos.where[unit], RAIL_HEXES, net & law.reaching.free(pos, unit))) for unit in movers
+            (steps, Asked(pos.where[unit], RAIL_HEXES, net & law.reaching.free(pos, unit, field)))
+            for unit in movers
         ]
         return list(zip(movers, law.reaching.ways(asked), strict=True))
 

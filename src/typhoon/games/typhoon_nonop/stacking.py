@@ -31,11 +31,11 @@ class Stacking(NonopChapter):
 
     @case("B10.2")
     def has_room(self, pos: NonopPosition, units: int, hex_: int) -> bool:
-        """Whether units could end a retreat or an advance in a hex that holds no enemy.
+        """Whether units could end a move, a retreat or an advance in a hex that holds no enemy.
 
         A side that attacks may have an engineer above the limit until its combats are over.
         """
-        attacks = units & self.law.units_of[self.law.attacks_of[pos.step]]
+        attacks = units & self.law.attackers[pos.step]
         return self.size(pos.units_in(hex_) | units, with_engineer=bool(attacks)) <= LIMIT
 
     @case("B10.2")

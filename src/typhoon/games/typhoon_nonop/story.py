@@ -56,8 +56,9 @@ def _bridged(facts: Mapping[str, Any]) -> str:
 def _overrun(facts: Mapping[str, Any]) -> str:
     how = "succeeds" if facts["success"] else "fails"
     return (
-        f"{', '.join(facts['units'])} [overrun|overruns] {facts['hex']}: {facts['attack']} to "
-        f"{facts['defense']} is {facts['odds']}{_sum(facts)}; die {facts['die']}: the overrun {how}."
+        f"{', '.join(facts['units'])} [overrun|overruns] {', '.join(facts['defenders'])} in {facts['hex']}: "
+        f"{facts['attack']} to {facts['defense']} is {facts['odds']}{_sum(facts)}; "
+        f"die {facts['die']}: the overrun {how}."
     )
 
 
@@ -66,7 +67,7 @@ def _battle(facts: Mapping[str, Any]) -> str:
     support = f" with {', '.join(facts['support'])}" if facts["support"] else ""
     orders = "".join(
         [
-            f" The {who} is under {order.replace('-', ' ').title()}."
+            f" the {who} is under {order.replace('-', ' ').title()};"
             for who, order in (("defender", facts["order"]), ("attacker", facts["answer"]))
             if order
         ]
@@ -77,7 +78,7 @@ def _battle(facts: Mapping[str, Any]) -> str:
     return (
         f"{', '.join(facts['units'])}{guns} [attack|attacks] {', '.join(facts['defenders'])}{support} in "
         f"{', '.join(facts['hexes'])}:{orders} {facts['attack']} to {facts['defense']} is {facts['odds']}"
-        f"{_sum(facts)}; {rolled}: {facts['result']}, {words(Outcome.of(facts['result']), facts['extra'])}."
+        f"{_sum(facts)}; {rolled}: {words(Outcome.of(facts['result']), facts['extra'])} ({facts['result']})."
     )
 
 
@@ -96,7 +97,7 @@ def _surrender(facts: Mapping[str, Any]) -> str:
     what = {
         "holds": "the hex holds",
         "steps": f"{counted(facts['steps'], 'step')} lost",
-        "surrenders": f"{', '.join(facts['units'])} surrender",
+        "surrenders": f"{', '.join(facts['units'])} [surrender|surrenders]",
     }
     return f"The pocket in {facts['hex']}: die {facts['die']}{_sum(facts)}: {what[facts['result']]}."
 
@@ -124,6 +125,21 @@ def _readied(facts: Mapping[str, Any]) -> str:
     return f"{facts['side'].capitalize()} air units {'; '.join(parts)}."
 
 
+def _points_lost(facts: Mapping[str, Any]) -> str:
+    points, be = counted(facts["points"], "supply point"), "is" if facts["points"] == 1 else "are"
+    return f"{points} of the {facts['side']} side cannot be placed and {be} lost."
+
+
+def _fortified(facts: Mapping[str, Any]) -> str:
+    grade = "E strongpoint" if facts["grade"] == "e" else "strongpoint"
+    return f"A {facts['side']} {grade} is placed in {facts['hex']}."
+
+
+def _unmet(facts: Mapping[str, Any]) -> str:
+    attacks, be = counted(facts["count"], "Mandated Attack"), "was" if facts["count"] == 1 else "were"
+    return f"{attacks} {be} not made while {', '.join(facts['hexes'])} fell."
+
+
 _TOLD: dict[str, tuple[str, Any]] = {
     "turn": ("B4.1", "Turn {turn}, {date}."),
     "phase": ("B4.1", _phase),
@@ -133,11 +149,11 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "supply_lost": ("B6.12", "{unit} in {hex} is lost: {why}."),
     "replacements": ("B7.2", _replacements),
     "air_replaced": ("B7.5", "{unit} is replaced."),
-    "restored": ("B20.1", "{unit} gets a step back and has {left}."),
+    "restored": ("B20.1", "{unit} gets a step back and has {left} now."),
     "rebuilt": ("B20.2", "{unit} is rebuilt in {hex}."),
     "released": ("B25.7", "The garrisons of {hexes} are released."),
     "points": ("B6.13", "The {side} side receives {points} supply points."),
-    "points_lost": ("B6.13", "{points} supply points of the {side} side cannot be placed and are lost."),
+    "points_lost": ("B6.13", _points_lost),
     "placed": ("B6.13", "{unit} is placed in {hex}."),
     "arrived": ("B8.1", "{unit} arrives in {hex}."),
     "readied": ("B9.2", _readied),
@@ -152,7 +168,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "interdicted": ("B13.2", "An interdiction zone of level {level} lies around {hex}."),
     "activated": ("B22.4", "{hq} activates {unit}."),
     "moved": ("B10.1", "{unit} moves {path}{how}{cost}."),
-    "control": ("B19.3", "{hexes} is now under {side} control."),
+    "control": ("B19.3", "{hexes} [are|is] now under {side} control."),
     "bridged": ("B18.8", _bridged),
     "bridge_lost": ("B18.9", "{bridge} in {hex} is lost."),
     "overrun": ("B11.7", _overrun),
@@ -162,24 +178,24 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "reacted": ("B14.2", "{unit} reacts {path}."),
     "guns": ("B14.4", "{units} [support|supports] the defence of {target}."),
     "sealed": ("B14.6", "The {side} side lays an order on the combat at {target}."),
-    "sealed_order": ("B14.6", "On {target} lies {order}."),
+    "sealed_order": ("B14.6", "The combat at {target} is under {order}."),
     "battle": ("B15.8", _battle),
     "void": ("B15.3", "Nobody is left to be attacked at {target}."),
-    "lost_step": ("B16.2", "{unit} loses a step and has {left}: {why}."),
+    "lost_step": ("B16.2", "{unit} loses a step ({why}) and has {left} left."),
     "eliminated": ("B16.6", _eliminated),
     "retreated": ("B16.7", "{units} [retreat|retreats] {path}."),
     "gauntlet": ("B16.8", _gauntlet),
     "advanced": ("B16.10", "{unit} advances {path}."),
-    "fortified": ("B18.5", "A {side} strongpoint ({grade}) is placed in {hex}."),
+    "fortified": ("B18.5", _fortified),
     "completed": ("B18.6", "{side} strongpoints are completed in {hexes}."),
     "razed": ("B18.3", "{side} fortifications are gone in {hexes}."),
-    "converted": ("B19.2", "{hex} is converted on the railway {railway}."),
+    "converted": ("B19.2", "The railway {railway} is converted in {hex}."),
     "surrender": ("B21.2", _surrender),
     "pocket": ("B24.6", _pocket),
     "hq_nonop": ("22.2.3", "{unit} breaks down and is Non-Op: {why}."),
     "hq_rolled": ("22.2.6", _hq_rolled),
     "hq_disbanded": ("22.2.6", "{unit} is disbanded; the Germans score 2 VP."),
-    "unmet": ("B24.4", "{count} Mandated Attacks were not made while {hexes} fell."),
+    "unmet": ("B24.4", _unmet),
     "over": ("B24.5", "The game is over: {level}, {points} German victory points."),
 }
 

@@ -63,7 +63,7 @@ class Conditions(NonopChapter):
             pos.frozen = False
         elif weather == SNOW and climate == "snow" and pos.run > 1:
             pos.frozen = True
-        pos.movers = None
+        pos.forget()
 
     @case("B5.3", "B5.7")
     def mud(self, pos: NonopPosition) -> int:

@@ -72,4 +72,5 @@ class Works(NonopChapter):
         for name, bridge in list(pos.bridges.items()):
             if self.bridges[name] != side and hexes >> bridge.hex & 1:
                 del pos.bridges[name]
+                pos.forget()
                 umpire.tell("bridge_lost", bridge=name, hex=self.law.grid.name[bridge.hex])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.annals import Annals, Attack, Axis
 from typhoon.engine.events import Event
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+
+if TYPE_CHECKING:
+    from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 
 class SolitaireAnnals(Annals, SolitaireChapter):
@@ -22,6 +25,10 @@ class SolitaireAnnals(Annals, SolitaireChapter):
     )
     worth: ClassVar[str] = "hits"
 
+    def __init__(self, law: TyphoonSolitaire) -> None:
+        super().__init__(law)
+        self._fired = cache(self._read)
+
     def steps(self, pos: SolitairePosition, units: int) -> int:
         return pos.steps(units)
 
@@ -31,17 +38,21 @@ class SolitaireAnnals(Annals, SolitaireChapter):
     def attack(self, event: Event) -> Attack | None:
         if event.kind != "fired" or not event.facts["dice"]:
             return None
-        facts, side = event.facts, self.law.whose(event.facts["unit"])
-        by_die = self.law.fire_tables[side != "german"][facts["modifier"]]
-        count, hits = len(facts["dice"]), facts["hits"]
+        facts = event.facts
+        return self._fired(
+            self.law.whose(facts["unit"]), facts["modifier"], len(facts["dice"]), facts["hits"]
+        )
+
+    def _read(self, side: str, modifier: int, count: int, hits: int) -> Attack:
+        """So many hits with so many dice."""
+        by_die = self.law.fire_tables[side != "german"][modifier]
         chances = hit_chances(tuple([by_die[die] for die in range(1, 7)]), count)
         expected = sum([number * chance for number, chance in chances.items()])
         below = sum([chance for number, chance in chances.items() if number < hits])
         luck = below + chances[hits] / 2
-        return Attack(side, (), f"{facts['modifier']:+}", f"{hits} of {count}", expected, hits, luck)
+        return Attack(side, (), f"{modifier:+}", f"{hits} of {count}", expected, hits, luck)
 
 
-@lru_cache(maxsize=512)
 def hit_chances(by_die: tuple[int, ...], count: int) -> dict[int, float]:
     """How likely each number of hits is with so many dice.
 

@@ -18,23 +18,23 @@ def _die(facts: Mapping[str, Any]) -> str:
 
 def _mustered(facts: Mapping[str, Any]) -> str:
     who = ", ".join(facts["units"]) or "nobody"
-    return f"Soviet force in {facts['hex']} ({facts['line']}): {_die(facts)}: {who}."
+    return f"Soviet force in {facts['hex']} ({facts['line']}), {_die(facts)}: {who}."
 
 
 def _breakout(facts: Mapping[str, Any]) -> str:
     who = ", ".join(facts["units"]) or "nobody"
     size = counted(facts["size"], "hex", "hexes")
-    return f"Breakout in {facts['hex']} from the pocket of {size}: {_die(facts)}: {who}."
+    return f"Breakout in {facts['hex']} from the pocket of {size}, {_die(facts)}: {who}."
 
 
 def _fired(facts: Mapping[str, Any]) -> str:
-    modifier = f" {facts['modifier']:+}" if facts["modifier"] else ""
+    modifier = f" ({facts['modifier']:+} each)" if facts["modifier"] else ""
     dice, hits = " ".join(map(str, facts["dice"])), counted(facts["hits"], "hit")
-    return f"{facts['unit']} fires {dice}{modifier}: {hits}."
+    return f"{facts['unit']} fires, dice {dice}{modifier}: {hits}."
 
 
 def _bombed(facts: Mapping[str, Any]) -> str:
-    shots = ", ".join(f"{unit} {die}" for unit, die in zip(facts["units"], facts["dice"], strict=True))
+    shots = ", ".join(f"{unit} (die {die})" for unit, die in zip(facts["units"], facts["dice"], strict=True))
     return f"{facts['by'].capitalize()} aircraft attack: {shots}."
 
 

@@ -10,7 +10,7 @@ import { capital, listed } from "./words.js";
  *   map?: {top?: string, scale?: number}, formations?: Record<string, {name: string}>}} Facts
  */
 
-const NEAR = 6;
+const NEAR = 9;
 const WINDS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
 const WORD = /[A-Za-z0-9][\w/]*(?:[-.'][\w/]+)*/g;
 const DATE = /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* $/;
@@ -18,7 +18,11 @@ const BEFORE_HEX = /(?:\b(in|at|to|from) )?(?:hex )?$/;
 const FORMATION = /\b[Ff]ormation $/;
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])/;
 const SHARED = /^(?:I+\/)?\d+(?:st|nd|rd|th)( .*(?:Division|Brigade|Regiment|Battalion|Group))$/;
+const NUMBERED = /^(.+) No\. \d+$/;
+const COUNTABLE = /(?:Division|Brigade|Unit|Bridge)$/;
 const START = /(?:^|[.!?] )$/;
+const LISTING = [", ", "+"];
+const BETWEEN = [...LISTING, " or ", " and "];
 
 /** @type {WeakMap<object, Names>} */
 const known = new WeakMap();
@@ -66,41 +70,74 @@ class Names {
 
   /** @param {string} hex */
   #near(hex) {
-    const { scale, flat } = this;
     const here = this.hexes[hex];
     if (!here || here.name) return "";
-    let best = { steps: NEAR + 1, off: Infinity, hex: "", text: "" };
-    for (const [number, place] of this.places) {
-      const [east, south] = [(here.x - place.x) / scale, (here.y - place.y) / scale];
-      const across = Math.abs(flat ? east : south) / Math.sqrt(0.75);
-      const steps = Math.round(across + Math.max(0, Math.abs(flat ? south : east) - across / 2));
-      const off = Math.round((east * east + south * south) * 100);
-      if (steps > best.steps || (steps === best.steps && (off > best.off || (off === best.off && number > best.hex))) || steps > NEAR) continue;
-      const wind = WINDS[(Math.round((Math.atan2(east, -south) / Math.PI) * 4) + 8) % 8];
-      best = { steps, off, hex: number, text: `${steps > 1 ? `${steps} hexes ` : ""}${wind} of ${place.name}` };
+    let best = { steps: NEAR, off: Infinity, number: "" };
+    for (const [number] of this.places) {
+      const { steps, off } = this.#between(number, hex);
+      if (steps > best.steps || (steps === best.steps && (off > best.off || (off === best.off && number > best.number)))) continue;
+      best = { steps, off, number };
     }
-    return best.text;
+    return best.number && this.seen(hex, best.number, this.hexes[best.number]?.name ?? "");
   }
 
-  /** A hex as something that can be spoken of. @param {string} hex */
-  noun(hex) {
+  /** How far off a hex lies from another, in steps and as the crow flies. @param {string} from @param {string} to */
+  #between(from, to) {
+    const [a, b] = [this.hexes[from], this.hexes[to]];
+    const [east, south] = [((b?.x ?? 0) - (a?.x ?? 0)) / this.scale, ((b?.y ?? 0) - (a?.y ?? 0)) / this.scale];
+    const [over, along] = this.flat ? [east, south] : [south, east];
+    const across = Math.abs(over) / Math.sqrt(0.75);
+    const steps = Math.round(across + Math.max(0, Math.abs(along) - across / 2));
+    return { east, south, steps, off: Math.round((east * east + south * south) * 100) };
+  }
+
+  /** Where a hex lies from another that goes by a name. @param {string} hex @param {string} from @param {string} name */
+  seen(hex, from, name) {
+    const { east, south, steps } = this.#between(from, hex);
+    return `${steps > 1 ? `${steps} hexes ` : ""}${WINDS[(Math.round((Math.atan2(east, -south) / Math.PI) * 4) + 8) % 8]} of ${name}`;
+  }
+
+  /** A hex as something that can be spoken of. @param {string} hex @param {string} near */
+  noun(hex, near = this.near(hex)) {
     if (this.ids) return hex;
-    const near = this.near(hex);
-    return this.hexes[hex]?.name || (near ? `the hex ${near}` : `hex ${hex}`);
+    return near ? `the hex ${near}` : this.hexes[hex]?.name || `hex ${hex}`;
   }
 
-  /** A hex by itself. @param {string} hex */
-  spot(hex) {
-    return (this.ids ? "" : this.near(hex)) || this.noun(hex);
+  /** A hex by itself. @param {string} hex @param {string} near */
+  spot(hex, near = this.near(hex)) {
+    return (this.ids ? "" : near) || this.noun(hex, near);
   }
 
-  /** From where to where a way leads. @param {string[]} path @returns {Said[]} */
-  way(path) {
+  /** How one text tells where hexes lie: of two that go by the same words the second by the hex before it. */
+  #tale() {
+    /** @type {Map<string, string>} */
+    const told = new Map();
+    const taken = new Set();
+    let last = "";
+    return (/** @type {string} */ hex) => {
+      const near = this.near(hex);
+      const words = near || this.hexes[hex]?.name;
+      const found = told.get(hex) ?? (taken.has(words) ? this.seen(hex, last, "there") : near);
+      told.set(hex, found);
+      if (words) taken.add(words);
+      last = hex;
+      return found;
+    };
+  }
+
+  /** From where to where a way leads. @param {string[]} path @param {(hex: string) => string} near @returns {Said[]} */
+  way(path, near) {
     const [start = "", goal = ""] = [path[0], path[path.length - 1]];
-    const [from, to] = [this.spot(start), this.spot(goal)];
-    if (from === to) return [{ text: "to another hex " }, { text: to, hex: goal }];
-    const passed = [...new Set(path.slice(1, -1).map((hex) => this.hexes[hex]?.name ?? ""))].filter(Boolean);
-    return [{ text: "from " }, { text: from, hex: start }, { text: passed.length ? ` through ${listed(passed)} to ` : " to " }, { text: to, hex: goal }];
+    const passed = [...new Set(path.filter((hex) => hex !== start && hex !== goal).map((hex) => this.hexes[hex]?.name ?? ""))].filter(Boolean);
+    const through = passed.length ? ` through ${listed(passed)}` : "";
+    const turn = path[path.length >> 1] ?? "";
+    if (start === goal && turn !== start) return [{ text: "from " }, { text: this.spot(start, near(start)), hex: start }, { text: " to " }, this.#goal(turn, near(turn)), { text: " and back" }];
+    return [{ text: "from " }, { text: this.spot(start, near(start)), hex: start }, { text: `${through} to ` }, this.#goal(goal, near(goal))];
+  }
+
+  /** Where something goes to. @param {string} hex @param {string} near @returns {Said} */
+  #goal(hex, near) {
+    return { text: /^\d/.test(near) ? near : this.noun(hex, near), hex };
   }
 
   /** A text in words. @param {string} text */
@@ -116,7 +153,8 @@ class Names {
     if (only?.kind === "hex" && found.length === 1 && only.start === 0 && only.stop === text.length) return [{ text: this.spot(only.word), hex: only.word }];
     /** @type {Said[]} */
     const pieces = [];
-    let [end, lead, before] = [0, "", ""];
+    let [end, lead, before, prior] = [0, "", "", ""];
+    const tale = this.#tale();
     const add = (/** @type {Said} */ piece) => {
       pieces.push(piece);
       before += piece.text;
@@ -138,17 +176,19 @@ class Names {
         gap = gap.replace(FORMATION, "");
         told = [{ text: this.formations[word]?.name ?? word }];
       } else if (first.kind === "way") {
-        told = this.way(word.split("-"));
+        told = this.way(word.split("-"), tale);
       } else {
-        if (![", ", " or ", " and "].includes(gap)) lead = "";
+        if (prior === "hex" && LISTING.includes(gap)) gap = found[0] && BETWEEN.includes(text.slice(end, found[0].start)) ? ", " : " and ";
+        if (!BETWEEN.includes(gap)) lead = "";
         const match = BEFORE_HEX.exec(gap);
         gap = gap.slice(0, match?.index);
         lead = match?.[1] ?? lead;
-        const near = this.near(word);
+        const near = tale(word);
         const unclear = /^\d/.test(near) && /\d\s*$/.test(before + gap);
         if (lead && (unclear || !near || !["in", "at"].includes(lead))) gap += `${lead} `;
-        told = [{ text: lead && !unclear ? this.spot(word) : this.noun(word), hex: word }];
+        told = [!lead || unclear ? { text: this.noun(word, near), hex: word } : lead === "to" ? this.#goal(word, near) : { text: this.spot(word, near), hex: word }];
       }
+      prior = first.kind;
       if (first.kind !== "hex") lead = "";
       if (gap) add({ text: gap });
       if (!lead && told[0] && START.test(before)) told[0].text = capital(told[0].text);
@@ -164,18 +204,24 @@ class Names {
     const groups = new Map();
     for (const unit of units) {
       const name = this.unit(unit);
-      const tail = SHARED.exec(name)?.[1] ?? name;
-      groups.set(tail, [...(groups.get(tail) ?? []), unit]);
+      const kind = (SHARED.exec(name) ?? NUMBERED.exec(name))?.[1] ?? name;
+      groups.set(kind, [...(groups.get(kind) ?? []), unit]);
     }
     const several = groups.size < units.length;
-    return [...groups].flatMap(([tail, group], i) => [
+    return [...groups].flatMap(([kind, group], i) => [
       ...(i ? [{ text: i < groups.size - 1 ? ", " : several ? ", and " : " and " }] : []),
       ...group.flatMap((unit, j) => {
-        const name = this.unit(unit);
-        const told = group.length === 1 ? name : name.slice(0, -tail.length) + (j === group.length - 1 ? `${tail}s` : "");
-        return [...(j ? [{ text: j < group.length - 1 ? ", " : " and " }] : []), { text: told, unit }];
+        const last = j === group.length - 1;
+        return [...(j ? [{ text: last ? " and " : ", " }] : []), { text: group.length === 1 ? this.unit(unit) : this.#oneOf(this.unit(unit), kind, !j, last), unit }];
       }),
     ]);
+  }
+
+  /** One of several units of a kind, which their names begin or end with. @param {string} name @param {string} kind @param {boolean} first @param {boolean} last */
+  #oneOf(name, kind, first, last) {
+    if (!name.startsWith(kind)) return name.slice(0, -kind.length) + (last ? `${kind}s` : "");
+    const number = name.slice(kind.length);
+    return first ? kind + (COUNTABLE.test(kind) ? "s" : "") + number : number.slice(" No. ".length);
   }
 
   /** @param {string} text @param {Found[]} found @returns {Said[]} */

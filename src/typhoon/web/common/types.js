@@ -458,7 +458,7 @@
  * @typedef {{type: "state", n: number, table: TableFacts, side: string, seat: string, acting: string[],
  *   view: TableView, faces: Face[], looks: Record<string, string>, panels: Panel[], signs: Record<string, string[]>,
  *   overlays: OverlayName[], log: LogEntry[], logFrom: number, undo: string | null, takeback: Offer | null,
- *   thinking: string | null, intent: string[], chat: ChatLine[], last: [string, string][],
+ *   thinking: string | null, thought: number, intent: string[], chat: ChatLine[], last: [string, string][],
  *   front: [string, string][] | null, cast: Face[], orders: number | null}} State
  */
 

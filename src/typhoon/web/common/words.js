@@ -5,6 +5,11 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A sentence in which the sides are written with capitals. @param {string} text @param {string[]} sides */
+export function sentence(text, sides) {
+  return capital(text.replace(/[a-z]+/g, (word) => (sides.includes(word) ? capital(word) : word)));
+}
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
@@ -62,3 +67,7 @@ export function ago(when) {
   if (minutes < 36 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
   return `${counted(Math.round(minutes / 1440), "day")} ago`;
 }
+
+/** How far a long thought has come, in a hundred.
+ * @param {number} thought */
+export const thoughtOf = (thought) => (thought ? ` ${thought} %` : "");

@@ -4,7 +4,7 @@ import { post } from "../common/api.js";
 import { showDialog } from "../common/dialog.js";
 import { button, h, icon } from "../common/dom.js";
 import { keepSeat } from "../common/keep.js";
-import { capital, figure, listed, percent } from "../common/words.js";
+import { capital, figure, listed, percent, sentence } from "../common/words.js";
 import { checkLink } from "./dicefacts.js";
 import { linked } from "../play/links.js";
 import { luckReport } from "./luck.js";
@@ -39,10 +39,10 @@ export async function showEnding(table, watch) {
     watch(n);
     table.marks.ring(hexes);
   };
-  const points = Object.entries(result.points).map(([who, count]) => `${capital(who)} ${figure(count)}`);
+  const points = result.reason.startsWith("victory points") ? [] : Object.entries(result.points).map(([who, count]) => `${capital(who)} ${figure(count)}`);
   dialog = showDialog(title, [
     h("p", { class: "result" }, `${capital(result.level)}.`),
-    h("p", { class: "reading" }, `${capital(result.reason)}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.${points.length ? ` Victory points: ${points.join(", ")}.` : ""}`),
+    h("p", { class: "reading" }, `${sentence(result.reason, Object.keys(result.points))}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.${points.length ? ` Victory points: ${points.join(", ")}.` : ""}`),
     actions(table, go),
     ...(history ? [h("div", { class: "ending" }, h("div", null, curve(table, history, go), moments(to, history, go), losses(history)), h("div", null, groundMap(table, history), battles(to, history.battles, go)))] : []),
     analysisOf({ table, to, go }),

@@ -17,7 +17,7 @@ const WATCH = "watch";
 /** @type {Record<string, string>} What it is to play against each. */
 const OPPONENTS = {
   staff: "The computer plans, attacks and holds like a commander. It sees no more than you do, and it never cheats with dice.",
-  marshal: "The computer tries out a dozen plans in its head before it moves, and takes about ten seconds for it. No peeking, no better dice.",
+  marshal: "The computer tries out a dozen plans in its head before it moves, and takes ten to thirty seconds a turn for it. No peeking, no better dice.",
   recruit: "The computer on its first day: it sees what matters, misjudges how much, and forgives.",
   random: "Any legal order, by lot: good for trying the rules out, no enemy to be feared.",
   [HOT_SEAT]: "You hand the screen over after each player turn; what is secret is covered meanwhile.",

@@ -13,7 +13,7 @@ export class Connection {
   /**
    * @param {string} table
    * @param {{token: string, side: string}} seat
-   * @param {{since: () => number | undefined, onState: (state: State) => void, onStatus: (status: "open" | "lost" | "refused") => void}} handlers
+   * @param {{seen: () => {since?: number, looks: string[]}, onState: (state: State) => void, onStatus: (status: "open" | "lost" | "refused") => void}} handlers
    */
   constructor(table, seat, handlers) {
     this.table = table;
@@ -36,7 +36,7 @@ export class Connection {
     socket.onopen = () => {
       this.attempt = 0;
       const { token, side } = this.seat;
-      socket.send(JSON.stringify({ type: "hello", token: token || null, side: side || null, since: this.handlers.since() }));
+      socket.send(JSON.stringify({ type: "hello", token: token || null, side: side || null, ...this.handlers.seen() }));
       this.handlers.onStatus("open");
       for (const { message } of this.pending.values()) socket.send(JSON.stringify(message));
     };

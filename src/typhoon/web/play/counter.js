@@ -6,6 +6,8 @@ import { formationName } from "./choices.js";
 
 /** The figure of a unit whose strength nobody knows yet. */
 const UNTRIED = "–";
+/** A dash at which no line ends. */
+const UNBROKEN = "\u2060–\u2060";
 
 /**
  * @param {Table} table
@@ -32,5 +34,5 @@ export function unitLine(table, unit) {
   const face = table.shown.faces.find((f) => f.unit === unit);
   const figures = face?.values?.map((value) => value.text).join("–").replace(new RegExp(`^${UNTRIED}+`), "untried, moves ");
   const values = figures ?? [facts.strength, facts.movement].filter((v) => v !== undefined).join("–");
-  return [facts.type, formationName(table.facts, facts.formation) || facts.formation, values].filter(Boolean).join(" · ");
+  return [facts.type, formationName(table.facts, facts.formation) || facts.formation, values.replaceAll("–", UNBROKEN)].filter(Boolean).join(" · ");
 }

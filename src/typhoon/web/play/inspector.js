@@ -35,7 +35,7 @@ function stackOf(table, hex) {
     h(
       "header",
       { class: "row" },
-      h("h2", null, table.board.hexName(hex)),
+      h("h2", null, capital(table.board.hexName(hex))),
       able.length > 1 && !choices.force.length && !allTaken
         ? button("Select all", () => table.hand.selectAll(hex), { class: "small", "data-key": "all", title: "Select all (A)" })
         : null,

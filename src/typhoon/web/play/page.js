@@ -51,7 +51,7 @@ export async function openTablePage(root, id, early) {
   const report = () => void side.report();
   const hint = () => void askHint(table);
   const topbar = createTopBar(table, { openReplay: replay.open, showTeam: () => side.show("team"), report, end: () => void end() });
-  const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint });
+  const prompt = createPrompt(table, { showTray: () => side.show("stack"), askHint: hint, end: () => void end() });
   const takeback = createTakeback(table);
   const secret = createSecret(table);
   const pinned = createPinned(table);

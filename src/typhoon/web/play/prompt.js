@@ -1,7 +1,7 @@
 /** The bottom of the table: what is to be done, in one sentence, and the buttons that do it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital, listed, percent } from "../common/words.js";
+import { capital, listed, percent, sentence, thoughtOf } from "../common/words.js";
 import { waiting, waitingFor } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
 import { showMenu, showRuling } from "./pointer.js";
@@ -15,17 +15,17 @@ import { actors, someOnly } from "./team.js";
 const FEW = 2;
 const FEW_ALONE = 4;
 
-/** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
+/** @param {Table} table @param {{showTray: () => void, askHint: () => void, end: () => void}} actions */
 export function createPrompt(table, actions) {
   const mark = h("span", { class: "side-mark", "aria-hidden": "true" });
-  const sentence = h("p", { class: "sentence", id: "prompt" });
+  const says = h("p", { class: "sentence", id: "prompt" });
   const help = h("p", { class: "help" });
   const buttons = h("div", { class: "actions" });
   const element = h(
     "section",
     { class: "prompt", "aria-label": "What to do now" },
     mark,
-    h("div", { class: "says" }, sentence, help),
+    h("div", { class: "says" }, says, help),
     buttons,
   );
   return {
@@ -36,7 +36,7 @@ export function createPrompt(table, actions) {
       mark.dataset.side = String(table.sideIndex(side));
       element.classList.toggle("yours", table.isCalled);
       const about = table.mayAct && !table.past ? (decision?.case ?? "") : "";
-      refill(sentence, linked(sentenceOf(table), table), about ? [" ", caseLink(about, table)] : null);
+      refill(says, linked(sentenceOf(table), table), about ? [" ", caseLink(about, table)] : null);
       help.textContent = helpOf(table);
       refill(buttons, buttonsOf(table, actions));
     },
@@ -48,13 +48,13 @@ function sentenceOf(table) {
   const { view, thinking } = table.shown;
   if (table.past) return `Looking back: after order ${table.past.n}.`;
   if (table.staged) return "The battle is being fought…";
-  if (view.result) return `The game is over: ${view.result.level}. ${capital(view.result.reason)}.`;
+  if (view.result) return sentence(`The game is over: ${view.result.level}. ${capital(view.result.reason)}.`, Object.keys(view.result.points));
   const decision = view.decision;
   if (!decision) return "Nothing is to be decided.";
   if (table.state.table.dice.awaited.length) return "Waiting for everybody to add to the dice.";
   if (table.mayAct) return someOnly(table) ? `For ${actors(table)}: ${decision.prompt}` : decision.prompt;
   const who = capital(decision.side);
-  if (thinking) return `The ${who} staff is thinking…`;
+  if (thinking) return `The ${who} staff is thinking…${thoughtOf(table.shown.thought)}`;
   if (table.state.table.paused) return `The game is paused: ${who} to act.`;
   return someOnly(table) ? `Waiting for ${actors(table)}.` : `Waiting for the ${who} player.`;
 }
@@ -107,11 +107,12 @@ function byVerb(acts) {
   return verbs;
 }
 
-/** @param {Table} table @param {{showTray: () => void, askHint: () => void}} actions */
+/** @param {Table} table @param {{showTray: () => void, askHint: () => void, end: () => void}} actions */
 function buttonsOf(table, actions) {
   if (table.past) return [];
   /** @type {(Node | null)[]} */
   const found = [];
+  if (table.shown.view.result && !table.staged) found.push(button("How it went", actions.end, { class: "primary", "data-key": "ending" }));
   if (table.mayAct) {
     found.push(undoButton(table), hintButton(actions), trayButton(table, actions));
     found.push(...waysOfMoving(table));

@@ -10,6 +10,8 @@ import { battleInWords, endOfBattle } from "./scenes.js";
 /** @import { Report, ReportLine, ReportPart } from "../common/types.js" */
 /** @import { Table } from "./table.js" */
 
+const MOST_COUNTERS = 12;
+
 /** @param {Table} table */
 export function createReport(table) {
   const element = h("section", { class: "report", "aria-label": "Report of the turn", hidden: true });
@@ -119,12 +121,33 @@ function bySide(table, lines) {
       h(
         "span",
         { class: "counters" },
-        own.map((line) =>
-          button((line.units ?? []).map((unit) => counterPicture(table, unit)), () => goTo(table, line), { class: "quiet", "aria-label": named(table, line), title: named(table, line) }),
+        alike(table, own).map(([line, ...others]) =>
+          button(
+            [...(line?.units ?? []).map((unit) => counterPicture(table, unit)), others.length ? h("small", null, `×${others.length + 1}`) : null],
+            () => line && goTo(table, line),
+            { class: "quiet", "aria-label": toldOf(table, line, others), title: toldOf(table, line, others) },
+          ),
         ),
       ),
     );
   });
+}
+
+/** Lines each by itself, or where they are very many those of counters that look the same together. @param {Table} table @param {ReportLine[]} lines */
+function alike(table, lines) {
+  if (lines.length <= MOST_COUNTERS) return lines.map((line) => [line]);
+  /** @type {Map<string, ReportLine[]>} */
+  const found = new Map();
+  for (const line of lines) {
+    const looks = (line.units ?? []).map((unit) => table.portraits[unit] ?? unit).join(" ");
+    found.set(looks, [...(found.get(looks) ?? []), line]);
+  }
+  return [...found.values()];
+}
+
+/** @param {Table} table @param {ReportLine | undefined} line @param {ReportLine[]} others */
+function toldOf(table, line, others) {
+  return line ? `${named(table, line)}${others.length ? ` ${counted(others.length, "other")} of its kind likewise.` : ""}` : "";
 }
 
 /** @param {Table} table @param {ReportLine} line */
@@ -136,7 +159,7 @@ function lineOf(table, line) {
     button(
       [
         h("span", { class: "dice" }, (fought.dice ?? []).map((die) => dieFace(die))),
-        h("span", null, h("b", null, capital(fought.hexes.map((hex) => table.placeName(hex)).join(" and "))), fought.odds ? ` ${fought.odds}` : "", h("br"), capital(fought.text ?? ""), "."),
+        h("span", null, h("b", null, capital(fought.hexes.map((hex) => table.placeName(hex)).join(" and "))), fought.odds ? `: ${fought.odds}` : "", h("br"), capital(fought.text ?? ""), "."),
         luck === null ? null : h("small", { class: luck >= 0.5 ? "lucky" : "unlucky", title: "The attacker's chance of having fared worse" }, `luck ${percent(luck)}`),
       ],
       () => goTo(table, line),

@@ -26,6 +26,7 @@ import { orderTogether, undo } from "./together.js";
 /** Pixels for a unit of the drawing below which counters are hard to read. */
 const READABLE = 0.42;
 const FIRST_LOOK = 0.36;
+const MOST_LOOKS = 2000;
 /** So few hexes are looked at together. */
 const FEW_HEXES = 16;
 
@@ -97,7 +98,7 @@ export class Table extends Situation {
 
   connect() {
     this.connection = new Connection(this.id, this.seat, {
-      since: () => this.log[this.log.length - 1]?.n,
+      seen: () => ({ since: this.log[this.log.length - 1]?.n, looks: Object.keys(this.looks).slice(-MOST_LOOKS) }),
       onState: (state) => this.receive(state),
       onStatus: (status) => {
         this.status = status;

@@ -6,7 +6,8 @@ from typhoon.engine.orders import End, Order, Place
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.reinforcements import Withdraw
-from typhoon.games.red_typhoon.staff.outlook import NEARNESS, Outlook
+from typhoon.games.red_typhoon.staff.outlook import Outlook
+from typhoon.games.red_typhoon.staff.reading import NEARNESS
 from typhoon.games.red_typhoon.staff.targets import Targets
 from typhoon.hexgrid import bits, first
 

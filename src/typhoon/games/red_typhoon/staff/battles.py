@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from typhoon.games.red_typhoon.staff.targets import SETBACK, Targets
+from typhoon.games.red_typhoon.staff.targets import Targets
 from typhoon.hexgrid import bits
 
 
@@ -21,27 +21,22 @@ class Contact:
     """The units in contact shared out among the targets around them."""
 
     def __init__(self, targets: Targets, able: int) -> None:
-        self.targets = targets
+        self.targets, self.able = targets, able
         self.outlook = outlook = targets.outlook
         self.ground, self.pos = targets.ground, targets.pos
         pos = self.pos
         self.open = outlook.rules.grid.all & ~pos.occupied[outlook.side] & ~pos.zone(outlook.side)
-        self.way_back = outlook.rules.grid.all & ~pos.occupied[outlook.enemy] & ~outlook.enemy_zone
         self.targets_of: dict[int, list[int]] = {}
         self.groups: dict[int, list[int]] = {}
+        self._massed: dict[int, int] = {}
+        """The strength of each group until units are moved to where they gain more."""
         self.escape: dict[int, int] = {}
-        enemies = pos.occupied[outlook.enemy]
         for unit in bits(able):
-            near = [
-                hex_
-                for hex_ in bits(self.ground.around[pos.where[unit]] & enemies)
-                if not pos.stacks[hex_] & pos.defended
-            ]
-            if near:
+            if near := targets.beside(pos.where[unit]):
                 self.targets_of[unit] = near
                 for hex_ in near:
                     if hex_ not in self.groups:
-                        self.groups[hex_] = []
+                        self.groups[hex_], self._massed[hex_] = [], 0
                         self.escape[hex_] = self.ground.escape(hex_, self.open)
         self._share_out()
 
@@ -49,8 +44,7 @@ class Contact:
         """What it costs when the attackers must retreat."""
         cost = 0.0
         for unit in units:
-            trapped = not self.ground.around[self.pos.where[unit]] & self.way_back
-            cost += self.outlook.worth[unit] if trapped else SETBACK
+            cost += self.targets.setback[unit]
         return cost
 
     def value(self, target: int, units: list[int]) -> float:
@@ -70,6 +64,7 @@ class Contact:
         for unit in sorted(self.targets_of, key=lambda u: (len(self.targets_of[u]), -strength[u], u)):
             best = max(self.targets_of[unit], key=lambda t: self._promise(t, strength[unit]))
             self.groups[best].append(unit)
+            self._massed[best] += strength[unit]
         for target, group in self.groups.items():
             value[target] = self.value(target, group)
         for _ in range(2):
@@ -77,12 +72,9 @@ class Contact:
 
     def _promise(self, target: int, more: int) -> float:
         """The gain of adding strength to an attack, counting fractions of odds."""
-        group, defense = self.groups[target], self.targets.stake(target).defense
-        now = sum([self.outlook.rules.strength[unit] for unit in group]) / defense
-        return self._smooth(target, now + more / defense) - self._smooth(target, now)
-
-    def _smooth(self, target: int, ratio: float) -> float:
-        return self.targets.promise(target, ratio, self.escape[target])
+        defense, escape = self.targets.stake(target).defense, self.escape[target]
+        now, promise = self._massed[target] / defense, self.targets.promise
+        return promise(target, now + more / defense, escape) - promise(target, now, escape)
 
     def _improve(self, value: dict[int, float]) -> None:
         """Move single units to where they gain more, or out of attacks they only burden."""

@@ -140,12 +140,11 @@ def combat_order(outlook: Outlook) -> Order:
 def combat_choices(outlook: Outlook) -> list[list[Order]]:
     """What may be done next in the combat phase, the likeliest first."""
     pos, side = outlook.pos, outlook.side
-    targets = Targets(outlook)
-    found: list[list[Order]] = []
-    if order := _attack_orders(pos, side, targets):
-        found.append([order])
-    contact = Contact(targets, pos.rules.battles.able_attackers(pos, side))
+    contact = Contact(Targets(outlook), pos.rules.battles.able_attackers(pos, side))
     battles = contact.battles()
+    found: list[list[Order]] = []
+    if order := _attack_orders(contact, battles):
+        found.append([order])
     worthwhile = [battle for battle in battles if battle.value > LEAST_GAIN * outlook.manner.demand]
     ranked = sorted(worthwhile, key=lambda battle: -contact.urgency(battle, worthwhile))
     ids, name = pos.rules.unit_ids, pos.rules.grid.name
@@ -156,21 +155,24 @@ def combat_choices(outlook: Outlook) -> list[list[Order]]:
     return [*found, [End()]]
 
 
-def _attack_orders(pos: RedPosition, side: int, targets: Targets) -> Order | None:
-    """Orders for the formation whose attacks are worth an activation point more than any other's."""
-    rules = pos.rules
-    points = pos.ap[side]
+def _attack_orders(contact: Contact, battles: list[Battle]) -> Order | None:
+    """Orders for the formation whose attacks are worth an activation point more than any other's.
+
+    The battles are those of the units that can attack already.
+    """
+    pos, side, targets = contact.pos, contact.outlook.side, contact.targets
+    rules, points = pos.rules, pos.ap[side]
     idle = rules.formations_of[side] & ~pos.attack_orders
     if not points or not idle:
         return None
     price = saved_worth(pos, side, points) - saved_worth(pos, side, points - 1) + LEAST_GAIN
-    now = sum([b.value for b in Contact(targets, pos.rules.battles.able_attackers(pos, side)).battles()])
+    now = sum([b.value for b in battles])
     fresh = rules.units_of[side] & pos.in_play & ~pos.disrupted & ~pos.attacked
     gain = shares(pos, side, Contact(targets, fresh).battles())
     for formation in sorted(bits(idle), key=lambda f: -gain[f]):
         if gain[formation] <= price:
             return None
-        able = fresh & rules.activation.units_in(1 << formation) | pos.rules.battles.able_attackers(pos, side)
+        able = fresh & rules.activation.units_in(1 << formation) | contact.able
         more = sum([b.value for b in Contact(targets, able).battles()]) - now
         if more > price:
             return Activate(rules.formation_ids[formation])

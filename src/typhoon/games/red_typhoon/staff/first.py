@@ -12,8 +12,9 @@ from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.staff.battles import Contact
 from typhoon.games.red_typhoon.staff.command import best_spending, move, options, shares
 from typhoon.games.red_typhoon.staff.marches import March, captures
-from typhoon.games.red_typhoon.staff.outlook import Memo, Outlook
+from typhoon.games.red_typhoon.staff.outlook import Outlook
 from typhoon.games.red_typhoon.staff.posts import Posts
+from typhoon.games.red_typhoon.staff.reading import Memo
 from typhoon.games.red_typhoon.staff.targets import Targets
 from typhoon.hexgrid import bits, reach
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from random import Random
 from typing import NamedTuple
@@ -10,20 +9,8 @@ from typing import NamedTuple
 from typhoon.engine.manner import USUAL, Manner, Whim
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.staff.reading import FAR, reading_of
+from typhoon.games.red_typhoon.staff.reading import FAR, Memo, reading_of
 from typhoon.hexgrid import bits
-
-
-class Memo(dict[int, float]):
-    """Figures by hex or unit, worked out when they are asked for."""
-
-    def __init__(self, reckon: Callable[[int], float]) -> None:
-        super().__init__()
-        self._reckon = reckon
-
-    def __missing__(self, hex_: int) -> float:
-        figure = self[hex_] = self._reckon(hex_)
-        return figure
 
 
 class Temper(NamedTuple):
@@ -50,11 +37,6 @@ TEMPERS = {
 }
 LAST_BLOW = Temper(pull=0.3, guard=0.0, risk=0.0, hold=0.0)
 """How the side that moves last weighs its last turn: nothing can be lost any more."""
-NEARNESS = [0.86**points for points in range(FAR + 1)]
-"""How much a goal draws units that far from it."""
-DETOUR = [0.7**points for points in range(2 * FAR + 1)]
-DETOURS = [[DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)] for away in range(FAR + 1)]
-"""How little a way of each length is worth to whoever has so far to go by the shortest."""
 URGENCY = [0.93**points for points in range(FAR + 1)]
 SUDDEN_DEATH = {SOVIET: (12.0, 2.5, 1.0), GERMAN: (12.0, 3.0, 1.0, 0.4)}
 """What an enemy source that decides the game is worth, by how many more the side needs."""
@@ -142,9 +124,10 @@ class Outlook:
     @cached_property
     def pull(self) -> Memo:
         """How strongly goals in enemy hands draw units to each hex."""
-        wanted = [goal for goal in self.ground.goals if not self.own_control >> goal.hex & 1]
-        draws = [([self.prizes[goal.hex] * near for near in NEARNESS], goal.distance) for goal in wanted]
-        return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
+        wanted = [
+            (n, goal) for n, goal in enumerate(self.ground.goals) if not self.own_control >> goal.hex & 1
+        ]
+        return self.ground.pull(tuple([(n, self.prizes[goal.hex]) for n, goal in wanted]))
 
     @cached_property
     def enemy_distance(self) -> bytes:
@@ -154,35 +137,19 @@ class Outlook:
     @cached_property
     def guard(self) -> Memo:
         """How much each hex lies on the enemy's ways to goals of this side."""
-        enemy = self.enemy_distance
-        ways = []
-        for goal in self.ground.goals:
-            away = enemy[goal.hex]
-            worth = self.prizes[goal.hex] * URGENCY[away]
+        worths = []
+        for number, goal in enumerate(self.ground.goals):
+            worth = self.prizes[goal.hex] * URGENCY[self.enemy_distance[goal.hex]]
             if self.own_control >> goal.hex & 1 and worth > 0.08:
-                ways.append((worth, DETOURS[away], goal.distance))
-
-        def reckon(hex_: int) -> float:
-            come = enemy[hex_]
-            return sum([worth * detours[come + distance[hex_]] for worth, detours, distance in ways])
-
-        return Memo(reckon)
+                worths.append((number, worth))
+        return self.ground.guard(tuple(worths), self.pos.occupied[self.enemy])
 
     @cached_property
     def threat(self) -> Memo:
         """The strength that the enemy might bring against each hex in his next turn."""
-        ground, enemies = self.ground, self.pos.occupied[self.enemy]
-        massed = {hex_: self.pos.rules.battles.strength(self.pos.stacks[hex_]) for hex_ in bits(enemies)}
-        # No more can stand around a hex than fits there.
-        most = 30.0 if self.enemy == SOVIET else 36.0
-
-        def reckon(hex_: int) -> float:
-            within, near = bits(ground.disc(hex_, 4) & enemies), ground.disc(hex_, 2)
-            wide = sum([massed[other] for other in within])
-            close = sum([massed[other] for other in within if near >> other & 1])
-            return min(most, 0.3 * close + 0.4 * wide)
-
-        return Memo(reckon)
+        stacks, strength = self.pos.stacks, self.rules.battles.strength
+        massed = [(hex_, strength(stacks[hex_])) for hex_ in bits(self.pos.occupied[self.enemy])]
+        return self.ground.threat(self.enemy, tuple(massed))
 
     @cached_property
     def _way_out(self) -> Memo:

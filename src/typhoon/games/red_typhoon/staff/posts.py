@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typhoon.games.red_typhoon.staff.outlook import URGENCY, Memo, Outlook
+from typhoon.games.red_typhoon.staff.outlook import URGENCY, Outlook
+from typhoon.games.red_typhoon.staff.reading import Memo
 from typhoon.hexgrid import bits
 
 PULL = 0.25
@@ -34,6 +35,8 @@ class Posts:
         self.open = self.ground.grid.all
         """Hexes into which the enemy could still retreat."""
         self._uncovered = self.ground.grid.all
+        self._bare = bytearray(b"\1") * self.ground.size
+        """The same, hex by hex."""
         self._bars = Memo(outlook.guard.__getitem__)
         """What is gained by barring each hex."""
         self._held = Memo(self._ground_lost)
@@ -86,7 +89,9 @@ class Posts:
         fresh = self.ground.ball[hex_] & self._uncovered
         if not fresh:
             return
-        self._uncovered &= ~fresh
+        self._uncovered ^= fresh
+        for other in bits(fresh):
+            self._bare[other] = 0
         come, bars, lure = self.outlook.enemy_distance, self._bars, self.lure
         here = come[hex_]
         for other in self.ground.within(hex_, SHELTER):
@@ -99,8 +104,8 @@ class Posts:
     # Worth of a place
 
     def _lure(self, hex_: int) -> float:
-        free, bars, temper = self._uncovered, self._bars, self.outlook.temper
-        barred = sum([bars[other] for other in (hex_, *self.ground.near[hex_]) if free >> other & 1])
+        bare, bars, temper = self._bare, self._bars, self.outlook.temper
+        barred = sum([bars[other] for other in self.ground.here_and_near[hex_] if bare[other]])
         worth = temper.pull * PULL * self.outlook.pull[hex_] + temper.guard * BAR * barred
         return worth * self.outlook.whim[hex_]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -16,8 +18,28 @@ FAR = 60
 """Movement points that stand for any distance not worth telling apart."""
 LONGEST_RETREAT = 4
 PLAIN = bytes.maketrans(b"01", b"\0\1")
-MARCHES, ESCAPES = 100, 20_000
+MARCHES, ESCAPES, FIGURES = 100, 20_000, 8
 """As many answers are kept."""
+NEARNESS = [0.86**points for points in range(FAR + 1)]
+"""How much a goal draws units that far from it."""
+DETOUR = [0.7**points for points in range(2 * FAR + 1)]
+DETOURS = [[DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)] for away in range(FAR + 1)]
+"""How little a way of each length is worth to whoever has so far to go by the shortest."""
+
+Worths = tuple[tuple[int, float], ...]
+"""Goals by their numbers, each with what it is worth to somebody."""
+
+
+class Memo(dict[int, float]):
+    """Figures by hex or unit, worked out when they are asked for."""
+
+    def __init__(self, reckon: Callable[[int], float]) -> None:
+        super().__init__()
+        self._reckon = reckon
+
+    def __missing__(self, hex_: int) -> float:
+        figure = self[hex_] = self._reckon(hex_)
+        return figure
 
 
 class Goal(NamedTuple):
@@ -62,14 +84,20 @@ class Reading:
         self.ball = [mask | 1 << i for i, mask in enumerate(self.around)]
         """Each hex with its neighbours."""
         self.near = [tuple(bits(mask)) for mask in self.around]
+        self.here_and_near = [(i, *near) for i, near in enumerate(self.near)]
         road = 0
         for linked in rules.board.links("road"):
             road |= linked
         self.rough = rules.board.terrain["woods"] & ~road
         self.cover = rules.board.terrain["woods"] | rules.board.terrain["city"]
         self.disc = cache(self.grid.disc)
+        self.across_river = cache(rules.battles.across_river)
         self.march = lru_cache(MARCHES)(self._march)
         self._escape = lru_cache(ESCAPES)(self._find_escape)
+        self._middle, self._rings = self._retreats()
+        self.pull = lru_cache(FIGURES)(self._pull)
+        self.guard = lru_cache(FIGURES)(self._guard)
+        self.threat = lru_cache(FIGURES)(self._threat)
         self.goals = self._goals()
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self._chances: dict[tuple[int, int, int], Chances] = {}
@@ -109,17 +137,57 @@ class Reading:
             found = self._within[hex_, distance] = tuple(bits(self.disc(hex_, distance)))
         return found
 
+    def _retreats(self) -> tuple[int, list[int]]:
+        """A hex in the middle of nowhere, and the rings of hexes around it as far as units retreat."""
+        middle = LONGEST_RETREAT * (self.grid.stride + 1)
+        discs = [self.grid.about(middle, distance) for distance in range(LONGEST_RETREAT + 1)]
+        return middle, [wide ^ narrow for narrow, wide in pairwise(discs)]
+
     def escape(self, hex_: int, open_: int) -> int:
         """How many hexes units there can retreat at most, four counting as any number."""
-        return self._escape(hex_, open_ & self.disc(hex_, LONGEST_RETREAT))
+        near, by = open_ & self.disc(hex_, LONGEST_RETREAT), hex_ - self._middle
+        return self._escape(near >> by if by >= 0 else near << -by)
 
-    def _find_escape(self, hex_: int, open_: int) -> int:
-        front = 1 << hex_
-        for depth in range(LONGEST_RETREAT):
-            front = self.grid.neighbours(front) & open_ & ~self.disc(hex_, depth)
+    def _find_escape(self, open_: int) -> int:
+        """The same from the hex in the middle, for steps are the same everywhere."""
+        front, s = 1 << self._middle, self.grid.stride
+        for depth, ring in enumerate(self._rings):
+            side = front | front << 1
+            front = (side | side >> 1 | side << s - 1 | side >> s) & open_ & ring
             if not front:
                 return depth
         return LONGEST_RETREAT
+
+    def _pull(self, worths: Worths) -> Memo:
+        """How strongly goals draw units to each hex."""
+        draws = [([worth * near for near in NEARNESS], self.goals[goal].distance) for goal, worth in worths]
+        return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
+
+    def _guard(self, worths: Worths, enemies: int) -> Memo:
+        """How much each hex lies on the ways of enemies to goals."""
+        enemy, goals = self.march(enemies), self.goals
+        ways = [(worth, DETOURS[enemy[goals[goal].hex]], goals[goal].distance) for goal, worth in worths]
+
+        def reckon(hex_: int) -> float:
+            come = enemy[hex_]
+            return sum([worth * detours[come + distance[hex_]] for worth, detours, distance in ways])
+
+        return Memo(reckon)
+
+    def _threat(self, side: int, massed: tuple[tuple[int, int], ...]) -> Memo:
+        """The strength that a side massed in some hexes might bring against each hex in its next turn."""
+        strength = dict(massed)
+        there = sum([1 << hex_ for hex_ in strength])
+        # No more can stand around a hex than fits there.
+        most = 30.0 if side == SOVIET else 36.0
+
+        def reckon(hex_: int) -> float:
+            within, near = bits(self.disc(hex_, 4) & there), self.disc(hex_, 2)
+            wide = sum([strength[other] for other in within])
+            close = sum([strength[other] for other in within if near >> other & 1])
+            return min(most, 0.3 * close + 0.4 * wide)
+
+        return Memo(reckon)
 
     def chances(self, ratio: int, shift: int, escape: int) -> Chances:
         """The outcomes of an attack at an odds and die modifier on units that can retreat so far."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from typhoon.games.red_typhoon.charts import SOVIET
 from typhoon.games.red_typhoon.staff.outlook import Outlook
+from typhoon.games.red_typhoon.staff.reading import Memo
 from typhoon.hexgrid import bits
 
 SETBACK = 0.02
@@ -41,6 +43,20 @@ class Targets:
         self.pos = outlook.pos
         self._stakes: dict[int, Stake] = {}
         self._curves: dict[tuple[int, int], list[float]] = {}
+        self.beside = cache(self._beside)
+        """The enemy hexes beside one that can still be attacked."""
+        self.setback = Memo(self._setback)
+        """What it costs each unit to be thrown back."""
+
+    def _beside(self, hex_: int) -> list[int]:
+        pos = self.pos
+        near = bits(self.ground.around[hex_] & pos.occupied[self.outlook.enemy])
+        return [other for other in near if not pos.stacks[other] & pos.defended]
+
+    def _setback(self, unit: int) -> float:
+        outlook, pos = self.outlook, self.pos
+        way_back = self.ground.around[pos.where[unit]] & ~pos.occupied[outlook.enemy] & ~outlook.enemy_zone
+        return SETBACK if way_back else outlook.worth[unit]
 
     def stake(self, target: int) -> Stake:
         found = self._stakes.get(target)
@@ -82,10 +98,9 @@ class Targets:
 
     def river(self, target: int, hexes: Iterable[int]) -> int:
         """The modifier when every attacker stands across a river."""
-        grid, rivers = self.ground.grid, self.outlook.rules.board.rivers
+        across = self.ground.across_river
         for hex_ in hexes:
-            direction = grid.direction(hex_, target)
-            if direction is None or not rivers[direction] >> hex_ & 1:
+            if not across(hex_, target):
                 return 0
         return self.outlook.rules.modifiers["river"].drm
 

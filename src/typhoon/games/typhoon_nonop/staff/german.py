@@ -129,7 +129,7 @@ class Advance(March):
                 self.move(unit, goal)
 
     def _best(self, corps: plan.Corps, unit: int, reach: int, field: Field) -> int:
-        """The best hex for a unit, its own among them."""
+        """The best hex for a unit, its own among them unless that holds too much."""
         law, twin, here = self.law, self.twin, self.twin.where[unit]
         hexes = reach | 1 << here
         bare = 0
@@ -139,10 +139,10 @@ class Advance(March):
         near = law.grid.grow(bare) & hexes if bare else 0
         contact = law.grid.neighbours(twin.stood[SOVIET])
         best, least = here, None
-        for cost, layer in enumerate(field.layers):
+        for cost, layer in field.layers():
             found = layer & hexes
             for hex_ in bits(found):
-                if hex_ != here and not law.stacking.has_room(twin, 1 << unit, hex_):
+                if not law.stacking.has_room(twin, 1 << unit, hex_):
                     continue
                 covered = 0
                 if near >> hex_ & 1:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Crossing, Steps, bits, reach
+from typhoon.hexgrid import Crossing, Spread, Steps, bits
 
 FAR = 90 * HALVES
 """Movement points beyond which a place is out of sight."""
@@ -16,33 +16,13 @@ MOTOR_PACE, FOOT_PACE = 12 * HALVES, 5 * HALVES
 """What German motor units, and Soviet foot units, go in a turn."""
 
 
-class Field:
-    """How far every hex is from some goals, as sets of hexes by halves of a movement point."""
-
-    def __init__(self, layers: list[int]) -> None:
-        self.layers = layers
-
-    @cached_property
-    def costs(self) -> dict[int, int]:
-        return {hex_: cost for cost, layer in enumerate(self.layers) for hex_ in bits(layer)}
+class Field(Spread):
+    """How far every hex is from some goals, in halves of a movement point."""
 
     def at(self, hex_: int) -> int:
         """What it takes from a hex; much when there is no way."""
-        bit = 1 << hex_
-        for cost, layer in enumerate(self.layers):
-            if layer & bit:
-                return cost
-        return FAR
-
-    def nearest(self, hexes: int) -> int:
-        """Those of some hexes that are nearest."""
-        return next((here for layer in self.layers if (here := layer & hexes)), 0)
-
-    def within(self, cost: int) -> int:
-        found = 0
-        for layer in self.layers[: max(0, cost + 1)]:
-            found |= layer
-        return found
+        cost = self.cost(hex_)
+        return FAR if cost is None else cost
 
 
 class Outlook:
@@ -51,31 +31,9 @@ class Outlook:
     def __init__(self, pos: NonopPosition, side: int) -> None:
         self.pos, self.side, self.law = pos, side, pos.rules
         self._fields: dict[tuple[int, int], Field] = {}
+        self._next: dict[int, int | None] = {}
 
     # Ways
-
-    def spread(self, steps: Steps, goals: int, free: int, most: int) -> Field:
-        """How far it is from some goals by steps, through hexes that are free."""
-        over = self.law.ground.over
-        layers = [0] * (most + 1)
-        layers[0] = goals
-        unseen = free & ~goals
-        for spent in range(most):
-            layers[spent] &= unseen | goals if not spent else unseen
-            new = layers[spent]
-            if not new:
-                continue
-            unseen &= ~new
-            for step in steps:
-                assert isinstance(step, Crossing)
-                if entered := over(new, step.links) & unseen:
-                    for price, into in step.prices:
-                        if spent + price <= most:
-                            layers[spent + price] |= entered & into
-            if not unseen:
-                break
-        layers[most] &= unseen
-        return Field(layers)
 
     def _steps(self, side: int, costs: int, tolls: tuple[tuple[int, int], ...]) -> Steps:
         """The steps of a side, where hexes of some sets cost more."""
@@ -106,8 +64,8 @@ class Outlook:
         """How far it is to a goal for own units that pay foot or motor costs."""
         found = self._fields.get((goal, costs))
         if found is None:
-            ways = reach(self.law.grid, goal, FAR, self._own_steps[costs], self.law.ground.open)
-            found = self._fields[goal, costs] = Field(ways.layers)
+            steps, open_ = self._own_steps[costs], self.law.ground.open
+            found = self._fields[goal, costs] = Field(self.law.grid, 1 << goal, FAR, steps, open_)
         return found
 
     def trail(self, field: Field, start: int) -> int:
@@ -132,7 +90,7 @@ class Outlook:
         starts = sum({1 << pos.where[unit] for unit in bits(motor)})
         tolls = ((MOTOR_PACE // 2, pos.zone(SOVIET)),)
         steps = self._steps(GERMAN, MOTOR_COSTS, tolls)
-        return self.spread(steps, starts, law.ground.open & ~pos.stood[SOVIET], 4 * MOTOR_PACE)
+        return Field(law.grid, starts, 4 * MOTOR_PACE, steps, law.ground.open & ~pos.stood[SOVIET])
 
     @cached_property
     def way_home(self) -> Field:
@@ -141,24 +99,31 @@ class Outlook:
         tolls = ((THROUGH_ENEMIES, pos.zone(GERMAN) & ~pos.manned[SOVIET]),)
         steps = self._steps(SOVIET, FOOT_COSTS, tolls)
         free = law.ground.open & ~pos.stood[GERMAN]
-        return self.spread(steps, law.sources_of[SOVIET] & free, free, 2 * FAR)
+        return Field(law.grid, law.sources_of[SOVIET] & free, 2 * FAR, steps, free)
 
     def lead(self, hex_: int, pace: int = FOOT_PACE) -> float:
         """By how many turns a unit in a hex is ahead of the Germans on its way home."""
-        home, german = self.way_home.costs, self.german_pace.costs
-        around = self.law.grid.around
-        start = home.get(hex_)
+        home, german = self.way_home, self.german_pace
+        start = home.cost(hex_)
         if start is None:
             return -9.0
         least, here, gone = 9.0, hex_, 0
-        while home[here] and gone < 4 * pace:
-            near = min([h for h in bits(around(here)) if h in home], key=lambda h: (home[h], h))
-            if home[near] >= home[here]:
-                break
-            here, gone = near, start - home[near]
+        while gone < 4 * pace and (near := self._homeward(here)) is not None:
+            here, gone = near, start - home.at(near)
             if gone > pace // 2:
-                least = min(least, german.get(here, 5 * MOTOR_PACE) / MOTOR_PACE - gone / pace)
+                there = german.cost(here)
+                away = 5 * MOTOR_PACE if there is None else there
+                least = min(least, away / MOTOR_PACE - gone / pace)
         return least
+
+    def _homeward(self, hex_: int) -> int | None:
+        """The next hex on the way home; None where there is none nearer."""
+        if hex_ not in self._next:
+            home, beside = self.way_home, bits(self.law.grid.around(hex_))
+            costs = [(cost, near) for near in beside if (cost := home.cost(near)) is not None]
+            cost, near = min(costs, default=(FAR, hex_))
+            self._next[hex_] = near if cost < home.at(hex_) else None
+        return self._next[hex_]
 
     # Who is cut off
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.odds import DIE
 from typhoon.games.typhoon_nonop.overrun import ENTRY, Overrun
+from typhoon.games.typhoon_nonop.stacking import LIMIT
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.hexgrid import bits
 
@@ -85,10 +86,23 @@ def _from(march: March, start: int, stack: int, target: int, need: int) -> list[
                 left -= way.cost(beside)
             if left >= price + ENTRY:
                 units |= 1 << unit
+        units = _with_room(march, units, beside if beside != start else None)
         if law.overruns.attack(pos, units) < need:
             continue
         if law.overruns.why_not_into(pos, side, beside, target) is None:
             found.append(Try(_value(march, beside, units, target), start, beside, target, units))
+    return found
+
+
+def _with_room(march: March, units: int, beside: int | None) -> int:
+    """The strongest who may end together where they get to, and beside it should the overrun fail (B10.2)."""
+    pos, law = march.pos, march.law
+    there = pos.units_in(beside) if beside is not None else 0
+    above = bool(units & law.attackers[pos.step])
+    found = 0
+    for unit in sorted(bits(units), key=lambda unit: (-law.losses.attack(pos, unit), unit)):
+        if law.stacking.size(there | found | 1 << unit, with_engineer=above) <= LIMIT:
+            found |= 1 << unit
     return found
 
 

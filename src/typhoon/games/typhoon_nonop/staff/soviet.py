@@ -125,8 +125,8 @@ class Withdrawal(March):
         hexes = self.reach(unit) & ~twin.zone(GERMAN)
         good = law.works.forts(twin, SOVIET) | law.ground.settled | law.ground.woods
         room: list[int] = []
-        for cost, layer in enumerate(home.layers[: home.at(here)]):
-            if room and cost > home.at(room[0]) + HALVES:
+        for cost, layer in home.layers():
+            if cost >= home.at(here) or (room and cost > home.at(room[0]) + HALVES):
                 break
             room += [h for h in bits(layer & hexes) if law.stacking.has_room(twin, 1 << unit, h)]
         if room:
@@ -166,7 +166,9 @@ class Withdrawal(March):
         if field.at(here) > 6 * MOTOR_PACE or here == goal:
             return
         hexes = self.reach(unit) & ~(twin.zone(GERMAN) & ~(1 << goal))
-        for layer in field.layers[: field.at(here)]:
+        for cost, layer in field.layers():
+            if cost >= field.at(here):
+                break
             for hex_ in bits(layer & hexes):
                 if law.stacking.has_room(twin, 1 << unit, hex_):
                     self.move(unit, hex_)

@@ -11,11 +11,13 @@ from typhoon.hexgrid import reach
 
 def chain(staff_map: StaffMap, pos: SolitairePosition, points: list[int], west: int) -> int:
     """The hexes of the cheapest chain through some points that keeps to a column and all east of it."""
-    steps = staff_map.paved(pos.german, pos.soviet)
+    steps, grid = staff_map.paved(pos.german, pos.soviet), staff_map.grid
     found = 0
     for start, end in pairwise(points):
-        allowance = 20 + 8 * staff_map.grid.distance(start, end)
-        way = reach(staff_map.grid, start, allowance, steps, staff_map.east_of(west))
-        if way.hexes >> end & 1:
-            found |= sum([1 << hex_ for hex_ in way.path(end)])
+        away = grid.distance(start, end)
+        for allowance in (away, 2 * away, 4 * away, 20 + 8 * away):  # most ends are near
+            way = reach(grid, start, allowance, steps, staff_map.east_of(west))
+            if way.hexes >> end & 1:
+                found |= sum([1 << hex_ for hex_ in way.path(end)])
+                break
     return found

@@ -23,8 +23,8 @@ from typhoon.games.typhoon_solitaire.staff.plan import Plan, Task
 from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
 from typhoon.hexgrid import bits, first
 
-FAR = 60
-"""Half points beyond its means within which a force looks for something to do on a later turn."""
+NEAR, FAR = 15, 60
+"""Half points beyond its means within which a force looks for something to do on a later turn, in turn."""
 INFANTRY_FIRST = 100
 """Infantry opens the way for the panzers."""
 STRONG = 12
@@ -116,7 +116,7 @@ class Command:
             for task in tasks:
                 if sparing and self._sent.get((pos.turn, task.number), 0) >= task.operation.most:
                     continue
-                worth = {force: self._worth(pos, force, task) for force in able}
+                worth = {force: self._worth(pos, force, task) for force in able if force.units & task.units}
                 if any(worth.values()):
                     return max(worth, key=lambda force: worth[force]), task
         return None
@@ -329,9 +329,11 @@ class Command:
         for task in tasks:
             if task.units & force.units and not (careful and task.operation.ring):
                 hexes |= task.hexes
-        way = self._reaches.beyond(pos, force, FAR) if hexes else None
-        target = way.nearest(hexes) if way else None
-        if way is None or target is None:
+        for more in (NEAR, FAR) if hexes else ():
+            way = self._reaches.beyond(pos, force, more)
+            if (target := way.nearest(hexes)) is not None:
+                break
+        else:
             return None
         step = None
         for hex_ in way.path(target)[1:]:

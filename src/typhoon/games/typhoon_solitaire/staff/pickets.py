@@ -85,13 +85,14 @@ class Pickets:
     ) -> tuple[Pool, int] | None:
         """The hex from which most gaps are watched besides this one, and who goes there: rather infantry."""
         grid = self._grid
+        beside = grid.around(gap) | 1 << gap
+        closes = {hex_: ((grid.around(hex_) | 1 << hex_) & gaps).bit_count() for hex_ in bits(beside)}
         best, best_rank = None, (0, False, False)
         for pool in pools:
-            for hex_ in bits(pool.reach & (grid.around(gap) | 1 << gap)):
+            for hex_ in bits(pool.reach & beside):
                 if taken.get(hex_, pool.formation) != pool.formation:
                     continue
-                closes = ((grid.around(hex_) | 1 << hex_) & gaps).bit_count()
-                rank = closes, not pool.mechanized, hex_ == pool.hex
+                rank = closes[hex_], not pool.mechanized, hex_ == pool.hex
                 if rank > best_rank:
                     best, best_rank = (pool, hex_), rank
         return best

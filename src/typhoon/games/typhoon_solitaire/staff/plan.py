@@ -104,24 +104,26 @@ class Plan:
     """The operations of a game; a chain is looked up again only when the ground around it changed."""
 
     def __init__(self, staff_map: StaffMap) -> None:
-        self._staff_map = staff_map
-        self._known: dict[Operation, tuple[int, int, int]] = {}
+        self._staff_map, rules = staff_map, staff_map.rules
+        self._operations = CLENCHED_FIST if rules.scenario.checks_dropped else TYPHOON
+        self._units = [self._units_of(operation) for operation in self._operations]
+        self._known: dict[int, tuple[int, int, int]] = {}
+
+    def _units_of(self, operation: Operation) -> int:
+        rules, formations = self._staff_map.rules, operation.formations.split()
+        of_formation = zip(rules.formation_ids, rules.of_formation, strict=True)
+        units = sum([units for name, units in of_formation if name in formations])
+        if operation.mobile:
+            return units & rules.mechanized
+        return units & ~rules.mechanized if operation.infantry else units
 
     def tasks(self, pos: SolitairePosition) -> list[Task]:
         """What is to be done this turn, the most important first."""
-        rules = pos.rules
-        plan = CLENCHED_FIST if rules.scenario.checks_dropped else TYPHOON
         found = []
         guards = self.guards(pos)
-        for number, operation in enumerate(plan):
-            if pos.turn in operation.turns and (hexes := self._to_take(pos, operation)):
-                of_formation = zip(rules.formation_ids, rules.of_formation, strict=True)
-                units = sum([units for name, units in of_formation if name in operation.formations.split()])
-                if operation.infantry:
-                    units &= ~rules.mechanized
-                if operation.mobile:
-                    units &= rules.mechanized
-                found.append(Task(number, hexes, units & ~guards, operation))
+        for number, operation in enumerate(self._operations):
+            if pos.turn in operation.turns and (hexes := self._to_take(pos, number)):
+                found.append(Task(number, hexes, self._units[number] & ~guards, operation))
         return found
 
     def guards(self, pos: SolitairePosition) -> int:
@@ -131,14 +133,14 @@ class Plan:
             return 0
         return rules.units([name for name in REAR_GUARDS if name in rules.unit_number])
 
-    def _to_take(self, pos: SolitairePosition, operation: Operation) -> int:
-        known = self._known.get(operation)
+    def _to_take(self, pos: SolitairePosition, number: int) -> int:
+        known = self._known.get(number)
         if known is not None:
             german, hexes, near = known
             if not german & ~pos.german and not pos.german & ~german & ~hexes & near:
                 return hexes & pos.soviet
-        grid = self._staff_map.grid
-        points = [grid.index(number) for number in operation.points.split() if number in grid]
+        grid, operation = self._staff_map.grid, self._operations[number]
+        points = [grid.index(point) for point in operation.points.split() if point in grid]
         hexes = chain(self._staff_map, pos, points, operation.west)
-        self._known[operation] = pos.german, hexes, grid.within(hexes & pos.soviet, 2)
+        self._known[number] = pos.german, hexes, grid.within(hexes & pos.soviet, 2)
         return hexes & pos.soviet

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN, SOVIET
-from typhoon.hexgrid import Crossing, Entering, Steps
+from typhoon.hexgrid import Crossing, Steps
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
@@ -90,14 +90,16 @@ class StaffMap:
             prices[price] = prices.get(price, 0) | hexes & soviet
         more = SCALE * self.rules.terrain_effects["river"].points(mechanized)
         wet = [(price + more, into) for price, into in prices.items()]
-        return Steps(self.grid, [Crossing(self._dry, prices.items()), Crossing(self._rivers, wet)])
+        return Steps.apart(self.grid, [Crossing(self._dry, prices.items()), Crossing(self._rivers, wet)])
 
     def _paved(self, german: int, soviet: int) -> Steps:
         """Prices of hexes for a chain that is to be all German one day."""
-        dear = [(price, self.by_terrain[terrain] & soviet) for terrain, price in AVOIDED.items()]
-        wet = [(price + OVER_A_RIVER, into) for price, into in dear]
-        crossings = Crossing(self._dry, dear), Crossing(self._rivers, wet)
-        return Steps(self.grid, [Entering(1, german), *crossings])
+        dry, wet = {1: german}, {1: german}
+        for terrain, price in AVOIDED.items():
+            hexes = self.by_terrain[terrain] & soviet
+            dry[price] = dry.get(price, 0) | hexes
+            wet[price + OVER_A_RIVER] = wet.get(price + OVER_A_RIVER, 0) | hexes
+        return Steps.apart(self.grid, [Crossing(self._dry, dry.items()), Crossing(self._rivers, wet.items())])
 
 
 _known: WeakKeyDictionary[TyphoonSolitaire, StaffMap] = WeakKeyDictionary()
