@@ -12,13 +12,12 @@ from typhoon.games.typhoon_solitaire.staff.breakouts import too_risky
 from typhoon.games.typhoon_solitaire.staff.forces import (
     Force,
     Reaches,
-    farthest,
     force_of,
     forces,
     next_battle,
     stood_down,
 )
-from typhoon.games.typhoon_solitaire.staff.pickets import Pickets
+from typhoon.games.typhoon_solitaire.staff.front import Front, arrived
 from typhoon.games.typhoon_solitaire.staff.plan import Plan, Task
 from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
 from typhoon.hexgrid import bits, first
@@ -31,8 +30,6 @@ STRONG = 12
 """Combat dice that a thrust needs on the turn of the front check."""
 TRIES = 4
 """Forces that are weighed for a kind of task before the staff turns to the next kind."""
-RESERVE = sum([1 << unit for unit in range(0, 80, 8)])
-"""Units that are not counted on when the staff judges whether the front can still be watched."""
 
 
 class Command:
@@ -42,8 +39,8 @@ class Command:
         self._staff_map = staff_map
         self._grid = staff_map.grid
         self._plan = Plan(staff_map)
-        self._pickets = Pickets(staff_map)
         self._reaches = Reaches(staff_map)
+        self._front = Front(staff_map, self._reaches)
         self._front_turn = staff_map.rules.victory.front_turn
         self._post: int | None = None
         """Where the force on the march was sent to watch the front."""
@@ -165,7 +162,7 @@ class Command:
                 choice = self._best(pos, kind, left)
                 if choice is None:
                     break
-                if self._may_go(pos, *choice, daring=kind is must and self._watching != pos.turn):
+                if self._front.may_go(pos, *choice, daring=kind is must and self._watching != pos.turn):
                     return self._send(pos, *choice)
                 left.remove(choice[0])
         if order := self._fight_for_a_gap(pos, able):
@@ -177,80 +174,26 @@ class Command:
             or self._close_up(pos, thrusts, mobile)
         )
 
-    def _open(self, pos: SolitairePosition) -> int:
-        """How many hexes of the front could not be watched by those who can still move."""
-        return self._pickets.watch(pos, _movable(pos) & ~RESERVE).open.bit_count()
-
-    def _after(self, pos: SolitairePosition, force: Force, task: Task) -> SolitairePosition:
-        """The position when a force has come as far as can be expected; a thrust leaves guards on the way."""
-        way = self._reaches.of(pos, force)
-        path = way.path(farthest(way, task.hexes))
-        twin = self._arrived(pos, force, path)
-        if not task.operation.ring:
-            guards = sorted(bits(force.units), key=pos.dice)[:-1]
-            for unit, hex_ in zip(guards, path[1:-1:3], strict=False):
-                twin.force = 1 << unit
-                twin.move_force(hex_)
-        return twin
-
-    def _may_go(self, pos: SolitairePosition, force: Force, task: Task, daring: bool) -> bool:
-        """Whether the front can be watched when a force has done its task, or been stopped on its way.
-
-        Who is daring does not think of being stopped.
-        """
-        if daring and self._open(self._after(pos, force, task)) <= self._open(pos):
-            return True
-        way = self._reaches.of(pos, force)
-        path = way.path(farthest(way, task.hexes))
-        battles = [number for number, hex_ in enumerate(path) if not pos.german >> hex_ & 1]
-        worst = self._pickets.watch(pos, _movable(pos)).open.bit_count()
-        for length in (1, *[number + 1 for number in battles]):
-            twin = self._arrived(pos, force, path[:length])
-            if self._pickets.watch(twin, _movable(twin)).open.bit_count() > worst:
-                return False
-        return True
-
-    def _arrived(self, pos: SolitairePosition, force: Force, path: list[int]) -> SolitairePosition:
-        """The position when a force has fought its way to the end of a path."""
-        twin = pos.copy()
-        twin.german |= sum([1 << hex_ for hex_ in path])
-        twin.german |= twin.rules.control.cut_off(twin)
-        twin.force = force.units
-        twin.move_force(path[-1])
-        twin.done |= force.units
-        return twin
-
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
         """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
         strong = sum([force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG])
-        watch = self._pickets.watch(pos, units, strong & units)
-        if watch.open:
-            watch = self._pickets.watch(pos, units)
-        away = [(unit, hex_) for unit, hex_ in watch.postings.items() if pos.where[unit] != hex_]
-        if not away:
+        post = self._front.next_post(pos, units, strong)
+        if post is None:
             return None
-        open_ = watch.open.bit_count()
-        unit, self._post = next((each for each in away if not self._in_the_way(pos, *each, open_)), away[0])
+        unit, self._post = post
         return Form(pos.names(1 << unit))
-
-    def _in_the_way(self, pos: SolitairePosition, unit: int, post: int, open_: int) -> bool:
-        """Whether a unit would bar others from their posts (7.3)."""
-        twin = self._arrived(pos, force_of(pos, 1 << unit, 0), [post])
-        return self._pickets.watch(twin, _movable(twin)).open.bit_count() > open_
 
     def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""
-        open_ = self._pickets.watch(pos, _movable(pos)).open
+        open_ = self._front.open(pos)
         best, fewest = None, open_.bit_count()
         beside = self._grid.neighbours(open_) & pos.soviet if open_ else 0
         for force in able:
             way = self._reaches.of(pos, force)
             for hex_ in bits(way.hexes & beside):
-                left = self._pickets.watch(
-                    twin := self._arrived(pos, force, way.path(hex_)), _movable(twin)
-                ).open
-                if left.bit_count() < fewest:
-                    best, fewest = (force, hex_), left.bit_count()
+                left = self._front.open(arrived(pos, force, way.path(hex_))).bit_count()
+                if left < fewest:
+                    best, fewest = (force, hex_), left
         if best is None:
             return None
         force, self._post = best
@@ -288,7 +231,7 @@ class Command:
             if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
                 return self._leave_a_guard(pos)
             dared = task.number == self._task and task.operation.must and self._watching != pos.turn
-            if pos.turn == self._front_turn and not dared and self._opens(pos, force, battle):
+            if pos.turn == self._front_turn and not dared and self._front.opens(pos, force, battle):
                 continue
             return March(self._grid.name[battle])
         if (to := self._approach(pos, force, tasks)) is not None:
@@ -310,13 +253,6 @@ class Command:
             return False
         watched = grid.grow(pos.occupied[GERMAN] & ~(1 << here) | 1 << to)
         return bool(grid.grow(1 << here) & pos.rules.control.front(pos) & ~watched)
-
-    def _opens(self, pos: SolitairePosition, force: Force, to: int) -> bool:
-        """Whether more of the front would be open with the force there than if it stays here."""
-        here = self._arrived(pos, force, [force.hex])
-        there = self._arrived(pos, force, self._reaches.of(pos, force).path(to))
-        stays, goes = [self._pickets.watch(twin, _movable(twin)).open.bit_count() for twin in (here, there)]
-        return goes > stays
 
     def _leave_a_guard(self, pos: SolitairePosition) -> Order:
         if pos.force.bit_count() < 2:
@@ -340,7 +276,7 @@ class Command:
             german = pos.german >> hex_ & 1
             if way.cost(hex_) > SCALE * force.mp or not (german or self._may_fight(pos, force, hex_)):
                 break
-            if careful and (not german or self._opens(pos, force, hex_)):
+            if careful and (not german or self._front.opens(pos, force, hex_)):
                 break
             step = hex_
             if not german:
