@@ -674,3 +674,14 @@ def test_a_position_left_to_itself_has_the_usual_points_and_control():
     assert snapshot(set_up)["ap"] == {"soviet": 3, "german": 0}
     control = snapshot(typhoon.build(GAME, units={"S-A-01": "2422"}))["control"]
     assert (control["2422"], control["0316"], control["3309"]) == ("soviet", "german", "soviet")
+
+
+def test_two_throws_for_one_purpose_in_a_row_are_told_apart():
+    """As when two stacks retreat through one hex by a single order."""
+    game = typhoon.new("red-typhoon", "fixed", seed=1)
+    game.throw("retreat 2504", 2)
+    game.roll("retreat 2504", 10)
+    game.roll("retreat 2504", 10)
+    assert [die.purpose for die in game._rolls] == [
+        "retreat 2504", "retreat 2504", "retreat 2504 again", "retreat 2504",
+    ]  # fmt: skip

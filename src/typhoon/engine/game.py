@@ -319,8 +319,8 @@ class Game:
 
     def _roll(self, purpose: str, sides: int, count: int) -> list[int]:
         thrown = self._rolls
-        # So that a journal need not tell where one throw ends and the next begins.
-        assert not thrown or thrown[-1].purpose != purpose, f"{purpose}: thrown twice in a row"
+        if thrown and thrown[-1].purpose == purpose:
+            purpose += " again"  # so that a journal need not tell where one throw ends and the next begins
         label = f"{purpose}|{self._number}|{len(thrown)}"
         if self._takebacks:  # what fell once does not fall again
             label += f"|{self._takebacks}"

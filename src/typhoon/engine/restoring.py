@@ -74,18 +74,22 @@ def _set_unit(pos: Any, name: str, told: Any) -> None:
     if unit is None or rules.side_of[unit] < 0:
         whose = "" if len(rules.sides) > 1 else f"{rules.adjective(0)} "
         raise ImpossiblePosition(f"units: there is no {whose}unit '{name}'")
-    for fate in pos.fates:
-        if told == fate.word:
-            setattr(pos, fate.name, getattr(pos, fate.name) | 1 << unit)
-            return
-    if not isinstance(told, str):
+    if isinstance(told, str):
+        for fate in pos.fates:
+            if told == fate.word:
+                setattr(pos, fate.name, getattr(pos, fate.name) | 1 << unit)
+                return
+    else:
         try:
             state = msgspec.convert(told, pos.unit_type)
         except msgspec.ValidationError as error:
             raise ImpossiblePosition(f"units: {name}: {error}") from error
         for word in told:
+            columns = pos.by_word.get(word)
+            if columns is None:  # the hex
+                continue
             value = getattr(state, word)
-            for column in pos.by_word.get(word, ()):
+            for column in columns:
                 if value != column.usual:
                     column.read_unit(pos, unit, value)
             if (says := pos.shared_words.get(word)) and value and value not in says:

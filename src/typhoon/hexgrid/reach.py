@@ -597,7 +597,7 @@ class _Search:
         where movers stop.  It is quicker when the neighbours of a lone mover are known.  One may look for
         some layers first, and go on later with what was unseen then as what is free.
         """
-        allowance, sides = len(layers) - 1, self._sides
+        allowance, sides, lone = len(layers) - 1, self._sides, bool(around)  # many find something everywhere
         unseen, go = free, free & ~stop | held
         for spent in range(known, allowance if until is None else min(until, allowance)):
             new = layers[spent]
@@ -616,7 +616,7 @@ class _Search:
             for cheapest, linked, plain, ways, prices in sides:
                 if spent + cheapest > allowance or not new & linked:
                     continue
-                alike = not back and new & plain == new
+                alike = lone and not back and new & plain == new
                 if alike:
                     new_to = 0 if spent else around
                     if not new_to:
@@ -637,9 +637,10 @@ class _Search:
                     entered = new_to & into
                     if entered:
                         layers[spent + price] |= entered
-                        new_to ^= entered
-                        if not new_to:
-                            break
+                        if lone:
+                            new_to ^= entered
+                            if not new_to:
+                                break
                 if alike:
                     break
         if until is None or until > allowance:

@@ -91,6 +91,8 @@ class Movers(dict[int, Reach]):
     def changed(self, unit: int, way: Reach | None, done: Iterable[int] = ()) -> Movers:
         """The same with another reach for one of them, or with none, and without those who are done."""
         before = self.get(unit)
+        if before is None and way is None and self.keys().isdisjoint(done):
+            return self
         if before is None or done:
             return self.updated([(unit, way)], [other for other in done if other != unit])
         found = Movers(self)

@@ -91,6 +91,15 @@ def test_strategic_movement_pays_it_too():
     assert cut[ROAD[0]] == pytest.approx(free[ROAD[0]] + 1)
 
 
+@case("5.91", "17.37")
+def test_an_hq_goes_by_road_at_a_third_of_a_point_whoever_went_before_it():
+    """Marching far, vehicles pay a third of a point, units on foot a half, and HQs the less of both."""
+    everybody = {TANKS: ROAD[0], FOOT: ROAD[0], HQ: ROAD[0]}
+    game = marching(TANKS, ROAD[0], "road-interdiction", cut="", units=everybody)
+    paid = [reach(game, name, "strategic")[ROAD[1]] for name in (TANKS, FOOT, HQ)]
+    assert paid == pytest.approx([1 / 3, 1 / 2, 1 / 3])
+
+
 @case("17.37")
 @pytest.mark.parametrize("name", [FOOT, HQ])
 def test_others_pay_nothing(name):

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
 
 VERBS = ("move", "strategic", "rail")
+OTHERS = ((STRATEGIC, RAIL), (TACTICAL, RAIL), (TACTICAL, STRATEGIC))
+"""For each way of moving the other two."""
 KEEP_AWAY = 3
 """Units moving strategically or by rail stay at least so far from every enemy (5.51)."""
 RAIL_HEXES, INTERDICTED = 60, 10
@@ -135,10 +137,9 @@ class Reaching(TyphoonChapter):
         moving = pos.moving
         if mode == RAIL and (side != SOVIET or moving[RAIL].bit_count() >= self.law.scenario.rail_moves):
             return 0
-        units &= pos.in_play & self.law.units_of[side] & ~(pos.uncommitted | moving[DUG_IN])
-        for other in (TACTICAL, STRATEGIC, RAIL):
-            if other != mode:
-                units &= ~moving[other]
+        one, other = OTHERS[mode]
+        barred = pos.uncommitted | moving[DUG_IN] | moving[one] | moving[other]
+        units &= pos.in_play & self.law.units_of[side] & ~barred
         if not units:
             return 0
         if mode == RAIL:
@@ -264,7 +265,7 @@ class Reaching(TyphoonChapter):
         """What a unit is allowed of all that it can pay for, and beyond that."""
         if mode != TACTICAL or self.has_begun(pos, unit, mode):
             return way
-        beside = self.one_step(pos, unit, asked.free & ~way.hexes)
+        beside = self.one_step(pos, unit, asked.free ^ asked.free & way.hexes)
         return way.with_last_resort(beside) if beside else way
 
     @case("5.27")

@@ -138,8 +138,10 @@ class TyphoonSecrets(Secrets, TyphoonChapter):
             "unit" in kind and name.startswith(HIDDEN) for frame in pos.frames for kind, name in leaves(frame)
         ):
             return "frames: not all units are told"
-        unknown = [self.law.unit_ids[unit] for unit, chit in enumerate(pos.chit) if chit == UNKNOWN]
-        return f"units: {unknown[0]}: '{HIDDEN}' is no chit of its cup (8.34)" if unknown else ""
+        if UNKNOWN not in pos.chit:
+            return ""
+        unknown = self.law.unit_ids[pos.chit.index(UNKNOWN)]
+        return f"units: {unknown}: '{HIDDEN}' is no chit of its cup (8.34)"
 
     def _drawn(self, pos: TyphoonPosition, unit: int, rng: Chooser) -> tuple[int, bool]:
         """A chit in keeping with the strength that was seen, where one was, and whether it is reduced."""

@@ -64,14 +64,16 @@ class InOrder(Looking):
             stack = pos.units_in(hex_) & ~self.law.hqs
             pos.may_top &= ~stack
             pos.may_top_freely &= ~stack
-            pos.broken_order &= ~(1 << hex_)
+            if pos.broken_order:
+                pos.broken_order &= ~(1 << hex_)
             if stack & (stack - 1):
                 members, top = bits(stack), self.top_of(pos, stack)
                 highest = max([self._class[unit] for unit in members])
                 first = sum([1 << unit for unit in members if self._class[unit] == highest])
                 pos.may_top |= first & ~(1 << top)
                 pos.may_top_freely |= stack & ~first & ~(1 << top)
-                pos.broken_order |= (not first >> top & 1) << hex_
+                if not first >> top & 1:
+                    pos.broken_order |= 1 << hex_
         pos.changed_stacks = 0
 
     def out_of_order(self, pos: Any, side: int) -> int:

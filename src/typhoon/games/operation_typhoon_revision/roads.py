@@ -95,8 +95,16 @@ class SlowColumns(Reaching):
 class SlowRoads(Going):
     """Slow hexes cost a point more by road or as clear ground; streams come on top."""
 
+    @cached_property
+    def _elsewhere(self) -> dict[tuple[bool, str, Surface, int], list[Step]]:
+        """The steps where no hex is slow."""
+        return {}
+
     def _steps_of(self, mech: bool, mode: str, surface: Surface, parts: int) -> list[Step]:
-        found = super()._steps_of(mech, mode, surface, parts)
+        key = mech, mode, surface._replace(slow=0), parts
+        if key not in self._elsewhere:
+            self._elsewhere[key] = super()._steps_of(*key)
+        found = self._elsewhere[key]
         if not surface.slow:
             return found
         grid, clear = self.law.grid, surface.slow & self.law.ground.terrain["clear"]

@@ -148,13 +148,16 @@ class TankEscort(Reaching):
 
     def may_end(self, where: Sequence[int], unit: int) -> bool:
         """Whether a battalion is in touch, or has nobody to be in touch with."""
-        here = where[unit]
-        beside, places = self.law.grid.around(here), [where[mate] for mate in self._mates.get(unit, ())]
-        return (
-            here in places
-            or any(at >= 0 and beside >> at & 1 for at in places)
-            or max(places, default=-1) < 0
-        )
+        here, places = where[unit], [where[mate] for mate in self._mates.get(unit, ())]
+        if here in places:
+            return True
+        beside, alone = self.law.grid.around(here), True
+        for at in places:
+            if at >= 0:
+                if beside >> at & 1:
+                    return True
+                alone = False
+        return alone
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
         return self._in_touch(pos, unit, mode, super().granted(pos, unit, mode, asked, way))
@@ -202,12 +205,15 @@ class TankEscort(Reaching):
         """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
         if side != GERMAN:
             return
-        moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)] if able else []
-        tactical, strategic = moving or ({}, {})
-        for unit in self._escorts:
-            if pos.where[unit] < 0 or (able and unit not in tactical and unit not in strategic):
-                continue
-            if not self.may_end(pos.where, unit) and (not able or self._fits(pos, unit, moving)):
+        where, moving = pos.where, []
+        if able:
+            moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
+            tactical, strategic = moving
+            tanks = [unit for unit in self._escorts if unit in tactical or unit in strategic]
+        else:
+            tanks = [unit for unit in self._escorts if where[unit] >= 0]
+        for unit in tanks:
+            if not self.may_end(where, unit) and (not able or self._fits(pos, unit, moving)):
                 yield unit
 
     def _fits(self, pos: TyphoonPosition, unit: int, moving: list[Movers]) -> bool:
