@@ -10,7 +10,8 @@ import typhoon
 from typhoon.engine.game import Game
 from typhoon.engine.seat import Player, Seat
 from typhoon.games.typhoon_solitaire.staff.breakouts import chance_of_breakout
-from typhoon.games.typhoon_solitaire.staff.forces import force_of
+from typhoon.games.typhoon_solitaire.staff.forces import Reaches, force_of
+from typhoon.games.typhoon_solitaire.staff.front import Front
 from typhoon.games.typhoon_solitaire.staff.staff_map import staff_map_of
 from typhoon.players import find_player
 
@@ -43,9 +44,25 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert games[0].state_hash() == games[1].state_hash()
 
 
-def test_the_staff_closes_pockets_of_200_hexes_in_two_turns() -> None:
-    tallies = [play(typhoon.new(GAME, seed=seed), until_turn=2).position.tally for seed in range(1, 5)]
-    assert max(tallies) >= 200
+def test_the_staff_closes_pockets_of_200_hexes_in_two_turns_and_is_in_kaluga() -> None:
+    games = [play(typhoon.new(GAME, seed=seed), until_turn=2) for seed in range(1, 5)]
+    assert max([game.position.tally for game in games]) >= 200
+    assert any(game.ask("control", "3525") == "german" for game in games)
+
+
+@pytest.mark.parametrize(
+    ("to", "opens"),
+    [
+        pytest.param("1412", False, id="a hex ahead: the division in 1312 watches what lies behind"),
+        pytest.param("1813", True, id="six hexes ahead: nobody watches the way there (4.3)"),
+    ],
+)
+def test_a_corps_opens_the_front_when_it_runs_away_from_it(to: str, opens: bool) -> None:
+    units = dict.fromkeys(PANZERS[:2], "1312") | {"PG3-129-Inf": {"hex": "1312", "done": True}}
+    game = typhoon.build(GAME, turn=3, units=units, tally=200, seed=1)
+    pos, staff_map = game.position, staff_map_of(game.rules)
+    front, corps = Front(staff_map, Reaches(staff_map)), force_of(pos, game.rules.units(PANZERS[:2]), 13)
+    assert front.opens(pos, corps, game.rules.grid.index(to)) is opens
 
 
 def test_a_pocket_is_not_left_to_a_single_weak_division() -> None:

@@ -15,7 +15,7 @@ def chain(staff_map: StaffMap, pos: SolitairePosition, points: list[int], west: 
     found = 0
     for start, end in pairwise(points):
         away = grid.distance(start, end)
-        for allowance in (away, 2 * away, 4 * away, 10 + 5 * away):  # most ends are near
+        for allowance in (away, 2 * away, 4 * away, 20 + 8 * away):  # most ends are near
             way = reach(grid, start, allowance, steps, staff_map.east_of(west))
             if way.hexes >> end & 1:
                 found |= sum([1 << hex_ for hex_ in way.path(end)])

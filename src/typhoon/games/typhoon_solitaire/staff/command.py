@@ -12,13 +12,12 @@ from typhoon.games.typhoon_solitaire.staff.breakouts import too_risky
 from typhoon.games.typhoon_solitaire.staff.forces import (
     Force,
     Reaches,
-    farthest,
     force_of,
     forces,
     next_battle,
     stood_down,
 )
-from typhoon.games.typhoon_solitaire.staff.pickets import Pickets
+from typhoon.games.typhoon_solitaire.staff.front import Front, arrived
 from typhoon.games.typhoon_solitaire.staff.plan import Plan, Task
 from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
 from typhoon.hexgrid import bits, first
@@ -31,8 +30,6 @@ STRONG = 12
 """Combat dice that a thrust needs on the turn of the front check."""
 TRIES = 4
 """Forces that are weighed for a kind of task before the staff turns to the next kind."""
-RESERVE = sum([1 << unit for unit in range(0, 80, 8)])
-"""Units that are not counted on when the staff judges whether the front can still be watched."""
 
 
 class Command:
@@ -42,8 +39,8 @@ class Command:
         self._staff_map = staff_map
         self._grid = staff_map.grid
         self._plan = Plan(staff_map)
-        self._pickets = Pickets(staff_map)
         self._reaches = Reaches(staff_map)
+        self._front = Front(staff_map, self._reaches)
         self._front_turn = staff_map.rules.victory.front_turn
         self._post: int | None = None
         """Where the force on the march was sent to watch the front."""
@@ -155,77 +152,48 @@ class Command:
         """Close rings and thrust ahead only as far as the front can still be watched, then watch it."""
         if self._watching == pos.turn and (order := self._watch(pos, _movable(pos))):
             return order
-        open_ = self._open(pos)
         must = [task for task in tasks if task.operation.must]
         rings = [task for task in tasks if task.operation.ring and not task.operation.must]
         thrusts = [task for task in tasks if not task.operation.ring]
         mobile = [force for force in able if force.mechanized]
-        kinds = ((must, able, open_), (rings, able, open_ - 1), (thrusts, mobile, open_ - 1))
-        for kind, candidates, limit in kinds:
+        for kind, candidates in ((must, able), (rings, able), (thrusts, mobile)):
             left = candidates.copy()
             for _ in range(TRIES):
                 choice = self._best(pos, kind, left)
                 if choice is None:
                     break
-                if self._open(self._after(pos, *choice)) <= max(0, limit):
+                if self._front.may_go(pos, *choice, daring=kind is must and self._watching != pos.turn):
                     return self._send(pos, *choice)
                 left.remove(choice[0])
         if order := self._fight_for_a_gap(pos, able):
             return order
         self._watching = pos.turn
-        return self._watch(pos, _movable(pos)) or self._fight_for_a_post(pos, able)
-
-    def _open(self, pos: SolitairePosition) -> int:
-        """How many hexes of the front could not be watched by those who can still move."""
-        return self._pickets.watch(pos, _movable(pos) & ~RESERVE).open.bit_count()
-
-    def _after(self, pos: SolitairePosition, force: Force, task: Task) -> SolitairePosition:
-        """The position when a force has come as far as can be expected; a thrust leaves guards on the way."""
-        way = self._reaches.of(pos, force)
-        path = way.path(farthest(way, task.hexes))
-        twin = self._arrived(pos, force, path)
-        if not task.operation.ring:
-            guards = sorted(bits(force.units), key=pos.dice)[:-1]
-            for unit, hex_ in zip(guards, path[1:-1:3], strict=False):
-                twin.force = 1 << unit
-                twin.move_force(hex_)
-        return twin
-
-    def _arrived(self, pos: SolitairePosition, force: Force, path: list[int]) -> SolitairePosition:
-        """The position when a force has fought its way to the end of a path."""
-        twin = pos.copy()
-        twin.german |= sum([1 << hex_ for hex_ in path])
-        twin.german |= twin.rules.control.cut_off(twin)
-        twin.force = force.units
-        twin.move_force(path[-1])
-        twin.done |= force.units
-        return twin
+        return (
+            self._watch(pos, _movable(pos))
+            or self._fight_for_a_post(pos, able)
+            or self._close_up(pos, thrusts, mobile)
+        )
 
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
         """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
-        strong = [force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG]
-        watch = self._pickets.watch(pos, units & ~sum(strong))
-        if watch.open:
-            watch = self._pickets.watch(pos, units)
-        for unit, hex_ in watch.postings.items():
-            if pos.where[unit] != hex_:
-                self._post = hex_
-                return Form(pos.names(1 << unit))
-        return None
+        strong = sum([force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG])
+        post = self._front.next_post(pos, units, strong)
+        if post is None:
+            return None
+        unit, self._post = post
+        return Form(pos.names(1 << unit))
 
     def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""
-        open_ = self._pickets.watch(pos, _movable(pos)).open
+        open_ = self._front.open(pos)
         best, fewest = None, open_.bit_count()
         beside = self._grid.neighbours(open_) & pos.soviet if open_ else 0
         for force in able:
             way = self._reaches.of(pos, force)
             for hex_ in bits(way.hexes & beside):
-                left = self._pickets.watch(
-                    twin := self._arrived(pos, force, way.path(hex_)), _movable(twin)
-                ).open
-                if left.bit_count() < fewest:
-                    best, fewest = (force, hex_), left.bit_count()
+                left = self._front.open(arrived(pos, force, way.path(hex_))).bit_count()
+                if left < fewest:
+                    best, fewest = (force, hex_), left
         if best is None:
             return None
         force, self._post = best
@@ -262,8 +230,11 @@ class Command:
                 continue
             if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
                 return self._leave_a_guard(pos)
+            dared = task.number == self._task and task.operation.must and self._watching != pos.turn
+            if pos.turn == self._front_turn and not dared and self._front.opens(pos, force, battle):
+                continue
             return March(self._grid.name[battle])
-        if pos.turn != self._front_turn and (to := self._approach(pos, force, tasks)) is not None:
+        if (to := self._approach(pos, force, tasks)) is not None:
             return March(self._grid.name[to])
         return Halt()
 
@@ -290,9 +261,9 @@ class Command:
 
     def _approach(self, pos: SolitairePosition, force: Force, tasks: list[Task]) -> int | None:
         """A step toward what is to be taken later: to the next battle, or as far as the points go."""
-        hexes = 0
+        hexes, careful = 0, pos.turn == self._front_turn
         for task in tasks:
-            if task.units & force.units:
+            if task.units & force.units and not (careful and task.operation.ring):
                 hexes |= task.hexes
         for more in (NEAR, FAR) if hexes else ():
             way = self._reaches.beyond(pos, force, more)
@@ -304,6 +275,8 @@ class Command:
         for hex_ in way.path(target)[1:]:
             german = pos.german >> hex_ & 1
             if way.cost(hex_) > SCALE * force.mp or not (german or self._may_fight(pos, force, hex_)):
+                break
+            if careful and (not german or self._front.opens(pos, force, hex_)):
                 break
             step = hex_
             if not german:

@@ -36,21 +36,32 @@ class Pickets:
         self._grid = staff_map.grid
         self._reaches: dict[tuple[int, int, bool, int], tuple[int, int]] = {}
 
-    def watch(self, pos: SolitairePosition, units: int) -> Watch:
-        """Post some of the units so that the front is watched; all others stand where they are."""
-        grid = self._grid
+    def watch(self, pos: SolitairePosition, units: int, spared: int = 0) -> Watch:
+        """Post some of the units so that the front is watched; all others stand where they are.
+
+        Those who should be spared are posted only where nobody else can be.
+        """
         standing = 0
         for hex_, stack in pos.stacks.items():
-            if stack & ~units:
+            if stack & ~units or stack & spared:
                 standing |= 1 << hex_
-        gaps = pos.rules.control.front(pos) & ~grid.grow(standing)
+        watch = Watch({}, pos.rules.control.front(pos) & ~self._grid.grow(standing))
+        taken: dict[int, int] = {}
+        for some in (units & ~spared, units & spared):
+            if watch.open and some:
+                watch = self._posted(pos, some, watch, taken)
+        return watch
+
+    def _posted(self, pos: SolitairePosition, units: int, so_far: Watch, taken: dict[int, int]) -> Watch:
+        """Post some more units where the front is open, beside those who have taken posts already."""
+        grid = self._grid
+        gaps = so_far.open
         pools = [pool for pool in self._pools(pos, units) if pool.near & gaps]
         watchers = dict.fromkeys(bits(gaps), 0)
         for pool in pools:
             for gap in bits(pool.near & gaps):
                 watchers[gap] += len(pool.units)
-        postings: dict[int, int] = {}
-        taken: dict[int, int] = {}
+        postings = so_far.postings
         open_ = 0
         while gaps:
             gap = min(bits(gaps), key=watchers.__getitem__)  # the hardest

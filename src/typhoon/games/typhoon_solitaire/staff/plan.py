@@ -24,6 +24,8 @@ class Operation(NamedTuple):
     """The column that the chain may not leave to the west."""
     infantry: bool = False
     """Whether it is left to the infantry."""
+    mobile: bool = False
+    """Whether it is for panzers and motorized divisions alone."""
     must: bool = False
     """Whether it goes on even where nothing is gained for the front check."""
 
@@ -37,12 +39,15 @@ class Task(NamedTuple):
     operation: Operation
 
 
-FIRST, SECOND, THIRD = range(1, 2), range(2, 3), range(3, 4)
-FIRST_TURNS, AUTUMN, LATER = range(1, 3), range(2, 5), range(3, 5)
+FIRST, SECOND, THIRD, FOURTH = [range(turn, turn + 1) for turn in range(1, 5)]
+FIRST_TURNS, AUTUMN, LATER, LAST_TURNS = range(1, 3), range(2, 5), range(3, 5), range(4, 9)
 ALL = "9A PG3 4A PG4 2A PG2"
-VYAZMA = "1314 1716 2015 2413 2716 2621 2325 1728"
-TO_KALUGA = "2621 2922 3525"
-TO_KALININ = "2413 2608 3107 3703"
+VYAZMA = "1314 1716 2015 2614 2914 2922 2726 2326 1728"
+TO_OREL, TO_KURSK, OREL_TO_KURSK = "2838 3239", "2742 2848 3150", "3239 3245 3150"
+TO_KALUGA = "1728 2326 2726 3126 3525"
+"""Open ground all the way, but for one hex."""
+TO_KALININ = "2608 2808 3107 3703"
+TO_TULA, TO_SERPUKHOV, TO_LIVNY, TO_NARO_FOMINSK = "3525 4328", "3525 4322", "3239 4145", "3221 3917"
 LINE = "2801 2808 2914 2922 2928 2833 2838 2842 2848 2951"
 """The column that must be reached on turn 4 (4.4)."""
 REAR_GUARDS = ("PG4-258-Inf", "2A-260-Inf", "PG2-1-Cav")
@@ -50,36 +55,48 @@ REAR_GUARDS = ("PG4-258-Inf", "2A-260-Inf", "PG2-1-Cav")
 AROUND_MOSCOW = "4414 4513 4613 4713 4714 4615 4515 4414"
 
 TYPHOON = (
-    # The pockets of Vyazma and Bryansk, and the corner between the Dvina and Rzhev
+    # The pockets of Vyazma and Bryansk, the corner between the Dvina and Rzhev, and Kaluga behind them
+    Operation(FIRST, "PG4", TO_KALUGA, most=1, mobile=True),
     Operation(FIRST, "PG3 PG4 4A", VYAZMA, ring=True),
-    Operation(SECOND, "PG4 4A", VYAZMA, ring=True),
+    Operation(SECOND, "PG4 4A PG3", VYAZMA, ring=True),
+    Operation(SECOND, "PG4", TO_KALUGA, most=1, mobile=True),
     Operation(FIRST_TURNS, "PG2 2A", "1732 2131 2733 2837 2742 2446 1849", ring=True),
-    Operation(SECOND, "PG3", TO_KALININ, most=1),
-    Operation(SECOND, "PG3", VYAZMA, ring=True),
     Operation(FIRST_TURNS, "9A PG3", "1310 1710 2109 2507 2501", ring=True, infantry=True),
     # What lies between them and beside them
-    Operation(THIRD, ALL, "2601 2608 2614 2721 2527 2533 2738 2742 2848 2951", ring=True, must=True),
-    Operation(THIRD, "PG3", TO_KALININ, most=1, must=True),
-    Operation(THIRD, "PG4", TO_KALUGA, most=1, must=True),
-    Operation(SECOND, "PG4 4A 2A", "2621 2726 2733", ring=True, infantry=True),
-    Operation(SECOND, "PG2", "2742 2848 2951", ring=True),
+    Operation(THIRD, "PG4", "2919 3221 3424 3525", ring=True, must=True, mobile=True),
+    Operation(
+        THIRD, ALL, "2601 2608 2614 2914 2922 2826 2829 2832 2836 2838 2742 2848 2951", ring=True, must=True
+    ),
+    Operation(THIRD, "PG4", TO_KALUGA, most=1, must=True, mobile=True),
+    # What is lacking to 16 points, wherever it can be had
+    Operation(LATER, "PG4", TO_TULA, most=2, mobile=True),
+    Operation(LATER, "PG2", TO_LIVNY, most=1, mobile=True),
+    Operation(LATER, "PG3", TO_KALININ, most=2, mobile=True),
+    Operation(SECOND, "PG4 4A 2A", "2726 2733", ring=True, infantry=True),
+    Operation(SECOND, "PG2", TO_OREL, most=1, mobile=True),
+    Operation(AUTUMN, "PG2", "2742 2946 3150", most=1, mobile=True),
+    Operation(AUTUMN, "PG2", OREL_TO_KURSK, ring=True, mobile=True),
+    Operation(SECOND, "PG2", "2742 2848 2951", ring=True, infantry=True),
     Operation(LATER, ALL, LINE, ring=True, west=28, infantry=True),
-    # Kalinin, Orel, Kursk, Kaluga, Gzhatsk, Yukhnov and Sukhinichi
     Operation(AUTUMN, "PG3 9A", TO_KALININ, most=2),
-    Operation(AUTUMN, "PG2", "2838 3239", most=1),
-    Operation(AUTUMN, "PG2", "2742 2848 3150", most=2),
-    Operation(AUTUMN, "PG4 4A", TO_KALUGA, most=1),
+    Operation(AUTUMN, "PG2", TO_OREL, most=1),
+    Operation(AUTUMN, "PG2", TO_KURSK, most=2),
+    Operation(AUTUMN, "PG4 4A", TO_KALUGA, most=2),
     Operation(AUTUMN, "PG3 4A PG4", "2614 2914", most=1),
     Operation(AUTUMN, "PG4 4A", "2621 2922", most=1),
     Operation(AUTUMN, "PG2 2A", "2733 2928", most=1),
+    Operation(FOURTH, "PG4 PG2", TO_TULA, most=2, mobile=True),
+    Operation(FOURTH, "PG4 PG3", TO_NARO_FOMINSK, most=2, mobile=True),
+    Operation(FOURTH, "PG4", TO_SERPUKHOV, most=1, mobile=True),
+    Operation(FOURTH, "PG2", TO_LIVNY, most=2, mobile=True),
     Operation(LATER, ALL, LINE, ring=True, west=28),
     # Moscow, from both sides
-    Operation(range(4, 9), ALL, "3515 3916 " + AROUND_MOSCOW, ring=True),
-    Operation(range(4, 9), ALL, "3720 4119 " + AROUND_MOSCOW, ring=True),
+    Operation(LAST_TURNS, ALL, "3515 3916 " + AROUND_MOSCOW, ring=True),
+    Operation(LAST_TURNS, ALL, "3720 4119 " + AROUND_MOSCOW, ring=True),
 )
 CLENCHED_FIST = (
-    Operation(range(2, 9), ALL, "1728 2724 3421 4018 " + AROUND_MOSCOW, ring=True),
-    Operation(range(2, 9), ALL, "1727 2522 3319 3916 " + AROUND_MOSCOW, ring=True),
+    Operation(range(2, 9), ALL, "1728 2326 2726 3126 3425 3722 4119 " + AROUND_MOSCOW, ring=True),
+    Operation(range(2, 9), ALL, "1726 2124 2525 2726 3226 3625 4022 4317 " + AROUND_MOSCOW, ring=True),
 )
 
 
@@ -96,6 +113,8 @@ class Plan:
         rules, formations = self._staff_map.rules, operation.formations.split()
         of_formation = zip(rules.formation_ids, rules.of_formation, strict=True)
         units = sum([units for name, units in of_formation if name in formations])
+        if operation.mobile:
+            return units & rules.mechanized
         return units & ~rules.mechanized if operation.infantry else units
 
     def tasks(self, pos: SolitairePosition) -> list[Task]:

@@ -22,6 +22,8 @@ STRENGTHS = (2, 4, 6, 9, 12, 15, 18, 21)
 """Combat dice at which prices are reckoned; forces in between count as the weaker."""
 AVOIDED = {"clear": 3, "woods": 5, "marsh": 6, "town": 5, "city": 8, "moscow": 30}
 """What it is worth to avoid a Soviet hex in a chain; a German one costs 1."""
+OVER_A_RIVER = 4
+"""What it is worth not to cross a river into one."""
 REMEMBERED = 64
 """So many prices of the whole map are remembered: those of the forces that are weighed at one time."""
 FIGHTS_ON = ("RD", "GD", "AC")
@@ -92,10 +94,12 @@ class StaffMap:
 
     def _paved(self, german: int, soviet: int) -> Steps:
         """Prices of hexes for a chain that is to be all German one day."""
-        prices = {1: german}
+        dry, wet = {1: german}, {1: german}
         for terrain, price in AVOIDED.items():
-            prices[price] = prices.get(price, 0) | self.by_terrain[terrain] & soviet
-        return Steps.apart(self.grid, [Crossing((self.grid.all,) * 6, prices.items())])
+            hexes = self.by_terrain[terrain] & soviet
+            dry[price] = dry.get(price, 0) | hexes
+            wet[price + OVER_A_RIVER] = wet.get(price + OVER_A_RIVER, 0) | hexes
+        return Steps.apart(self.grid, [Crossing(self._dry, dry.items()), Crossing(self._rivers, wet.items())])
 
 
 _known: WeakKeyDictionary[TyphoonSolitaire, StaffMap] = WeakKeyDictionary()
