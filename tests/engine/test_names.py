@@ -143,6 +143,12 @@ def test_texts_in_words(text, said):
             " to the hex southwest of there.",
         ),
         ("It advances 2714-2715-2714.", "It advances from north of Rzhev to Rzhev and back."),
+        # Rzhev is far from there.
+        (
+            "Look in 0805, 2715 or 0706.",
+            "Look 2 hexes northwest of Velikiye Luki, in Rzhev"
+            " or in another hex 2 hexes northwest of Velikiye Luki.",
+        ),
         ("Retreat in 0805 or 0706.", "Retreat 2 hexes northwest of Velikiye Luki or southwest of there."),
         (
             "It goes from 0706 to 0805. 0706 is lost.",

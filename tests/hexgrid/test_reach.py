@@ -148,13 +148,22 @@ def test_steps_that_do_not_overlap_lead_to_the_same_hexes_by_the_same_ways(board
 
 
 @given(marches())
-def test_a_step_costs_the_least_of_its_prices(marches):
+def test_a_step_costs_the_least_of_its_prices_and_tolls_besides(marches):
     for march in marches:
-        steps, index = march.steps(), march.board.index
+        grid, index, plain = march.board.grid, march.board.index, march.steps()
+        dear, dearest = (sum(1 << i for i in index.values() if i % 4 == rest) for rest in (1, 2))
+        tolled = plain.tolled([(2, dear), (5, dearest)])
         for a in index:
             for b in march.board.naive.neighbours(a).values():
-                price = march.price(a, b)
-                assert steps.price(index[a], index[b]) == (None if price is None else price * march.parts)
+                points, price = march.price(a, b), plain.price(index[a], index[b])
+                assert price == (None if points is None else points * march.parts)
+                toll = 2 if dear >> index[b] & 1 else 5 if dearest >> index[b] & 1 else 0
+                assert tolled.price(index[a], index[b]) == (None if price is None else price + toll)
+        free, stop = march.board.to_int(march.free), march.board.to_int(march.stop)
+        movers = [Asked(start, most, free, stop) for start in list(index.values())[:9] for most in (3, 11)]
+        afresh = Steps(grid, tuple(tolled))
+        for mover, found in zip(movers, reach_all(grid, [(tolled, mover) for mover in movers]), strict=True):
+            assert found.layers == reach(grid, mover.start, mover.allowance, afresh, free, stop).layers
 
 
 @given(marches())
@@ -376,6 +385,6 @@ def test_many_movers_searched_for_at_once_find_what_each_finds_alone():
             for to in rng.sample(bits(alone.hexes), min(5, alone.count)):
                 assert found.path(to) == alone.path(to)
                 assert found.before(to) == alone.path(to)[-2]
-                assert found.path_later(to)() == alone.path(to)
+                assert reach(*found.asked_for(to)).path(to) == alone.path(to)
         assert any(found.count > 100 for found in together)
         assert any(1 << found.start & stop and found.count for found in together)

@@ -31,8 +31,8 @@ def test_an_attack_is_told_with_its_odds_and_what_it_risks():
     """Two armies of 5 against a division of 4 are 2:1, one is 1:1: in woods the die has one less."""
     two = combat(S_B_02="2809", S_B_03="2809", G_6_ID="2810")
     one = combat(S_B_02="2809", G_6_ID="2810")
-    assert "attacks 2810 with 2:1" in told(two, "attack 2810 S-B-02 S-B-03")
-    assert "attacks 2810 with 1:1" in told(one, "attack 2810 S-B-02")
+    assert "attacks 2810 (2:1)" in told(two, "attack 2810 S-B-02 S-B-03")
+    assert "attacks 2810 (1:1)" in told(one, "attack 2810 S-B-02")
 
     def harm(game: Game, order: str) -> float:
         outcomes = game.preview(order).outcomes

@@ -17,6 +17,7 @@ TEXTS = (
     "Formation K moves to 2714, G-253-ID stays in 0146. 2714 is taken.",
     "Turn 3, 25 Jan 1942.",
     "G-6-ID retreats 0805-0706. 0805 is lost, 0706+2714+2715 fall.",
+    "0805, 2715, 0706 fall. Look in 0805, 2715 or 0706, and go to 0706.",
     "It advances 2714-2715-2714, or 0805-0706-0805.",
     "Retreat from 0706 to 0805, or to 2713 or 2714.",
 )

@@ -77,7 +77,7 @@ def test_a_move_under_a_non_op_hq_tells_what_it_uses_up(desk: Desk) -> None:
     page = desk.page
     units = {SOVIETS: "P3131", OTHER_SOVIETS: "P3132", HQ20: {"hex": "P3134", "nonop": True}}
     sit(desk, position("soviet movement", {**units, INFANTRY: "P0835"}))
-    assert "1 Non-Op HQ still let go 1 unit" in desk.prompt
+    assert "1 Non-Op HQ can still release 1 unit" in desk.prompt
     choose(desk, SOVIETS)
     page.mouse.move(*desk.corner("P3130"))
     page.wait_for_selector(".board-over .way .chip-price")
@@ -220,5 +220,5 @@ def test_orders_are_laid_face_down_beside_their_combat(desk: Desk) -> None:
     row = page.locator(f".combats [data-target='{woods}']")
     assert "go three hexes where the enemy says" in row.inner_text()
     desk.did(lambda: row.locator("[data-order$=' no-retreat']").click())
-    assert "On P3020 lies no-retreat" in desk.log()
+    assert "The combat at P3020 is under No Retreat" in desk.log()
     assert panel(desk, "combats")[0][4] == "no retreat"

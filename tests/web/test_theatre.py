@@ -174,3 +174,25 @@ def test_a_quick_turn_is_over_in_ninety_seconds_with_every_battle_shown(desk: De
     seconds, shortest = desk.page.evaluate(TIMES, [much, 100])
     assert seconds < 90
     assert shortest > 700, "every battle can be read"
+
+
+def test_axe_finds_nothing_in_what_is_new_on_a_phone(phone: Desk) -> None:
+    """The report of a turn, the charts, a turn that is played again, and the briefing."""
+    page = phone.page
+    sit_german(phone, *TURN)
+    phone.wait_for_turn()
+    page.wait_for_selector(".report .part-attacks")
+    assert violations(page) == []
+    page.tap("[data-tab=charts]")
+    page.wait_for_selector(".side .counter-key")
+    assert violations(page, ".side") == []
+    phone.see("table.theatre.setPace('click')")
+    phone.see(f"void table.theatre.again(0, {len(TURN)})")
+    phone.wait("table.theatre.scene?.part === 'battle'")
+    assert violations(page, ".prompt") == []
+    phone.see("table.theatre.skip()")
+    phone.wait("!table.theatre.playing")
+    page.tap("[aria-label=Menu]")
+    page.tap("dialog .rowlink:has-text('Briefing')")
+    page.wait_for_selector("dialog .briefing")
+    assert violations(page, "dialog") == []

@@ -102,8 +102,11 @@ def _told(name: str, text: str) -> str:
 
 
 def _counters(key: Counters) -> str:
-    pictures = zip(key.faces, key.types, strict=True)
-    items = "".join([f"<li>{_picture(face)}{escape(f'{face.side} {kind}')}</li>" for face, kind in pictures])
+    told = [
+        (_picture(face), f"{face.side.capitalize()} {kind}")
+        for face, kind in zip(key.faces, key.types, strict=True)
+    ]
+    items = "".join([f"<li>{picture}{escape(name)}</li>" for picture, name in told])
     marks = "".join(
         [f"<tr><th scope=row>{escape(mark)}</th><td>{escape(text)}</td></tr>" for mark, text in key.marks]
     )

@@ -23,7 +23,10 @@ def proposal(rules: Rules[Any], order: Order) -> str:
         words.append(", ".join(units))
     if path := fields.get("path", ()):
         words.append(f"to {place_of(rules, path[-1])}")
-    goals = [("to", fields.get("hex", "")), ("against", fields.get("target", ""))]
+    goals = [
+        ("in" if order.verb == "place" else "to", fields.get("hex", "")),
+        ("against", fields.get("target", "")),
+    ]
     words += [f"{word} {place_of(rules, place)}" for word, place in goals if place]
     known = {"unit", "units", "path", "hex", "target"}
     words += [rules.names.formation(str(v)) for name, v in fields.items() if name not in known and v]
@@ -92,7 +95,7 @@ def _of_move(game: Game, preview: MovePreview) -> str:
     ]
     if nearer and min(nearer)[0] <= NEAR:
         distance, place = min(nearer)
-        what = "reaches" if not distance else f"comes within {distance} hex{'es' * (distance > 1)} of"
+        what = ("reaches", "comes next to")[distance] if distance < 2 else f"comes within {distance} hexes of"
         found.append(f"it {what} {place_of(rules, place)}")
     spent = f"{preview.costs[-1]:g} {preview.counted_in}"
     return "; ".join([*found, f"it takes {spent}"])

@@ -127,7 +127,7 @@ def _told(rules: Any, before: Stand, after: Stand, strokes: Sequence[Stroke]) ->
     first = {stroke.target: stroke for stroke in reversed(strokes)}
     strokes = sorted(first.values(), key=lambda each: (each.target not in objectives, each.harm, each.target))
     if strokes:
-        named = [f"{_targets(rules, each.target)} with {each.odds}" for each in strokes[:MOST_NAMED]]
+        named = [f"{_targets(rules, each.target)} ({each.odds})" for each in strokes[:MOST_NAMED]]
         yield f"It attacks {_listed(named, len(strokes))}."
     yield from _guards(rules, after)
     yield from _risks(rules, before, after, strokes)

@@ -11,6 +11,9 @@ from typhoon.hexgrid import bits
 
 NEAR = 9
 """So many hexes from a place that has a name a hex is still told by it."""
+BESIDE = 3
+"""So far from the hex before it a hex is told by that one."""
+ANOTHER = "another hex "
 WINDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 
 
@@ -75,6 +78,8 @@ class Places:
         """A hex as something that can be spoken of: ``Klin``, ``the hex west of Klin``, ``hex 2810``."""
         index = self.board.grid.index(number)
         near = self.near(index)
+        if near.startswith(ANOTHER):
+            return near
         return f"the hex {near}" if near else self.board.names.get(index, f"hex {number}")
 
     def spot(self, number: str) -> str:
@@ -84,7 +89,7 @@ class Places:
     def where(self, number: str, word: str = "in") -> str:
         """Where something happens, or where it comes from or goes: ``west of Klin``, ``to the hex ...``."""
         near = self.near(self.board.grid.index(number))
-        if not near or (word == "to" and not near[0].isdigit()):
+        if not near or near.startswith(ANOTHER) or (word == "to" and not near[0].isdigit()):
             return f"{word} {self.noun(number)}"
         return near if word in ("in", "at") else f"{word} {near}"
 
@@ -100,7 +105,9 @@ class Places:
 
 
 class Tale(Places):
-    """The hexes of one text: of two that go by the same words the second is told by the hex before it."""
+    """The hexes of one text, of which no two go by the same words.
+
+    The second is told by the hex before it, if that is near, and else as another."""
 
     def __init__(self, places: Places) -> None:
         super().__init__(places.board)
@@ -113,7 +120,12 @@ class Tale(Places):
         if hex_ not in self._told:
             near = super().near(hex_)
             words = near or self.board.names.get(hex_, "")
-            self._told[hex_] = self.seen(hex_, self._last, "there") if words in self._taken else near
+            self._told[hex_] = self._apart(hex_, near) if words in self._taken else near
             self._taken |= {words} - {""}
         self._last = hex_
         return self._told[hex_]
+
+    def _apart(self, hex_: int, near: str) -> str:
+        if near and self.board.grid.distance(self._last, hex_) > BESIDE:
+            return ANOTHER + near
+        return self.seen(hex_, self._last, "there")

@@ -6,8 +6,8 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from math import gcd
 from typing import NamedTuple
 
@@ -46,6 +46,8 @@ FEW = 4
 """So few hexes are quicker looked at than a path is walked."""
 
 Step = Entering | Following | Crossing
+Question = tuple[Grid, int, int, Sequence[Step], int, int]
+"""What :func:`reach` is asked."""
 Prices = tuple[tuple[int, int], ...]
 """Costs, the least first, each with the hexes entered for it."""
 
@@ -59,10 +61,11 @@ class Steps(tuple[Step, ...]):
     _grid: Grid
     _prices: dict[tuple[int, int], int | None]
     _search: _Search | None
+    _tolls: tuple[Steps, Prices] | None
 
     def __new__(cls, grid: Grid, steps: Iterable[Step], search: _Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
-        made._grid, made._prices, made._search = grid, {}, search
+        made._grid, made._prices, made._search, made._tolls = grid, {}, search, None
         return made
 
     @classmethod
@@ -76,7 +79,24 @@ class Steps(tuple[Step, ...]):
     @cached_property
     def search(self) -> _Search:
         """Made when something is searched for: to know single prices it takes less."""
-        return self._search or _Search(self._grid, self)
+        if self._tolls is None:
+            return self._search or _Search(self._grid, self)
+        steps, tolls = self._tolls
+        return steps.search.tolled(tolls)
+
+    def tolled(self, tolls: Iterable[tuple[int, int]]) -> Steps:
+        """The same where it costs more to enter some hexes; no hex may be in two of the sets."""
+        parts = tuple([(toll, hexes & self._grid.all) for toll, hexes in tolls])
+        parts = (0, self._grid.all & ~_union([hexes for _, hexes in parts])), *parts
+        made: list[Step] = []
+        for step in self:
+            if isinstance(step, Entering):
+                made += [Entering(cost, into) for cost, into in _with_tolls(((step.cost, step.into),), parts)]
+            else:
+                made.append(Crossing(step.links, _with_tolls(step.prices, parts)))
+        found = Steps(self._grid, made)
+        found._tolls = self, parts
+        return found
 
     @cached_property
     def least(self) -> int:
@@ -102,6 +122,16 @@ class Steps(tuple[Step, ...]):
                     yield step.cost
             elif step.links[way] >> start & 1:
                 yield from [price for price, into in step.prices if into >> to & 1][:1]
+
+
+def _with_tolls(prices: Prices, tolls: Prices) -> Prices:
+    """Prices with what is paid besides; every hex has its toll."""
+    found: dict[int, int] = {}
+    for price, into in prices:
+        for toll, hexes in tolls:
+            if there := into & hexes:
+                found[price + toll] = found.get(price + toll, 0) | there
+    return tuple(sorted(found.items()))
 
 
 class Reach:
@@ -130,7 +160,7 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
-        self._asked: Asked | None = None
+        self._asked: Question | None = None
         """What was asked; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
@@ -220,7 +250,7 @@ class Reach:
         if index == self.start:
             return 0
         hex_, unseen = 1 << index + self._base, self._unseen
-        if not self._mask >> index & 1 or not unseen[0] & hex_ or unseen[-1] & hex_:
+        if not self.hexes >> index & 1 and not self._passes(index):
             raise KeyError(index)
         low, high = self._begin, len(unseen) - 1  # there it is unseen and there it is not
         while high - low > 1:
@@ -230,6 +260,11 @@ class Reach:
             else:
                 high = middle
         return (high - self._begin) * self._unit
+
+    def _passes(self, index: int) -> bool:
+        """Whether a hex in which the mover may not stay can be come to."""
+        hex_, unseen = 1 << index + self._base, self._unseen
+        return bool(self._mask >> index & 1 and unseen[0] & hex_ and not unseen[-1] & hex_)
 
     def costs(self) -> dict[int, int]:
         """The least cost to each hex that can be reached."""
@@ -262,13 +297,9 @@ class Reach:
         """Whether a hex is near enough to lie on a way that costs so much."""
         return self.cost(other) + self._grid.distance(other, to) * self._unit <= cost
 
-    def path_later(self, to: int) -> Callable[[], list[int]]:
-        """What finds the path when it is asked for, without keeping all that was found until then."""
-        if self._resort >> to & 1:
-            return partial(list, (self.start, to))
-        if self._asked is None:
-            return partial(self.path, to)
-        return partial(_path_anew, self._grid, self._steps, self._asked, to)
+    def asked_for(self, to: int) -> Question | None:
+        """What to ask :func:`reach` to find the path there again; None where it would not be found so."""
+        return None if self._resort >> to & 1 else self._asked
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_ = 1 << to
@@ -307,13 +338,8 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     layers = [at] + [0] * (allowance // unit)
     unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
-    found._asked = Asked(start, allowance, free, stop)
+    found._asked = grid, start, allowance, steps, free, stop
     return found
-
-
-def _path_anew(grid: Grid, steps: Sequence[Step], asked: Asked, to: int) -> list[int]:
-    start, allowance, free, stop = asked
-    return reach(grid, start, allowance, steps, free, stop).path(to)
 
 
 class Asked(NamedTuple):
@@ -409,7 +435,7 @@ class _Party:
                 grid, start, on_board[board] & near ^ 1 << start, unseen, steps, stop,
                 allowance, unit, late, board * width, near,
             )  # fmt: skip
-            way._asked = mover
+            way._asked = grid, mover.start, mover.allowance, steps, mover.free, mover.stop
             yield number, way
 
 
@@ -495,11 +521,16 @@ class _Sides(NamedTuple):
     """The hexes that are entered in each direction."""
     prices: Prices
 
+    def hexsides_doubled(self, by: int) -> tuple[int, int, tuple[int, ...]]:
+        """The hexsides, and once more so many bits farther on."""
+        ways = tuple([to | to << by for to in self.ways])
+        return self.linked | self.linked << by, self.plain | self.plain << by, ways
+
 
 class _Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_boards", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_base", "_boards", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -540,7 +571,23 @@ class _Search:
                 _Sides(priced[0][0], _union(left), _plain(grid, left), tuple(over), tuple(priced)),
             )
         self.cheapest = self._sides[0].cheapest if sides else 1
+        self._base: _Search | None = None
+        """What has the same hexsides, and differs by tolls."""
         self._boards, self._wide = 1, self
+
+    def tolled(self, tolls: Prices) -> _Search:
+        """The same with what is paid besides: that does not hang on the hexside, so they stay as they are."""
+        twin = object.__new__(_Search)
+        twin.unit = gcd(self.unit, *[toll for toll, _ in tolls])
+        sides = []
+        for _, linked, plain, ways, prices in self._sides:
+            raw = _with_tolls(tuple([(price * self.unit, into) for price, into in prices]), tolls)
+            own = tuple([(price // twin.unit, into) for price, into in raw])
+            sides.append(_Sides(own[0][0], linked, plain, ways, own))
+        twin._sides = tuple(sides)
+        twin.cheapest = min([side.cheapest for side in sides], default=1)
+        twin._base, twin._boards, twin._wide = self, 1, twin
+        return twin
 
     @classmethod
     def apart(cls, grid: Grid, steps: Iterable[Crossing]) -> _Search:
@@ -559,30 +606,29 @@ class _Search:
         ]
         made._sides = tuple(sorted(sides))
         made.cheapest = made._sides[0].cheapest if sides else 1
-        made._boards, made._wide = 1, made
+        made._base, made._boards, made._wide = None, 1, made
         return made
 
     def on_boards(self, boards: int, width: int) -> _Search:
         """The same for at least so many boards side by side."""
         while boards > self._boards:  # twice as many each time
             by = self._boards * width
-            self._wide = self._wide._doubled(by)
             self._boards *= 2
+            base = self._base.on_boards(self._boards, width) if self._base is not None else None
+            self._wide = self._wide._doubled(by, base)
         return self._wide
 
-    def _doubled(self, by: int) -> _Search:
-        """The same, and once more so many bits farther on."""
+    def _doubled(self, by: int, base: _Search | None) -> _Search:
+        """The same, and once more so many bits farther on; hexsides may be known already."""
         wide = object.__new__(_Search)
         wide._sides = tuple(
             [
                 _Sides(
-                    cheapest,
-                    linked | linked << by,
-                    plain | plain << by,
-                    tuple([to | to << by for to in ways]),
-                    tuple([(price, into | into << by) for price, into in prices]),
+                    side.cheapest,
+                    *(base._sides[number][1:4] if base is not None else side.hexsides_doubled(by)),
+                    tuple([(price, into | into << by) for price, into in side.prices]),
                 )
-                for cheapest, linked, plain, ways, prices in self._sides
+                for number, side in enumerate(self._sides)
             ]
         )
         return wide

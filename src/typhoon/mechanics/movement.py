@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from typhoon.engine.offers import MovesOffer, Offers, form_of
@@ -47,17 +47,18 @@ class Field:
 class Trail(Sequence[str]):
     """A way that was gone, by the numbers of its hexes; it is found when somebody looks at it."""
 
-    __slots__ = ("_find", "_found", "_name")
+    __slots__ = ("_asked", "_found", "_name", "_to")
 
     def __init__(self, way: Reach, to: int, name: Mapping[int, str]) -> None:
-        self._find: Callable[[], list[int]] | None = way.path_later(to)
-        self._name = name
-        self._found: tuple[str, ...] = ()
+        self._asked, self._to, self._name = way.asked_for(to), to, name
+        self._found = () if self._asked is not None else self._told(way)
+
+    def _told(self, way: Reach) -> tuple[str, ...]:
+        return tuple([self._name[hex_] for hex_ in way.path(self._to)])
 
     def _hexes(self) -> tuple[str, ...]:
-        if self._find is not None:
-            self._found = tuple([self._name[hex_] for hex_ in self._find()])
-            self._find = None
+        if self._asked is not None:  # nothing of what was found on the way is kept
+            self._found, self._asked = self._told(reach(*self._asked)), None
         return self._found
 
     def __len__(self) -> int:

@@ -192,3 +192,12 @@ def test_a_battalion_that_cannot_join_is_free():
     assert WEST in reach(far, "I6/3P/24")
     assert "I6/3P/24 is out of touch" in far.preview("end").texts[0]
     far.push("end")
+
+
+@case("7.16")
+def test_a_battalion_takes_the_town_that_it_passes_on_its_way_to_its_regiment():
+    """It may not stop in Lukhovitsy, two hexes from the regiment, but the road there leads through it."""
+    game = marching(**{"I6/3P/24": "C3949", "3/3P/24": "C3952"})
+    assert "C3950" not in reach(game, "I6/3P/24")
+    give(game, "move I6/3P/24 C3949-C3951")
+    assert game.ask("control", "C3950") == "german"

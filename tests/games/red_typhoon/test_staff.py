@@ -9,8 +9,13 @@ import typhoon
 from tests.games.red_typhoon.battle import fight, ready
 from tests.games.red_typhoon.helpers import controls, happened, position, where
 from typhoon import Game
+from typhoon.engine.registry import find_rules
 from typhoon.engine.seat import Seat
+from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.staff import Staff
+from typhoon.games.red_typhoon.staff.outlook import Outlook
+from typhoon.games.red_typhoon.staff.reading import Reading
+from typhoon.mechanics.retreat import paths_away
 from typhoon.players.uniform import RandomPlayer
 
 SEAT = {"side", "decision", "orders", "why_not", "preview", "view", "imagine"}
@@ -167,3 +172,34 @@ def test_1s_is_never_the_loss_it_chooses():
     game = fight("AL", "attack 3418 S-C-01 S-C-13", units)
     game.push(answer(game))
     assert where(game, "S-C-01") == "3519"
+
+
+# What it remembers
+
+
+def test_what_it_remembers_of_the_ground_is_what_it_would_find_afresh():
+    game, rng = typhoon.new("red-typhoon", "fixed", seed=7), Random(7)
+    for number in range(401):
+        game.push(game.orders.sample(rng))
+        if number % 200:
+            continue
+        pos = game.position.copy()
+        afresh = Reading(game.rules)
+        for side in (SOVIET, GERMAN):
+            outlook, other = Outlook(pos, side), Outlook(pos, side)
+            other.ground = afresh
+            for hex_ in [*game.rules.grid.name][::4]:
+                assert outlook.pull[hex_] == other.pull[hex_]
+                assert outlook.guard[hex_] == other.guard[hex_]
+                assert outlook.threat[hex_] == other.threat[hex_]
+                assert outlook.defeats[hex_, 4] == other.defeats[hex_, 4]
+
+
+def test_units_can_retreat_as_far_as_there_are_ways_to_retreat():
+    rng, rules = Random(7), find_rules("red-typhoon")
+    grid, reading = rules.grid, Reading(rules)
+    for _ in range(40):
+        open_ = grid.all & rng.getrandbits(grid.all.bit_length())
+        for hex_ in rng.sample(sorted(grid.name), 10):
+            ways = [steps for steps in range(1, 5) if paths_away(grid, hex_, hex_, steps, open_)]
+            assert reading.escape(hex_, open_) == max(ways, default=0)

@@ -42,7 +42,7 @@ from tests.games.typhoon_nonop.positions import (
 )
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
-from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT
+from typhoon.games.typhoon_nonop.columns import ADDITIONAL_RETREAT, NO_RETREAT
 
 LAW = find_rules("typhoon-nonop")
 GROUNDED = dict.fromkeys(LAW.air_ids, "flown")

@@ -259,7 +259,7 @@ class Marching(TyphoonChapter):
         watched = pos.control[1 - side]
         if side == GERMAN and pos.uncommitted:
             watched |= self.law.commitments.watched(pos)
-        return 1 << to | (way.through(to, watched) if watched & way.hexes else 0)
+        return 1 << to | way.through(to, watched)
 
     def warnings(self, pos: TyphoonPosition, side: int) -> list[str]:
         """What a side should know before it ends its movement."""

@@ -67,8 +67,9 @@ class Marches(RedChapter):
     def movers(self, pos: RedPosition, side: int) -> Movers:
         """The units that can move now, with all they can reach."""
         if pos.movers is None:
-            able, steps = bits(self.able(pos, side)), self.law.steps
-            ways = self.field(pos, side).reaches([(pos.where[u], pos.left[u], steps[u]) for u in able])
+            steps, left = self.law.steps, pos.left
+            able = [unit for unit in bits(self.able(pos, side)) if left[unit] >= steps[unit].least]
+            ways = self.field(pos, side).reaches([(pos.where[u], left[u], steps[u]) for u in able])
             pos.movers = Movers.of(zip(able, ways, strict=True))
         return pos.movers
 
@@ -87,7 +88,8 @@ class Marches(RedChapter):
         pos.movers = able.changed(unit, field.reach(to, left, steps) if goes_on else None)
         trail = Trail(way, to, law.grid.name)
         umpire.tell("moved", unit=order.unit, path=order.path, cost=halves(cost), way=trail)
-        if pos.control[1 - side] & way.within(cost):  # else the way there makes no difference
+        wanted = pos.control[1 - side] & way.hexes
+        if wanted and wanted & way.within(cost):  # else the way there makes no difference
             path = way.path(to)[1:]
             for hex_ in path:
                 if not law.controlling.enter(

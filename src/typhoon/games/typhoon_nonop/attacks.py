@@ -10,8 +10,9 @@ from typhoon.engine.orders import Attack
 from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
+from typhoon.games.typhoon_nonop.columns import Combat, hexes_of
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import Combat, NonopPosition, hexes_of
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.wording import counted

@@ -13,8 +13,9 @@ from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.air import support_frames
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
+from typhoon.games.typhoon_nonop.columns import NO_RETREAT, Combat
 from typhoon.games.typhoon_nonop.gunnery import Gun, Rest
-from typhoon.games.typhoon_nonop.position import NO_RETREAT, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.games.typhoon_nonop.supply import Spend
 from typhoon.hexgrid import bits

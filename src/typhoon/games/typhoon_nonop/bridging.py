@@ -13,10 +13,11 @@ from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import SOVIET
+from typhoon.games.typhoon_nonop.columns import Bridge
 from typhoon.games.typhoon_nonop.ground import Links, both, union, without
 from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
 from typhoon.games.typhoon_nonop.marching import Movement
-from typhoon.games.typhoon_nonop.position import Bridge, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 
 

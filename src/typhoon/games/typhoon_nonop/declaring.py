@@ -15,8 +15,9 @@ from typhoon.engine.preview import Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.attacks import Declaration
 from typhoon.games.typhoon_nonop.charts import SOVIET
+from typhoon.games.typhoon_nonop.columns import Combat
 from typhoon.games.typhoon_nonop.law import NonopAct
-from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Propose, planned

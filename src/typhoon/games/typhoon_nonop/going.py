@@ -29,7 +29,7 @@ Priced = list[tuple[int, int]]
 
 
 class Going(NamedTuple):
-    """All that the cost of a step hangs on."""
+    """All that the cost of a step hangs on, the enemy apart."""
 
     side: int
     costs: int
@@ -37,18 +37,23 @@ class Going(NamedTuple):
     weather: int
     lingering: bool
     frozen: bool
-    zone: int
-    """Where one enters an enemy zone of control."""
-    forts: int
-    """Enemy fortifications."""
     bridges: Links
+
+
+Tolls = tuple[Going, int, int]
+"""How one goes, enemy zones of control, and enemy fortifications."""
 
 
 class Terrain(NonopChapter):
     """The Terrain Effects Chart as it is in force."""
 
     @cached_property
-    def _steps(self) -> dict[Going, Steps]:
+    def _free(self) -> dict[Going, Steps]:
+        """Steps where no enemy is."""
+        return {}
+
+    @cached_property
+    def _steps(self) -> dict[Tolls, Steps]:
         return {}
 
     @cached_property
@@ -66,7 +71,7 @@ class Terrain(NonopChapter):
         return self._costs[name, weather, costs]
 
     @cached_property
-    def _last(self) -> dict[tuple[int, int, bool], tuple[Going, Steps]]:
+    def _last(self) -> dict[tuple[int, int, bool], tuple[Tolls, Steps]]:
         return {}
 
     def steps(self, pos: NonopPosition, side: int, costs: int, *, zones: bool = True) -> Steps:
@@ -75,22 +80,35 @@ class Terrain(NonopChapter):
         They are asked for again and again in one position, so the last answers lie ready.
         """
         works = self.law.works
-        going = Going(
-            side, costs, pos.weather, pos.lingering, pos.frozen,
-            pos.zone(1 - side) if zones else 0, works.forts(pos, 1 - side), works.bridge_links(pos, side),
-        )  # fmt: skip
+        going = Going(side, costs, pos.weather, pos.lingering, pos.frozen, works.bridge_links(pos, side))
+        key = going, pos.zone(1 - side) if zones else 0, works.forts(pos, 1 - side)
         last = self._last.get((side, costs, zones))
-        if last is None or last[0] != going:
-            last = self._last[side, costs, zones] = going, self._kept(going)
+        if last is None or last[0] != key:
+            last = self._last[side, costs, zones] = key, self._kept(key)
         return last[1]
 
-    def _kept(self, going: Going) -> Steps:
-        found = self._steps.get(going)
+    def _kept(self, key: Tolls) -> Steps:
+        found = self._steps.get(key)
         if found is None:
             if len(self._steps) >= MOST_KEPT:
                 self._steps.clear()
-            found = self._steps[going] = Steps(self.law.grid, self._steps_of(going))
+            found = self._steps[key] = self._freely(key[0]).tolled(self._tolls(*key))
         return found
+
+    def _freely(self, going: Going) -> Steps:
+        found = self._free.get(going)
+        if found is None:
+            if len(self._free) >= MOST_KEPT:
+                self._free.clear()
+            found = self._free[going] = Steps(self.law.grid, self._steps_of(going))
+        return found
+
+    @case("B10.4", "B10.6")
+    def _tolls(self, going: Going, zones: int, forts: int) -> Priced:
+        """What enemy fortifications and zones of control add."""
+        fort = self.cost("fortification", going.weather, going.costs)
+        zone = self.cost("enemy ZOC", going.weather, going.costs)
+        return [(zone, zones & ~forts), (fort, forts & ~zones), (fort + zone, forts & zones)]
 
     @case("B10.6", "B10.7", "B10.8", "B10.9")
     def _steps_of(self, going: Going) -> list[Step]:
@@ -99,17 +117,17 @@ class Terrain(NonopChapter):
         water = both(ground.rivers, ground.major_rivers)
         dry = tuple([self.law.grid.all & ~(a & ~b) for a, b in zip(water, bridged, strict=True)])
         base = self._entering(going)
-        steps: list[Step] = [Crossing(dry, self._with_tolls(going, base))]
+        steps: list[Step] = [Crossing(dry, base)]
         for name, links in (("river", ground.rivers), ("major river", ground.major_rivers)):
             prices = self._over_water(going, name, base)
             if prices:
-                steps.append(Crossing(without(links, bridged), self._with_tolls(going, prices)))
+                steps.append(Crossing(without(links, bridged), prices))
         for name, links in self._roads(going):
-            steps.append(Crossing(links, self._with_tolls(going, self._by_road(going, name))))
-        steps.append(Crossing(ground.rails, self._with_tolls(going, self._by_rail(going, base))))
+            steps.append(Crossing(links, self._by_road(going, name)))
+        steps.append(Crossing(ground.rails, self._by_rail(going, base)))
         if going.costs == MOTOR_COSTS and (mud := self._mud(going) & ground.marsh):
             marsh = self.cost("marsh", MUD, FOOT_COSTS)  # R60
-            steps.append(Crossing(ground.tracks, self._with_tolls(going, [(marsh, mud)])))
+            steps.append(Crossing(ground.tracks, [(marsh, mud)]))
         return steps
 
     def _mud(self, going: Going) -> int:
@@ -176,24 +194,6 @@ class Terrain(NonopChapter):
         """What a railway saves in woods, as a cost."""
         cell = self.law.terrain_rows["railroad"].dry_foot
         return int(float(cell) * HALVES)
-
-    @case("B10.4", "B10.6")
-    def _with_tolls(self, going: Going, prices: Priced) -> Priced:
-        """Prices with what enemy fortifications and zones of control add."""
-        found: dict[int, int] = {}
-        tolls = self._tolls(going)
-        for price, hexes in prices:
-            for toll, where in tolls:
-                if there := hexes & where:
-                    found[price + toll] = found.get(price + toll, 0) | there
-        return list(found.items())
-
-    def _tolls(self, going: Going) -> Priced:
-        fort = self.cost("fortification", going.weather, going.costs)
-        zone = self.cost("enemy ZOC", going.weather, going.costs)
-        forts, zones = going.forts, going.zone
-        neither = self.law.grid.all & ~(forts | zones)
-        return [(0, neither), (zone, zones & ~forts), (fort, forts & ~zones), (fort + zone, forts & zones)]
 
     def price(self, pos: NonopPosition, unit: int, to: int, *, zones: bool = True) -> int | None:
         """What a step costs a unit, in halves; None when it cannot take it."""

@@ -12,8 +12,9 @@ from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
+from typhoon.games.typhoon_nonop.columns import Combat
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.sealing import Ordering
 from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Chore, Propose

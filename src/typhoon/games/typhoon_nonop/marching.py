@@ -81,7 +81,8 @@ class Marching(NonopChapter):
     def why_not(self, pos: NonopPosition, phase: Movement, order: Any) -> Ruling | None:
         """Why a unit may not move so."""
         law, grid, path = self.law, self.law.grid, order.path
-        way = law.reaching.movers(pos, phase, order.verb).get(law.unit_number.get(order.unit, -1))
+        number = law.unit_number.get(order.unit)
+        way = None if number is None else law.reaching.way_of(pos, phase, order.verb, number)
         if way is not None and len(path) == 2 and path[0] in grid and path[1] in grid:
             to = grid.index(path[1])
             if grid.index(path[0]) == way.start and way.hexes >> to & 1:
@@ -174,8 +175,8 @@ class Marching(NonopChapter):
     def move(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
         law, verb = self.law, order.verb
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        way = law.reaching.movers(pos, phase, verb)[unit]
-        known = law.reaching.known(pos, phase)
+        way, known = law.reaching.way_of(pos, phase, verb, unit), law.reaching.known(pos, phase)
+        assert way is not None
         cost = way.cost(to)
         left = law.reaching.left(pos, unit, phase) - cost
         passed = self.passed(pos, unit, way, to, cost)

@@ -6,8 +6,9 @@ from typhoon.engine.cases import case
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome
 from typhoon.games.typhoon_nonop.charts import DRY, FROST, GERMAN, SOVIET
 from typhoon.games.typhoon_nonop.charts import Outcome as Result
+from typhoon.games.typhoon_nonop.columns import NO_RETREAT, Combat
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import NO_RETREAT, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 

@@ -8,9 +8,10 @@ from typhoon.engine.cases import case
 from typhoon.engine.display import Panel
 from typhoon.engine.events import with_capitals
 from typhoon.games.typhoon_nonop.charts import BOXES, GERMAN, SIDES, SOVIET, WEATHERS
+from typhoon.games.typhoon_nonop.columns import ORDERS, SEALED
 from typhoon.games.typhoon_nonop.interphase import POCKETS
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import ORDERS, SEALED, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 

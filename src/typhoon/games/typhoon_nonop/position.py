@@ -2,330 +2,51 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
 from typhoon.engine.columns import (
-    HIDDEN,
-    Column,
     Derived,
     Fate,
     Flag,
-    Held,
     Hexes,
     Kept,
     Number,
     PerSide,
-    Told,
     Truth,
     UnitMap,
-    UnitNumber,
     Units,
     Word,
     column,
 )
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
-from typhoon.games.typhoon_nonop.charts import BOXES, GERMAN, HALVES, SIDES, WEATHERS
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, WEATHERS
+from typhoon.games.typhoon_nonop.columns import (
+    TALLIES,
+    AirBoxes,
+    Bridge,
+    Bridges,
+    Combat,
+    Combats,
+    Control,
+    Converted,
+    Cover,
+    Firing,
+    Left,
+    Lost,
+    Missions,
+    Origin,
+    Pockets,
+    SideHexes,
+    Tally,
+)
 from typhoon.hexgrid import bits
-from typhoon.mechanics.declared import Declared
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop import TyphoonNonop
     from typhoon.games.typhoon_nonop.attacks import Front
     from typhoon.games.typhoon_nonop.reaching import Known
-
-ORDERS = ("", "no-retreat", "additional-retreat")
-NONE, NO_RETREAT, ADDITIONAL_RETREAT = range(3)
-SEALED = 3
-"""An order that whoever imagines the position may not know."""
-
-
-class Combat(msgspec.Struct, frozen=True):
-    """An attack that has been declared."""
-
-    targets: tuple[int, ...]
-    units: int
-    mandated: bool = False
-    guns: int = 0
-    """Artillery that supports the defender."""
-    order: int = NONE
-    """The defender's order, face down until the die is thrown."""
-    answer: int = NONE
-    """The attacker's."""
-
-    @property
-    def hexes(self) -> int:
-        return hexes_of(self.targets)
-
-
-@cache
-def hexes_of(targets: tuple[int, ...]) -> int:
-    """The hexes of a combat as a set; the same few are asked for again and again."""
-    return sum([1 << target for target in targets])
-
-
-class CombatState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A declared attack as snapshots tell it."""
-
-    target: str
-    units: tuple[str, ...]
-    mandated: bool = False
-    guns: tuple[str, ...] = ()
-    order: str = ""
-    answer: str = ""
-
-
-class Bridge(msgspec.Struct, frozen=True):
-    """A bridge on the map."""
-
-    hex: int
-    other: int
-    """The hex that it points at."""
-    ready: bool
-    moved: bool = False
-    """Whether it was placed or moved in this phase."""
-
-
-class BridgeState(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    hex: str
-    other: str
-    ready: bool = True
-    moved: bool = False
-
-
-class SideHexes(Column):
-    """Hexes by side, as they are on the map at the start or none."""
-
-    type = dict[str, tuple[str, ...]] | None
-    usual: Any = None
-
-    def __init__(self, at_start: str = "", **how: Any) -> None:
-        super().__init__(**how)
-        self._at_start = at_start
-
-    def start(self, rules: Any) -> list[int]:
-        return list(getattr(rules, self._at_start)) if self._at_start else [0, 0]
-
-    def tell(self, pos: Any) -> Any:
-        hexes = getattr(pos, self.name)
-        if hexes == self.start(pos.rules):
-            return None
-        return {side: pos.rules.grid.numbers(hexes[n]) for n, side in enumerate(SIDES)}
-
-    def read(self, pos: Any, told: dict[str, tuple[str, ...]]) -> None:
-        hexes = [0, 0]
-        for side, numbers in told.items():
-            if side not in SIDES:
-                raise self.wrong(f"there is no side '{side}'; there are {', '.join(SIDES)}")
-            for number in numbers:
-                hexes[SIDES.index(side)] |= 1 << pos.rules.hex_in_words(self.word, number)
-        setattr(pos, self.name, hexes)
-
-
-class Control(Held):
-    """Every hex by the side whose combat unit was last in it; HQs and supply units take nothing."""
-
-    def read(self, pos: NonopPosition, told: dict[str, str]) -> None:
-        for number, name in told.items():
-            bit = 1 << pos.rules.hex_in_words(self.word, number)
-            if name not in SIDES:
-                raise self.wrong(f"there is no side '{name}'; there are {', '.join(SIDES)}")
-            side = SIDES.index(name)
-            if pos.manned[1 - side] & bit:
-                raise self.wrong(f"{number} is occupied by the other side")
-            pos.control[side] |= bit
-            pos.control[1 - side] &= ~bit
-        for side in (0, 1):
-            pos.control[side] |= pos.manned[side]
-            pos.control[1 - side] &= ~pos.manned[side]
-
-
-class Converted(Hexes):
-    """Railway hexes of the German gauge; told when they are not those of the start."""
-
-    type = tuple[str, ...] | None
-    usual = None
-
-    def start(self, rules: Any) -> int:
-        found: int = rules.converted_at_start
-        return found
-
-    def tell(self, pos: Any) -> Any:
-        return None if pos.converted == pos.rules.converted_at_start else super().tell(pos)
-
-
-class Left(UnitMap):
-    """What units on the move have left, in halves of a movement point."""
-
-    type: Any = float
-
-    def tell_units(self, pos: Any, states: Any, veiled: int) -> None:
-        for unit, left in pos.left.items():
-            states.setdefault(unit, {})[self.word] = left / HALVES
-
-    def read_unit(self, pos: Any, unit: int, told: float) -> None:
-        if told < 0 or told * HALVES != int(told * HALVES):
-            raise self.wrong_of(pos, unit, f"cannot have {told} movement points left")
-        pos.left[unit] = int(told * HALVES)
-
-
-class Lost(UnitNumber):
-    """Steps that units have lost."""
-
-    def most(self, pos: Any, unit: int) -> float:
-        return len(pos.rules.strengths[unit]) - 1
-
-
-class Combats(Declared):
-    """The declared attacks; which order lies face down, its owner alone is told."""
-
-    type = tuple[CombatState, ...]
-
-    def veiled(self, pos: NonopPosition, side: int, combat: Combat) -> Combat:
-        return pos.rules.secrets.veiled_combat(pos, side, combat)
-
-    def told(self, pos: NonopPosition, combat: Combat) -> Any:
-        words = (*ORDERS, HIDDEN)
-        state = CombatState(
-            pos.rules.attacks.name_of(combat.targets), pos.names(combat.units), combat.mandated,
-            pos.names(combat.guns), words[combat.order], words[combat.answer],
-        )  # fmt: skip
-        return msgspec.to_builtins(state)
-
-    def read(self, pos: NonopPosition, told: tuple[CombatState, ...]) -> None:
-        rules, words = pos.rules, (*ORDERS, HIDDEN)
-        combats = []
-        for state in told:
-            targets = tuple([rules.hex_in_words(self.word, number) for number in state.target.split("+")])
-            units = rules.units_in_words(self.word, state.units, pos.in_play, "unit on the map")
-            guns = rules.units_in_words(self.word, state.guns, pos.in_play & rules.guns, "gun on the map")
-            for order in (state.order, state.answer):
-                if order not in words:
-                    raise self.wrong(f"'{order}' is no order")
-            orders = words.index(state.order), words.index(state.answer)
-            combats.append(Combat(targets, units, state.mandated, guns, *orders))
-        pos.combats = tuple(combats)
-
-
-def _tell_bridges(pos: NonopPosition) -> dict[str, Any]:
-    name = pos.rules.grid.name
-    return {
-        bridge: msgspec.to_builtins(BridgeState(name[b.hex], name[b.other], b.ready, b.moved))
-        for bridge, b in sorted(pos.bridges.items())
-    }
-
-
-def _read_bridges(pos: NonopPosition, told: dict[str, BridgeState]) -> None:
-    wrong, rules = pos.columns["bridges"].wrong, pos.rules
-    for name, state in told.items():
-        if name not in rules.works.bridges:
-            raise wrong(f"there is no bridge '{name}'; there are {', '.join(rules.works.bridges)}")
-        hexes = [rules.hex_in_words("bridges", number) for number in (state.hex, state.other)]
-        if rules.grid.direction(*hexes) is None:
-            raise wrong(f"{state.hex} and {state.other} are not neighbours")
-        pos.bridges[name] = Bridge(hexes[0], hexes[1], state.ready, state.moved)
-
-
-def _tell_air(pos: NonopPosition) -> dict[str, str]:
-    return {pos.rules.air_ids[unit]: BOXES[box] for unit, box in enumerate(pos.air) if box}
-
-
-def _read_air(pos: NonopPosition, told: dict[str, str]) -> None:
-    wrong = pos.columns["air"].wrong
-    for name, box in told.items():
-        if name not in pos.rules.air_number:
-            raise wrong(f"there is no air unit '{name}'")
-        if box not in BOXES:
-            raise wrong(f"{name}: '{box}' is none of {', '.join(BOXES)}")
-        pos.air[pos.rules.air_number[name]] = BOXES.index(box)
-
-
-class Missions(Column):
-    """Air units over hexes; those of a side that has not shown them, it alone is told of."""
-
-    type = dict[str, str]
-    usual: Any = {}  # noqa: RUF012
-
-    def start(self, rules: Any) -> dict[int, int]:
-        return {}
-
-    def tell(self, pos: NonopPosition) -> dict[str, str]:
-        rules = pos.rules
-        told = {rules.air_ids[unit]: rules.grid.name[hex_] for unit, hex_ in sorted(pos.missions.items())}
-        unseen = sorted([rules.grid.name[hex_] for hex_ in pos.unseen])
-        return told | {f"{HIDDEN}{number}": hex_ for number, hex_ in enumerate(unseen, 1)}
-
-    def tell_to(self, pos: NonopPosition, side: int) -> dict[str, str]:
-        rules, hidden = pos.rules, pos.rules.secrets.hidden_air(pos, side)
-        told = self.tell(pos)
-        known = {
-            name: hex_
-            for name, hex_ in told.items()
-            if name[0] == HIDDEN or not hidden >> rules.air_number[name] & 1
-        }
-        unseen = sorted([hex_ for name, hex_ in told.items() if name not in known])
-        return known | {f"{HIDDEN}{number}": hex_ for number, hex_ in enumerate(unseen, 1)}
-
-    def read(self, pos: NonopPosition, told: dict[str, str]) -> None:
-        for name, number in told.items():
-            if name.startswith(HIDDEN):
-                pos.unseen = tuple(sorted((*pos.unseen, pos.rules.hex_in_words(self.word, number))))
-                continue
-            if name not in pos.rules.air_number:
-                raise self.wrong(f"there is no air unit '{name}'")
-            pos.missions[pos.rules.air_number[name]] = pos.rules.hex_in_words(self.word, number)
-
-
-def _tell_firing(pos: NonopPosition) -> list[str]:
-    return [pos.rules.air_ids[unit] for unit in bits(pos.firing)]
-
-
-def _read_firing(pos: NonopPosition, told: tuple[str, ...]) -> None:
-    for name in told:
-        if name not in pos.rules.air_number:
-            raise pos.columns["firing"].wrong(f"there is no air unit '{name}'")
-        pos.firing |= 1 << pos.rules.air_number[name]
-
-
-def _tell_cover(pos: NonopPosition) -> dict[str, list[int]]:
-    return {pos.rules.grid.name[hex_]: list(points) for hex_, points in sorted(pos.cover.items())}
-
-
-def _read_cover(pos: NonopPosition, told: dict[str, tuple[int, int]]) -> None:
-    pos.cover = {pos.rules.hex_in_words("cover", number): points for number, points in told.items()}
-
-
-TALLIES = ("disbanded", "hq", "guards", "soviet steps", "german steps", "surrendered", "panzer", "mandated")
-"""What is counted for victory points as it happens."""
-
-
-def _tell_tally(pos: NonopPosition) -> dict[str, int]:
-    return {name: count for name, count in zip(TALLIES, pos.tally, strict=True) if count}
-
-
-def _read_tally(pos: NonopPosition, told: dict[str, int]) -> None:
-    for name, count in told.items():
-        if name not in TALLIES or count < 0:
-            raise pos.columns["tally"].wrong(
-                f"'{name}' {count} is not counted; there are {', '.join(TALLIES)}"
-            )
-        pos.tally[TALLIES.index(name)] = count
-
-
-def _read_pockets(pos: NonopPosition, told: dict[str, tuple[int, int]]) -> None:
-    pos.pockets = dict(told)
-
-
-def _tell_origin(pos: NonopPosition) -> str:
-    return pos.rules.grid.name[pos.origin] if pos.origin >= 0 else ""
-
-
-def _read_origin(pos: NonopPosition, told: str) -> None:
-    pos.origin = pos.rules.hex_in_words("origin", told)
 
 
 class NonopPosition(Position):
@@ -377,25 +98,19 @@ class NonopPosition(Position):
     strongpoints: list[int] = column(SideHexes("strongpoints_at_start"))
     sites: list[int] = column(SideHexes())
     """Strongpoints under construction."""
-    bridges: dict[str, Bridge] = column(
-        Told(dict[str, BridgeState], lambda rules: {}, _tell_bridges, _read_bridges, usual={})
-    )
+    bridges: dict[str, Bridge] = column(Bridges())
     converted: int = column(Converted())
 
     # Air
-    air: list[int] = column(
-        Told(dict[str, str], lambda rules: [0] * len(rules.air_ids), _tell_air, _read_air, usual={})
-    )
+    air: list[int] = column(AirBoxes())
     """The box of each air unit."""
     missions: dict[int, int] = column(Missions())
     """Air units over a hex."""
     unseen: tuple[int, ...] = column(Derived(()))
     """Of a view: hexes over which air units are that it may not tell."""
-    firing: int = column(Told(tuple[str, ...], 0, _tell_firing, _read_firing, usual=()))
+    firing: int = column(Firing())
     """Those of them that fly to fight."""
-    cover: dict[int, tuple[int, int]] = column(
-        Told(dict[str, tuple[int, int]], lambda rules: {}, _tell_cover, _read_cover, usual={})
-    )
+    cover: dict[int, tuple[int, int]] = column(Cover())
     """CAS points of each side over defender hexes."""
     interdicted: int = column(Hexes())
     """Hexes in an interdiction zone."""
@@ -416,7 +131,7 @@ class NonopPosition(Position):
     """Units that have begun to move in this phase."""
     left: dict[int, int] = column(Left())
     """Who is on the move, with what is left; everybody else who has begun to move has finished."""
-    origin: int = column(Told(str, -1, _tell_origin, _read_origin, usual=""))
+    origin: int = column(Origin())
     """The hex that those on the move started from."""
     stirred: int = column(Flag())
     """Units that have moved in this turn."""
@@ -445,18 +160,8 @@ class NonopPosition(Position):
     """Guns that have fired, and units that have reacted, since attacks were declared."""
 
     # Points (B24)
-    tally: list[int] = column(
-        Told(dict[str, int], lambda rules: [0] * len(TALLIES), _tell_tally, _read_tally, usual={})
-    )
-    pockets: dict[str, tuple[int, int]] = column(
-        Told(
-            dict[str, tuple[int, int]],
-            lambda rules: {},
-            lambda pos: dict(pos.pockets),
-            _read_pockets,
-            usual={},
-        )
-    )
+    tally: list[int] = column(Tally())
+    pockets: dict[str, tuple[int, int]] = column(Pockets())
     """The turn on which each pocket first stood, with the most divisions that were in it."""
 
     def place(self, unit: int, hex_: int) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -12,7 +14,7 @@ from typhoon.engine.orders import OrderSet
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Asked, Reach, Steps, bits, reach, reach_all
+from typhoon.hexgrid import Asked, Reach, Steps, bits, first, reach, reach_all
 from typhoon.mechanics.movement import Movers
 
 if TYPE_CHECKING:
@@ -41,10 +43,10 @@ class Field(NamedTuple):
     """The hexes next to enemies."""
 
 
-class Known(NamedTuple):
-    """Who can move in a phase, worked out when needed."""
+class Known(msgspec.Struct, eq=False):
+    """Who can move in a phase, worked out when needed; copies of a position share it until they change."""
 
-    phase: Movement
+    phase: Any
     able: int
     """Units that may begin to move, or go on."""
     let_go: int
@@ -56,6 +58,8 @@ class Known(NamedTuple):
     field: Field
     ways: dict[str, Movers]
     """Where to, by each way of moving."""
+    pending: int
+    """Whose ordinary ways may be others by now, as they have moved or others have, when somebody asks."""
     overruns: dict[int, list[OrderSet]]
     """What can be overrun out of a hex, as far as anybody asked."""
 
@@ -254,13 +258,32 @@ class Reaching(NonopChapter):
         found = known.ways.get(verb)
         if found is None:
             found = known.ways[verb] = Movers.of(self._ways_of(pos, known, verb, known.able))
+        elif verb == "move" and known.pending:
+            found = known.ways[verb] = self._asked_again(pos, known, found)
+            known.pending = 0
         return found
+
+    def _asked_again(self, pos: NonopPosition, known: Known, movers: Movers) -> Movers:
+        if known.pending & known.pending - 1:
+            return self._changed(pos, known, "move", movers, known.pending, ())
+        unit = first(known.pending)
+        return movers.changed(unit, self._reach(pos, known.phase, unit, known.field))
+
+    def way_of(self, pos: NonopPosition, phase: Movement, verb: str, unit: int) -> Reach | None:
+        """Where one unit can move in one way, without asking about others; None when it cannot."""
+        if verb != "move":
+            return self.movers(pos, phase, verb).get(unit)
+        known = self.known(pos, phase)
+        if verb in known.ways and not known.pending >> unit & 1:
+            return known.ways[verb].get(unit)
+        way = self._reach(pos, phase, unit, known.field) if known.able >> unit & 1 else None
+        return way if way is not None and way.count else None
 
     def known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
             able, let_go, closed = self.may_move(pos, phase), _let_go(pos), self._closed(pos, phase)
             net, field = self.law.special.rail_net(pos, phase), self.field(pos, phase.side)
-            pos.movers = Known(phase, able, let_go, closed, net, field, {}, {})
+            pos.movers = Known(phase, able, let_go, closed, net, field, {}, 0, {})
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
@@ -297,22 +320,18 @@ class Reaching(NonopChapter):
         if able == known.able and let_go == known.let_go:
             touched = {start, pos.where[unit], *[pos.where[other] for other in gone]}
             overruns = {hex_: sets for hex_, sets in known.overruns.items() if hex_ not in touched}
-        after = Known(phase, able, let_go, closed, net, field, {}, overruns)
+        ways, pending = {}, 0
         for verb, movers in known.ways.items():
             if verb == "move":
-                again = fresh
+                pending = (known.pending | fresh | 1 << unit) & able
                 if in_zone:
                     # The ways of supply units may change where combat units come or go.
                     near = self.law.grid.grow(in_zone)
-                    again |= self._touching(movers, near, self.law.supply_units & able)
-                if again & ~(1 << unit):
-                    after.ways[verb] = self._changed(pos, after, verb, movers, again | 1 << unit, gone)
-                else:
-                    way = self._reach(pos, phase, unit, field)
-                    after.ways[verb] = movers.changed(unit, way, gone)
+                    pending |= self._touching(movers, near, self.law.supply_units & able)
+                ways[verb] = movers.updated((), [other for other in gone if not pending >> other & 1])
             elif verb != "rail" or (net == known.net and special.trains_left(pos, phase)):
-                after.ways[verb] = self._changed(pos, after, verb, movers, fresh, gone)
-        return after
+                ways[verb] = self._changed(pos, known, verb, movers, fresh, gone)
+        return Known(phase, able, let_go, closed, net, field, ways, pending, overruns)
 
     def _changed(
         self, pos: NonopPosition, known: Known, verb: str, movers: Movers, units: int, gone: Sequence[int]
@@ -326,13 +345,13 @@ class Reaching(NonopChapter):
     def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
         """Who can move when some hexsides have got or lost a bridge: trains run as before."""
         before, field = known.field, self.field(pos, known.phase.side)
-        after = known._replace(field=field, ways={}, overruns={})
+        after = msgspec.structs.replace(known, field=field, ways={}, overruns={})
         if (rail := known.ways.get("rail")) is not None:
             after.ways["rail"] = rail
         if (movers := known.ways.get("move")) is not None:
             banks = sum({1 << hex_ for span in spans for hex_ in span})
             units = 0
-            for unit in bits(self._touching(movers, banks, known.able)):
+            for unit in bits(self._touching(movers, banks, known.able & ~known.pending)):
                 costs = self.law.cost_class[unit]
                 if unit not in movers or any(
                     _is_used(movers[unit].whole, steps[costs], *span)

@@ -8,9 +8,10 @@ from typhoon.engine.cases import case
 from typhoon.engine.phase import Umpire
 from typhoon.games.typhoon_nonop.battle import Advancing, Battle
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET, Outcome
+from typhoon.games.typhoon_nonop.columns import ADDITIONAL_RETREAT, NO_RETREAT, ORDERS, Combat
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.losses import LosingSteps
-from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT, ORDERS, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.retreat import Retreating
 from typhoon.hexgrid import bits
 

@@ -12,8 +12,9 @@ from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.appointing import Appointing
 from typhoon.games.typhoon_nonop.charts import SIDES, SOVIET
+from typhoon.games.typhoon_nonop.columns import ADDITIONAL_RETREAT, ORDERS, Combat
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, ORDERS, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
 
 

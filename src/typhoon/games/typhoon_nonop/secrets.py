@@ -11,8 +11,9 @@ from typhoon.engine.core import picked
 from typhoon.engine.orders import Chooser
 from typhoon.engine.secrets import Secrets
 from typhoon.games.typhoon_nonop.air import OverHexes, Placing
+from typhoon.games.typhoon_nonop.columns import ADDITIONAL_RETREAT, NO_RETREAT, SEALED, Combat
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.position import ADDITIONAL_RETREAT, NO_RETREAT, SEALED, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.sealing import Ordering
 from typhoon.hexgrid import bits
 

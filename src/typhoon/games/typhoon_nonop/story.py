@@ -62,12 +62,20 @@ def _overrun(facts: Mapping[str, Any]) -> str:
     )
 
 
+def _named(order: str) -> str:
+    return order.replace("-", " ").title()
+
+
+def _sealed_order(facts: Mapping[str, Any]) -> str:
+    return f"The combat at {facts['target']} is under {_named(facts['order'])}."
+
+
 def _battle(facts: Mapping[str, Any]) -> str:
     guns = f" with {', '.join(facts['guns'])}" if facts["guns"] else ""
     support = f" with {', '.join(facts['support'])}" if facts["support"] else ""
     orders = "".join(
         [
-            f" the {who} is under {order.replace('-', ' ').title()};"
+            f" the {who} is under {_named(order)};"
             for who, order in (("defender", facts["order"]), ("attacker", facts["answer"]))
             if order
         ]
@@ -178,7 +186,7 @@ _TOLD: dict[str, tuple[str, Any]] = {
     "reacted": ("B14.2", "{unit} reacts {path}."),
     "guns": ("B14.4", "{units} [support|supports] the defence of {target}."),
     "sealed": ("B14.6", "The {side} side lays an order on the combat at {target}."),
-    "sealed_order": ("B14.6", "The combat at {target} is under {order}."),
+    "sealed_order": ("B14.6", _sealed_order),
     "battle": ("B15.8", _battle),
     "void": ("B15.3", "Nobody is left to be attacked at {target}."),
     "lost_step": ("B16.2", "{unit} loses a step ({why}) and has {left} left."),

@@ -67,10 +67,10 @@ class AirSupport(SolitaireChapter):
         That is so while the force stands together, for whoever moves out is a force of its own (R39, R48);
         once one of its parts is about to march, for those in the other part.
         """
-        if pos.force and self.law.marches.moved(pos):
+        units, aircraft = 0, pos.air & ~pos.done
+        if not aircraft or (pos.force and self.law.marches.moved(pos)):
             return 0
-        units = 0
-        for unit in bits(pos.air & ~pos.done):
+        for unit in bits(aircraft):
             whole = self.force_of(pos, unit)
             if not pos.force:
                 units |= whole ^ 1 << unit

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.offers import MarchesOffer, Offers, form_of
@@ -17,10 +18,14 @@ from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.forecast import forecast_of_entering
 from typhoon.games.typhoon_solitaire.law import PlainAct, SolitaireAct, SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.games.typhoon_solitaire.stacking import REMEMBERED
 from typhoon.hexgrid import Reach, Steps, bits, first, reach
 from typhoon.mechanics.choices import nth
 from typhoon.mechanics.movement import Trail
 from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.typhoon_solitaire import TyphoonSolitaire
 
 AIR = "air"
 """The word that leaves the aircraft with a unit that is dropped."""
@@ -142,11 +147,11 @@ class Marches(SolitaireChapter):
     def way(self, pos: SolitairePosition) -> Reach:
         """How far the force on the march can go: through German hexes with room, and into Soviet ones."""
         if pos.way is None:
+            grid, here = self.law.grid, pos.force_hex
             if pos.ground is None:
-                ground = pos.german if pos.stood_down else self.law.grid.all
-                pos.ground = ground & ~self.law.stacking.barred(pos, pos.force)
-            steps = self.steps(pos.force)
-            pos.way = reach(self.law.grid, pos.force_hex, pos.mp, steps, pos.ground, pos.soviet)
+                ground, near = pos.german if pos.stood_down else grid.all, grid.about(here, pos.mp)
+                pos.ground = ground & ~self.law.stacking.barred(pos, pos.force, near)
+            pos.way = reach(grid, here, pos.mp, self.steps(pos.force), pos.ground, pos.soviet)
         return pos.way
 
     def goals(self, pos: SolitairePosition) -> Goals:
@@ -205,11 +210,19 @@ class DropUnit(SolitaireAct[Marching, Drop]):
     phase = Marching
     kind = Drop
 
+    def __init__(self, law: TyphoonSolitaire) -> None:
+        super().__init__(law)
+        self._drops = lru_cache(REMEMBERED)(self._drops_of)
+
     def offered(self, pos: SolitairePosition, phase: Marching) -> list[OrderSet]:
         if not pos.force & (pos.force - 1):
             return []
-        able, kept = pos.names(pos.force), pos.names(self._may_keep_aircraft(pos))
-        return [Listed([*[Drop(unit) for unit in able], *[Drop(unit, AIR) for unit in kept]])]
+        return self._drops(pos.force, self._may_keep_aircraft(pos))
+
+    def _drops_of(self, units: int, kept: int) -> list[OrderSet]:
+        """Each of some units may be dropped, and some of them with the aircraft."""
+        able, with_aircraft = self.law.names_of(units), self.law.names_of(kept)
+        return [Listed([*[Drop(unit) for unit in able], *[Drop(unit, AIR) for unit in with_aircraft]])]
 
     @case("9.1", "9.5")
     def _may_keep_aircraft(self, pos: SolitairePosition) -> int:

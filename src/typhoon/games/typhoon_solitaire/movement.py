@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect, insort
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -72,26 +71,31 @@ class Movement(SolitairePhase, frozen=True, tag="movement"):
 class Forces(OrderSet):
     """Every force that can be formed: any part of the units in a hex that can move together."""
 
-    def __init__(self, stacks: list[tuple[int, tuple[Form, ...]]], law: TyphoonSolitaire) -> None:
-        self._stacks, self._law = stacks, law
-        self._ends = list(accumulate([len(forces) for _, forces in stacks]))
+    def __init__(self, stacks: list[tuple[int, tuple[Form, ...]]], law: TyphoonSolitaire, count: int) -> None:
+        self._stacks, self._law, self._count = stacks, law, count
 
     def without(self, done: int) -> Forces:
         """Those that are left when units of one stack have finished: quicker than to look at all again."""
         stacks = self._stacks.copy()
         place = next(n for n, (stack, _) in enumerate(stacks) if stack & done)
-        if left := stacks.pop(place)[0] & ~done:
-            insort(stacks, (left, self._law.moving.formed_of(left)))
-        return Forces(stacks, self._law)
+        stack, forces = stacks.pop(place)
+        count = self._count - len(forces)
+        if left := stack & ~done:
+            forces = self._law.moving.formed_of(left)
+            insort(stacks, (left, forces))
+            count += len(forces)
+        return Forces(stacks, self._law, count)
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self._count
 
     def __getitem__(self, number: int) -> Order:
-        if not 0 <= number < len(self):
-            raise IndexError(number)
-        place = bisect(self._ends, number)
-        return self._stacks[place][1][number - self._ends[place]]
+        if number >= 0:
+            for _, forces in self._stacks:
+                if number < len(forces):
+                    return forces[number]
+                number -= len(forces)
+        raise IndexError(number)
 
     def __iter__(self) -> Iterator[Order]:
         for _, forces in self._stacks:
@@ -128,7 +132,8 @@ class Moving(SolitaireChapter):
         if pos.groups is None:
             able = self.movable(pos)
             stacks = sorted([left for stack in pos.stacks.values() if (left := stack & able)])
-            pos.groups = Forces([(stack, self.formed_of(stack)) for stack in stacks], self.law)
+            formed = [(stack, self.formed_of(stack)) for stack in stacks]
+            pos.groups = Forces(formed, self.law, sum([len(forces) for _, forces in formed]))
         return pos.groups
 
 

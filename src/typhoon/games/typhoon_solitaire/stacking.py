@@ -9,7 +9,7 @@ from typhoon.engine.cases import case
 from typhoon.games.typhoon_solitaire.charts import DIVISION, GERMAN, LIMIT
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.hexgrid import first
+from typhoon.hexgrid import bits, first
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_solitaire import TyphoonSolitaire
@@ -49,12 +49,13 @@ class Stacking(SolitaireChapter):
         return sum([1 << hex_ for hex_, stack in pos.stacks.items() if self._size(stack) > room])
 
     @case("7.1", "7.3")
-    def barred(self, pos: SolitairePosition, units: int) -> int:
-        """Hexes that units cannot enter, not even in passing, because of who is there."""
+    def barred(self, pos: SolitairePosition, units: int, ground: int = -1) -> int:
+        """Hexes of some ground that units cannot enter, not even in passing, because of who is there."""
         others, rest = self.law.germans & ~self.companions(pos, units), self.law.germans & ~units
-        size, found = self._size, pos.occupied[GERMAN]
+        size, stacks, found = self._size, pos.stacks, pos.occupied[GERMAN] & ground
         room = self.limit - size(units)
-        for hex_, stack in pos.stacks.items():
+        for hex_ in bits(found):
+            stack = stacks[hex_]
             if not stack & others and size(stack & rest) <= room:
                 found ^= 1 << hex_
         return found

@@ -11,6 +11,8 @@ import { capital, listed } from "./words.js";
  */
 
 const NEAR = 9;
+const BESIDE = 3;
+const ANOTHER = "another hex ";
 const WINDS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
 const WORD = /[A-Za-z0-9][\w/]*(?:[-.'][\w/]+)*/g;
 const DATE = /(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* $/;
@@ -100,6 +102,7 @@ class Names {
   /** A hex as something that can be spoken of. @param {string} hex @param {string} near */
   noun(hex, near = this.near(hex)) {
     if (this.ids) return hex;
+    if (near.startsWith(ANOTHER)) return near;
     return near ? `the hex ${near}` : this.hexes[hex]?.name || `hex ${hex}`;
   }
 
@@ -108,7 +111,7 @@ class Names {
     return (this.ids ? "" : near) || this.noun(hex, near);
   }
 
-  /** How one text tells where hexes lie: of two that go by the same words the second by the hex before it. */
+  /** How one text tells where hexes lie: of two that go by the same words the second by the hex before it, if that is near, or as another. */
   #tale() {
     /** @type {Map<string, string>} */
     const told = new Map();
@@ -117,7 +120,7 @@ class Names {
     return (/** @type {string} */ hex) => {
       const near = this.near(hex);
       const words = near || this.hexes[hex]?.name;
-      const found = told.get(hex) ?? (taken.has(words) ? this.seen(hex, last, "there") : near);
+      const found = told.get(hex) ?? (!taken.has(words) ? near : near && this.#between(last, hex).steps > BESIDE ? ANOTHER + near : this.seen(hex, last, "there"));
       told.set(hex, found);
       if (words) taken.add(words);
       last = hex;
@@ -185,7 +188,7 @@ class Names {
         lead = match?.[1] ?? lead;
         const near = tale(word);
         const unclear = /^\d/.test(near) && /\d\s*$/.test(before + gap);
-        if (lead && (unclear || !near || !["in", "at"].includes(lead))) gap += `${lead} `;
+        if (lead && (unclear || !near || near.startsWith(ANOTHER) || !["in", "at"].includes(lead))) gap += `${lead} `;
         told = [!lead || unclear ? { text: this.noun(word, near), hex: word } : lead === "to" ? this.#goal(word, near) : { text: this.spot(word, near), hex: word }];
       }
       prior = first.kind;

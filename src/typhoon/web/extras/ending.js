@@ -56,7 +56,7 @@ function actions(table, go) {
   const share = button([icon("save"), "Share as one file"], () => void saveShare(table, share), { title: "Map, replay and captions: it opens in any browser" });
   return h(
     "div",
-    { class: "row" },
+    { class: "row wrap" },
     button([icon("replay"), "Watch it again"], () => go(0), { class: "primary" }),
     share,
     button([icon("save"), "Save the map"], () => savePicture(table)),

@@ -9,6 +9,8 @@ import { dress } from "./load.js";
 /** @import { GuideFacts, Opened, StepFacts } from "../common/types.js" */
 /** @import { Table } from "../play/table.js" */
 
+const QUESTION = "dialog[open] .primary";
+
 /** Open a table for the guided first turn of a game, and go to it. @param {string} game */
 export async function startGuide(game) {
   /** @type {GuideFacts | null} */
@@ -84,7 +86,7 @@ export async function openGuide(table) {
 
   function point() {
     unlight();
-    if (!table.mayAct) return;
+    if (!table.mayAct || (table.isUnderWay && !document.querySelector(QUESTION))) return;
     const { hexes, selector } = aim(table, steps[at]);
     const found = selector ? document.querySelector(selector) : null;
     found?.classList.add("guide-lit");
@@ -125,7 +127,7 @@ function aim(table, step) {
   const order = step?.orders[step.orders.length - 1];
   if (!step || !order) return { hexes: step?.hexes ?? [], selector: "" };
   // A question that lies over everything is answered first.
-  if (document.querySelector("dialog[open] .primary")) return beside("dialog[open] .primary");
+  if (document.querySelector(QUESTION)) return beside(QUESTION);
   const forming = step.orders.length > 1 ? step.orders[0] : undefined;
   const { hand, choices } = table;
   if (forming?.units) {

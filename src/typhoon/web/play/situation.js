@@ -14,6 +14,8 @@ export class Situation {
     this.facts = facts;
     this.state = state;
     this.n = state.n;
+    /** Orders that were given or asked about and not answered yet. */
+    this.sending = 0;
     /** @type {Record<string, string>} */
     this.looks = {};
     /** @type {LogEntry[]} */
@@ -89,6 +91,11 @@ export class Situation {
     const { decision, side } = this.state.view;
     if (this.state.table.dice.awaited.length) return false;
     return !this.past && !this.staged && !this.covered && decision !== null && decision.side === side && side === this.state.side;
+  }
+
+  /** Whether an order was given, or its outlook asked for, that is not shown yet. */
+  get isUnderWay() {
+    return this.sending > 0 || this.n > this.state.n;
   }
 
   /** Whether this seat, and not only others of its side, has something to order. */

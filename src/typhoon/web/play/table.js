@@ -181,14 +181,13 @@ export class Table extends Situation {
     return this.board.pointOf(hex);
   }
 
-  /**
-   * Give an order; when it is refused, the reason is shown.
-   *
-   * @param {string} order
-   * @returns {Promise<boolean>}
-   */
-  order(order) {
-    const given = this.busy.then(() => this.sendOrder(order));
+  /** Give an order; when it is refused, the reason is shown. @param {string} order @param {() => boolean} [stands] Whether it is still meant when its turn has come. */
+  order(order, stands = () => true) {
+    this.sending += 1;
+    const given = this.busy.then(() => stands() && this.sendOrder(order)).finally(() => {
+      this.sending -= 1;
+      this.refresh();
+    });
     this.busy = given;
     return given;
   }
@@ -218,11 +217,16 @@ export class Table extends Situation {
 
   /** Give an order that is a button, after telling what it would lead to. @param {Act} act */
   async give(act) {
+    const { n } = this;
+    this.sending += 1;
     const reply = await this.preview(act.text);
     const { texts = [], unused = [] } = reply.preview?.kind === "warnings" ? reply.preview : {};
-    if (!(await goesAhead(act.name, texts, unused, this))) return;
+    const goes = await goesAhead(act.name, texts, unused, this);
+    this.sending -= 1;
+    if (!goes) return this.refresh();
     this.hand.clear();
-    if (await this.order(act.text)) this.lookAtUnitsOf(act);
+    // A second click on a button that was carried out meanwhile means nothing.
+    if (await this.order(act.text, () => this.n === n)) this.lookAtUnitsOf(act);
   }
 
   /** Come near the units that a button was about, if they cannot be made out. @param {Act} act */

@@ -130,7 +130,7 @@ def _hemming(targets: Targets, to: int, ready: int) -> float:
     before = grid.all & ~own & ~grid.neighbours(own)
     after = before & ~grid.grow(1 << to)
     gain = 0.0
-    for target in bits(grid.disc(to, 2) & pos.occupied[outlook.enemy]):
+    for target in bits(ground.disc(to, 2) & pos.occupied[outlook.enemy]):
         if pos.stacks[target] & pos.defended:
             continue
         strength = 0

@@ -113,7 +113,7 @@ class Contact:
     def urgency(self, battle: Battle, others: list[Battle]) -> float:
         """The gain of an attack, and of what an advance would add to the attacks still to come."""
         grid, ground = self.outlook.rules.grid, self.ground
-        near = grid.disc(battle.target, 2)
+        near = ground.disc(battle.target, 2)
         shut = self.open & ~grid.grow(1 << battle.target)
         total = battle.value
         for other in others:

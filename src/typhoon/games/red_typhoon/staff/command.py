@@ -41,12 +41,14 @@ def movement_orders(outlook: Outlook) -> list[Order]:
     """
     pos, side, rules = outlook.pos, outlook.side, outlook.rules
     before, own = pos.copy(), rules.units_of[side] & pos.in_play
-    standing = shares(pos, side, Contact(Targets(outlook), own & ~pos.disrupted).battles())
+    targets = Targets(outlook)
+    standing = shares(pos, side, Contact(targets, own & ~pos.disrupted).battles())
     taken = captures(outlook, own)
     if taken:
         outlook = outlook.anew()
-    march = March(outlook, own, own)
-    home = March(outlook, 0, own)
+        targets = Targets(outlook)
+    march = March(outlook, own, own, targets=targets)
+    home = March(outlook, 0, own, targets=targets)
     to_move, _ = best_spending(before, side, options(outlook, standing, taken, march, home))
     given = before.move_orders
     before.move_orders |= to_move

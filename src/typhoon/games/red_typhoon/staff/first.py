@@ -66,9 +66,9 @@ def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
 class FirstPosts(Posts):
     """Knows at last how far units could retreat from each hex when the enemy has moved."""
 
-    sealed: Memo | None = None
+    sealed: Memo[int] | None = None
 
-    def seal(self, found: Memo) -> None:
+    def seal(self, found: Memo[int]) -> None:
         self.sealed = found
         self._risks.clear()
 
@@ -97,7 +97,7 @@ class FirstMarch(March):
                     self._mass(unit, choice, -1)
                     self._settle(unit, self._best(unit))
 
-    def _ways_out(self) -> Memo:
+    def _ways_out(self) -> Memo[int]:
         """How far units could retreat from each hex if the enemy went wherever he can."""
         pos, rules, grid = self.pos, self.rules, self.ground.grid
         held = 0

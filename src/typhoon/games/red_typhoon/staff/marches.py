@@ -43,14 +43,21 @@ class March:
 
     posts: type[Posts] = Posts
 
-    def __init__(self, outlook: Outlook, movers: int, attackers: int, choices: int = CHOICES) -> None:
+    def __init__(
+        self,
+        outlook: Outlook,
+        movers: int,
+        attackers: int,
+        choices: int = CHOICES,
+        targets: Targets | None = None,
+    ) -> None:
         self.outlook = outlook
         self.pos, self.ground, self.rules = outlook.pos, outlook.ground, outlook.rules
         self.side, self.enemies = outlook.side, self.pos.occupied[outlook.enemy]
         self.movers, self.attackers = movers, attackers
         self.choices = choices
         self.line = self.posts(outlook)
-        self.targets = Targets(outlook)
+        self.targets = targets or Targets(outlook)
         self.massed: dict[int, int] = {}
         """Strength gathered against each target."""
         self.chosen: dict[int, Choice] = {}

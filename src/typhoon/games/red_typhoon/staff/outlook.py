@@ -9,7 +9,7 @@ from typing import NamedTuple
 from typhoon.engine.manner import USUAL, Manner, Whim
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.red_typhoon.position import RedPosition
-from typhoon.games.red_typhoon.staff.reading import FAR, Memo, reading_of
+from typhoon.games.red_typhoon.staff.reading import FAR, Defeats, Memo, reading_of
 from typhoon.hexgrid import bits
 
 
@@ -68,7 +68,6 @@ class Outlook:
         self.temper = (LAST_BLOW if self.last_blow else TEMPERS[side]).of(manner)
         self.enemy_zone = pos.zone(self.enemy)
         self.own_control = pos.control[side]
-        self._defeats: dict[tuple[int, int], tuple[float, float]] = {}
         self.turns_left = self.rules.last_turn - pos.turn + 1
 
     def anew(self) -> Outlook:
@@ -78,7 +77,7 @@ class Outlook:
     # Units
 
     @cached_property
-    def worth(self) -> Memo:
+    def worth(self) -> Memo[int]:
         """What losing a unit costs."""
 
         def reckon(unit: int) -> float:
@@ -122,7 +121,7 @@ class Outlook:
         return sorted(held, key=lambda hex_: -away[hex_])
 
     @cached_property
-    def pull(self) -> Memo:
+    def pull(self) -> Memo[int]:
         """How strongly goals in enemy hands draw units to each hex."""
         wanted = [
             (n, goal) for n, goal in enumerate(self.ground.goals) if not self.own_control >> goal.hex & 1
@@ -135,7 +134,7 @@ class Outlook:
         return self.ground.march(self.pos.occupied[self.enemy])
 
     @cached_property
-    def guard(self) -> Memo:
+    def guard(self) -> Memo[int]:
         """How much each hex lies on the enemy's ways to goals of this side."""
         worths = []
         for number, goal in enumerate(self.ground.goals):
@@ -145,39 +144,21 @@ class Outlook:
         return self.ground.guard(tuple(worths), self.pos.occupied[self.enemy])
 
     @cached_property
-    def threat(self) -> Memo:
-        """The strength that the enemy might bring against each hex in his next turn."""
+    def _massed(self) -> tuple[tuple[int, int], ...]:
+        """The strength that stands in each hex of the enemy."""
         stacks, strength = self.pos.stacks, self.rules.battles.strength
-        massed = [(hex_, strength(stacks[hex_])) for hex_ in bits(self.pos.occupied[self.enemy])]
-        return self.ground.threat(self.enemy, tuple(massed))
+        return tuple([(hex_, strength(stacks[hex_])) for hex_ in bits(self.pos.occupied[self.enemy])])
 
     @cached_property
-    def _way_out(self) -> Memo:
-        """How far own units could retreat from each hex."""
-        open_ = self.rules.grid.all & ~self.enemy_zone & ~self.pos.occupied[self.enemy]
-        return Memo(lambda hex_: self.ground.escape(hex_, open_))
+    def threat(self) -> Memo[int]:
+        """The strength that the enemy might bring against each hex in his next turn."""
+        return self.ground.threat(self.enemy, self._massed)
 
-    def defeat(self, hex_: int, strength: int) -> tuple[float, float]:
+    @cached_property
+    def defeats(self) -> Defeats:
         """The chances that so much strength in a hex is destroyed or thrown back if attacked."""
-        key = hex_, strength
-        found = self._defeats.get(key)
-        if found is None:
-            found = self._defeats[key] = self._reckon_defeat(hex_, strength)
-        return found
-
-    def _reckon_defeat(self, hex_: int, strength: int) -> tuple[float, float]:
-        ratio = self.threat[hex_] / strength
-        cover = -1 if self.ground.cover >> hex_ & 1 else 0
-        escape = int(self._way_out[hex_])
-        whole = min(int(ratio), 6)
-        low = self.ground.chances(whole, cover, escape) if whole else None
-        high = self.ground.chances(whole + 1, cover, escape)
-        part = ratio - whole if whole < 6 else 0.0
-        kill, push = high.kill * part, high.push * part
-        if low is not None:
-            kill += low.kill * (1 - part)
-            push += low.push * (1 - part)
-        return kill, push
+        open_ = self.rules.grid.all & ~self.enemy_zone & ~self.pos.occupied[self.enemy]
+        return self.ground.defeats(self.enemy, self._massed, open_)
 
     @cached_property
     def enemy_connected(self) -> int:
@@ -185,7 +166,7 @@ class Outlook:
         return self.pos.rules.isolation.connected(self.pos, self.enemy)
 
     @cached_property
-    def enclosure(self) -> Memo:
+    def enclosure(self) -> Memo[int]:
         """How nearly each hex is shut in by the enemy, from 0 to 1."""
         shut = self.enemy_zone | self.pos.occupied[self.enemy]
         around = self.ground.around

@@ -16,6 +16,8 @@ SHELTER = 3
 """How far behind a unit that goes."""
 GROUND = 0.15
 """What it costs to be beaten in a hex, as a share of what the way through it leads to."""
+Situation = tuple[int, int, float, int]
+"""A hex, the strength and worth of who stands there, and how many hexes beside it are held."""
 TRAPPED = (0.6, 0.35, 0.12, 0.1, 0.1, 0.1, 0.1)
 """The chance that a retreat is barred, by how many hexes beside are held."""
 
@@ -40,7 +42,7 @@ class Posts:
         self._bars = Memo(outlook.guard.__getitem__)
         """What is gained by barring each hex."""
         self._held = Memo(self._ground_lost)
-        self._risks: dict[tuple[int, int, float, int], float] = {}
+        self._risks = Memo(self._risk)
         self.lure = Memo(self._lure)
         """What each hex offers any unit: goals to come nearer to, ways to bar."""
         for unit in bits(standing):
@@ -117,23 +119,17 @@ class Posts:
             held += outlook.prizes[hex_] * URGENCY[outlook.enemy_distance[hex_]]
         return held
 
-    def risk(self, hex_: int, strength: int, worth: float, beside: int) -> float:
+    def _risk(self, situation: Situation) -> float:
         """What the enemy can be expected to gain by attacking so much strength in a hex.
 
         The fewer friends stand beside it, the more likely he gets round it and bars its retreat.
         """
-        key = hex_, strength, worth, beside
-        found = self._risks.get(key)
-        if found is None:
-            found = self._risks[key] = self._reckon_risk(*key)
-        return found
-
-    def _reckon_risk(self, hex_: int, strength: int, worth: float, beside: int) -> float:
+        hex_, strength, worth, beside = situation
         outlook, temper = self.outlook, self.outlook.temper
         held = self._held[hex_]
         if not strength:
             return temper.hold * held
-        kill, push = outlook.defeat(hex_, strength)
+        kill, push = outlook.defeats[hex_, strength]
         trapped = push * self.trapped(hex_, beside)
         lost = (kill + trapped) * worth + (push - trapped) * strength * outlook.lost_turn
         return temper.risk * lost + temper.hold * held * (kill + push)
@@ -142,11 +138,11 @@ class Posts:
         """What a unit gains by standing in a hex, beside those who stand already."""
         strength, worth = self.defense.get(hex_, (0, 0.0))
         beside = self.beside.get(hex_, 0)
-        gain = self.lure[hex_] + self.risk(hex_, strength, worth, beside)
-        if not strength:
+        gain = self.lure[hex_] + self._risks[hex_, strength, worth, beside]
+        if beside and not strength:
             gain += self._support(hex_)
         strength += self.rules.strength[unit]
-        return gain - self.risk(hex_, strength, worth + self.outlook.worth[unit], beside)
+        return gain - self._risks[hex_, strength, worth + self.outlook.worth[unit], beside]
 
     def trapped(self, hex_: int, beside: int) -> float:
         """The chance that a retreat is barred."""
@@ -159,6 +155,6 @@ class Posts:
             if other in self.defense:
                 beside = self.beside[other]
                 strength, worth = self.defense[other]
-                gain += self.risk(other, strength, worth, beside)
-                gain -= self.risk(other, strength, worth, beside + 1)
+                gain += self._risks[other, strength, worth, beside]
+                gain -= self._risks[other, strength, worth, beside + 1]
         return gain

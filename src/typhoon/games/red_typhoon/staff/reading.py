@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
@@ -26,19 +26,24 @@ DETOUR = [0.7**points for points in range(2 * FAR + 1)]
 DETOURS = [[DETOUR[max(0, length - away)] for length in range(2 * FAR + 1)] for away in range(FAR + 1)]
 """How little a way of each length is worth to whoever has so far to go by the shortest."""
 
+Massed = tuple[tuple[int, int], ...]
+"""Hexes, each with the strength that stands there."""
 Worths = tuple[tuple[int, float], ...]
 """Goals by their numbers, each with what it is worth to somebody."""
 
 
-class Memo(dict[int, float]):
-    """Figures by hex or unit, worked out when they are asked for."""
+K = TypeVar("K")
 
-    def __init__(self, reckon: Callable[[int], float]) -> None:
+
+class Memo(dict[K, float]):
+    """Figures by hex, unit or situation, worked out when they are asked for."""
+
+    def __init__(self, reckon: Callable[[K], float]) -> None:
         super().__init__()
         self._reckon = reckon
 
-    def __missing__(self, hex_: int) -> float:
-        figure = self[hex_] = self._reckon(hex_)
+    def __missing__(self, key: K) -> float:
+        figure = self[key] = self._reckon(key)
         return figure
 
 
@@ -98,6 +103,7 @@ class Reading:
         self.pull = lru_cache(FIGURES)(self._pull)
         self.guard = lru_cache(FIGURES)(self._guard)
         self.threat = lru_cache(FIGURES)(self._threat)
+        self.defeats = lru_cache(FIGURES)(self._defeats)
         self.goals = self._goals()
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self._chances: dict[tuple[int, int, int], Chances] = {}
@@ -158,12 +164,12 @@ class Reading:
                 return depth
         return LONGEST_RETREAT
 
-    def _pull(self, worths: Worths) -> Memo:
+    def _pull(self, worths: Worths) -> Memo[int]:
         """How strongly goals draw units to each hex."""
         draws = [([worth * near for near in NEARNESS], self.goals[goal].distance) for goal, worth in worths]
         return Memo(lambda hex_: sum([drawn[distance[hex_]] for drawn, distance in draws]))
 
-    def _guard(self, worths: Worths, enemies: int) -> Memo:
+    def _guard(self, worths: Worths, enemies: int) -> Memo[int]:
         """How much each hex lies on the ways of enemies to goals."""
         enemy, goals = self.march(enemies), self.goals
         ways = [(worth, DETOURS[enemy[goals[goal].hex]], goals[goal].distance) for goal, worth in worths]
@@ -174,7 +180,7 @@ class Reading:
 
         return Memo(reckon)
 
-    def _threat(self, side: int, massed: tuple[tuple[int, int], ...]) -> Memo:
+    def _threat(self, side: int, massed: Massed) -> Memo[int]:
         """The strength that a side massed in some hexes might bring against each hex in its next turn."""
         strength = dict(massed)
         there = sum([1 << hex_ for hex_ in strength])
@@ -188,6 +194,10 @@ class Reading:
             return min(most, 0.3 * close + 0.4 * wide)
 
         return Memo(reckon)
+
+    def _defeats(self, side: int, massed: Massed, open_: int) -> Defeats:
+        """What comes of attacks by a side on who could retreat through open hexes."""
+        return Defeats(self, self.threat(side, massed), open_)
 
     def chances(self, ratio: int, shift: int, escape: int) -> Chances:
         """The outcomes of an attack at an odds and die modifier on units that can retreat so far."""
@@ -209,6 +219,30 @@ class Reading:
                 count["kill" if code.startswith("D") else code] += 1
         kill, push, exchange, loss, repulse = (count[c] / 6 for c in ("kill", "push", "EX", "AL", "AR"))
         return Chances(kill, push, depth / 6, exchange, loss, repulse)
+
+
+class Defeats(dict[tuple[int, int], tuple[float, float]]):
+    """The chances that so much strength in a hex is destroyed or thrown back if attacked."""
+
+    def __init__(self, ground: Reading, threat: Memo[int], open_: int) -> None:
+        super().__init__()
+        self._ground, self._threat, self._open = ground, threat, open_
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[float, float]:
+        hex_, strength = key
+        ground, ratio = self._ground, self._threat[hex_] / strength
+        cover = -1 if ground.cover >> hex_ & 1 else 0
+        escape = ground.escape(hex_, self._open)
+        whole = min(int(ratio), 6)
+        low = ground.chances(whole, cover, escape) if whole else None
+        high = ground.chances(whole + 1, cover, escape)
+        part = ratio - whole if whole < 6 else 0.0
+        kill, push = high.kill * part, high.push * part
+        if low is not None:
+            kill += low.kill * (1 - part)
+            push += low.push * (1 - part)
+        self[key] = kill, push
+        return kill, push
 
 
 _known: WeakKeyDictionary[RedTyphoon, Reading] = WeakKeyDictionary()

@@ -10,9 +10,10 @@ import msgspec
 from typhoon.engine.orders import Attack, End, Order
 from typhoon.games.typhoon_nonop.battle import Battle, Engineers, Fight
 from typhoon.games.typhoon_nonop.charts import SOVIET, Outcome
+from typhoon.games.typhoon_nonop.columns import Combat
 from typhoon.games.typhoon_nonop.declaring import Mandate
 from typhoon.games.typhoon_nonop.odds import DIE
-from typhoon.games.typhoon_nonop.position import Combat, NonopPosition
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
 from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Propose
@@ -138,21 +139,23 @@ class Assaults:
         places = sum({1 << place for place in by})
         points = sum([1 << unit for unit, reach in self._supplied.items() if reach & places])
         engineers = law.odds.may_use_engineers(pos, side, combat)
-        values = {}
+        stake, values = Stake(pos, side, (hex_,), self._clearing(hex_)), {}
         for supplied in (True, False):
             found = law.odds.modifiers(pos, side, combat, supplied=supplied, engineers=engineers, order=0)
             total = sum([modifier.value for modifier in found])
-            values[supplied] = self._values(hex_, total, supplied)
+            values[supplied] = self._values(stake, total, supplied)
         return Target(hex_, by, law.odds.defense(pos, combat), support, values, points)
 
-    def _values(self, hex_: int, total: int, supplied: bool) -> list[float]:
+    def _values(self, stake: Stake, total: int, supplied: bool) -> list[float]:
         """What an attack is worth in each odds column."""
-        law, stake = self.law, Stake(self.pos, self.side, (hex_,), self._clearing(hex_))
-        extra = stake.extra(supplied=supplied)
-        return [
-            sum([stake.of(law.crt.code(column, die + total), extra) for die in range(1, DIE + 1)]) / DIE
-            for column in range(len(law.crt.columns))
-        ]
+        crt, extra = self.law.crt, stake.extra(supplied=supplied)
+        worth: dict[str, float] = {}
+        found = []
+        for column in range(len(crt.columns)):
+            codes = [crt.code(column, die + total) for die in range(1, DIE + 1)]
+            worth |= {code: stake.of(code, extra) for code in codes if code not in worth}
+            found.append(sum([worth[code] for code in codes]) / DIE)
+        return found
 
     # Choosing
 

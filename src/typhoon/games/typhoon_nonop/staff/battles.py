@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typhoon.engine.orders import End, Order
 from typhoon.games.typhoon_nonop.air import Engage, Fly, Pair, Placing, Roles
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET
-from typhoon.games.typhoon_nonop.position import NO_RETREAT, ORDERS, Combat, NonopPosition
+from typhoon.games.typhoon_nonop.columns import NO_RETREAT, ORDERS, Combat
+from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.reaction import React, Reaction
 from typhoon.games.typhoon_nonop.sealing import Ordering, Seal
 from typhoon.hexgrid import bits

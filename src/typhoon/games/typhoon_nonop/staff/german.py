@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
@@ -25,12 +27,14 @@ class Advance(March):
 
     def __init__(self, pos: NonopPosition, phase: Movement) -> None:
         super().__init__(pos, phase)
-        self._ways: list[int] = []
-        self.corps = plan.corps_of(self.outlook)
-        self.walls = self._walls()
-        self._look()
+        self._out: list[int] = []
 
-    def _walls(self) -> dict[str, int]:
+    @cached_property
+    def corps(self) -> list[plan.Corps]:
+        return plan.corps_of(self.outlook)
+
+    @cached_property
+    def walls(self) -> dict[str, int]:
         """The way of each spearhead from where it began, as far as it has come and a little farther."""
         law, pos, found = self.law, self.pos, {}
         for corps in self.corps:
@@ -45,7 +49,7 @@ class Advance(March):
 
     def _look(self) -> None:
         """See how long the ways out of the pockets are."""
-        self._ways = ways_out(self, self.twin.stood[GERMAN], self.twin.zone(GERMAN))
+        self._out = ways_out(self, self.twin.stood[GERMAN], self.twin.zone(GERMAN))
 
     def _ways_without(self, unit: int) -> list[int]:
         """How long the ways out of the pockets would be if a unit were not there."""
@@ -65,7 +69,7 @@ class Advance(March):
         if not self.law.with_zone >> unit & 1:
             return False
         without = self._ways_without(unit)
-        return any(there < now - SHORTER for there, now in zip(without, self._ways, strict=True))
+        return any(there < now - SHORTER for there, now in zip(without, self._out, strict=True))
 
     def _may_leave(self, unit: int) -> bool:
         return not self.holds_the_ring(unit)
@@ -75,6 +79,8 @@ class Advance(March):
     def orders(self) -> list[Order]:
         """Whoever is on the move goes on; then the foremost, gaps of the ring, the others, guns, supply."""
         law = self.law
+        self.ask_all()
+        self._look()
         on_the_way = sum([1 << unit for unit in self.twin.left])
         for corps in self.corps:
             self._send(corps, bits(corps.units & on_the_way), MOTOR_COSTS)
@@ -142,15 +148,13 @@ class Advance(March):
         for cost, layer in field.layers():
             found = layer & hexes
             for hex_ in bits(found):
-                if not law.stacking.has_room(twin, 1 << unit, hex_):
-                    continue
                 covered = 0
                 if near >> hex_ & 1:
                     covered = ((law.grid.around(hex_) | 1 << hex_) & bare).bit_count()
                 price = cost - COVER * covered
                 if not contact >> hex_ & 1 and twin.stood[GERMAN] >> hex_ & 1 and hex_ != here:
                     price += CROWD
-                if least is None or price < least:
+                if (least is None or price < least) and law.stacking.has_room(twin, 1 << unit, hex_):
                     best, least = hex_, price
             if least is not None and cost - 3 * COVER - CROWD > least:
                 break

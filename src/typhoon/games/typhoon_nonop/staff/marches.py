@@ -7,6 +7,7 @@ from typhoon.engine.orders import Move, Order
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
+from typhoon.mechanics.movement import Movers
 
 
 class _NoChance:
@@ -24,6 +25,8 @@ class March:
         self.outlook = Outlook(pos, phase.side)
         self.twin = pos.copy()
         self.given: list[Order] = []
+        self.lengths: dict[tuple[int, int], list[int]] = {}
+        """How long the ways out of the pockets are, by what shuts the Soviets in and where they stand."""
         self._umpire = Core(self.twin, _NoChance())
 
     def start_again(self, twin: NonopPosition, given: list[Order]) -> None:
@@ -31,11 +34,18 @@ class March:
         self.twin, self.given = twin, given
         self._umpire = Core(twin, _NoChance())
 
+    @property
+    def ways(self) -> Movers:
+        """Who can still move, and where to."""
+        return self.law.reaching.movers(self.twin, self.phase, "move")
+
+    def ask_all(self) -> None:
+        """Look for everybody's ways at once, as nearly all will be asked for."""
+        self.law.reaching.movers(self.twin, self.phase, "move")
+
     def reach(self, unit: int) -> int:
         """Where a unit can still move; nowhere when it has moved."""
-        if self.twin.moved >> unit & 1 and unit not in self.twin.left:
-            return 0
-        way = self.law.reaching.movers(self.twin, self.phase, "move").get(unit)
+        way = self.law.reaching.way_of(self.twin, self.phase, "move", unit)
         return way.hexes if way is not None else 0
 
     def move(self, unit: int, goal: int) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Crossing, Spread, Steps, bits
+from typhoon.hexgrid import Spread, Steps, bits
 
 FAR = 90 * HALVES
 """Movement points beyond which a place is out of sight."""
@@ -37,20 +37,7 @@ class Outlook:
 
     def _steps(self, side: int, costs: int, tolls: tuple[tuple[int, int], ...]) -> Steps:
         """The steps of a side, where hexes of some sets cost more."""
-        law, grid = self.law, self.law.grid
-        crossings = []
-        for step in law.terrain.steps(self.pos, side, costs, zones=False):
-            assert isinstance(step, Crossing)
-            prices = list(step.prices)
-            for toll, hexes in tolls:
-                prices = [
-                    part
-                    for price, into in prices
-                    for part in ((price, into & ~hexes), (price + toll, into & hexes))
-                    if part[1] & grid.all
-                ]
-            crossings.append(Crossing(step.links, prices))
-        return Steps(grid, crossings)
+        return self.law.terrain.steps(self.pos, side, costs, zones=False).tolled(tolls)
 
     @cached_property
     def _own_steps(self) -> tuple[Steps, Steps]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from typhoon.engine.orders import Order
+from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, MOTOR_COSTS
 from typhoon.games.typhoon_nonop.odds import DIE
 from typhoon.games.typhoon_nonop.overrun import ENTRY, Overrun
 from typhoon.games.typhoon_nonop.stacking import LIMIT
@@ -50,14 +51,15 @@ def _tries(march: March) -> list[Try]:
     for unit in bits(able):
         stacks.setdefault(pos.where[unit], 0)
         stacks[pos.where[unit]] |= 1 << unit
-    strongest = max([law.overruns.attack(pos, units) for units in stacks.values()], default=0)
+    strengths = {start: law.overruns.attack(pos, units) for start, units in stacks.items()}
+    strongest = max(strengths.values(), default=0)
     found = []
     for target in bits(pos.stood[1 - side]):
-        need = law.overruns.least(pos, side, target) * law.overruns.defense(pos, target)
+        need = law.overruns.need(pos, side, target)
         if need > strongest:
             continue
         for start, units in stacks.items():
-            if law.grid.distance(start, target) <= FARTHEST and law.overruns.attack(pos, units) >= need:
+            if strengths[start] >= need and law.grid.distance(start, target) <= FARTHEST:
                 found += _from(march, start, units, target, need)
     return found
 
@@ -65,22 +67,24 @@ def _tries(march: March) -> list[Try]:
 def _from(march: March, start: int, stack: int, target: int, need: int) -> list[Try]:
     """Overruns of a hex by a stack, from each hex beside it."""
     pos, law, side = march.pos, march.law, march.phase.side
-    ways = law.reaching.movers(pos, march.phase, "move")
+    zone, way_of = pos.zone(1 - side), law.reaching.way_of
+    steps = [law.terrain.steps(pos, side, costs, zones=False) for costs in (FOOT_COSTS, MOTOR_COSTS)]
+    members = [
+        (unit, law.reaching.left(pos, unit, march.phase), way_of(pos, march.phase, "move", unit))
+        for unit in bits(stack)
+    ]
     found = []
     for beside in bits(law.grid.around(target)):
         if law.zones.reaching(pos, 1 - side, beside) & ~(1 << target):
             continue
-        if beside != start and pos.zone(1 - side) >> start & 1 and pos.zone(1 - side) >> beside & 1:
+        if beside != start and zone >> start & 1 and zone >> beside & 1:
             continue
         units = 0
-        for unit in bits(stack):
-            steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
-            price = steps.price(beside, target)
+        for unit, left, way in members:
+            price = steps[law.cost_class[unit]].price(beside, target)
             if price is None:
                 continue
-            left = law.reaching.left(pos, unit, march.phase)
             if beside != start:
-                way = ways.get(unit)
                 if way is None or not way.hexes >> beside & 1:
                     continue
                 left -= way.cost(beside)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET
 from typhoon.games.typhoon_nonop.interphase import POCKETS
 from typhoon.games.typhoon_nonop.staff.marches import March
-from typhoon.hexgrid import bits, first
+from typhoon.hexgrid import first
 
 WIDEST = 6
 """Hexes from a way out to the nearest Germans beyond which a gap is left to the spearheads."""
@@ -49,8 +49,13 @@ def _fill(march: March, core: int, least: int, may_go: Callable[[int], bool]) ->
 
 def ways_out(march: March, german: int, zone: int) -> list[int]:
     """How long the shortest way out of each pocket is, if the Germans stood so and had such a zone."""
-    walls = german | zone & ~march.twin.manned[SOVIET]
-    return [len(_layers(march, core, least, walls)) or CLOSED for core, least in _cores(march)]
+    manned = march.twin.manned[SOVIET]
+    walls = german | zone & ~manned
+    found = march.lengths.get((walls, manned))
+    if found is None:
+        found = [len(_layers(march, core, least, walls)) or CLOSED for core, least in _cores(march)]
+        march.lengths[walls, manned] = found
+    return found
 
 
 def _walls(march: March) -> int:
@@ -100,16 +105,13 @@ def _plug(march: March, way: list[int], may_go: Callable[[int], bool]) -> bool:
         here = [hex_ for hex_ in way if hex_ in left and near >> hex_ & 1]
         left -= set(here)
         narrow += [(width, hex_) for hex_ in here]
-    free = [
-        unit
-        for unit in bits(law.with_zone & law.units_of[GERMAN] & twin.in_play & ~twin.moved)
-        if march.reach(unit)
-    ]
+    units = law.with_zone & law.units_of[GERMAN] & twin.in_play & ~twin.moved
+    free = [(unit, way.hexes) for unit, way in march.ways.items() if units >> unit & 1]
     for _, hex_ in narrow:
         able = [
             unit
-            for unit in free
-            if march.reach(unit) >> hex_ & 1 and law.stacking.has_room(twin, 1 << unit, hex_) and may_go(unit)
+            for unit, hexes in free
+            if hexes >> hex_ & 1 and law.stacking.has_room(twin, 1 << unit, hex_) and may_go(unit)
         ]
         if able:
             # Infantry holds it in mud too, where zones of control of motor units hardly reach.

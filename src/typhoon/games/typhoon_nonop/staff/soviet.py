@@ -20,6 +20,8 @@ GUARD = 3
 """The defense that keeps an HQ from being overrun."""
 GUARDED = 1.5
 """Turns that the Germans need to an HQ which wants a guard."""
+WAY = 6 * MOTOR_PACE
+"""How far units come from to hold a place."""
 GARRISON = 2
 """Divisions for each hex worth three points or more; one less where it is worth less."""
 
@@ -39,6 +41,7 @@ class Withdrawal(March):
 
     def orders(self) -> list[Order]:
         law = self.law
+        self.ask_all()
         own = law.units_of[SOVIET] & self.pos.in_play
         if not self.phase.motorized:
             self._walk_hqs(own & law.hqs)
@@ -144,10 +147,18 @@ class Withdrawal(March):
             wanted -= (twin.units_in(hex_) & law.divisions).bit_count()
             if wanted <= 0:
                 continue
-            free = [u for u in bits(units) if self._free(u)]
-            field = self.outlook.way_to(hex_, 0)
-            for unit in sorted(free, key=lambda u: (field.at(twin.where[u]), u))[:wanted]:
+            for unit in self._nearest(hex_, units, wanted):
                 self._march_to(unit, hex_)
+
+    def _nearest(self, goal: int, units: int, wanted: int) -> list[int]:
+        """The nearest of some units that are free to go to a place."""
+        free = [unit for unit in bits(units) if self._free(unit)]
+        found: list[int] = []
+        for cost, layer in self.outlook.way_to(goal, 0).layers():
+            if cost > WAY or len(found) >= wanted:
+                break
+            found += [unit for unit in free if layer >> self.twin.where[unit] & 1]
+        return found[:wanted]
 
     def _free(self, unit: int) -> bool:
         """Whether a unit holds nothing that matters."""
@@ -163,7 +174,7 @@ class Withdrawal(March):
     def _march_to(self, unit: int, goal: int) -> None:
         law, twin = self.law, self.twin
         field, here = self.outlook.way_to(goal, law.cost_class[unit]), twin.where[unit]
-        if field.at(here) > 6 * MOTOR_PACE or here == goal:
+        if field.at(here) > WAY or here == goal:
             return
         hexes = self.reach(unit) & ~(twin.zone(GERMAN) & ~(1 << goal))
         for cost, layer in field.layers():

@@ -86,8 +86,8 @@ class Reaches:
     def _found(self, pos: SolitairePosition, force: Force) -> Reach:
         """Searched for again only when something around the force has changed."""
         area = self._staff_map.disc(force.hex, force.mp + 1)
-        barred = pos.rules.stacking.barred(pos, force.units)
-        state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred & area
+        barred = pos.rules.stacking.barred(pos, force.units, area)
+        state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred
         known = self._known.get(force.units)
         if known is None or known[0] != state:
             known = state, self.beyond(pos, force, DARING)
