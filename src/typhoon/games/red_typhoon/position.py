@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.columns import (
@@ -112,6 +112,14 @@ class RedPosition(Position):
     ways: tuple[Phase[Any], Ways] | None = column(Kept())
     """What a retreat was found to lead to as long as units stay as they are."""
 
+    _follows_more: ClassVar[bool] = False
+    """Whether a variant lets more follow from it that units are placed and removed."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        both = (cls.place, cls.remove, cls.put, cls.lift)
+        cls._follows_more = both != (RedPosition.place, RedPosition.remove, RedPosition.put, RedPosition.lift)
+
     def place(self, unit: int, hex_: int) -> None:
         self.movers = self.ways = None
         side = self.rules.side_of[unit]
@@ -126,7 +134,10 @@ class RedPosition(Position):
         self._firm_up(side, hex_)
 
     def shift(self, unit: int, side: int, to: int) -> None:
-        """Take a unit that is not disrupted from its hex to another."""
+        """Take a unit that is not disrupted from its hex to another: `remove` and `place` in fewer steps."""
+        if self._follows_more:
+            self.remove(unit)
+            return self.place(unit, to)
         stacks, bit, start = self.stacks, 1 << unit, self.where[unit]
         firm, occupied = self.firm, self.occupied
         self.where[unit] = to
