@@ -123,8 +123,9 @@ class Pickets:
         """
         marches, units = pos.rules.marches, 1 << unit
         mp = marches.allowance(pos, units)
-        free = pos.german & ~pos.rules.stacking.barred(pos, units)
-        key = hex_, mp, mechanized, free & self._staff_map.disc(hex_, mp)
+        near = self._staff_map.disc(hex_, mp)
+        free = pos.german & near & ~pos.rules.stacking.barred(pos, units, near)
+        key = hex_, mp, mechanized, free
         found = self._reaches.get(key)
         if found is None:
             way = reach(self._grid, hex_, mp, marches.steps(units), free)
