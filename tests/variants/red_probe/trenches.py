@@ -30,6 +30,11 @@ class TrenchPosition(RedPosition):
         super().remove(unit)
         self.dug_in &= ~(1 << unit)
 
+    def shift(self, unit: int, side: int, to: int) -> None:
+        """Who marches leaves it too."""
+        super().shift(unit, side, to)
+        self.dug_in &= ~(1 << unit)
+
 
 class DigIn(Order, frozen=True):
     """Dig in where a unit stands, instead of moving."""
