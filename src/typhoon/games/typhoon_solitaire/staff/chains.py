@@ -5,19 +5,28 @@ from __future__ import annotations
 from itertools import pairwise
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
+from typhoon.games.typhoon_solitaire.staff.staff_map import Link, StaffMap
 from typhoon.hexgrid import reach
 
 
 def chain(staff_map: StaffMap, pos: SolitairePosition, points: list[int], west: int) -> int:
     """The hexes of the cheapest chain through some points that keeps to a column and all east of it."""
-    steps, grid = staff_map.paved(pos.german, pos.soviet), staff_map.grid
     found = 0
-    for start, end in pairwise(points):
-        away = grid.distance(start, end)
-        for allowance in (away, 2 * away, 4 * away, 20 + 8 * away):  # most ends are near
-            way = reach(grid, start, allowance, steps, staff_map.east_of(west))
-            if way.hexes >> end & 1:
-                found |= sum([1 << hex_ for hex_ in way.path(end)])
-                break
+    for ends in pairwise(points):
+        known = staff_map.links.get((*ends, west))
+        if known is None or (known.german ^ pos.german) & known.near:
+            known = staff_map.links[*ends, west] = _link(staff_map, pos, *ends, west)
+        found |= known.hexes
     return found
+
+
+def _link(staff_map: StaffMap, pos: SolitairePosition, start: int, end: int, west: int) -> Link:
+    """The cheapest way from one hex to another; nothing where there is none."""
+    steps, grid = staff_map.paved(pos.german, pos.soviet), staff_map.grid
+    away = grid.distance(start, end)
+    for allowance in (away, 2 * away, 4 * away, 20 + 8 * away):  # most ends are near
+        way = reach(grid, start, allowance, steps, staff_map.east_of(west))
+        if way.hexes >> end & 1:
+            hexes = sum([1 << hex_ for hex_ in way.path(end)])
+            return Link(hexes, grid.grow(way.within(way.cost(end)) | 1 << start), pos.german)
+    return Link(0, grid.grow(way.hexes | 1 << start), pos.german)

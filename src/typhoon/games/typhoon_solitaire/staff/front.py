@@ -11,6 +11,8 @@ from typhoon.hexgrid import bits
 
 RESERVE = sum([1 << unit for unit in range(0, 80, 8)])
 """Units that are not counted on when something is dared."""
+REMEMBERED = 200
+"""Positions of which it is remembered what of the front is open."""
 
 
 class Front:
@@ -19,10 +21,18 @@ class Front:
     def __init__(self, staff_map: StaffMap, reaches: Reaches) -> None:
         self._pickets = Pickets(staff_map)
         self._reaches = reaches
+        self._known: dict[tuple[int, int, int, tuple[int, ...]], int] = {}
 
     def open(self, pos: SolitairePosition, reserve: int = 0) -> int:
         """The hexes of the front that could not be watched by those who can still move."""
-        return self._pickets.watch(pos, pos.rules.moving.movable(pos) & ~reserve).open
+        units = pos.rules.moving.movable(pos) & ~reserve
+        key = pos.turn, pos.german, units, tuple(pos.where)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) == REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = self._pickets.watch(pos, units).open
+        return found
 
     def next_post(self, pos: SolitairePosition, units: int, spared: int) -> tuple[int, int] | None:
         """A unit that should go and watch the front, and where: rather one that bars nobody's way (7.3)."""

@@ -57,25 +57,30 @@ class Pickets:
         grid = self._grid
         gaps = so_far.open
         pools = [pool for pool in self._pools(pos, units) if pool.near & gaps]
-        watchers = dict.fromkeys(bits(gaps), 0)
+        left = bits(gaps)
+        watchers = dict.fromkeys(left, 0)
         for pool in pools:
             for gap in bits(pool.near & gaps):
                 watchers[gap] += len(pool.units)
         postings = so_far.postings
         open_ = 0
-        while gaps:
-            gap = min(bits(gaps), key=watchers.__getitem__)  # the hardest
+        while left:
+            gap = min(left, key=watchers.__getitem__)  # the hardest
             post = self._best_post(gaps, gap, [pool for pool in pools if pool.near >> gap & 1], taken)
             if post is None:
                 open_ |= 1 << gap
                 gaps ^= 1 << gap
+                left.remove(gap)
                 continue
             pool, hex_ = post
             postings[pool.units.pop()] = hex_
             if not pool.units:
                 pools.remove(pool)
             taken[hex_] = pool.formation
-            gaps &= ~(grid.around(hex_) | 1 << hex_)
+            closed = gaps & (grid.around(hex_) | 1 << hex_)
+            gaps ^= closed
+            for gap in bits(closed):
+                left.remove(gap)
             for gap in bits(pool.near & gaps):
                 watchers[gap] -= 1
         return Watch(postings, open_)
@@ -118,8 +123,9 @@ class Pickets:
         """
         marches, units = pos.rules.marches, 1 << unit
         mp = marches.allowance(pos, units)
-        free = pos.german & ~pos.rules.stacking.barred(pos, units)
-        key = hex_, mp, mechanized, free & self._staff_map.disc(hex_, mp)
+        near = self._staff_map.disc(hex_, mp)
+        free = pos.german & near & ~pos.rules.stacking.barred(pos, units, near)
+        key = hex_, mp, mechanized, free
         found = self._reaches.get(key)
         if found is None:
             way = reach(self._grid, hex_, mp, marches.steps(units), free)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN, SOVIET
@@ -30,6 +30,16 @@ FIGHTS_ON = ("RD", "GD", "AC")
 """Defenders that must be beaten; the others are gone after the first round (10.4)."""
 
 
+class Link(NamedTuple):
+    """A part of a chain."""
+
+    hexes: int
+    near: int
+    """It holds as long as none of these hexes changes hands."""
+    german: int
+    """The German hexes when it was found."""
+
+
 class StaffMap:
     """The board as the staff reads it; one for each set of rules."""
 
@@ -47,6 +57,8 @@ class StaffMap:
         self._battle = cache(self._price_of_battle)
         self._steps = lru_cache(REMEMBERED)(self._steps_at)
         self.paved = lru_cache(1)(self._paved)
+        self.links: dict[tuple[int, int, int], Link] = {}
+        """The parts of chains that were last found, by their ends and the column they keep to."""
 
     def _east_of(self, column: int) -> int:
         """The hexes of a column and all that lie east of it."""
