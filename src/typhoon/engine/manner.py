@@ -52,3 +52,10 @@ class Whim(dict[int, float]):
             found = max(0.0, 1.0 + self._stray * self._rng.gauss(0.0, 1.0))
         self[hex_] = found
         return found
+
+
+class Temper:
+    """How a general goes about a decision: his manner, and how far his judgement of places strays in it."""
+
+    def __init__(self, manner: Manner = USUAL, rng: Random | None = None) -> None:
+        self.manner, self.whim = manner, Whim(manner, rng)

@@ -212,3 +212,15 @@ def test_pockets_and_surrenders_are_told_of_a_game():
         "HQs lost": 2,
         "HQs disbanded": 0,
     }
+
+
+def test_what_a_general_is_like_can_be_felt():
+    """The bold one dares overruns that the cautious one leaves alone, and a recruit strays from the plan."""
+
+    def overruns(german):
+        game, _ = play(1, {"german": german, "soviet": "staff"}, until=2)
+        return sum(event.kind == "overrun" for event in game.log), game.state_hash()
+
+    bold, usual, cautious = (overruns(name) for name in ("staff:bold", "staff", "staff:cautious"))
+    assert bold[0] > usual[0] > cautious[0]
+    assert overruns("recruit")[1] != usual[1]

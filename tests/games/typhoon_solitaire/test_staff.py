@@ -81,6 +81,20 @@ def test_the_staff_answers_with_a_handful_of_units(turn: int) -> None:
     assert game.position.turn != turn or game.result is not None
 
 
+@pytest.mark.parametrize("name", ["staff:bold", "recruit"])
+def test_what_a_general_is_like_can_be_felt(name: str) -> None:
+    """Another one does not fight the opening weeks as the staff does; the same one does."""
+
+    def first_weeks(who: str) -> str:
+        game = typhoon.new(GAME, seed=1)
+        player, seat = find_player(who, game.rules, "german", 1), Seat(game, "german")
+        while game.decision and game.position.turn <= 3:
+            game.push(player.choose(seat))
+        return game.state_hash()
+
+    assert first_weeks(name) == first_weeks(name) != first_weeks("staff")
+
+
 def test_the_staff_answers_without_any_units() -> None:
     game = typhoon.build(GAME, turn=2, units={}, tally=200, seed=1)
     assert str(staff(game).choose(Seat(game, "german"))) == "end"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typhoon.engine.manner import Temper
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_nonop.air import Pairing, Placing, Roles
@@ -37,7 +38,7 @@ class Staff(staff.Staff[NonopPosition]):
         if isinstance(phase, Movement):
             return self._march(pos, phase)
         if isinstance(phase, Declaration):
-            return targets.declarations(pos, side)
+            return targets.declarations(pos, side, Temper(self.manner, self.rng))
         if isinstance(phase, Gunnery):
             return [Propose(), End()]
         if isinstance(phase, ReinforcementPhase):
@@ -54,7 +55,8 @@ class Staff(staff.Staff[NonopPosition]):
 
     def _march(self, pos: NonopPosition, phase: Movement) -> list[Order]:
         """All moves of a phase; up to an overrun, whose die has to be seen first."""
-        march = Advance(pos, phase) if phase.side == GERMAN else Withdrawal(pos, phase)
+        temper = Temper(self.manner, self.rng)
+        march = Advance(pos, phase, temper) if phase.side == GERMAN else Withdrawal(pos, phase, temper)
         if phase.side == GERMAN and (overrun := best_overrun(march)):
             return overrun
         return [*march.orders(), End()]

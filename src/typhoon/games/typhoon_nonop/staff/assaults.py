@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from typhoon.engine.manner import Temper
 from typhoon.engine.orders import Attack, End, Order
 from typhoon.games.typhoon_nonop.battle import Battle, Engineers, Fight
 from typhoon.games.typhoon_nonop.charts import SOVIET, Outcome
@@ -52,8 +53,10 @@ class Target(NamedTuple):
 class Stake:
     """What there is to win and to lose in a combat."""
 
-    def __init__(self, pos: NonopPosition, side: int, hexes: tuple[int, ...], clearing: float) -> None:
-        self.law, self._side = pos.rules, side
+    def __init__(
+        self, pos: NonopPosition, side: int, hexes: tuple[int, ...], clearing: float, care: float = 1.0
+    ) -> None:
+        self.law, self._side, self._own_step = pos.rules, side, OWN_STEP * care
         law, enemies = self.law, 0
         for hex_ in hexes:
             enemies |= pos.units_in(hex_) & law.ground_units
@@ -77,16 +80,16 @@ class Stake:
         if outcome.defender_falls or (back and self._shut_in):
             lost = self._steps
         value = self._step * lost + (self._clearing if back or lost == self._steps else 0.0)
-        value -= OWN_STEP * (outcome.attacker_steps + extra * outcome.asterisk)
-        return value - DRIVEN_BACK * outcome.attacker_retreats - 6 * OWN_STEP * outcome.attacker_falls
+        value -= self._own_step * (outcome.attacker_steps + extra * outcome.asterisk)
+        return value - DRIVEN_BACK * outcome.attacker_retreats - 6 * self._own_step * outcome.attacker_falls
 
 
 class Assaults:
     """The attacks of a phase, chosen bundle by bundle."""
 
-    def __init__(self, pos: NonopPosition, side: int, clearing: Clearing) -> None:
+    def __init__(self, pos: NonopPosition, side: int, clearing: Clearing, temper: Temper) -> None:
         self.pos, self.side, self.law = pos, side, pos.rules
-        self._clearing = clearing
+        self._clearing, self._temper = clearing, temper
         self._reached: dict[int, int] = {}
         self._supplied = self._points()
         self.targets = self._targets()
@@ -139,7 +142,9 @@ class Assaults:
         places = sum({1 << place for place in by})
         points = sum([1 << unit for unit, reach in self._supplied.items() if reach & places])
         engineers = law.odds.may_use_engineers(pos, side, combat)
-        stake, values = Stake(pos, side, (hex_,), self._clearing(hex_)), {}
+        manner = self._temper.manner
+        worth = self._clearing(hex_) * manner.drive * self._temper.whim[hex_]
+        stake, values = Stake(pos, side, (hex_,), worth, manner.care), {}
         for supplied in (True, False):
             found = law.odds.modifiers(pos, side, combat, supplied=supplied, engineers=engineers, order=0)
             total = sum([modifier.value for modifier in found])
@@ -234,7 +239,7 @@ class Assaults:
         while bundles:
             hex_ = max(bundles, key=lambda hex_: (bundles[hex_][0], hex_))
             value, given = bundles.pop(hex_)
-            if value < LEAST:
+            if value < LEAST * self._temper.manner.demand:
                 break
             if any(units & self._busy for units in given.values()) or given.keys() & self.chosen.keys():
                 if hex_ not in self.chosen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from typhoon.engine.manner import Temper
 from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
@@ -25,8 +26,8 @@ CROWD = 2 * HALVES
 class Advance(March):
     """The moves of a German movement phase."""
 
-    def __init__(self, pos: NonopPosition, phase: Movement) -> None:
-        super().__init__(pos, phase)
+    def __init__(self, pos: NonopPosition, phase: Movement, temper: Temper) -> None:
+        super().__init__(pos, phase, temper)
         self._out: list[int] = []
 
     @cached_property
@@ -145,18 +146,19 @@ class Advance(March):
         near = law.grid.grow(bare) & hexes if bare else 0
         contact = law.grid.neighbours(twin.stood[SOVIET])
         best, least = here, None
+        cover = COVER * self.manner.care / self.manner.drive
         for cost, layer in field.layers():
             found = layer & hexes
             for hex_ in bits(found):
                 covered = 0
                 if near >> hex_ & 1:
                     covered = ((law.grid.around(hex_) | 1 << hex_) & bare).bit_count()
-                price = cost - COVER * covered
+                price = cost * self.whim[hex_] - cover * covered
                 if not contact >> hex_ & 1 and twin.stood[GERMAN] >> hex_ & 1 and hex_ != here:
                     price += CROWD
                 if (least is None or price < least) and law.stacking.has_room(twin, 1 << unit, hex_):
                     best, least = hex_, price
-            if least is not None and cost - 3 * COVER - CROWD > least:
+            if least is not None and cost - 3 * cover - CROWD > least:
                 break
         return best
 

@@ -37,7 +37,7 @@ def best_overrun(march: March) -> list[Order]:
     """The moves that lead to the best overrun, and the overrun; empty when none is worth it."""
     tries = sorted(_tries(march), reverse=True)
     for found in tries[:5]:
-        if found.value < LEAST:
+        if found.value < LEAST * march.manner.demand:
             break
         if orders := _carried_out(march, found):
             return orders
@@ -121,7 +121,8 @@ def _value(march: March, beside: int, units: int, target: int) -> float:
     if enemies & law.hqs and row.steps >= steps:
         caught = HQ_WORTH - BINDING * march.outlook.bound(enemies & law.hqs)
     gain = caught + STEP_WORTH * min(steps, row.steps) + WAY_WORTH
-    return chance * gain - (1 - chance) * FAILURE
+    gain *= march.manner.drive * march.whim[target]
+    return chance * gain - (1 - chance) * FAILURE * march.manner.care
 
 
 def _carried_out(march: March, found: Try) -> list[Order]:

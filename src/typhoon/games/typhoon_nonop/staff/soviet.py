@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typhoon.engine.manner import Temper
 from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
@@ -29,8 +30,8 @@ GARRISON = 2
 class Withdrawal(March):
     """The moves of a Soviet movement phase."""
 
-    def __init__(self, pos: NonopPosition, phase: Movement) -> None:
-        super().__init__(pos, phase)
+    def __init__(self, pos: NonopPosition, phase: Movement, temper: Temper) -> None:
+        super().__init__(pos, phase, temper)
         self._leads: dict[int, float] = {}
 
     def lead(self, hex_: int) -> float:
@@ -112,7 +113,7 @@ class Withdrawal(March):
             return False
         if self._alone_with_hq(unit):
             return False
-        return LOST < self.lead(here) < RUN
+        return LOST < self.lead(here) < RUN * self.manner.care * self.whim[here]
 
     def _worth_saving(self, unit: int) -> float:
         """Strong units that are neither safe nor lost go first; those in several Non-Op ranges last."""

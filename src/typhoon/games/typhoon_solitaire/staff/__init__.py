@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typhoon.engine.manner import Temper
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_solitaire.battle import Battle
@@ -32,11 +33,11 @@ class Staff(staff.Staff[SolitairePosition]):
         if isinstance(phase, SetUp):
             return opening.next_order(pos)
         if isinstance(phase, Movement):
-            return self._command.next_force(pos)
+            return self._command.next_force(pos, Temper(self.manner, self.rng))
         if isinstance(phase, Marching):
             return self._command.next_march(pos)
         if isinstance(phase, Battle):
-            return fight_or_withdraw(staff_map, pos, phase)
+            return fight_or_withdraw(staff_map, pos, phase, self.manner)
         if isinstance(phase, Losses):
             return Allot()
         return End()

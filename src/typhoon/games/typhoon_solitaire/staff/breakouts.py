@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
+from typhoon.engine.manner import Manner
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.forces import Force
 from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
@@ -16,13 +17,13 @@ RISK = 0.05
 """A breakout costs the tally five times its hexes (11.3): more than this chance is not dared."""
 
 
-def too_risky(staff_map: StaffMap, pos: SolitairePosition, force: Force, hex_: int) -> bool:
+def too_risky(staff_map: StaffMap, pos: SolitairePosition, force: Force, hex_: int, manner: Manner) -> bool:
     """Whether a force should leave it to a stronger one to close a pocket by taking a hex."""
     rules = pos.rules
     if pos.turn not in rules.pockets.tally_turns or rules.scenario.checks_dropped:
         return False
     size = rules.control.would_cut_off(pos, hex_).bit_count()
-    return bool(size) and chance_of_breakout(staff_map, force, size) > RISK
+    return bool(size) and chance_of_breakout(staff_map, force, size) > RISK * manner.drive / manner.care
 
 
 def chance_of_breakout(staff_map: StaffMap, force: Force, size: int) -> float:

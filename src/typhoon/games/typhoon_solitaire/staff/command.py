@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typhoon.engine.manner import Temper
 from typhoon.engine.orders import End, Order
 from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
@@ -28,6 +29,8 @@ INFANTRY_FIRST = 100
 """Infantry opens the way for the panzers."""
 STRONG = 12
 """Combat dice that a thrust needs on the turn of the front check."""
+DARING = 1.5
+"""Whoever has so much drive opens the front for more than what must be done."""
 TRIES = 4
 """Forces that are weighed for a kind of task before the staff turns to the next kind."""
 
@@ -50,13 +53,15 @@ class Command:
         """The turn on which everybody is being sent to watch the front."""
         self._sent: dict[tuple[int, int], int] = {}
         """How many forces were sent, by turn and task."""
+        self._temper = Temper()
         self._asked: set[tuple[int, int]] = set()
         """Who was told to close up, by turn."""
 
     # Forces
 
-    def next_force(self, pos: SolitairePosition) -> Order:
+    def next_force(self, pos: SolitairePosition, temper: Temper) -> Order:
         """Form the force that should go next, or end the phase."""
+        self._temper = temper
         self._post, self._task = None, -1
         self._reaches.look_anew()
         tasks, able = self._plan.tasks(pos), forces(pos)
@@ -118,11 +123,15 @@ class Command:
                     return max(worth, key=lambda force: worth[force]), task
         return None
 
-    def _worth(self, pos: SolitairePosition, force: Force, task: Task) -> int:
+    def _worth(self, pos: SolitairePosition, force: Force, task: Task) -> float:
+        """What a force is thought to do for a task."""
+        return self._temper.whim[force.hex] * self._useful(pos, force, task)
+
+    def _useful(self, pos: SolitairePosition, force: Force, task: Task) -> float:
         """What a force can do for a task: hexes of a ring, dice for a thrust."""
         battle = self._next_battle(pos, force, task)
-        if battle is None or too_risky(self._staff_map, pos, force, battle):
-            return 0
+        if battle is None or too_risky(self._staff_map, pos, force, battle, self._temper.manner):
+            return 0.0
         if task.operation.ring:
             hexes = (self._reaches.of(pos, force).hexes & task.hexes).bit_count()
             return hexes if force.mechanized else hexes + INFANTRY_FIRST
@@ -162,7 +171,7 @@ class Command:
                 choice = self._best(pos, kind, left)
                 if choice is None:
                     break
-                if self._front.may_go(pos, *choice, daring=kind is must and self._watching != pos.turn):
+                if self._front.may_go(pos, *choice, daring=self._dares(pos, kind is must)):
                     return self._send(pos, *choice)
                 left.remove(choice[0])
         if order := self._fight_for_a_gap(pos, able):
@@ -173,6 +182,10 @@ class Command:
             or self._fight_for_a_post(pos, able)
             or self._close_up(pos, thrusts, mobile)
         )
+
+    def _dares(self, pos: SolitairePosition, must: bool) -> bool:
+        """Whether the front may be opened for a while: for what must be done, or by who does not mind."""
+        return (must or self._temper.manner.drive > DARING) and self._watching != pos.turn
 
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
         """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
@@ -226,7 +239,7 @@ class Command:
         tasks = sorted(self._plan.tasks(pos), key=lambda task: task.number != self._task)
         for task in tasks:
             battle = self._next_battle(pos, force, task)
-            if battle is None or too_risky(self._staff_map, pos, force, battle):
+            if battle is None or too_risky(self._staff_map, pos, force, battle, self._temper.manner):
                 continue
             if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
                 return self._leave_a_guard(pos)
@@ -284,7 +297,9 @@ class Command:
         return step
 
     def _may_fight(self, pos: SolitairePosition, force: Force, hex_: int) -> bool:
-        return not stood_down(pos, force) and not too_risky(self._staff_map, pos, force, hex_)
+        return not stood_down(pos, force) and not too_risky(
+            self._staff_map, pos, force, hex_, self._temper.manner
+        )
 
 
 def _movable(pos: SolitairePosition) -> int:
