@@ -25,6 +25,7 @@ from tests.games.typhoon_nonop.positions import (
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End
 from typhoon.engine.seat import Seat
+from typhoon.hexgrid import bits
 from typhoon.players import find_player
 
 
@@ -224,3 +225,16 @@ def test_what_a_general_is_like_can_be_felt():
     bold, usual, cautious = (overruns(name) for name in ("staff:bold", "staff", "staff:cautious"))
     assert bold[0] > usual[0] > cautious[0]
     assert overruns("recruit")[1] != usual[1]
+
+
+def test_an_hq_in_a_pocket_stays_where_there_is_no_way_home():
+    """Eighteen divisions three hexes around it, and one of its own beside it."""
+    law = typhoon.new("typhoon-nonop").rules
+    middle = law.grid.index("P0835")
+    ring = bits(law.grid.disc(middle, 3) & ~law.grid.disc(middle, 2))
+    on_foot = bits(law.units_of[0] & law.combat_units & law.with_zone & ~law.motor)
+    germans = {law.unit_ids[unit]: law.grid.name[hex_] for unit, hex_ in zip(on_foot, ring, strict=False)}
+    game = position(units={**germans, HQ22: "P0835", SOVIETS: "P0735"}, phase="soviet movement")
+    given = [str(order) for order in play_phase(game, "soviet")]
+    assert given[-1] == "end"
+    assert where(game, HQ22) == "P0835"

@@ -70,9 +70,9 @@ class Withdrawal(March):
                 continue
             hexes = self.reach(hq) & ~twin.zone(GERMAN)
             guarded = sum([1 << hex_ for hex_ in bits(hexes & twin.manned[SOVIET]) if self._guards(hex_)])
-            goals = home.nearest(hexes)
-            if guarded and home.at(bits(home.nearest(guarded))[0]) <= home.at(bits(goals)[0]) + 2 * HALVES:
-                goals = home.nearest(guarded)
+            goals, posts = home.nearest(hexes), home.nearest(guarded)
+            if posts and home.at(bits(posts)[0]) <= home.at(bits(goals)[0]) + 2 * HALVES:
+                goals = posts
             if goals and home.at(bits(goals)[0]) < home.at(here):
                 self.move(hq, bits(goals)[0])
 
