@@ -5,18 +5,10 @@ Python int with the bit of each of its hexes set.
 """
 
 from typhoon.hexgrid.grid import DIRECTIONS, Grid, bits, first, hex_sheet
-from typhoon.hexgrid.reach import (
-    Asked,
-    Crossing,
-    Entering,
-    Following,
-    Reach,
-    Spread,
-    Step,
-    Steps,
-    reach,
-    reach_all,
-)
+from typhoon.hexgrid.reach import Asked, Reach, reach, reach_all
+from typhoon.hexgrid.search import Crossing, Entering, Following, Step
+from typhoon.hexgrid.spread import Spread
+from typhoon.hexgrid.steps import Steps
 
 __all__ = [
     "DIRECTIONS",
