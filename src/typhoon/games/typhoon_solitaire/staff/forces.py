@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
+from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap, strength_of
 from typhoon.hexgrid import Reach, bits, first, reach
 
 DARING = 1
@@ -71,10 +71,12 @@ class Reaches:
         self._staff_map = staff_map
         self._known: dict[int, tuple[tuple[int, ...], Reach]] = {}
         self._now: dict[Force, Reach] = {}
+        self._could: dict[tuple[Force, int], bool] = {}
 
     def look_anew(self) -> None:
         """The position has changed."""
         self._now.clear()
+        self._could.clear()
 
     def of(self, pos: SolitairePosition, force: Force) -> Reach:
         """With the points of this turn."""
@@ -96,9 +98,32 @@ class Reaches:
 
     def beyond(self, pos: SolitairePosition, force: Force, more: int) -> Reach:
         """With so many half points more than the force has."""
-        generation = pos.rules.generation
-        drms = generation.turn_modifiers(pos) + generation.scenario_modifiers()
-        modifier = sum([drm.value for drm in drms])
+        modifier = _modifier(pos)
         steps = self._staff_map.steps(force.mechanized, force.dice, modifier, pos.soviet)
         free = self._staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
         return reach(self._staff_map.grid, force.hex, SCALE * force.mp + more, steps, free)
+
+    def could_take(self, pos: SolitairePosition, force: Force, goal: int) -> bool:
+        """Whether a force could come to a goal and take it, if others had opened the way."""
+        staff_map = self._staff_map
+        if not staff_map.disc(force.hex, force.mp) >> goal & 1:
+            return False
+        key = force, goal
+        if (found := self._could.get(key)) is None:
+            modifier = _modifier(pos)
+            battle = staff_map.battle(
+                force.mechanized, strength_of(force.dice), pos.rules.terrain[goal].terrain, modifier
+            )
+            steps = staff_map.steps(force.mechanized, force.dice, modifier, 0)
+            free = staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
+            left = SCALE * force.mp + DARING - battle
+            way = reach(staff_map.grid, force.hex, left, steps, free) if left > 0 else None
+            found = self._could[key] = way is not None and bool(way.hexes >> goal & 1)
+        return found
+
+
+def _modifier(pos: SolitairePosition) -> int:
+    """What is added to the rolls for defenders in general."""
+    generation = pos.rules.generation
+    drms = generation.turn_modifiers(pos) + generation.scenario_modifiers()
+    return sum([drm.value for drm in drms])

@@ -54,7 +54,7 @@ class StaffMap:
         self._columns = {hex_: int(number[:2]) for hex_, number in self.grid.name.items()}
         self.disc = cache(self.grid.disc)
         self.east_of = cache(self._east_of)
-        self._battle = cache(self._price_of_battle)
+        self.battle = cache(self._price_of_battle)
         self._steps = lru_cache(REMEMBERED)(self._steps_at)
         self.paved = lru_cache(1)(self._paved)
         self.links: dict[tuple[int, int, int], Link] = {}
@@ -89,8 +89,7 @@ class StaffMap:
 
     def steps(self, mechanized: bool, dice: int, modifier: int, soviet: int) -> Steps:
         """Prices of marching through German hexes and fighting through Soviet ones."""
-        strength = max([s for s in STRENGTHS if s <= dice], default=STRENGTHS[0])
-        return self._steps(mechanized, strength, modifier, soviet)
+        return self._steps(mechanized, strength_of(dice), modifier, soviet)
 
     def _steps_at(self, mechanized: bool, strength: int, modifier: int, soviet: int) -> Steps:
         prices: dict[int, int] = {}
@@ -98,7 +97,7 @@ class StaffMap:
             row = self.rules.terrain_effects[terrain]
             price = SCALE * row.points(mechanized)
             prices[price] = prices.get(price, 0) | hexes & ~soviet
-            price += self._battle(mechanized, strength, terrain, modifier)
+            price += self.battle(mechanized, strength, terrain, modifier)
             prices[price] = prices.get(price, 0) | hexes & soviet
         more = SCALE * self.rules.terrain_effects["river"].points(mechanized)
         wet = [(price + more, into) for price, into in prices.items()]
@@ -112,6 +111,11 @@ class StaffMap:
             dry[price] = dry.get(price, 0) | hexes
             wet[price + OVER_A_RIVER] = wet.get(price + OVER_A_RIVER, 0) | hexes
         return Steps.apart(self.grid, [Crossing(self._dry, dry.items()), Crossing(self._rivers, wet.items())])
+
+
+def strength_of(dice: int) -> int:
+    """The combat dice at which prices are reckoned for a force."""
+    return max([strength for strength in STRENGTHS if strength <= dice], default=STRENGTHS[0])
 
 
 _known: WeakKeyDictionary[TyphoonSolitaire, StaffMap] = WeakKeyDictionary()
