@@ -9,8 +9,8 @@ from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap, strength_of
 from typhoon.hexgrid import Reach, bits, first, reach
 
-DARING = 1
-"""Half points beyond its means that a force counts on: a battle is lost only when it is lost."""
+DARING = 1, 1, 1, 1, 1, 1, 3, 3, 6
+"""Half points beyond its means that a force counts on, by turn: a battle is lost only when it is lost."""
 
 
 class Force(NamedTuple):
@@ -45,6 +45,10 @@ def forces(pos: SolitairePosition) -> list[Force]:
         for hex_ in bits(pos.occupied[GERMAN])
         for units in rules.stacking.together(pos.stacks[hex_] & able)
     ]
+
+
+def daring(pos: SolitairePosition) -> int:
+    return DARING[min(pos.turn, len(DARING) - 1)]
 
 
 def stood_down(pos: SolitairePosition, force: Force) -> bool:
@@ -92,14 +96,13 @@ class Reaches:
         state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred
         known = self._known.get(force.units)
         if known is None or known[0] != state:
-            known = state, self.beyond(pos, force, DARING)
+            known = state, self.beyond(pos, force, daring(pos))
             self._known[force.units] = known
         return known[1]
 
     def beyond(self, pos: SolitairePosition, force: Force, more: int) -> Reach:
         """With so many half points more than the force has."""
-        modifier = _modifier(pos)
-        steps = self._staff_map.steps(force.mechanized, force.dice, modifier, pos.soviet)
+        steps = self._staff_map.steps(force.mechanized, force.dice, *_modifiers(pos), pos.soviet)
         free = self._staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
         return reach(self._staff_map.grid, force.hex, SCALE * force.mp + more, steps, free)
 
@@ -110,20 +113,18 @@ class Reaches:
             return False
         key = force, goal
         if (found := self._could.get(key)) is None:
-            modifier = _modifier(pos)
-            battle = staff_map.battle(
-                force.mechanized, strength_of(force.dice), pos.rules.terrain[goal].terrain, modifier
-            )
-            steps = staff_map.steps(force.mechanized, force.dice, modifier, 0)
+            terrain, modifiers = pos.rules.terrain[goal].terrain, _modifiers(pos)
+            battle = staff_map.battle(force.mechanized, strength_of(force.dice), terrain, *modifiers)
+            steps = staff_map.steps(force.mechanized, force.dice, *modifiers, 0)
             free = staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
-            left = SCALE * force.mp + DARING - battle
+            left = SCALE * force.mp + daring(pos) - battle
             way = reach(staff_map.grid, force.hex, left, steps, free) if left > 0 else None
             found = self._could[key] = way is not None and bool(way.hexes >> goal & 1)
         return found
 
 
-def _modifier(pos: SolitairePosition) -> int:
-    """What is added to the rolls for defenders in general."""
+def _modifiers(pos: SolitairePosition) -> tuple[int, int]:
+    """What is added to all rolls for defenders, and to German fire in the first round."""
     generation = pos.rules.generation
     drms = generation.turn_modifiers(pos) + generation.scenario_modifiers()
-    return sum([drm.value for drm in drms])
+    return sum([drm.value for drm in drms]), int(pos.turn == pos.rules.fire.bonus_turn)

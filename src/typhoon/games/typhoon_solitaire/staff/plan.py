@@ -54,7 +54,8 @@ LINE = "2801 2808 2914 2922 2928 2833 2838 2842 2848 2951"
 """The column that must be reached on turn 4 (4.4)."""
 REAR_GUARDS = ("PG4-258-Inf", "2A-260-Inf", "PG2-1-Cav")
 """They stay behind the first line until the front has been looked at, in case a ring is not closed."""
-AROUND_MOSCOW = "4414 4513 4613 4713 4714 4615 4515 4414"
+AROUND_MOSCOW = "4414 4513 4613 4713 4714 4615 4515 4415 4414"
+"""Open ground all around: a ring is cheaper than a storm, which hardly one force in seven survives."""
 
 TYPHOON = (
     # The pockets of Vyazma and Bryansk, the corner between the Dvina and Rzhev, and Kaluga behind them
@@ -101,12 +102,14 @@ TYPHOON = (
     Operation(FOURTH, "PG2", TO_LIVNY, most=2, mobile=True),
     Operation(LATER, ALL, LINE, ring=True, west=28),
     # Moscow, from both sides
+    Operation(LAST_TURNS, ALL, AROUND_MOSCOW, ring=True),
     Operation(LAST_TURNS, ALL, "3720 4119 4514"),
     Operation(LAST_TURNS, ALL, "3515 3916 4514"),
 )
 CLENCHED_FIST = (
-    Operation(range(2, 9), ALL, "1728 2326 2726 3126 3425 3722 4119 " + AROUND_MOSCOW, ring=True),
-    Operation(range(2, 9), ALL, "1726 2124 2525 2726 3226 3625 4022 4317 " + AROUND_MOSCOW, ring=True),
+    Operation(LAST_TURNS, ALL, AROUND_MOSCOW, ring=True),
+    Operation(range(2, 9), ALL, "1728 2326 2726 3126 3425 3722 4119 4514"),
+    Operation(range(2, 9), ALL, "1726 2124 2525 2726 3226 3625 4022 4317 4514"),
 )
 
 
