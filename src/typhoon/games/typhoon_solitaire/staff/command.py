@@ -314,6 +314,8 @@ class Command:
 
     def _approach(self, pos: SolitairePosition, force: Force, tasks: list[Task]) -> int | None:
         """A step toward what is to be taken later: to the next battle, or as far as the points go."""
+        if pos.turn > pos.rules.victory.points_turn:
+            return self._nearer_to_moscow(pos, force)
         hexes, careful = 0, pos.turn == self._front_turn
         for task in tasks:
             if task.units & force.units and not (careful and task.operation.ring):
@@ -335,6 +337,14 @@ class Command:
             if not german:
                 break
         return step
+
+    def _nearer_to_moscow(self, pos: SolitairePosition, force: Force) -> int | None:
+        """The German hex nearest to Moscow that a force can march to; None when it stands there already."""
+        marches = pos.rules.marches
+        way = marches.way(pos) if pos.force else self._reaches.of(pos, force)
+        distance, moscow = self._grid.distance, first(pos.rules.moscow)
+        there = min(bits(way.hexes & pos.german), key=lambda hex_: distance(hex_, moscow), default=force.hex)
+        return there if distance(there, moscow) < distance(force.hex, moscow) else None
 
     def _may_fight(self, pos: SolitairePosition, force: Force, hex_: int) -> bool:
         return not stood_down(pos, force) and not too_risky(
