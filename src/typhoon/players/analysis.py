@@ -167,7 +167,7 @@ class _Phase:
 
     def __init__(self, game: Game, side: str, moment: tuple[int, str], start: int) -> None:
         self.side, self.moment, self.start = side, moment, start
-        self.given: Plan = []
+        self.given: list[Order] = []
         self._then = Core(game.position.copy(), stream("analysis", moment[0], moment[1]))
 
     def judged(self, playouts: int) -> list[Better]:

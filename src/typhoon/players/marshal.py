@@ -7,12 +7,13 @@ on both sides, and takes the plan that leads to the best prospects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from typhoon.engine.course import Course
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
@@ -37,6 +38,8 @@ MANNERS = (
     Manner(drive=2.5),
 )
 """The manners in which the staff is asked for plans besides its own."""
+SECOND_THOUGHTS = 40
+"""A course is thought over after so many orders: dice have fallen."""
 ASKING = 1 / 3
 """How much of the time for a decision may pass before all plans are there."""
 LAST_WORDS = 0.8
@@ -49,7 +52,7 @@ PLAYOUTS_A_PLAN = 3
 class Proposer(Player, Protocol):
     """A staff that proposes several plans for a decision, its own choice first."""
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner]) -> list[Plan]: ...
+    def proposals(self, seat: Seat, manners: Iterable[Manner]) -> Sequence[Plan]: ...
 
     def group_of(self, order: Order) -> str:
         """Who moves as one: orders of a group are taken from one plan or from another, never mixed."""
@@ -80,7 +83,11 @@ class Marshal:
         staff = rules.staff(side, rng, manner)
         assert isinstance(staff, Proposer)
         self.staff = staff
-        self._plan: Plan = []
+        self._plan: list[Order] = []
+        self._course: Player | None = None
+        """Who takes the course that was decided on."""
+        self._followed = 0
+        """For how many orders."""
         self._moment: tuple[int, str] = (0, "")
         self._spent = 0.0
         """How much of the budget of this player-turn is used up."""
@@ -95,11 +102,17 @@ class Marshal:
         if moment != self._moment:
             if moment[0] != self._moment[0]:
                 self._spent = 0.0
-            self._plan, self._moment = [], moment
+            self._plan, self._course, self._moment = [], None, moment
         if order := self._next_of_plan(seat):
             return order
-        self._plan = list(self._decide(seat))
-        return self._next_of_plan(seat) or self.staff.choose(seat)
+        if self._course is None or self._followed >= SECOND_THOUGHTS:
+            plan = self._decide(seat)
+            if isinstance(plan, Course):
+                self._course, self._followed = plan.player(self.rules, self.side), 0
+            elif self._course is None:
+                self._plan = list(plan)
+        self._followed += 1
+        return self._next_of_plan(seat) or (self._course or self.staff).choose(seat)
 
     @property
     def plan(self) -> Plan:

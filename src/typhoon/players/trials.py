@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.core import Core
+from typhoon.engine.course import Course
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Seat
@@ -18,10 +19,9 @@ from typhoon.players.inside import Inside
 if TYPE_CHECKING:
     from typhoon.players.crew import Crew
 
-Plan = list[Order]
+Plan = Sequence[Order]
+"""Orders for a phase, or a course, which finds its orders as the dice fall."""
 
-HORIZON = 1.0
-"""How many turns are played on."""
 KEPT = 2 / 3
 """How many plans are thought about further after each round."""
 FIRST_ROUNDS = 2
@@ -147,19 +147,24 @@ class Trials:
         return [child for child in children if child.tries == rounds]
 
     def play_on(self, world: Core, plan: Plan, rng: Random) -> float:
-        """What a plan comes to: the prospects after a turn in which staffs play on."""
+        """What a plan comes to: the prospects after staffs have played on for a while."""
         core = Core(world.position.copy(), rng)
         pos, rules = core.position, self.rules
-        until = self._moment(pos) + HORIZON * len(rules.sequence)
+        begin = self._moment(pos)
+        until = begin + rules.prospects.horizon(pos) * len(rules.sequence)
         side, depth = rules.sides.index(self.side), len(pos.frames)
         staffs = [rules.staff(each, rng) for each in rules.sides]
         seats = [Inside(core, each) for each in rules.sides]
+        if isinstance(plan, Course):
+            usual, staffs[side] = staffs[side], plan.player(rules, self.side)
 
         def go_on() -> None:
             begun = monotonic()
             if begun + self._longest > self.deadline:
                 raise OutOfTime
             decider = core.decider
+            if isinstance(plan, Course) and self._moment(pos) > begin:
+                staffs[side] = usual
             core.play(staffs[decider].choose(seats[decider]))  # type: ignore[union-attr]
             self._longest = max(self._longest, monotonic() - begun)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from typhoon.engine.manner import Manner
 from typhoon.engine.orders import Order
@@ -28,7 +28,7 @@ __all__ = ["Staff"]
 class Staff(staff.Staff[RedPosition]):
     """Plans a movement phase as a whole, and weighs every attack by its exact expectation."""
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> list[list[Order]]:
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
         core = seat.imagine(self.rng)
         if isinstance(core.position.frames[-1], Combat):
             return command.combat_choices(Outlook(core.position, SIDES.index(self.side)))  # type: ignore[arg-type]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typhoon.engine.manner import Temper
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from typhoon.engine.manner import USUAL, Manner, Temper
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_solitaire.battle import Battle
@@ -25,6 +28,10 @@ class Staff(staff.Staff[SolitairePosition]):
 
     _command: Command | None = None
 
+    def __init__(self, side: str, rng: Random, manner: Manner = USUAL) -> None:
+        super().__init__(side, rng, manner)
+        self._tempers: dict[tuple[int, Manner], Temper] = {}
+
     def answer(self, seat: Seat, pos: SolitairePosition) -> Order | list[Order]:
         phase = pos.frames[-1]
         staff_map = staff_map_of(pos.rules)
@@ -33,7 +40,7 @@ class Staff(staff.Staff[SolitairePosition]):
         if isinstance(phase, SetUp):
             return opening.next_order(pos)
         if isinstance(phase, Movement):
-            return self._command.next_force(pos, Temper(self.manner, self.rng))
+            return self._command.next_force(pos, self._temper(pos.turn))
         if isinstance(phase, Marching):
             return self._command.next_march(pos)
         if isinstance(phase, Battle):
@@ -41,6 +48,18 @@ class Staff(staff.Staff[SolitairePosition]):
         if isinstance(phase, Losses):
             return Allot()
         return End()
+
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
+        if isinstance(seat.imagine(self.rng).position.frames[-1], Movement):
+            return self.courses(manners)
+        return super().proposals(seat, manners)
+
+    def _temper(self, turn: int) -> Temper:
+        """His judgement of forces and operations strays alike for a whole turn."""
+        key = turn, self.manner
+        if key not in self._tempers:
+            self._tempers = {key: Temper(self.manner, self.rng)}
+        return self._tempers[key]
 
     def otherwise(self, seat: Seat) -> Order:
         return Halt() if seat.why_not(Halt()) is None else super().otherwise(seat)

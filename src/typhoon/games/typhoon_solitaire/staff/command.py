@@ -68,7 +68,7 @@ class Command:
         self._temper = temper
         self._post, self._task = None, -1
         self._reaches.look_anew()
-        tasks, able = self._plan.tasks(pos), forces(pos)
+        tasks, able = self._plan.tasks(pos, temper.whim), forces(pos)
         if pos.rules.air_support.left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
             return Support(pos.rules.unit_ids[unit])
         if pos.turn == self._front_turn:
@@ -267,7 +267,8 @@ class Command:
         force = force_of(pos, pos.force, pos.mp)
         if self._post is not None:
             return self._march_to_post(pos, force, self._post)
-        tasks = sorted(self._plan.tasks(pos), key=lambda task: task.number != self._task)
+        tasks = self._plan.tasks(pos, self._temper.whim)
+        tasks.sort(key=lambda task: task.number != self._task)
         for task in tasks:
             battle = self._next_battle(pos, force, task)
             if battle is None or too_risky(self._staff_map, pos, force, battle, self._temper.manner):

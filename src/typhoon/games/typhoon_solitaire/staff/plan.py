@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from typhoon.engine.manner import Whim
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.chains import chain
 from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
 
 MANY = 99
+LEAST = 0.01
+"""What an operation counts to somebody who thinks nothing of it."""
 
 
 class Operation(NamedTuple):
@@ -132,8 +135,8 @@ class Plan:
             return units & rules.mechanized
         return units & ~rules.mechanized if operation.infantry else units
 
-    def tasks(self, pos: SolitairePosition) -> list[Task]:
-        """What is to be done this turn, the most important first."""
+    def tasks(self, pos: SolitairePosition, whim: Whim) -> list[Task]:
+        """What is to be done this turn, the most important first; whims put it in another order."""
         found = []
         guards, victory = self.guards(pos), pos.rules.victory
         towns = self._staff_map.by_terrain["town"] | self._staff_map.by_terrain["city"]
@@ -144,7 +147,8 @@ class Plan:
                 if enough and not operation.ring and towns >> goal & 1:
                     continue
                 found.append(Task(number, hexes, self._units[number] & ~guards, operation, goal))
-        return found
+        place = {task: (rank + 1) / (whim[~task.number] or LEAST) for rank, task in enumerate(found)}
+        return sorted(found, key=place.__getitem__)
 
     def guards(self, pos: SolitairePosition) -> int:
         """The units that are kept behind the first line this turn."""
