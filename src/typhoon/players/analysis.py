@@ -27,7 +27,7 @@ from typhoon.players.chance import stream
 from typhoon.players.inside import Inside
 from typhoon.players.marshal import MANNERS, Proposer
 from typhoon.players.meaning import plan_in_words
-from typhoon.players.trials import Plan, Trials
+from typhoon.players.trials import Trials
 
 MOST_OUTCOMES = 216
 SAMPLES = 60

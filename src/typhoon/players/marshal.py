@@ -84,8 +84,9 @@ class Marshal:
         assert isinstance(staff, Proposer)
         self.staff = staff
         self._plan: list[Order] = []
-        self._course: Player | None = None
-        """Who takes the course that was decided on."""
+        self._course: Course | None = None
+        self._player: Player = staff
+        """Who takes the course that was decided on, or else the staff."""
         self._followed = 0
         """For how many orders."""
         self._moment: tuple[int, str] = (0, "")
@@ -102,22 +103,24 @@ class Marshal:
         if moment != self._moment:
             if moment[0] != self._moment[0]:
                 self._spent = 0.0
-            self._plan, self._course, self._moment = [], None, moment
+            self._plan, self._course, self._player, self._moment = [], None, self.staff, moment
         if order := self._next_of_plan(seat):
             return order
         if self._course is None or self._followed >= SECOND_THOUGHTS:
             plan = self._decide(seat)
             if isinstance(plan, Course):
-                self._course, self._followed = plan.player(self.rules, self.side), 0
+                self._followed = 0
+                if plan != self._course:
+                    self._course, self._player = plan, plan.player(self.rules, self.side)
             elif self._course is None:
                 self._plan = list(plan)
         self._followed += 1
-        return self._next_of_plan(seat) or (self._course or self.staff).choose(seat)
+        return self._next_of_plan(seat) or self._player.choose(seat)
 
     @property
     def plan(self) -> Plan:
         """What it still means to do in the phase."""
-        return [*self._plan]
+        return [*self._plan] if self._course is None else self._course
 
     def _next_of_plan(self, seat: Seat) -> Order | None:
         while self._plan:
@@ -138,6 +141,8 @@ class Marshal:
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
         if len(plans) == 1:
             return plans[0]
+        if self._course is not None:
+            plans = [self._course, *plans[1:]]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
         best = trials.best(seat, plans, self._breed if len(plans[0]) > 1 else None, partial(self._tell, seat))
         self._spent += trials.played if playouts is not None else monotonic() - begun

@@ -8,20 +8,46 @@ defeat is worth what was lacking, and all that was still to come; a victory the 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import ClassVar
 
 from typhoon.engine.prospects import Prospects
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.hexgrid import bits, first
+
+STRONG = 12
+"""Combat dice with which a town can be taken."""
+FAR, WAY = 13, 30
+"""Hexes from which a town is out of reach for this turn and the next, and Moscow for the rest of the game."""
 
 
 class SolitaireProspects(Prospects, SolitaireChapter):
     """German points above or below what victory takes."""
+
+    features: ClassVar[tuple[str, ...]] = ("within-reach", "before-moscow")
 
     def standing(self, pos: SolitairePosition) -> float:
         victory = self.law.victory
         if pos.result is not None and pos.result.winner == "german":
             return max(victory.points(pos), 1.0)
         return victory.points_needed * sum([share - 1.0 for share in self._shares(pos)])
+
+    def measure(self, pos: SolitairePosition) -> tuple[float, ...]:
+        """Points of the next check that panzers are near to, and how near they are to Moscow."""
+        law, distance = self.law, self.law.grid.distance
+        stacks = [(hex_, units) for hex_, stack in pos.stacks.items() if (units := stack & law.mechanized)]
+        near, victory = 0.0, law.victory
+        if pos.turn <= victory.points_turn and not law.scenario.checks_dropped:
+            strong = [
+                hex_ for hex_, units in stacks if sum([pos.dice(unit) for unit in bits(units)]) >= STRONG
+            ]
+            for town, points in victory.open_towns(pos):
+                away = min([distance(hex_, town) for hex_ in strong], default=FAR)
+                near += points * max(0.0, 1 - away / FAR)
+            near = min(near, max(0.0, victory.points_needed - victory.points(pos)))
+        moscow = first(law.moscow)
+        ways = [max(0.0, 1 - distance(hex_, moscow) / WAY) * units.bit_count() for hex_, units in stacks]
+        return near, victory.points_needed * sum(ways) / max(1, law.mechanized.bit_count())
 
     def horizon(self, pos: SolitairePosition) -> float:
         """To the check of this turn, or the next one where there is none; in the end, to the end."""
