@@ -22,6 +22,9 @@ from typhoon.mechanics import staff
 
 __all__ = ["Staff"]
 
+STRAY = 0.4
+"""How far judgement strays at least in other courses than its own."""
+
 
 class Staff(staff.Staff[SolitairePosition]):
     """Follows a plan of rings and thrusts, and looks anew at the ground before every order."""
@@ -50,8 +53,10 @@ class Staff(staff.Staff[SolitairePosition]):
         return End()
 
     def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
+        """Courses that differ in what is done first, and by whom; more daring ones only lose the front."""
         if isinstance(seat.imagine(self.rng).position.frames[-1], Movement):
-            return self.courses(manners)
+            own = self.manner
+            return self.courses(own._replace(whim=own.whim + max(STRAY, manner.whim)) for manner in manners)
         return super().proposals(seat, manners)
 
     def _temper(self, turn: int) -> Temper:
