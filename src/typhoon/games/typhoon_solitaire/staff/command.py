@@ -33,7 +33,7 @@ STRONG = 10
 """Combat dice that a thrust needs on the turn of the front check."""
 DARING = 1.5
 """Whoever has so much drive opens the front for more than what must be done."""
-TRIES = 4
+TRIES = 3
 """Forces that are weighed for a kind of task before the staff turns to the next kind."""
 
 
@@ -68,6 +68,7 @@ class Command:
         self._temper = temper
         self._post, self._task = None, -1
         self._reaches.look_anew()
+        self._reaches.spirit = temper.manner.drive / temper.manner.care
         tasks, able = self._plan.tasks(pos, temper.whim), forces(pos)
         if pos.rules.air_support.left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
             return Support(pos.rules.unit_ids[unit])

@@ -47,10 +47,6 @@ def forces(pos: SolitairePosition) -> list[Force]:
     ]
 
 
-def daring(pos: SolitairePosition) -> int:
-    return DARING[min(pos.turn, len(DARING) - 1)]
-
-
 def stood_down(pos: SolitairePosition, force: Force) -> bool:
     """Whether a force may not enter Soviet hexes this turn (12.1)."""
     if force.units & pos.force:
@@ -73,7 +69,9 @@ class Reaches:
 
     def __init__(self, staff_map: StaffMap) -> None:
         self._staff_map = staff_map
-        self._known: dict[int, tuple[tuple[int, ...], Reach]] = {}
+        self.spirit = 1.0
+        """How much more than usual is dared."""
+        self._known: dict[int, tuple[tuple[float, ...], Reach]] = {}
         self._now: dict[Force, Reach] = {}
         self._could: dict[tuple[Force, int], bool] = {}
 
@@ -93,12 +91,15 @@ class Reaches:
         """Searched for again only when something around the force has changed."""
         area = self._staff_map.disc(force.hex, force.mp + 1)
         barred = pos.rules.stacking.barred(pos, force.units, area)
-        state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred
+        state = self.spirit, pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred
         known = self._known.get(force.units)
         if known is None or known[0] != state:
-            known = state, self.beyond(pos, force, daring(pos))
+            known = state, self.beyond(pos, force, self._daring(pos))
             self._known[force.units] = known
         return known[1]
+
+    def _daring(self, pos: SolitairePosition) -> int:
+        return round(self.spirit * DARING[min(pos.turn, len(DARING) - 1)])
 
     def beyond(self, pos: SolitairePosition, force: Force, more: int) -> Reach:
         """With so many half points more than the force has."""
@@ -117,7 +118,7 @@ class Reaches:
             battle = staff_map.battle(force.mechanized, strength_of(force.dice), terrain, *modifiers)
             steps = staff_map.steps(force.mechanized, force.dice, *modifiers, 0)
             free = staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
-            left = SCALE * force.mp + daring(pos) - battle
+            left = SCALE * force.mp + self._daring(pos) - battle
             way = reach(staff_map.grid, force.hex, left, steps, free) if left > 0 else None
             found = self._could[key] = way is not None and bool(way.hexes >> goal & 1)
         return found

@@ -59,14 +59,16 @@ class Pickets:
         gaps = so_far.open
         pools = [(pool, bits(pool.near & gaps)) for pool in self._pools(pos, units) if pool.near & gaps]
         watchers = dict.fromkeys(bits(gaps), 0)
+        watching: dict[int, list[Pool]] = {gap: [] for gap in watchers}
         for pool, watched in pools:
             for gap in watched:
                 watchers[gap] += len(pool.units)
+                watching[gap].append(pool)
         postings = so_far.postings
         open_ = 0
         while watchers:
             gap = min(watchers, key=watchers.__getitem__)  # the hardest
-            able = [pool for pool, _ in pools if pool.near >> gap & 1]
+            able = [pool for pool in watching[gap] if pool.units]
             post = self._best_post(watchers, gap, able, taken) if able else None
             if post is None:
                 open_ |= 1 << gap
@@ -80,8 +82,6 @@ class Pickets:
             for gap in next(watched for other, watched in pools if other is pool):
                 if gap in watchers:
                     watchers[gap] -= 1
-            if not pool.units:
-                pools = [each for each in pools if each[0] is not pool]
         return Watch(postings, open_)
 
     def _best_post(
@@ -111,6 +111,7 @@ class Pickets:
     def _pools(self, pos: SolitairePosition, units: int) -> list[Pool]:
         rules = pos.rules
         found: dict[tuple[int, int, bool], Pool] = {}
+        grounds: dict[tuple[int, int], int] = {}
         for unit in bits(units):
             mechanized = bool(rules.mechanized >> unit & 1)
             hex_ = pos.where[unit]
@@ -118,11 +119,24 @@ class Pickets:
             if key in found:
                 found[key].units.append(unit)
             else:
-                ways = self._reach(pos, unit, hex_, mechanized)
+                kind = key[1], rules.half_divisions >> unit & 1
+                if kind not in grounds:
+                    grounds[kind] = self._ground(pos, 1 << unit)
+                ways = self._reach(pos, unit, hex_, mechanized, grounds[kind])
                 found[key] = Pool([unit], key[1], mechanized, hex_, *ways)
         return list(found.values())
 
-    def _reach(self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool) -> tuple[int, int]:
+    def _ground(self, pos: SolitairePosition, units: int) -> int:
+        """German hexes that units like these can enter, wherever they stand."""
+        stacking, full = pos.rules.stacking, pos.rules.stacking.full_for(pos, units)
+        strangers = pos.rules.germans & ~stacking.companions(pos, units)
+        return (
+            pos.german & ~full & ~sum([1 << hex_ for hex_, stack in pos.stacks.items() if stack & strangers])
+        )
+
+    def _reach(
+        self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool, ground: int
+    ) -> tuple[int, int]:
         """Where a unit can go without a fight, and what it can watch from there.
 
         It is looked up again only when something around it changed.
@@ -130,7 +144,7 @@ class Pickets:
         marches, units = pos.rules.marches, 1 << unit
         mp = marches.allowance(pos, units)
         near = self._staff_map.disc(hex_, mp)
-        free = pos.german & near & ~pos.rules.stacking.barred(pos, units, near)
+        free = ground & near
         key = hex_, mp, mechanized, free
         found = self._reaches.get(key)
         if found is None:

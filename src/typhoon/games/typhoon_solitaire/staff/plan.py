@@ -147,8 +147,8 @@ class Plan:
                 if enough and not operation.ring and towns >> goal & 1:
                     continue
                 found.append(Task(number, hexes, self._units[number] & ~guards, operation, goal))
-        place = {task: (rank + 1) / (whim[~task.number] or LEAST) for rank, task in enumerate(found)}
-        return sorted(found, key=place.__getitem__)
+        place = {task.number: (rank + 1) / (whim[~task.number] or LEAST) for rank, task in enumerate(found)}
+        return sorted(found, key=lambda task: place[task.number])
 
     def guards(self, pos: SolitairePosition) -> int:
         """The units that are kept behind the first line this turn."""
