@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import NormalDist, fmean, median, stdev
+from typing import NamedTuple
 
 import msgspec
 
-from typhoon.engine.core import Core, chances
+from typhoon.engine.core import Core
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
 from typhoon.engine.orders import Chooser, Order
@@ -25,6 +27,8 @@ from typhoon.engine.position import Position
 from typhoon.engine.replay import walk
 from typhoon.players.chance import stream
 from typhoon.players.inside import Inside
+from typhoon.players.lines import Line, usual_line
+from typhoon.players.luck import expected
 from typhoon.players.marshal import MANNERS, Proposer
 from typhoon.players.meaning import plan_in_words
 from typhoon.players.trials import Plan, Trials
@@ -42,6 +46,10 @@ FEW = 8
 """Of fewer decisions than these nobody can say what is usual."""
 LEAST_ROUNDS = 12
 """How often a plan is held against another at the least."""
+SUSPICION = 1.5
+"""What stands out by so many errors is looked at again, and only what is found then counts."""
+FURTHER = 4
+"""How many times longer that is looked at."""
 
 
 class Better(msgspec.Struct):
@@ -65,6 +73,10 @@ class Better(msgspec.Struct):
     open_gain: float | None = None
     """The gain with open cards, in games that have secrets."""
     mark: str = ""
+    rounds: int = LEAST_ROUNDS
+    """How often the plans were held against each other."""
+    steps: int = 0
+    """How many orders there are in the marshal's line, which is kept by ``start``; none in old analyses."""
 
 
 class Turn(msgspec.Struct):
@@ -97,9 +109,16 @@ class Turn(msgspec.Struct):
 
 
 def analyse(
-    text: str, playouts: int = 0, done: Sequence[Turn] = (), charts: str | Path | None = None
+    text: str,
+    playouts: int = 0,
+    done: Sequence[Turn] = (),
+    charts: str | Path | None = None,
+    lines: dict[int, Line] | None = None,
 ) -> Iterator[Turn]:
-    """The turns of a game one after another; those that are ``done`` already are not thought about again."""
+    """The turns of a game one after another; those that are ``done`` already are not thought about again.
+
+    The marshal's ``lines`` are noted by the number of orders given before them, where that is asked for.
+    """
     ready = {each.key: each for each in done}
     turn: Turn | None = None
     phase: _Phase | None = None
@@ -113,7 +132,11 @@ def analyse(
         name = rules.phase_in_play(game.position)
         side = next((each for each in rules.sides if name.startswith(f"{each} ")), "")
         if turn is not None and phase is not None and (entry is None or (now, name) != phase.moment):
-            turn.plans += phase.judged(playouts)
+            if (found := phase.judged(playouts)) is not None:
+                better, line = found
+                turn.plans.append(better)
+                if lines is not None:
+                    lines[better.start] = line
             phase = None
         if turn is None or entry is None or (side and (now, side) != (turn.turn, turn.side)):
             if turn is not None:
@@ -139,16 +162,14 @@ def _order(game: Game, entry: Entry) -> Order:
 
 def _mean(pos: Position, order: Order, side: str) -> float:
     """What the positions are worth in the mean that an order may lead to."""
-    evaluate = pos.rules.evaluate
-    found = chances(pos, order, MOST_OUTCOMES)
-    if found is not None:
-        return float(sum([float(each.probability) * evaluate(each.position, side) for each in found]))
+    if (mean := expected(pos, order, side, MOST_OUTCOMES)) is not None:
+        return mean
     values: list[float] = []
     rng = stream("luck", str(order), pos.turn)
     for _ in range(SAMPLES):
         core = Core(pos.copy(), rng)
         core.play(order)
-        values.append(evaluate(core.position, side))
+        values.append(pos.rules.evaluate(core.position, side))
     return fmean(values)
 
 
@@ -159,7 +180,8 @@ def _spread(game: Game) -> float:
         return 0.0
     trials = Trials(rules, rules.sides[0], rng, OUTLOOKS)
     core = Core(game.position, rng)
-    return stdev([trials.play_on(core, [], Random(rng.getrandbits(64))) for _ in range(OUTLOOKS)])
+    seeds = [rng.getrandbits(64) for _ in range(OUTLOOKS)]
+    return stdev([trials.play_on(core, [], Random(seed), with_luck=True) for seed in seeds])
 
 
 class _Phase:
@@ -168,41 +190,74 @@ class _Phase:
     def __init__(self, game: Game, side: str, moment: tuple[int, str], start: int) -> None:
         self.side, self.moment, self.start = side, moment, start
         self.given: Plan = []
-        self._then = Core(game.position.copy(), stream("analysis", moment[0], moment[1]))
+        rng = stream("analysis", moment[0], moment[1])
+        self._game = game.fork(rng)
+        self._then = Core(self._game.position, rng)
 
-    def judged(self, playouts: int) -> list[Better]:
-        """The plan that was followed held against the best of the marshal's; nothing where none is made.
+    def judged(self, playouts: int) -> tuple[Better, Line] | None:
+        """The plan that was followed held against the best of the marshal's, and what comes of that one.
 
-        Where a staff decides order by order, its own way to go on is what the plan is held against.
+        Nothing where none is made.  Where a staff decides order by order, its own way to go on is what the
+        plan is held against.
         """
         rules, rng = self._then.rules, stream("analyst", self.moment[0], self.moment[1])
         staff = rules.staff(self.side, rng)
         seat = Known(self._then, self.side)
         if not isinstance(staff, Proposer):
-            return []
+            return None
         plans = staff.proposals(seat, MANNERS)
         if len(plans) < 2:
-            return []
+            return None
         trials = Trials(rules, self.side, rng, playouts)
-        best = trials.best(seat, plans, None).plan if len(plans[0]) > 1 else []
-        if best == self.given:
-            return []
+        own = plans[0] if len(plans[0]) > 1 else []
+        best = trials.best(seat, plans, None).plan if own else []
         rounds = max(LEAST_ROUNDS, playouts // 3)
-        error, gain = trials.compared(seat, best, self.given, rounds)
-        open_seat = Inside(self._then, self.side)
-        return [
+        *others, given = trials.compared(seat, [best, own, self.given], rounds)
+        if fmean(others[1]) > fmean(others[0]):
+            best, others = own, others[1:]
+        if best == self.given:
+            return None
+        gain = Gain.of(others[0], given)
+        if gain.stands_out(SUSPICION):
+            gain = Gain.of(*trials.compared(seat, [best, self.given], FURTHER * rounds))
+        open_gain = None
+        if rules.secrets:
+            open_seat = Inside(self._then, self.side)
+            open_gain = Gain.of(*trials.compared(open_seat, [best, self.given], rounds)).mean
+        line = usual_line(self._game, self.side, best, rng)
+        return (
             Better(
                 self.moment[1],
                 [str(order) for order in best],
-                gain,
-                error,
+                gain.mean,
+                gain.error,
                 self.start,
                 plan_in_words(seat, best),
                 plan_in_words(seat, self.given, alone=True),
                 sorted({hex_ for order in best for hex_ in _aims(order)}),
-                trials.compared(open_seat, best, self.given, rounds)[1] if rules.secrets else None,
-            )
-        ]
+                open_gain,
+                rounds=gain.rounds,
+                steps=len(line),
+            ),
+            line,
+        )
+
+
+class Gain(NamedTuple):
+    """By how much a plan is better than another, found in rounds in which both had the same world."""
+
+    mean: float
+    error: float
+    """The standard error of the mean."""
+    rounds: int
+
+    @classmethod
+    def of(cls, values: Sequence[float], others: Sequence[float]) -> Gain:
+        found = [value - other for value, other in zip(values, others, strict=True)]
+        return cls(fmean(found), stdev(found) / sqrt(len(found)), len(found))
+
+    def stands_out(self, errors: float) -> bool:
+        return abs(self.mean) > errors * self.error
 
 
 def _aims(order: Order) -> list[str]:
@@ -230,24 +285,25 @@ def mark(turns: Sequence[Turn], most: int = 3) -> None:
         turn.mark = ""
         for plan in turn.plans:
             plan.mark = ""
-    sure = _sure(DOUBT / (2 * max(1, len(judged))))
+    doubt = DOUBT / (2 * max(1, len(judged)))
     gains = [gain for gain, _, _ in judged]
     usual = max(0.0, median([*gains, *[0.0] * (FEW - len(gains))]))
     least = GREAT * max([abs(gain) for gain in gains], default=0.0)
-    worst = [each for each in judged if each[0] - usual > max(least, sure * each[2].error)]
-    best = [each for each in judged if -each[0] > max(least, sure * each[2].error)]
+    need = [max(least, _sure(doubt, plan.rounds) * plan.error) for _, _, plan in judged]
+    worst = [each for each, much in zip(judged, need, strict=True) if each[0] - usual > much]
+    best = [each for each, much in zip(judged, need, strict=True) if -each[0] > much]
     for word, found in (("mistake", worst), ("strong", best)):
         for _, turn, plan in sorted(found, key=lambda each: -abs(each[0]))[:most]:
             turn.mark = plan.mark = word
 
 
-def _sure(doubt: float) -> float:
+def _sure(doubt: float, rounds: int) -> float:
     """By how many standard errors a difference of few playouts must be above chance: Student's quantile.
 
-    >>> round(_sure(0.025), 2)  # with 11 degrees of freedom
+    >>> round(_sure(0.025, 12), 2)
     2.2
     """
-    z, freedom = NormalDist().inv_cdf(1 - doubt), LEAST_ROUNDS - 1
+    z, freedom = NormalDist().inv_cdf(1 - doubt), rounds - 1
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
@@ -260,6 +316,8 @@ class Analysis(msgspec.Struct):
     turns: list[Turn]
     thought: int = 0
     """How many of the turns were held against the marshal's."""
+    lines: dict[int, Line] = {}
+    """The marshal's lines, by the number of orders given before them."""
 
     @property
     def whole(self) -> bool:
@@ -308,7 +366,7 @@ def work_out(path: Path, text: str, playouts: int, charts: str | Path | None = N
     if found.whole or not playouts:
         return
     done = found.turns[: found.thought]
-    for number, turn in enumerate(analyse(text, playouts, done, charts), start=1):
+    for number, turn in enumerate(analyse(text, playouts, done, charts, found.lines), start=1):
         if number > found.thought:
             found.turns[number - 1], found.thought = turn, number
             mark(found.turns)

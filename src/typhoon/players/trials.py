@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.core import Core
 from typhoon.engine.orders import Order
+from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Seat
 from typhoon.players.inside import Inside
+from typhoon.players.luck import Weighed
 
 if TYPE_CHECKING:
     from typhoon.players.crew import Crew
@@ -98,14 +98,14 @@ class Trials:
         time = self.deadline - begun
         return min(1.0, max(self.played / self.playouts, (monotonic() - begun) / time if time > 0 else 1.0))
 
-    def compared(self, seat: Seat, plan: Plan, other: Plan, rounds: int) -> tuple[float, float]:
-        """By how much a plan is better than another, in fresh worlds with the same dice; the error first."""
-        found = []
+    def compared(self, seat: Seat, plans: Sequence[Plan], rounds: int) -> list[list[float]]:
+        """What each plan comes to, round by round in fresh worlds with the same dice for all."""
+        found: list[list[float]] = [[] for _ in plans]
         for _ in range(rounds):
             world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
-            values = [self.play_on(world, each, Random(seed)) for each in (plan, other)]
-            found.append(values[0] - values[1])
-        return stdev(found) / sqrt(len(found)), fmean(found)
+            for plan, values in zip(plans, found, strict=True):
+                values.append(self.play_on(world, plan, Random(seed)))
+        return found
 
     def _round(self, seat: Seat, alive: list[Trial]) -> None:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
@@ -146,12 +146,14 @@ class Trials:
                 self._round(seat, children)
         return [child for child in children if child.tries == rounds]
 
-    def play_on(self, world: Core, plan: Plan, rng: Random) -> float:
-        """What a plan comes to: the prospects after a turn in which staffs play on."""
-        core = Core(world.position.copy(), rng)
+    def play_on(self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False) -> float:
+        """What a plan comes to: the prospects after a turn in which staffs play on.
+
+        What was mere luck of the dice is left out, unless that is wanted too.
+        """
+        core = Weighed(world.position.copy(), rng, self.side)
         pos, rules = core.position, self.rules
-        until = self._moment(pos) + HORIZON * len(rules.sequence)
-        side, depth = rules.sides.index(self.side), len(pos.frames)
+        until = moment(pos) + HORIZON * len(rules.sequence)
         staffs = [rules.staff(each, rng) for each in rules.sides]
         seats = [Inside(core, each) for each in rules.sides]
 
@@ -163,16 +165,25 @@ class Trials:
             core.play(staffs[decider].choose(seats[decider]))  # type: ignore[union-attr]
             self._longest = max(self._longest, monotonic() - begun)
 
-        for order in plan:
-            while not (legal := core.decider == side and order in core.orders):
-                if pos.result is not None or len(pos.frames) <= depth:
-                    break
-                go_on()  # what an order has brought about, such as a retreat, comes before the next one
-            if legal:
-                core.play(order)
-        while pos.result is None and self._moment(pos) < until:
+        follow(core, rules.sides.index(self.side), plan, go_on)
+        while pos.result is None and moment(pos) < until:
             go_on()
-        return rules.evaluate(pos, self.side)
+        return rules.evaluate(pos, self.side) - (0.0 if with_luck else core.luck)
 
-    def _moment(self, pos: Any) -> float:
-        return float(pos.turn * len(self.rules.sequence) + max(pos.step, 0))
+
+def follow(core: Core, side: int, plan: Plan, go_on: Callable[[], None]) -> None:
+    """Carry out a plan of a side, as far as it can be."""
+    pos = core.position
+    depth = len(pos.frames)
+    for order in plan:
+        while not (legal := core.decider == side and order in core.orders):
+            if pos.result is not None or len(pos.frames) <= depth:
+                break
+            go_on()  # what an order has brought about, such as a retreat, comes before the next one
+        if legal:
+            core.play(order)
+
+
+def moment(pos: Position) -> float:
+    """How far a game has come, in steps of its sequence of play."""
+    return float(pos.turn * len(pos.rules.sequence) + max(pos.step, 0))
