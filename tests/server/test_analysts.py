@@ -75,7 +75,9 @@ def test_the_shared_file_tells_it(server):
     id_ = server.open(journal=JOURNAL)["id"]
     text = server.match(id_).game.journal.text(secret=False)
     turns = list(analyse(text))
-    turns[2].plans = [Better("soviet movement", [], 5.0, 0.5, words=["Kalinin Front presses on Rzhev."])]
+    turns[2].plans = [
+        Better("soviet movement", [], 5.0, 0.5, words=["Kalinin Front presses on Rzhev."], plain=5.0)
+    ]
     mark(turns[2:3])
     hall = server.client.app.state.hall
     found = hall.analysts.found(id_, text)

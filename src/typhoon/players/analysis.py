@@ -42,10 +42,14 @@ OUTLOOKS = 6
 """How often a game is played on for a turn to see how far its prospects may stray."""
 GREAT = 0.25
 """The share of the greatest difference that another must have to be told beside it."""
+MARKS = ("", "strong", "mistake")
+"""What a decision may be, and of a turn the last of them that applies."""
 FEW = 8
 """Of fewer decisions than these nobody can say what is usual."""
 LEAST_ROUNDS = 12
 """How often a plan is held against another at the least."""
+FEW_ROUNDS = 4
+"""How often a single order is held against another at the least."""
 SUSPICION = 1.5
 """What stands out by so many errors is looked at again, and only what is found then counts."""
 FURTHER = 4
@@ -63,7 +67,7 @@ class Better(msgspec.Struct):
     error: float
     """The standard error of the gain."""
     start: int = 0
-    """The number of orders given before the phase."""
+    """The number of orders given before the marshal goes another way."""
     words: list[str] = []
     """What the marshal would have done, in sentences."""
     followed: list[str] = []
@@ -73,6 +77,9 @@ class Better(msgspec.Struct):
     open_gain: float | None = None
     """The gain with open cards, in games that have secrets."""
     mark: str = ""
+    plain: float = 0.0
+    """What the staff's first thought was worth more than what was done."""
+    plain_error: float = 0.0
     rounds: int = LEAST_ROUNDS
     """How often the plans were held against each other."""
     steps: int = 0
@@ -149,9 +156,9 @@ def analyse(
             turn = Turn(now, side or entry.side, number, value)
         order = _order(game, entry)
         if playouts and phase is None and turn.key not in ready:
-            phase = _Phase(game, entry.side, (now, name), number)
+            phase = _Phase(entry.side, (now, name))
         if phase is not None and entry.side == phase.side:
-            phase.given.append(order)
+            phase.add(game, order)
         mean = _mean(game.position, order, rules.sides[0]) if entry.dice else None
         turn.dice += mean is not None
 
@@ -184,63 +191,113 @@ def _spread(game: Game) -> float:
     return stdev([trials.play_on(core, [], Random(seed), with_luck=True) for seed in seeds])
 
 
-class _Phase:
-    """A phase in which a plan was followed, from where it began."""
+class _Given(NamedTuple):
+    """An order, and the game before it."""
 
-    def __init__(self, game: Game, side: str, moment: tuple[int, str], start: int) -> None:
-        self.side, self.moment, self.start = side, moment, start
-        self.given: Plan = []
-        rng = stream("analysis", moment[0], moment[1])
-        self._game = game.fork(rng)
-        self._then = Core(self._game.position, rng)
+    order: Order
+    game: Game
+
+
+class _Phase:
+    """A phase of a side, with what it ordered in it."""
+
+    def __init__(self, side: str, moment: tuple[int, str]) -> None:
+        self.side, self.moment = side, moment
+        self._given: list[_Given] = []
+        self._rng = stream("analyst", moment[0], moment[1])
+
+    def add(self, game: Game, order: Order) -> None:
+        self._given.append(_Given(order, game.fork(self._rng)))
 
     def judged(self, playouts: int) -> tuple[Better, Line] | None:
-        """The plan that was followed held against the best of the marshal's, and what comes of that one.
+        """What the side did held against what the marshal would have done, and what comes of that.
 
-        Nothing where none is made.  Where a staff decides order by order, its own way to go on is what the
-        plan is held against.
+        Nothing where both are the same.
         """
-        rules, rng = self._then.rules, stream("analyst", self.moment[0], self.moment[1])
+        rules, rng = self._given[0].game.rules, self._rng
         staff = rules.staff(self.side, rng)
-        seat = Known(self._then, self.side)
         if not isinstance(staff, Proposer):
             return None
-        plans = staff.proposals(seat, MANNERS)
-        if len(plans) < 2:
+        seat = self._seat(self._given[0])
+        trials, plans = Trials(rules, self.side, rng, playouts), staff.proposals(seat, MANNERS)
+        if max(map(len, plans)) > 1:
+            return self._plan_judged(trials, plans)
+        return self._orders_judged(trials)
+
+    def _plan_judged(self, trials: Trials, plans: list[Plan]) -> tuple[Better, Line] | None:
+        """Where a phase is planned as a whole, its orders are a plan too."""
+        first, given = self._given[0], [each.order for each in self._given]
+        seat, own = self._seat(first), plans[0]
+        best = trials.best(seat, plans, None).plan
+        rounds = max(LEAST_ROUNDS, int(trials.playouts) // 3)
+        values = trials.compared(seat, [best, own, given], rounds)
+        if fmean(values[1]) > fmean(values[0]):
+            best, values[0] = own, values[1]
+        if best == given:
             return None
-        trials = Trials(rules, self.side, rng, playouts)
-        own = plans[0] if len(plans[0]) > 1 else []
-        best = trials.best(seat, plans, None).plan if own else []
-        rounds = max(LEAST_ROUNDS, playouts // 3)
-        *others, given = trials.compared(seat, [best, own, self.given], rounds)
-        if fmean(others[1]) > fmean(others[0]):
-            best, others = own, others[1:]
-        if best == self.given:
+        gain, plain = Gain.of(values[0], values[2]), Gain.of(values[1], values[2])
+        if plain.stands_out or (gain.stands_out and gain.mean < 0):
+            values = trials.compared(seat, [best, own, given], FURTHER * rounds)
+            gain, plain = Gain.of(values[0], values[2]), Gain.of(values[1], values[2])
+        return self._told(trials, first, best, given, gain, plain)
+
+    def _orders_judged(self, trials: Trials) -> tuple[Better, Line] | None:
+        """Where one decides as dice fall, each order is held against the staff's in the same place.
+
+        What differs and stands out is added up; the line begins where most was lost or won.
+        """
+        found: list[tuple[Gain, _Given, Order]] = []
+        rounds = max(FEW_ROUNDS, int(trials.playouts) // 4)
+        for each in self._given:
+            seat = self._seat(each)
+            own = trials.rules.staff(self.side, trials.rng).choose(seat)  # type: ignore[union-attr]
+            if own != each.order:
+                gain = Gain.of(*trials.compared(seat, [[own], [each.order]], rounds))
+                found.append((gain, each, own))
+        for index, (gain, each, own) in enumerate(found):
+            if gain.stands_out:
+                plans: list[Plan] = [[own], [each.order]]
+                gain = Gain.of(*trials.compared(self._seat(each), plans, 2 * FURTHER * rounds))
+                found[index] = gain, each, own
+        if not found:
             return None
-        gain = Gain.of(others[0], given)
-        if gain.stands_out(SUSPICION):
-            gain = Gain.of(*trials.compared(seat, [best, self.given], FURTHER * rounds))
+        sure = [each for each in found if each[0].rounds > rounds] or found
+        _, worst, own = max(sure, key=lambda each: abs(each[0].mean))
+        total = Gain(
+            sum([gain.mean for gain, _, _ in sure]),
+            sqrt(sum([gain.error**2 for gain, _, _ in sure])),
+            sure[0][0].rounds,
+        )
+        return self._told(trials, worst, [own], [worst.order], total, total)
+
+    def _told(
+        self, trials: Trials, then: _Given, best: Plan, given: Plan, gain: Gain, plain: Gain
+    ) -> tuple[Better, Line]:
+        rules, seat = trials.rules, self._seat(then)
         open_gain = None
         if rules.secrets:
-            open_seat = Inside(self._then, self.side)
-            open_gain = Gain.of(*trials.compared(open_seat, [best, self.given], rounds)).mean
-        line = usual_line(self._game, self.side, best, rng)
-        return (
-            Better(
-                self.moment[1],
-                [str(order) for order in best],
-                gain.mean,
-                gain.error,
-                self.start,
-                plan_in_words(seat, best),
-                plan_in_words(seat, self.given, alone=True),
-                sorted({hex_ for order in best for hex_ in _aims(order)}),
-                open_gain,
-                rounds=gain.rounds,
-                steps=len(line),
-            ),
-            line,
+            open_seat = Inside(Core(then.game.position, trials.rng), self.side)
+            open_gain = Gain.of(*trials.compared(open_seat, [best, given], LEAST_ROUNDS)).mean
+        line = usual_line(then.game, self.side, best, trials.rng)
+        better = Better(
+            self.moment[1],
+            [str(order) for order in best],
+            gain.mean,
+            gain.error,
+            len(then.game.entries),
+            plan_in_words(seat, best),
+            plan_in_words(seat, given, alone=True),
+            sorted({hex_ for order in best for hex_ in _aims(order)}),
+            open_gain,
+            plain=plain.mean,
+            plain_error=plain.error,
+            rounds=gain.rounds,
+            steps=len(line),
         )
+        return better, line
+
+    def _seat(self, then: _Given) -> Known:
+        return Known(Core(then.game.position, self._rng), self.side)
 
 
 class Gain(NamedTuple):
@@ -256,8 +313,9 @@ class Gain(NamedTuple):
         found = [value - other for value, other in zip(values, others, strict=True)]
         return cls(fmean(found), stdev(found) / sqrt(len(found)), len(found))
 
-    def stands_out(self, errors: float) -> bool:
-        return abs(self.mean) > errors * self.error
+    @property
+    def stands_out(self) -> bool:
+        return abs(self.mean) > SUSPICION * self.error
 
 
 def _aims(order: Order) -> list[str]:
@@ -277,24 +335,29 @@ class Known(Inside):
 def mark(turns: Sequence[Turn], most: int = 3) -> None:
     """Mark the few worst and best decisions, as far as they stand above the error of the evaluation.
 
-    All that was judged is judged at once: the more there is, the surer one must be of each.  What the marshal
-    is usually better by is nobody's mistake, nor is a trifle beside a blunder.
+    A mistake is what even the staff avoids that thinks no further, strong what the marshal does not find.
+    All that was judged is judged at once: the more there is, the surer one must be of each.  What is usually
+    better is nobody's mistake, nor is a trifle beside a blunder.
     """
-    judged = [(plan.gain, turn, plan) for turn in turns for plan in turn.plans]
+    plans = [plan for turn in turns for plan in turn.plans]
+    for plan in plans:
+        plan.mark = ""
+    losses = [plan.plain for plan in plans]
+    usual = max(0.0, median([*losses, *[0.0] * (FEW - len(losses))]))
+    least = GREAT * max([abs(size) for plan in plans for size in (plan.plain, plan.gain)], default=0.0)
+    doubt = DOUBT / (2 * max(1, len(plans)))
+
+    def beyond(size: float, error: float, rounds: int) -> bool:
+        return size > max(least, _sure(doubt, rounds) * error)
+
+    worst = [plan for plan in plans if beyond(plan.plain - usual, plan.plain_error, plan.rounds)]
+    best = [plan for plan in plans if beyond(-plan.gain, plan.error, plan.rounds)]
+    for plan in sorted(worst, key=lambda plan: -plan.plain)[:most]:
+        plan.mark = "mistake"
+    for plan in sorted(best, key=lambda plan: plan.gain)[:most]:
+        plan.mark = "strong"
     for turn in turns:
-        turn.mark = ""
-        for plan in turn.plans:
-            plan.mark = ""
-    doubt = DOUBT / (2 * max(1, len(judged)))
-    gains = [gain for gain, _, _ in judged]
-    usual = max(0.0, median([*gains, *[0.0] * (FEW - len(gains))]))
-    least = GREAT * max([abs(gain) for gain in gains], default=0.0)
-    need = [max(least, _sure(doubt, plan.rounds) * plan.error) for _, _, plan in judged]
-    worst = [each for each, much in zip(judged, need, strict=True) if each[0] - usual > much]
-    best = [each for each, much in zip(judged, need, strict=True) if -each[0] > much]
-    for word, found in (("mistake", worst), ("strong", best)):
-        for _, turn, plan in sorted(found, key=lambda each: -abs(each[0]))[:most]:
-            turn.mark = plan.mark = word
+        turn.mark = max([plan.mark for plan in turn.plans], key=MARKS.index, default="")
 
 
 def _sure(doubt: float, rounds: int) -> float:

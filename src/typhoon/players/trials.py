@@ -100,12 +100,13 @@ class Trials:
 
     def compared(self, seat: Seat, plans: Sequence[Plan], rounds: int) -> list[list[float]]:
         """What each plan comes to, round by round in fresh worlds with the same dice for all."""
-        found: list[list[float]] = [[] for _ in plans]
+        different = [plan for index, plan in enumerate(plans) if plan not in plans[:index]]
+        found: list[list[float]] = [[] for _ in different]
         for _ in range(rounds):
             world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
-            for plan, values in zip(plans, found, strict=True):
+            for plan, values in zip(different, found, strict=True):
                 values.append(self.play_on(world, plan, Random(seed)))
-        return found
+        return [found[different.index(plan)] for plan in plans]
 
     def _round(self, seat: Seat, alive: list[Trial]) -> None:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
