@@ -6,7 +6,8 @@ import { keep, keepSeat, recall } from "../common/keep.js";
 import { PACES } from "./scenes.js";
 
 /** @import { LogEntry, Opened } from "../common/types.js" */
-/** @import { Line, Table } from "./table.js" */
+/** @import { Line } from "./situation.js" */
+/** @import { Table } from "./table.js" */
 
 /** What one can go by, and what a moment of that kind is known by. @type {Record<string, [string, (entry: LogEntry) => boolean]>} */
 const STEPS = {

@@ -22,7 +22,6 @@ import { orderTogether, undo } from "./together.js";
 /** @import { Act } from "./choices.js" */
 
 /** @typedef {{update: () => void}} Part */
-/** What might have been after an order, as far as another. @typedef {{start: number, end: number, title: string, log: LogEntry[]}} Line */
 
 /** Pixels for a unit of the drawing below which counters are hard to read. */
 const READABLE = 0.42;
@@ -59,8 +58,6 @@ export class Table extends Situation {
     this.previews = new Map();
     /** @type {Promise<unknown>} */
     this.busy = Promise.resolve();
-    /** @type {Line | null} What is looked at instead of the game. */
-    this.line = null;
     /** How many orders the last click gave, and the number of the last of them. */
     this.together = { end: -1, count: 0 };
     /** @type {BoardView} */
@@ -268,14 +265,7 @@ export class Table extends Situation {
     this.connect();
   }
 
-  /**
-   * The table as it was after an order.
-   *
-   * @param {number} to
-   * @param {number} [since] The log is told from here on.
-   * @param {{start: number} | null} [line] Instead: as it would have been, had the marshal played on from there.
-   * @returns {Promise<State>}
-   */
+  /** The table as it was after an order, or would have been in a line. @param {number} to @param {number} [since] The log is told from here on. @param {{start: number} | null} [line] @returns {Promise<State>} */
   replayState(to, since, line) {
     return get(`/api/tables/${this.id}/replay${query({ to, since, side: this.seat.side, line: line?.start })}`, this.seat.token);
   }

@@ -6,7 +6,8 @@ import { AFTERMATH, PACES, addScenes, battlesBetween, captionOf, stayOf } from "
 /** @import { Face, LogEntry, LogLine, State } from "../common/types.js" */
 /** @import { ResultCard } from "./card.js" */
 /** @import { Scene } from "./scenes.js" */
-/** @import { Line, Table } from "./table.js" */
+/** @import { Line } from "./situation.js" */
+/** @import { Table } from "./table.js" */
 
 const USUAL = "quick";
 const GLIDE = 380;
