@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -35,14 +37,20 @@ class OutOfTime(Exception):
 class Trial:
     """A plan, and what came of it."""
 
-    __slots__ = ("plan", "total", "tries")
+    __slots__ = ("plan", "values")
 
     def __init__(self, plan: Plan) -> None:
-        self.plan, self.total, self.tries = plan, 0.0, 0
+        self.plan = plan
+        self.values: list[float] = []
 
     @property
     def mean(self) -> float:
-        return self.total / self.tries if self.tries else float("-inf")
+        return fmean(self.values) if self.values else float("-inf")
+
+    def surely_beats(self, other: Trial) -> bool:
+        """Whether it was better in the rounds of both, by more than the error of that."""
+        found = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
+        return len(found) > 1 and fmean(found) > stdev(found) / sqrt(len(found))
 
 
 class Trials:
@@ -71,12 +79,16 @@ class Trials:
         plans: Sequence[Plan],
         breed: Callable[[Plan, Plan], Plan] | None = None,
         told: Callable[[Trial, float], None] = lambda best, share: None,
+        *,
+        sure: bool = False,
     ) -> Trial:
         """The plan that leads to the best prospects; the first one when there is no time at all.
 
+        With ``sure`` it is also the first one while no other has proved better.
         Round by round it is ``told`` which is best so far, and how much of the thinking is done.
         """
         alive = [Trial(plan) for plan in plans]
+        first = alive[0]
         rounds, begun = 0, monotonic()
         try:
             while len(alive) > 1 and self.played + len(alive) <= self.playouts:
@@ -91,7 +103,8 @@ class Trials:
                     alive += self._children(seat, alive, breed, rounds)
         except OutOfTime:
             pass
-        return max(alive, key=lambda trial: trial.mean)
+        best = max(alive, key=lambda trial: trial.mean)
+        return first if sure and not best.surely_beats(first) else best
 
     def _share(self, begun: float) -> float:
         """How much of what may be thought has been."""
@@ -112,8 +125,7 @@ class Trials:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
         found = self._values(seat, [trial.plan for trial in alive])
         for trial, value in zip(alive, found, strict=True):
-            trial.total += value
-            trial.tries += 1
+            trial.values.append(value)
         self.played += len(alive)
         seat.thinking.check()
 
@@ -145,7 +157,7 @@ class Trials:
         for _ in range(rounds):
             if children and self.played + len(children) <= self.playouts:
                 self._round(seat, children)
-        return [child for child in children if child.tries == rounds]
+        return [child for child in children if len(child.values) == rounds]
 
     def play_on(self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False) -> float:
         """What a plan comes to: the prospects after a turn in which staffs play on.
