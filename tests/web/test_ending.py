@@ -38,6 +38,8 @@ def test_the_page_of_the_end(desk: Desk) -> None:
     page.click("dialog .moments li >> nth=0 >> button:has-text('Turn')")
     page.wait_for_selector(".replay:not([hidden])")
     desk.wait("table.past")
+    # From there it can be played against the marshal.
+    assert page.locator(".replay [data-key=marshal]").is_visible()
 
 
 def test_a_rematch_changes_sides(desk: Desk) -> None:

@@ -1,13 +1,12 @@
 /** How a game went turn by turn: prospects, what of every change was luck, and what the marshal would have done. */
 
-import { getText, post, query } from "../common/api.js";
 import { button, h, refill } from "../common/dom.js";
-import { keepSeat } from "../common/keep.js";
 import { capital } from "../common/words.js";
 import { linked } from "../play/links.js";
+import { againstMarshal, playOn } from "../play/replay.js";
 import { piece } from "./picture.js";
 
-/** @import { AnalysisFacts, Better, Opened, Turn } from "../common/types.js" */
+/** @import { AnalysisFacts, Better, Turn } from "../common/types.js" */
 /** @import { LinkTargets } from "../play/links.js" */
 /** @import { Table } from "../play/table.js" */
 
@@ -177,19 +176,9 @@ function decision(where, turn, plan) {
       { class: "row" },
       button("See it", () => go(plan.start, plan.hexes), { class: "small", title: "The position then, with where the marshal would have gone" }),
       lineOf(where, turn, plan, plan.mark),
-      table.state.table.mode === "local" ? button("Play from here against the marshal", () => void playFrom(table, turn.side, plan.start), { class: "small" }) : null,
+      table.state.table.mode === "local" ? button("Play from here against the marshal", () => void playOn(table, plan.start, againstMarshal(table, turn.side), turn.side), { class: "small" }) : null,
     ),
   );
-}
-
-/** Another table with the game as it was then, and the marshal on the other side. @param {Table} table @param {string} side @param {number} to */
-async function playFrom(table, side, to) {
-  const journal = await getText(`/api/tables/${table.id}/journal${query({ side: table.seat.side, key: "1" })}`, table.seat.token);
-  const seats = Object.fromEntries(table.facts.sides.map((each) => [each, each === side ? "person" : "marshal"]));
-  /** @type {Opened} */
-  const opened = await post("/api/tables", { game: table.state.table.game, journal, to, seats, mode: "local" });
-  keepSeat(opened.id, { token: opened.token, side });
-  location.assign(`/table/${opened.id}`);
 }
 
 /** @param {AnalysisFacts} facts */

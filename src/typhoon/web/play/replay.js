@@ -39,7 +39,12 @@ export function createReplay(table) {
   const paces = Object.entries(PACES).filter(([id]) => id !== "once");
   const pace = h("select", { "aria-label": "Speed", title: "Speed", onchange: () => theatre.setPace(pace.value) }, paces.map(([id, { name }]) => h("option", { value: id }, name)));
   const play = button(icon("play"), () => void (playing ? stop() : run()), { class: "round primary", "aria-label": "Play" });
-  const on = table.state.table.mode === "local" ? button("Play on from here", () => void playOn(), { class: "small", "data-key": "on", title: "Opens another table, with dice of its own" }) : null;
+  const players = () => Object.fromEntries(Object.entries(table.state.table.seats).map(([seat, { player }]) => [seat, player]));
+  const mine = () => table.facts.sides.find((side) => side === table.state.side) ?? table.facts.sides[0] ?? "";
+  const ons = [
+    button("Play on from here", () => void playOn(table, at(), players(), table.seat.side), { class: "small", "data-key": "on", title: "Opens another table, with dice of its own" }),
+    ...(table.facts.sides.length > 1 ? [button("… against the marshal", () => void playOn(table, at(), againstMarshal(table, mine()), mine()), { class: "small", "data-key": "marshal", "aria-label": "Play on from here against the marshal", title: "The same, with the marshal on the other side" })] : []),
+  ];
   const now = button("Back to now", () => leave(), { class: "small", "data-key": "now" });
   const element = h(
     "section",
@@ -54,7 +59,7 @@ export function createReplay(table) {
     where,
     step,
     pace,
-    on,
+    table.state.table.mode === "local" ? ons : null,
     now,
   );
 
@@ -70,17 +75,6 @@ export function createReplay(table) {
   function jump(to) {
     stop();
     go(to);
-  }
-
-  /** Go on from the moment that is shown, at a table of its own: what happened here stays. */
-  async function playOn() {
-    const { seats, team } = table.state.table;
-    const journal = await getText(`/api/tables/${table.id}/journal${query({ side: table.seat.side, key: "1" })}`, table.seat.token);
-    const players = Object.fromEntries(Object.entries(seats).map(([seat, { player }]) => [seat, player]));
-    /** @type {Opened} */
-    const opened = await post("/api/tables", { game: table.state.table.game, journal, to: wanted, seats: players, team: team?.id ?? null, mode: "local" });
-    keepSeat(opened.id, { token: opened.token, side: table.seat.side });
-    location.assign(`/table/${opened.id}`);
   }
 
   /** @param {number} to */
@@ -162,7 +156,7 @@ export function createReplay(table) {
     table.past = null;
     title.textContent = line?.title ?? "";
     title.hidden = !line;
-    if (on) on.hidden = line !== null;
+    for (const on of ons) on.hidden = line !== null;
     now.textContent = line ? "Back to the analysis" : "Back to now";
     element.hidden = false;
     document.body.classList.add("replaying");
@@ -215,4 +209,27 @@ export function createReplay(table) {
       if (!element.hidden) tell();
     },
   };
+}
+
+/**
+ * Go on from a moment at a table of its own: what happened here stays.
+ *
+ * @param {Table} table
+ * @param {number} to
+ * @param {Record<string, string>} seats Who plays there.
+ * @param {string} side The seat that is sat down at.
+ */
+export async function playOn(table, to, seats, side) {
+  const { game, team } = table.state.table;
+  const journal = await getText(`/api/tables/${table.id}/journal${query({ side: table.seat.side, key: "1" })}`, table.seat.token);
+  const shared = Object.keys(seats).some((seat) => seat.includes("/"));
+  /** @type {Opened} */
+  const opened = await post("/api/tables", { game, journal, to, seats, team: (shared && team?.id) || null, mode: "local" });
+  keepSeat(opened.id, { token: opened.token, side });
+  location.assign(`/table/${opened.id}`);
+}
+
+/** A person on one side, the marshal on all others. @param {Table} table @param {string} side @returns {Record<string, string>} */
+export function againstMarshal(table, side) {
+  return Object.fromEntries(table.facts.sides.map((each) => [each, each === side ? "person" : "marshal"]));
 }
