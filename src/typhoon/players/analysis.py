@@ -50,7 +50,7 @@ LEAST_ROUNDS = 12
 """How often a plan is held against another at the least."""
 FEW_ROUNDS = 4
 """How often a single order is held against another at the least."""
-SUSPICION = 1.5
+SUSPICION = 1.0
 """What stands out by so many errors is looked at again, and only what is found then counts."""
 FURTHER = 4
 """How many times longer that is looked at."""
@@ -344,7 +344,7 @@ def mark(turns: Sequence[Turn], most: int = 3) -> None:
         plan.mark = ""
     losses = [plan.plain for plan in plans]
     usual = max(0.0, median([*losses, *[0.0] * (FEW - len(losses))]))
-    least = GREAT * max([abs(size) for plan in plans for size in (plan.plain, plan.gain)], default=0.0)
+    least = GREAT * max([abs(loss) for loss in losses], default=0.0)
     doubt = DOUBT / (2 * max(1, len(plans)))
 
     def beyond(size: float, error: float, rounds: int) -> bool:
