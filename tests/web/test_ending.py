@@ -116,7 +116,7 @@ def test_an_analysis_is_started_looked_at_and_played_on_from(desk: Desk) -> None
     desk.wait("table.whereIs('G-253-ID') === '2308'")
     page.keyboard.press(".")
     desk.wait("table.whereIs('G-253-ID') === '2108'")
-    page.click(".replay button:text-is('Back to the analysis')")
+    page.click(".replay button:text-is('To the analysis')")
     page.wait_for_selector("dialog .judgement [data-key^='line ']:focus")
     assert desk.see("table.line === null && table.past === null")
     page.click("dialog .judgement button:text-is('Play from here against the marshal')")

@@ -19,10 +19,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from typhoon.engine.advice import proposal, reason
 from typhoon.engine.core import Core
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
-from typhoon.engine.orders import Chooser, Order
+from typhoon.engine.orders import Chooser, End, Order
 from typhoon.engine.position import Position
 from typhoon.engine.replay import walk
 from typhoon.players.chance import stream
@@ -285,8 +286,8 @@ class _Phase:
             gain.mean,
             gain.error,
             len(then.game.entries),
-            plan_in_words(seat, best),
-            plan_in_words(seat, given, alone=True),
+            [*_orders_in_words(then.game, best), *plan_in_words(seat, best)],
+            _orders_in_words(then.game, given) or plan_in_words(seat, given, alone=True),
             sorted({hex_ for order in best for hex_ in _aims(order)}),
             open_gain,
             plain=plain.mean,
@@ -316,6 +317,16 @@ class Gain(NamedTuple):
     @property
     def stands_out(self) -> bool:
         return abs(self.mean) > SUSPICION * self.error
+
+
+def _orders_in_words(game: Game, plan: Plan) -> list[str]:
+    """A single order with its reason; of more than one the plan is told as a whole."""
+    if len(plan) != 1:
+        return []
+    if isinstance(plan[0], End):
+        return ["Nothing more is done."]
+    why = reason(game, plan[0])
+    return [f"{proposal(game.rules, plan[0])}{f': {why}' if why else ''}."]
 
 
 def _aims(order: Order) -> list[str]:

@@ -22,9 +22,9 @@ from typhoon.players.meaning import plan_in_words
 from typhoon.players.trials import Plan, Trial, Trials
 
 SHARE = 0.5
-"""How much of what is left for a player-turn may be spent on the plan of a phase."""
-SHARE_OF_ORDER = 0.25
-"""How much of it on a single order, such as an attack or a retreat: many of them are to come."""
+"""How much of what is left for a player-turn may be spent on one decision."""
+SHARE_OF_ANSWER = 0.15
+"""How much of it on an answer in the course of something, such as who retreats: more is to be decided."""
 MANNERS = (
     Manner(whim=0.3),
     Manner(drive=1.6),
@@ -118,18 +118,15 @@ class Marshal:
     def _decide(self, seat: Seat) -> Plan:
         begun, playouts = monotonic(), self.budget.playouts
         allowed, deadline = self._allowed(seat, begun, SHARE)
-        most = len(self.manners) if playouts is None else self._most(allowed)
+        most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN))
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
-        single = len(plans[0]) == 1
-        if single:
-            allowed, deadline = self._allowed(seat, begun, SHARE_OF_ORDER)
-            plans = plans if playouts is None else plans[: self._most(allowed)]
-        if len(plans) == 1:
+        if is_answer := len(plans) > 1 and len(seat.imagine(self.rng).position.frames) > 1:
+            allowed, deadline = self._allowed(seat, begun, SHARE_OF_ANSWER)
+        if len(plans) == 1 or allowed < len(plans):
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
-        best = trials.best(
-            seat, plans, None if single else self._breed, partial(self._tell, seat), sure=single
-        )
+        breed = self._breed if len(plans[0]) > 1 else None
+        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=is_answer)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
 
@@ -140,11 +137,6 @@ class Marshal:
             return (playouts - self._spent) * share, begun + seat.thinking.left
         assert seconds is not None
         return float("inf"), begun + min((seconds - self._spent) * share, seat.thinking.left)
-
-    @staticmethod
-    def _most(allowed: float) -> int:
-        """How many plans can be tried often enough."""
-        return max(1, int(allowed / PLAYOUTS_A_PLAN))
 
     def _tell(self, seat: Seat, best: Trial, share: float) -> None:
         """Let whoever waits know how far it is, and the plan that is best so far."""

@@ -157,7 +157,7 @@ export function createReplay(table) {
     title.textContent = line?.title ?? "";
     title.hidden = !line;
     for (const on of ons) on.hidden = line !== null;
-    now.textContent = line ? "Back to the analysis" : "Back to now";
+    now.textContent = line ? "To the analysis" : "Back to now";
     element.hidden = false;
     document.body.classList.add("replaying");
     pace.value = theatre.pace === "once" ? "quick" : theatre.pace;
