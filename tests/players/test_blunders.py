@@ -62,7 +62,7 @@ def test_to_leave_a_town_to_the_enemy_next_to_it_is_a_mistake():
 
 
 def abandon(game: Game, staffs: Staffs) -> None:
-    """The town worth most that the enemy is near to is left; all others move as the staff wants it."""
+    """The towns that the enemy is near to are left; all others move as the staff wants it."""
     side, phase, rules = game.decision.side, game.decision.phase, game.rules
     grid, faces = rules.board.grid, rules.faces(game.position, game.decision.side)
     foes = [grid.index(face.hex) for face in faces if face.side != side]
@@ -71,9 +71,9 @@ def abandon(game: Game, staffs: Staffs) -> None:
     def far(hex_: str) -> int:
         return min(grid.distance(grid.index(hex_), foe) for foe in foes)
 
-    held = [city for city in rules.cities if city.hex in own.values() and far(city.hex) <= 2]
-    town = max(held, key=lambda city: (city.soviet_vp + city.german_vp, city.hex)).hex
-    garrison = [unit for unit, hex_ in own.items() if hex_ == town]
+    towns = {city.hex for city in rules.cities if city.soviet_vp + city.german_vp and far(city.hex) <= 2}
+    garrison = [unit for unit, hex_ in own.items() if hex_ in towns]
+    assert garrison
     twin, plan = game.fork(Random(1)), list[Order]()
     while (twin.decision.side, twin.decision.phase) == (side, phase):
         plan.append(staffs[side].choose(Seat(twin, side)))
@@ -86,7 +86,7 @@ def abandon(game: Game, staffs: Staffs) -> None:
         if ways:
             game.push(max(ways, key=lambda order: (far(order.path[-1]), order.path[-1])))
     for order in plan:
-        returns = order.verb == "move" and (order.unit in garrison or order.path[-1] == town)
+        returns = order.verb == "move" and (order.unit in garrison or order.path[-1] in towns)
         if not returns and game.why_not(order) is None:
             game.push(order)
 
@@ -115,9 +115,9 @@ def is_bad(game: Game, order: Order) -> bool:
 
 Blunders = dict[tuple[int, str], Callable[[Game, Staffs], None]]
 GAMES: dict[int, Blunders] = {
-    2: {(3, "german movement"): abandon, (5, "soviet combat"): attack_badly, (7, "german movement"): abandon},
-    3: {(2, "german movement"): abandon, (4, "soviet combat"): attack_badly, (6, "german movement"): abandon},
+    3: {(3, "soviet combat"): attack_badly, (4, "german movement"): abandon, (6, "german movement"): abandon},
     4: {(3, "soviet combat"): attack_badly, (4, "german movement"): abandon, (7, "soviet movement"): abandon},
+    5: {(3, "german movement"): abandon, (5, "soviet combat"): attack_badly, (6, "soviet movement"): abandon},
 }
 
 
