@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Order
+from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, MUD, SOVIET
 from typhoon.games.typhoon_nonop.ground import both
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.marching import Movement, MoveUnit, in_mud
+from typhoon.games.typhoon_nonop.marching import Marches, Movement, MoveUnit, Trains, in_mud
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.reaching import Field
 from typhoon.hexgrid import Asked, Crossing, Reach, Steps, bits
@@ -45,11 +45,17 @@ class InfiltrateUnit(MoveUnit):
 
     kind = Infiltrate
 
+    def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
+        return [Marches(pos, phase, self.kind)]
+
 
 class MoveByRail(MoveUnit):
     """Move by rail."""
 
     kind = Rail
+
+    def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
+        return [Trains(pos, phase, self.kind)]
 
 
 class Special(NonopChapter):
