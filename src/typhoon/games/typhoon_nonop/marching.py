@@ -226,12 +226,14 @@ class Marching(NonopChapter):
             pos.place(unit, to)
 
     def passed(self, pos: NonopPosition, unit: int, way: Reach, to: int, cost: int) -> int:
-        """The hexes on the way, walked only where it can make a difference."""
+        """Its goal and the hexes on the way there that are the enemy's, or have something of his in them."""
         enemy = 1 - self.law.side_of[unit]
         watched = pos.control[enemy] | pos.occupied[enemy]
+        if pos.bridges:
+            watched |= self.law.works.bridge_hexes(pos, enemy)
         if not self.law.combat_units >> unit & 1 or not watched & way.within(cost - 1):
             return 1 << to
-        return sum([1 << hex_ for hex_ in way.path(to)[1:]])
+        return way.through(to, watched | 1 << to)
 
     @case("B6.12")
     def stranded(self, pos: NonopPosition, phase: Movement) -> int:
@@ -330,23 +332,21 @@ class SettingOut(Marches):
     """Ordinary moves; where those on the move could go on to, is looked for when one of them is picked."""
 
     def most(self) -> int:
-        going = self._pos.rules.reaching.going_on(self._pos, self._phase)
-        return self._fresh.moves + sum(going.values())
+        reaching = self._pos.rules.reaching
+        moves = reaching.fresh(self._pos, self._phase).moves
+        return moves + sum(reaching.going_on(self._pos, self._phase).values())
 
     def draw(self, number: int) -> Order | None:
-        if number < self._fresh.moves:
-            return self._of(self._fresh, number)
-        number -= self._fresh.moves
         reaching = self._pos.rules.reaching
+        fresh = reaching.fresh(self._pos, self._phase)
+        if number < fresh.moves:
+            return self._of(fresh, number)
+        number -= fresh.moves
         for unit, most in reaching.going_on(self._pos, self._phase).items():
             if number < most:
                 return self._of_one(unit, reaching.way_of(self._pos, self._phase, "move", unit), number)
             number -= most
         raise IndexError(number)
-
-    @property
-    def _fresh(self) -> Movers:
-        return self._pos.rules.reaching.fresh(self._pos, self._phase)
 
 
 class Trains(Marches):

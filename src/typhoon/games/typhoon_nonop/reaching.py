@@ -55,8 +55,6 @@ class Known(msgspec.Struct, eq=False):
     """How many units Non-Op HQs have let go."""
     closed: int
     """Hexes where they let nobody begin to move any more."""
-    net: int
-    """The rail net, where anybody may move by rail."""
     field: Field
     ways: dict[str, Movers]
     """All who can move and where to, by each way of moving that anybody asked about."""
@@ -67,9 +65,11 @@ class Known(msgspec.Struct, eq=False):
     going: dict[int, Reach | None]
     """Those on the move, as far as anybody asked."""
     trains: int | None
-    """Units that stand where one entrains."""
+    """Units that stand where one might entrain."""
     overruns: dict[int, list[OrderSet]]
-    """What can be overrun out of a hex, as far as anybody asked."""
+    """What can be overrun out of a hex, where anything can."""
+    spared: int
+    """Hexes out of which nothing can, as far as anybody asked."""
 
 
 class Reaching(NonopChapter):
@@ -303,13 +303,13 @@ class Reaching(NonopChapter):
 
     @case("B11.3")
     def boarding(self, pos: NonopPosition, phase: Movement) -> tuple[int, int]:
-        """Units that can go by rail, and the hexes of the net."""
-        known = self.known(pos, phase)
-        if not known.net or not self.law.special.trains_left(pos, phase):
+        """Units that may go by rail, and railways of their gauge, whatever belongs to the net."""
+        known, special = self.known(pos, phase), self.law.special
+        if not special.trains_left(pos, phase):
             return 0, 0
         if known.trains is None:
-            known.trains = self.law.special.entraining(pos, phase)
-        return known.trains & known.able & ~pos.moved, known.net
+            known.trains = special.on_rails(pos, phase.side)
+        return known.trains & known.able & ~pos.moved, self.law.supply.gauge(pos, phase.side)
 
     def way_of(self, pos: NonopPosition, phase: Movement, verb: str, unit: int) -> Reach | None:
         """Where one unit can move in one way, without asking about others; None when it cannot."""
@@ -328,8 +328,8 @@ class Reaching(NonopChapter):
     def known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
             able, let_go, closed = self.may_move(pos, phase), _let_go(pos), self._closed(pos, phase)
-            net, field = self.law.special.rail_net(pos, phase), self.field(pos, phase.side)
-            pos.movers = Known(phase, able, let_go, closed, net, field, {}, None, 0, {}, None, {})
+            field = self.field(pos, phase.side)
+            pos.movers = Known(phase, able, let_go, closed, field, {}, None, 0, {}, None, {}, 0)
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
@@ -343,7 +343,7 @@ class Reaching(NonopChapter):
             return self._reaches(pos, phase, bits(units), field)
         special = self.law.special
         if verb == "rail":
-            return special.by_rail(pos, phase, units & self.boarding(pos, phase)[0], field)
+            return special.by_rail(pos, phase, units & special.entraining(pos, phase), field)
         return special.infiltrations(pos, phase, units & special.infiltrating(pos, phase), field)
 
     def updated(self, pos: NonopPosition, known: Known, unit: int, start: int, done: dict[int, int]) -> Known:
@@ -352,7 +352,7 @@ class Reaching(NonopChapter):
         Only supply units and trains look where friends stand, in enemy zones of control; those on the move
         may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
         """
-        phase, field, special = known.phase, known.field, self.law.special
+        phase, field = known.phase, known.field
         let_go, closed = _let_go(pos), known.closed
         if let_go != known.let_go or self.law.hqs >> unit & 1:
             closed = self._closed(pos, phase)
@@ -361,11 +361,15 @@ class Reaching(NonopChapter):
         if able != known.able:
             gone += bits(known.able & ~able)
         in_zone = field.zone & (1 << start | 1 << pos.where[unit])
-        net = special.rail_net(pos, phase) if in_zone else known.net
-        overruns = {}
+        overruns, spared = known.overruns, 0
         if able == known.able and let_go == known.let_go:
-            touched = {start, *[pos.where[other] for other in (unit, *(done.keys() - pos.left.keys()))]}
-            overruns = {hex_: sets for hex_, sets in known.overruns.items() if hex_ not in touched}
+            touched = 1 << start | 1 << pos.where[unit]
+            for other in done.keys() - pos.left.keys():
+                touched |= 1 << pos.where[other]
+            overruns = {hex_: sets for hex_, sets in overruns.items() if not touched >> hex_ & 1}
+            spared = known.spared & ~touched
+        else:
+            overruns = {}
         ways = {}
         if (slipping := known.ways.get("infiltrate")) is not None:
             ways["infiltrate"] = self._changed(pos, known, "infiltrate", slipping, new, gone)
@@ -377,8 +381,9 @@ class Reaching(NonopChapter):
                 near = self.law.grid.grow(in_zone)
                 pending |= self._touching(fresh, near, self.law.supply_units & able & ~pos.moved)
             fresh = fresh.updated((), [other for other in gone if not pending >> other & 1])
-        trains = known.trains if net == known.net else None
-        return Known(phase, able, let_go, closed, net, field, ways, fresh, pending, {}, trains, overruns)
+        return Known(
+            phase, able, let_go, closed, field, ways, fresh, pending, {}, known.trains, overruns, spared
+        )
 
     def _changed(
         self, pos: NonopPosition, known: Known, verb: str, movers: Movers, units: int, gone: Sequence[int]
@@ -392,7 +397,7 @@ class Reaching(NonopChapter):
     def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
         """Who can move when some hexsides have got or lost a bridge: trains run as before."""
         before, field = known.field, self.field(pos, known.phase.side)
-        after = msgspec.structs.replace(known, field=field, ways={}, going={}, overruns={})
+        after = msgspec.structs.replace(known, field=field, ways={}, going={}, overruns={}, spared=0)
         if known.fresh is not None:
             banks = sum({1 << hex_ for span in spans for hex_ in span})
             units = 0

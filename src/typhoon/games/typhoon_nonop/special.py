@@ -190,8 +190,14 @@ class Special(NonopChapter):
         """Units that may move by rail, if they may move."""
         if not self.trains_left(pos, phase):
             return 0
-        net = self.rail_net(pos, phase) & ~self._near_enemies(pos, phase.side)
-        return pos.standing_in(net & pos.occupied[phase.side]) & ~pos.out & ~pos.moved
+        net = self.rail_net(pos, phase) & pos.occupied[phase.side]
+        return pos.standing_in(net) & self.on_rails(pos, phase.side) & ~pos.moved
+
+    @case("B11.3", "B6.8")
+    def on_rails(self, pos: NonopPosition, side: int) -> int:
+        """Units that could entrain as far as enemies go, whether the railway belongs to the net or not."""
+        tracks = self.law.supply.gauge(pos, side) & ~self._near_enemies(pos, side)
+        return pos.standing_in(tracks & pos.occupied[side]) & ~pos.out
 
     @case("B11.3")
     def by_rail(
