@@ -10,6 +10,7 @@ from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff import plan
+from typhoon.games.typhoon_nonop.staff.crossings import lay_bridges
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import Field
 from typhoon.games.typhoon_nonop.staff.ring import close_if_possible, close_rings, ways_out
@@ -85,6 +86,8 @@ class Advance(March):
         on_the_way = sum([1 << unit for unit in self.twin.left])
         for corps in self.corps:
             self._send(corps, bits(corps.units & on_the_way), MOTOR_COSTS)
+        if not self.phase.motorized:
+            lay_bridges(self)
         close_if_possible(self, self._may_leave)
         for corps in self.corps:
             if corps.name in plan.SPEARHEADS:

@@ -62,5 +62,9 @@ class March:
         """Move a unit, in thought now and in truth later."""
         name = self.law.grid.name
         order = kind(self.law.unit_ids[unit], (name[self.twin.where[unit]], name[goal]))
-        self.law.marching.move(self.twin, self.phase, order, self._umpire)
+        self.give(order)
+
+    def give(self, order: Order) -> None:
+        """Give any order of the phase that needs no die."""
+        self.phase.apply(self.twin, order, self._umpire)
         self.given.append(order)
