@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from typhoon.games.typhoon_nonop.bridging import Span
 from typhoon.games.typhoon_nonop.charts import GERMAN, MOTOR_COSTS
@@ -30,6 +31,6 @@ def _crossings(march: March) -> Iterator[tuple[int, int]]:
     for corps, head in plan.heads(outlook):
         field = outlook.way_to(corps.aim, MOTOR_COSTS)
         way = [head, *outlook.walk(field, head)][: AHEAD + 1]
-        for hex_, other in zip(way, way[1:], strict=False):
+        for hex_, other in pairwise(way):
             if able >> hex_ & 1 and law.bridging.banks(twin, GERMAN, hex_) >> other & 1:
                 yield hex_, other

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from typhoon.engine.core import Core
 from typhoon.engine.manner import Temper
@@ -58,7 +58,7 @@ class March:
         able = self.law.reaching.able(self.twin, self.phase)
         return bits(self.law.special.entraining(self.twin, self.phase) & able)
 
-    def move(self, unit: int, goal: int, kind: Callable[[str, tuple[str, ...]], Order] = Move) -> None:
+    def move(self, unit: int, goal: int, kind: Any = Move) -> None:
         """Move a unit, in thought now and in truth later."""
         name = self.law.grid.name
         order = kind(self.law.unit_ids[unit], (name[self.twin.where[unit]], name[goal]))

@@ -10,6 +10,7 @@ from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.special import Rail
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import MOTOR_PACE
+from typhoon.games.typhoon_nonop.staff.sorties import sally
 from typhoon.hexgrid import bits
 
 RUN = 1.5
@@ -45,6 +46,8 @@ class Withdrawal(March):
 
     def orders(self) -> list[Order]:
         law = self.law
+        if self.phase.motorized:
+            sally(self, self._free)
         self.ask_all()
         own = law.units_of[SOVIET] & self.pos.in_play
         if not self.phase.motorized:
