@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from typhoon.games.typhoon_nonop.activation import Activate
 from typhoon.games.typhoon_nonop.attacks import MANDATED_STEPS
 from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET
+from typhoon.games.typhoon_nonop.ground import union
 from typhoon.games.typhoon_nonop.stacking import LIMIT
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.hexgrid import bits
 
-ODDS = 2
-"""The strength that is brought up for each point of defense."""
+FED, UNFED = 2, 3
+"""The strength that is brought up for each point of defense, with attack supply and without."""
 
 Free = Callable[[int], bool]
 """Whether a unit may leave where it is."""
@@ -24,10 +25,11 @@ def sally(march: March, is_free: Free) -> None:
     owed, moves, called = twin.mandated, dict[int, int](), dict[int, int]()
     if not owed or twin.moved:
         return
-    reaches = dict(_reaches(march, is_free))
+    reaches, fed = dict(_reaches(march, is_free)), _fed(march)
     enemies = bits(twin.stood[GERMAN])
     for target in sorted(enemies, key=lambda hex_: (law.attacks.defense(twin, (hex_,)), hex_)):
-        force = _force(march, target, {unit: way for unit, way in reaches.items() if unit not in moves})
+        free = {unit: way for unit, way in reaches.items() if unit not in moves}
+        force = _force(march, target, free, fed)
         calls = _calls(march, [unit for unit in force if not law.motor >> unit & 1], called)
         if force and calls is not None:
             moves |= force
@@ -57,7 +59,15 @@ def _reaches(march: March, is_free: Free) -> Iterator[tuple[int, int]]:
                 yield unit, way.hexes
 
 
-def _force(march: March, target: int, reaches: dict[int, int]) -> dict[int, int]:
+def _fed(march: March) -> int:
+    """Hexes whose units could attack with supply."""
+    law, twin, found = march.law, march.twin, 0
+    for point in bits(law.supply_units & law.units_of[SOVIET] & twin.in_play):
+        found |= law.supply.attack_range(twin, point)
+    return found
+
+
+def _force(march: March, target: int, reaches: dict[int, int], fed: int) -> dict[int, int]:
     """Who is brought up beside an enemy and where to, so that all beside him are strong enough."""
     law, twin = march.law, march.twin
     beside = [
@@ -65,23 +75,30 @@ def _force(march: March, target: int, reaches: dict[int, int]) -> dict[int, int]
         for hex_ in bits(law.grid.around(target) & ~twin.stood[GERMAN])
         if not law.zones.reaching(twin, GERMAN, hex_) & ~(1 << target)
     ]
-    units = 0
-    for hex_ in beside:
-        units |= twin.units_in(hex_) & law.attacks.able(twin, SOVIET)
-    need, force = ODDS * law.attacks.defense(twin, (target,)), dict[int, int]()
+    within = [hex_ for hex_ in beside if fed >> hex_ & 1]
+    return _gathered(march, target, reaches, within, FED) or _gathered(march, target, reaches, beside, UNFED)
+
+
+def _gathered(
+    march: March, target: int, reaches: dict[int, int], beside: list[int], odds: int
+) -> dict[int, int]:
+    """The strongest who can come to some hexes, as many as it takes; nobody when they are not enough."""
+    law, twin = march.law, march.twin
     places = {hex_: twin.units_in(hex_) for hex_ in beside}
+    units, force = union(places.values()) & law.attacks.able(twin, SOVIET), dict[int, int]()
+    need = odds * law.attacks.defense(twin, (target,))
     for unit in sorted(reaches, key=lambda unit: (-law.losses.attack(twin, unit), unit)):
-        if _is_enough(march, units, target, need):
-            return force
+        if _is_enough(march, units, need):
+            break
         for hex_ in beside:
             if reaches[unit] >> hex_ & 1 and law.stacking.size(places[hex_] | 1 << unit) <= LIMIT:
                 force[unit], places[hex_] = hex_, places[hex_] | 1 << unit
                 units |= 1 << unit
                 break
-    return force if _is_enough(march, units, target, need) else {}
+    return force if _is_enough(march, units, need) else {}
 
 
-def _is_enough(march: March, units: int, target: int, need: int) -> bool:
+def _is_enough(march: March, units: int, need: int) -> bool:
     law, twin = march.law, march.twin
     strength = sum([law.losses.attack(twin, unit) for unit in bits(units)])
     return strength >= need and law.losses.total_steps(twin, units) >= MANDATED_STEPS
