@@ -22,8 +22,6 @@ COVER = 3 * HALVES
 """How much way a hex of the wall is worth that nobody covers yet."""
 SHORTER = 2
 """Hexes by which a way out of a pocket may become shorter without anybody having to stay for it."""
-STAY = 2 * HALVES
-"""How much way a move has to gain."""
 CROWD = 2 * HALVES
 """How much way it is worth to have a stack to oneself, once nobody has to be attacked."""
 
@@ -164,8 +162,6 @@ class Advance(March):
                 price = cost * self.whim[hex_] - cover * covered
                 if not contact >> hex_ & 1 and twin.stood[GERMAN] >> hex_ & 1 and hex_ != here:
                     price += CROWD
-                if hex_ == here:
-                    price -= STAY
                 if (least is None or price < least) and law.stacking.has_room(twin, 1 << unit, hex_):
                     best, least = hex_, price
             if least is not None and cost - 3 * cover - CROWD > least:
@@ -185,7 +181,7 @@ class Advance(March):
         goals = field.nearest(hexes & near & covered) or field.nearest(hexes & covered)
         here = twin.where[gun]
         for goal in bits(goals):
-            if field.at(goal) + STAY <= field.at(here) and law.stacking.has_room(twin, 1 << gun, goal):
+            if field.at(goal) < field.at(here) and law.stacking.has_room(twin, 1 << gun, goal):
                 self.move(gun, goal)
                 return
 
@@ -208,5 +204,5 @@ class Advance(March):
                 goals = [(way.nearest(self.reach(unit, kind) & safe), kind) for kind in kinds]
                 ends = [(way.at(first(hexes)), first(hexes), kind) for hexes, kind in goals if hexes]
                 cost, goal, kind = min(ends, key=lambda end: end[0], default=(way.at(here), here, Move))
-                if cost + STAY <= way.at(here):
+                if cost < way.at(here):
                     self.move(unit, goal, kind)
