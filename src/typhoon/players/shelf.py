@@ -53,8 +53,8 @@ def appointment(text: str) -> Appointment:
     name, *rest = text.split(":")
     if name not in PLAYERS:
         raise ValueError(f"there is no player '{name}'; there are: {', '.join(PLAYERS)}")
-    budget: Budget | None
-    manner, budget = RECRUIT if name == "recruit" else USUAL, None
+    manner = RECRUIT if name == "recruit" else USUAL
+    budget: Budget | None = None
     for word in rest:
         if word in CHARACTERS and name in ("staff", "marshal"):
             manner = CHARACTERS[word][0]

@@ -28,33 +28,35 @@ __all__ = ["Staff"]
 class Staff(staff.Staff[RedPosition]):
     """Plans a movement phase as a whole, and weighs every attack by its exact expectation."""
 
+    outlook = Outlook
+
     def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
         core = seat.imagine(self.rng)
         if isinstance(core.position.frames[-1], Combat):
-            return command.combat_choices(Outlook(core.position, SIDES.index(self.side)))  # type: ignore[arg-type]
+            return command.combat_choices(self.outlook(core.position, SIDES.index(self.side)))  # type: ignore[arg-type]
         return super().proposals(seat, manners)
 
     def answer(self, seat: Seat, pos: RedPosition) -> Order | list[Order]:
-        phase, side = pos.frames[-1], SIDES.index(self.side)
+        phase, outlook = pos.frames[-1], self.outlook(pos, SIDES.index(self.side), self.manner, self.rng)
         if isinstance(phase, Movement):
-            return command.movement_orders(Outlook(pos, side, self.manner, self.rng))
+            return command.movement_orders(outlook)
         if isinstance(phase, Combat):
-            return command.combat_order(Outlook(pos, side, self.manner, self.rng))
+            return command.combat_order(outlook)
         if isinstance(phase, SetUp):
             return Deploy()
         if isinstance(phase, Withdrawal):
-            return arrivals.withdrawal_order(pos)
+            return arrivals.withdrawal_order(outlook)
         orders = list(seat.orders)
         if isinstance(phase, Loss):
-            return aftermath.loss_order(pos, side, phase, orders)
+            return aftermath.loss_order(outlook, phase, orders)
         if isinstance(phase, (Retreating, Surplus)):
-            return aftermath.retreat_order(pos, side, orders)
+            return aftermath.retreat_order(outlook, orders)
         if isinstance(phase, Advancing):
-            return aftermath.advance_order(pos, side, phase, orders)
+            return aftermath.advance_order(outlook, phase, orders)
         if isinstance(phase, RemoveExcess):
-            return aftermath.cheapest_loss(pos, side, orders)
+            return aftermath.cheapest_loss(outlook, orders)
         if isinstance(phase, Airborne):
-            return arrivals.airborne_order(pos, orders)
+            return arrivals.airborne_order(outlook, orders)
         if isinstance(phase, PlacePartisan):
-            return arrivals.partisan_order(pos, orders)
+            return arrivals.partisan_order(outlook, orders)
         return orders[0]

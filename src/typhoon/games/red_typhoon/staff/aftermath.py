@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typhoon.engine.orders import Advance, Eliminate, End, Order, Retreat
 from typhoon.games.red_typhoon.advance import Advancing
-from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.results import FallBack, Loss
 from typhoon.games.red_typhoon.staff.outlook import Outlook
 from typhoon.games.red_typhoon.staff.posts import Posts
@@ -18,20 +17,20 @@ NEIGHBOURHOOD = 4
 """How far around a battle friends make a difference to an advance."""
 
 
-def cheapest_loss(pos: RedPosition, side: int, orders: list[Order]) -> Order:
+def cheapest_loss(outlook: Outlook, orders: list[Order]) -> Order:
     """The unit that is missed least."""
-    outlook, number = Outlook(pos, side), pos.rules.unit_number
+    number = outlook.rules.unit_number
     losses = [order for order in orders if isinstance(order, Eliminate)]
     return min(losses, key=lambda order: outlook.worth[number[order.unit]])
 
 
-def loss_order(pos: RedPosition, side: int, phase: Loss, orders: list[Order]) -> Order:
+def loss_order(outlook: Outlook, phase: Loss, orders: list[Order]) -> Order:
     """Give up a unit, or fall back when that costs less."""
-    cheapest = cheapest_loss(pos, side, orders)
+    cheapest = cheapest_loss(outlook, orders)
     if not phase.may_fall_back:
         return cheapest
-    outlook, number = Outlook(pos, side), pos.rules.unit_number
-    way_back = pos.rules.grid.all & ~pos.occupied[1 - side] & ~outlook.enemy_zone
+    pos, number = outlook.pos, outlook.rules.unit_number
+    way_back = outlook.rules.grid.all & ~pos.occupied[outlook.enemy] & ~outlook.enemy_zone
     cost = 0.0
     for name in phase.units:
         unit = number[name]
@@ -41,31 +40,31 @@ def loss_order(pos: RedPosition, side: int, phase: Loss, orders: list[Order]) ->
     return FallBack() if cost < outlook.worth[number[cheapest.unit]] else cheapest
 
 
-def retreat_order(pos: RedPosition, side: int, orders: list[Order]) -> Order:
+def retreat_order(outlook: Outlook, orders: list[Order]) -> Order:
     """Lead own units to safety and the enemy's astray."""
-    outlook = Outlook(pos, side)
-    number, index = pos.rules.unit_number, pos.rules.grid.index
-    to_attack = _worth_attacking(pos, side) if pos.attack_orders else 0
+    side, side_of = outlook.side, outlook.rules.side_of
+    number, index = outlook.rules.unit_number, outlook.rules.grid.index
+    to_attack = _worth_attacking(outlook) if outlook.pos.attack_orders else 0
 
     def score(order: Order) -> float:
         if isinstance(order, Eliminate):
-            own = pos.rules.side_of[number[order.unit]] == side
+            own = side_of[number[order.unit]] == side
             return -10.0 if own else 10.0
         assert isinstance(order, Retreat)
         path = [index(hex_) for hex_ in order.path]
-        if pos.rules.side_of[number[order.unit]] == side:
+        if side_of[number[order.unit]] == side:
             return _refuge(outlook, path[-1])
         return _astray(outlook, path, to_attack)
 
     return max(orders, key=score)
 
 
-def _worth_attacking(pos: RedPosition, side: int) -> int:
+def _worth_attacking(outlook: Outlook) -> int:
     """Enemy hexes that may still be attacked: nobody should be sent there."""
-    ground = 0
-    for unit in bits(pos.rules.battles.able_attackers(pos, side)):
+    pos, rules, ground = outlook.pos, outlook.rules, 0
+    for unit in bits(rules.battles.able_attackers(pos, outlook.side)):
         ground |= 1 << pos.where[unit]
-    return pos.rules.grid.neighbours(ground) & pos.occupied[1 - side]
+    return rules.grid.neighbours(ground) & pos.occupied[outlook.enemy]
 
 
 def _refuge(outlook: Outlook, hex_: int) -> float:
@@ -95,16 +94,15 @@ def _astray(outlook: Outlook, path: list[int], to_attack: int) -> float:
     return score - 0.15 * (around[end] & pos.occupied[outlook.enemy]).bit_count()
 
 
-def advance_order(pos: RedPosition, side: int, phase: Advancing, orders: list[Order]) -> Order:
+def advance_order(outlook: Outlook, phase: Advancing, orders: list[Order]) -> Order:
     """Advance where it gains most, or stand fast."""
-    outlook = Outlook(pos, side)
-    rules = pos.rules
+    pos, rules, side = outlook.pos, outlook.rules, outlook.side
     index, number = rules.grid.index, rules.unit_number
     neighbours = 0
     for hex_ in outlook.ground.within(index(phase.hex), NEIGHBOURHOOD):
         neighbours |= pos.units_in(hex_)
     line, targets = Posts(outlook, neighbours & rules.units_of[side]), Targets(outlook)
-    ready = pos.rules.battles.able_attackers(pos, side)
+    ready = rules.battles.able_attackers(pos, side)
     best: Order = End()
     most = LEAST_ADVANCE
     for order in orders:

@@ -20,13 +20,13 @@ LEAST_LANDING = 0.6
 LAST_LANDING = 6
 
 
-def withdrawal_order(pos: RedPosition) -> Order:
+def withdrawal_order(outlook: Outlook) -> Order:
     """1S goes home as soon as its next attack is not worth the point it costs."""
+    pos = outlook.pos
     unit = first(pos.rules.first_shock_army & pos.in_play)
     leave = Withdraw(pos.rules.unit_ids[unit])
     if pos.turn >= LAST_STAY or pos.disrupted >> unit & 1:
         return leave
-    outlook = Outlook(pos, SOVIET)
     targets = Targets(outlook)
     strength = pos.rules.strength[unit]
     promises = [
@@ -36,22 +36,21 @@ def withdrawal_order(pos: RedPosition) -> Order:
     return End() if max(promises, default=0.0) > WORTH_STAYING else leave
 
 
-def airborne_order(pos: RedPosition, orders: list[Order]) -> Order:
+def airborne_order(outlook: Outlook, orders: list[Order]) -> Order:
     """Land near an open city or across a supply line, or wait for a better chance."""
-    best, worth = _best_place(pos, orders)
-    if best is not None and (worth > LEAST_LANDING or pos.turn >= LAST_LANDING):
+    best, worth = _best_place(outlook, orders)
+    if best is not None and (worth > LEAST_LANDING or outlook.pos.turn >= LAST_LANDING):
         return best
     return End()
 
 
-def partisan_order(pos: RedPosition, orders: list[Order]) -> Order:
-    best, _ = _best_place(pos, orders)
+def partisan_order(outlook: Outlook, orders: list[Order]) -> Order:
+    best, _ = _best_place(outlook, orders)
     return best or orders[0]
 
 
-def _best_place(pos: RedPosition, orders: list[Order]) -> tuple[Order | None, float]:
-    outlook = Outlook(pos, SOVIET)
-    ground = outlook.ground
+def _best_place(outlook: Outlook, orders: list[Order]) -> tuple[Order | None, float]:
+    pos, ground = outlook.pos, outlook.ground
     index = pos.rules.grid.index
     open_goals = [
         goal

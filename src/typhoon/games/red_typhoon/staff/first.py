@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.red_typhoon import staff
 from typhoon.games.red_typhoon.activation import Activate
-from typhoon.games.red_typhoon.charts import SIDES
+from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.movement import Movement
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.staff.battles import Contact
 from typhoon.games.red_typhoon.staff.command import best_spending, move, options, shares
 from typhoon.games.red_typhoon.staff.marches import March, captures
-from typhoon.games.red_typhoon.staff.outlook import Outlook
+from typhoon.games.red_typhoon.staff.outlook import Outlook, Temper
 from typhoon.games.red_typhoon.staff.posts import Posts
 from typhoon.games.red_typhoon.staff.reading import Memo
 from typhoon.games.red_typhoon.staff.targets import Targets
@@ -26,7 +28,18 @@ SEALED = (0.8, 0.5, 0.3, 0.15, 0.05)
 """The chance that a retreat is barred, by how far units could retreat if the enemy went wherever he can."""
 
 
+class FirstOutlook(Outlook):
+    """Has the tempers that it first had."""
+
+    tempers: ClassVar = {
+        SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
+        GERMAN: Temper(pull=0.3, guard=1.0, risk=0.5, hold=0.5),
+    }
+
+
 class FirstStaff(staff.Staff):
+    outlook = FirstOutlook
+
     def answer(self, seat: Seat, pos: RedPosition) -> Order | list[Order]:
         if isinstance(pos.frames[-1], Movement):
             return movement_orders(pos, SIDES.index(self.side))
@@ -40,8 +53,8 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
     pos.move_orders |= to_move
     movers = activation.may_move(pos) & rules.units_of[side]
     attackers = activation.units_in(to_attack) | activation.may_attack(pos)
-    legs = captures(Outlook(pos, side), movers)
-    march = FirstMarch(Outlook(pos, side), movers, attackers & rules.units_of[side], CHOICES)
+    legs = captures(FirstOutlook(pos, side), movers)
+    march = FirstMarch(FirstOutlook(pos, side), movers, attackers & rules.units_of[side], CHOICES)
     march.reconsider()
     legs += march.legs()
     moved = 0
@@ -55,7 +68,7 @@ def movement_orders(pos: RedPosition, side: int) -> list[Order]:
 def choose_formations(pos: RedPosition, side: int) -> tuple[int, int]:
     """The formations that should get movement orders now and attack orders afterwards."""
     own = pos.rules.units_of[side] & pos.in_play
-    outlook = Outlook(pos, side)
+    outlook = FirstOutlook(pos, side)
     standing = shares(pos, side, Contact(Targets(outlook), own & ~pos.disrupted).battles())
     taken = captures(outlook, own)
     after = outlook.anew() if taken else outlook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from typhoon.engine.manner import USUAL, Manner, Whim
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
@@ -32,8 +32,8 @@ class Temper(NamedTuple):
 
 
 TEMPERS = {
-    SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
-    GERMAN: Temper(pull=0.3, guard=1.0, risk=0.5, hold=0.5),
+    SOVIET: Temper(pull=0.5, guard=0.6, risk=0.3, hold=0.3),
+    GERMAN: Temper(pull=0.3, guard=2.0, risk=0.25, hold=0.5),
 }
 LAST_BLOW = Temper(pull=0.3, guard=0.0, risk=0.0, hold=0.0)
 """How the side that moves last weighs its last turn: nothing can be lost any more."""
@@ -55,6 +55,8 @@ LOST_TURN = 0.1
 class Outlook:
     """A position through the eyes of one side; worked out as far as it is asked for."""
 
+    tempers: ClassVar[dict[int, Temper]] = TEMPERS
+
     def __init__(
         self, pos: RedPosition, side: int, manner: Manner = USUAL, rng: Random | None = None
     ) -> None:
@@ -65,14 +67,14 @@ class Outlook:
         self.rules = pos.rules
         self.ground = reading_of(pos.rules)
         self.last_blow = side == GERMAN and pos.turn == self.rules.last_turn
-        self.temper = (LAST_BLOW if self.last_blow else TEMPERS[side]).of(manner)
+        self.temper = (LAST_BLOW if self.last_blow else self.tempers[side]).of(manner)
         self.enemy_zone = pos.zone(self.enemy)
         self.own_control = pos.control[side]
         self.turns_left = self.rules.last_turn - pos.turn + 1
 
     def anew(self) -> Outlook:
         """The same eyes on a position that has changed."""
-        return Outlook(self.pos, self.side, self.manner, self.rng)
+        return type(self)(self.pos, self.side, self.manner, self.rng)
 
     # Units
 
