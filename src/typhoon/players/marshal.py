@@ -41,7 +41,7 @@ MANNERS = (
 )
 """The manners in which the staff is asked for plans besides its own."""
 SECOND_THOUGHTS = 40
-"""A course is thought over after so many orders: dice have fallen."""
+"""A course is thought over after so many orders, since dice have fallen, and kept if none proves better."""
 ASKING = 1 / 3
 """How much of the time for a decision may pass before all plans are there."""
 LAST_WORDS = 0.8
@@ -146,7 +146,8 @@ class Marshal:
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
         breed = self._breed if len(plans[0]) > 1 else None
-        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=is_answer)
+        sure = is_answer or self._course is not None
+        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=sure)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
 
