@@ -53,7 +53,8 @@ def test_it_tells_a_person_how_the_game_went(run, journal):
 
 def test_a_plan_worse_than_the_marshals_by_more_than_its_error_is_a_mistake():
     def turn(number: int, gain: float, error: float) -> Turn:
-        return Turn(number, "soviet", number, 0.0, plans=[Better("soviet movement", [], gain, error)])
+        better = Better("soviet movement", [], gain, error, plain=gain, plain_error=error)
+        return Turn(number, "soviet", number, 0.0, plans=[better])
 
     turns = [turn(1, 5.0, 1.0), turn(2, 5.0, 3.0), turn(3, -4.0, 1.0), turn(4, 0.5, 1.0)]
     turns += [turn(n, 3.0 + n, 0.5) for n in range(5, 8)]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 from time import monotonic
 
+import pytest
+
 import typhoon
 from typhoon.engine.orders import End, Move, Order
 from typhoon.engine.seat import Seat, Thinking
 from typhoon.players import find_player
-from typhoon.players.trials import Trials
+from typhoon.players.trials import Trial, Trials
 
 
 def first_order(name: str, seed: int, thinking: Thinking | None = None) -> str:
@@ -46,9 +48,21 @@ def test_whoever_wants_no_words_hears_only_how_far_it_is():
 
 
 def test_by_the_clock_too_it_tells_how_far_it_is():
-    heard = []
-    first_order("marshal:4s", seed=5, thinking=Thinking(told=heard.append))
-    assert all(0 < progress.share <= 1 for progress in heard)
+    """An hour to choose between two plans: after the first round hardly any of it has passed."""
+
+    class Heard(Exception):
+        pass
+
+    def told(best: Trial, share: float) -> None:
+        raise Heard(share)
+
+    units = {"S-A-01": "2421", "G-253-ID": "0442"}
+    game = typhoon.build("red-typhoon", units=units, turn=9, phase="soviet movement", move_orders=["NW"])
+    trials = Trials(game.rules, "soviet", Random(1), playouts=float("inf"), deadline=monotonic() + 3600)
+    with pytest.raises(Heard) as heard:
+        trials.best(Seat(game, "soviet"), [[End()], [Move("S-A-01", ("2421", "2422")), End()]], None, told)
+    (share,) = heard.value.args
+    assert 0 < share < 1
 
 
 def test_it_thinks_without_touching_the_game():

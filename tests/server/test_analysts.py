@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 
 from tests.idle import idle
+from typhoon.engine.journal import Written
+from typhoon.engine.replay import load
 from typhoon.players.analysis import Analysis, Better, analyse, beside, keep, mark
 from typhoon.server.analysts import PLAYOUTS, Analysts
 from typhoon.server.requests import AskAnalysis
@@ -73,7 +75,9 @@ def test_the_shared_file_tells_it(server):
     id_ = server.open(journal=JOURNAL)["id"]
     text = server.match(id_).game.journal.text(secret=False)
     turns = list(analyse(text))
-    turns[2].plans = [Better("soviet movement", [], 5.0, 0.5, words=["Kalinin Front presses on Rzhev."])]
+    turns[2].plans = [
+        Better("soviet movement", [], 5.0, 0.5, words=["Kalinin Front presses on Rzhev."], plain=5.0)
+    ]
     mark(turns[2:3])
     hall = server.client.app.state.hall
     found = hall.analysts.found(id_, text)
@@ -90,3 +94,40 @@ def test_what_is_found_of_another_game_counts_for_nothing(tmp_path):
     keep(beside(tmp_path / "t1.journal"), Analysis("another", PLAYOUTS, []))
     facts = Analysts(tmp_path).facts("t1", JOURNAL, may_start=True)
     assert (facts.turns, facts.thought, facts.whole) == ([], 0, False)
+
+
+def test_a_line_of_the_marshal_is_looked_at_order_by_order(server):
+    """In the idle game somebody moves after all in the line: that is seen there, and nowhere else."""
+    id_ = server.open(journal=JOURNAL)["id"]
+    text = server.match(id_).game.journal.text(secret=False)
+    game = load(text, to=0)
+    side, orders = game.decision.side, [order for order in game.orders if order.verb == "activate"]
+    line = [Written(side, str(orders[0]))]
+    game.push(orders[0])
+    march = next(order for order in game.orders if order.verb == "move")
+    line.append(Written(side, str(march)))
+    folder = server.client.app.state.settings.data / "analysis"
+    folder.mkdir()
+    found = server.client.app.state.hall.analysts.found(id_, text)
+    keep(beside(folder / f"{id_}.journal"), Analysis(found.journal, PLAYOUTS, [], lines={0: line}))
+
+    def seen(**asked):
+        return server.client.get(f"/api/tables/{id_}/replay", params=asked)
+
+    def where(state):
+        return next(face["hex"] for face in state["faces"] if face["unit"] == march.unit)
+
+    last = seen(line=0, to=2, since=0).json()
+    assert [entry["order"] for entry in last["log"]] == [each.text for each in line]
+    assert (last["n"], last["orders"]) == (2, 2)
+    assert where(last) == march.path[-1]
+    assert where(seen(line=0, to=1).json()) == march.path[0]
+    assert where(seen(to=2).json()) == march.path[0]
+    assert seen(line=0, to=3).json()["error"] == "there is no order 3 to go to; the game has 2"
+    assert seen(line=1, to=2).json()["error"] == "no line of the marshal is known after order 1"
+
+
+def test_of_a_game_that_goes_on_there_is_no_line(server):
+    id_ = server.open(scenario="fixed")["id"]
+    reply = server.client.get(f"/api/tables/{id_}/replay", params={"line": 0})
+    assert (reply.status_code, reply.json()["error"]) == (400, "a game is analysed when it is over")

@@ -11,6 +11,7 @@ import pytest
 from tests.idle import idle
 from tests.web.desk import Desk, Server
 from tests.web.test_for_everyone import violations
+from typhoon.engine.journal import Written
 from typhoon.players.analysis import Better, analyse, beside, keep, kept, mark
 from typhoon.server.analysts import PLAYOUTS
 
@@ -37,6 +38,8 @@ def test_the_page_of_the_end(desk: Desk) -> None:
     page.click("dialog .moments li >> nth=0 >> button:has-text('Turn')")
     page.wait_for_selector(".replay:not([hidden])")
     desk.wait("table.past")
+    # From there it can be played against the marshal.
+    assert page.locator(".replay [data-key=marshal]").is_visible()
 
 
 def test_a_rematch_changes_sides(desk: Desk) -> None:
@@ -86,7 +89,12 @@ def test_an_analysis_is_started_looked_at_and_played_on_from(desk: Desk) -> None
     found.turns = list(analyse(text))
     turn = next(turn for turn in found.turns if turn.side == "german")
     words = ["4th Army falls back on Yukhnov."]
-    turn.plans = [Better("german movement", [], 4.2, 0.5, turn.start, words, hexes=["2728"])]
+    turn.plans = [
+        Better("german movement", [], 4.2, 0.5, turn.start, words, hexes=["2728"], plain=4.2, steps=2)
+    ]
+    found.lines[turn.start] = [
+        Written("german", order) for order in ("activate 9", "move G-253-ID 2308-2108")
+    ]
     mark(found.turns)
     keep(beside(journal), found)
     page.reload()
@@ -96,6 +104,21 @@ def test_an_analysis_is_started_looked_at_and_played_on_from(desk: Desk) -> None
     assert "4th Army falls back on Yukhnov." in told
     assert page.locator("dialog .analysis .dot[data-mark=mistake]").count() == 1
     assert violations(page, "dialog") == []
+    # The marshal's line is played on the map, gone through by keys, and left for the analysis again.
+    desk.wait("table.state.n > 0")
+    page.click("dialog .judgement button:text-is('Play his line')")
+    page.wait_for_selector('.replay .title:text-is("The marshal\'s line: turn 1, German movement")')
+    desk.wait("!table.theatre.playing && table.past?.n === 2 + table.line?.start")
+    assert "2 of 2" in page.inner_text(".replay")
+    page.keyboard.press(",")
+    desk.wait("table.past.n === 1 + table.line.start")
+    assert "receives orders" in page.inner_text(".replay .caption")
+    desk.wait("table.whereIs('G-253-ID') === '2308'")
+    page.keyboard.press(".")
+    desk.wait("table.whereIs('G-253-ID') === '2108'")
+    page.click(".replay button:text-is('To the analysis')")
+    page.wait_for_selector("dialog .judgement [data-key^='line ']:focus")
+    assert desk.see("table.line === null && table.past === null")
     page.click("dialog .judgement button:text-is('Play from here against the marshal')")
     page.wait_for_url(lambda url: "/table/" in url and id_ not in url)
     page.wait_for_selector(".table-page")

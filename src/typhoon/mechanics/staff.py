@@ -14,6 +14,9 @@ from typhoon.engine.seat import Seat
 DISTRACTED = Manner(drive=0.5, care=0.5, whim=1.5, demand=0.0)
 """What becomes of anybody's manner when he slips."""
 
+MOST_CHOICES = 6
+"""So few orders are all thought about."""
+
 
 class Staff(Generic[P]):
     """A computer player that thinks in what its side knows; games say what it answers."""
@@ -56,10 +59,14 @@ class Staff(Generic[P]):
         return None
 
     def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> list[list[Order]]:
-        """Plans worth thinking about, the staff's own first; where it plans nothing, what it would do."""
+        """Plans worth thinking about, the staff's own first; where it plans nothing, single orders.
+
+        Of those all are worth it where there are few, as when units are lost, retreat or advance.
+        """
         first = self.answer(seat, seat.imagine(self.rng).position)  # type: ignore[arg-type]
         if isinstance(first, Order):
-            return [[first]]
+            few = seat.orders if len(seat.orders) <= MOST_CHOICES else ()
+            return [[first], *[[order] for order in few if order != first]]
         found = [first]
         for manner in manners:
             self.manner, own = manner, self.manner

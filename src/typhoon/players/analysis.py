@@ -11,20 +11,25 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import NormalDist, fmean, median, stdev
+from typing import NamedTuple
 
 import msgspec
 
-from typhoon.engine.core import Core, chances
+from typhoon.engine.advice import proposal, reason
+from typhoon.engine.core import Core
 from typhoon.engine.game import Game
 from typhoon.engine.journal import Entry
-from typhoon.engine.orders import Chooser, Order
+from typhoon.engine.orders import Chooser, End, Order
 from typhoon.engine.position import Position
 from typhoon.engine.replay import walk
 from typhoon.players.chance import stream
 from typhoon.players.inside import Inside
+from typhoon.players.lines import Line, usual_line
+from typhoon.players.luck import expected
 from typhoon.players.marshal import MANNERS, Proposer
 from typhoon.players.meaning import plan_in_words
 from typhoon.players.trials import Plan, Trials
@@ -38,10 +43,18 @@ OUTLOOKS = 6
 """How often a game is played on for a turn to see how far its prospects may stray."""
 GREAT = 0.25
 """The share of the greatest difference that another must have to be told beside it."""
+MARKS = ("", "strong", "mistake")
+"""What a decision may be, and of a turn the last of them that applies."""
 FEW = 8
 """Of fewer decisions than these nobody can say what is usual."""
 LEAST_ROUNDS = 12
 """How often a plan is held against another at the least."""
+FEW_ROUNDS = 4
+"""How often a single order is held against another at the least."""
+SUSPICION = 1.0
+"""What stands out by so many errors is looked at again, and only what is found then counts."""
+FURTHER = 4
+"""How many times longer that is looked at."""
 
 
 class Better(msgspec.Struct):
@@ -55,7 +68,7 @@ class Better(msgspec.Struct):
     error: float
     """The standard error of the gain."""
     start: int = 0
-    """The number of orders given before the phase."""
+    """The number of orders given before the marshal goes another way."""
     words: list[str] = []
     """What the marshal would have done, in sentences."""
     followed: list[str] = []
@@ -65,6 +78,13 @@ class Better(msgspec.Struct):
     open_gain: float | None = None
     """The gain with open cards, in games that have secrets."""
     mark: str = ""
+    plain: float = 0.0
+    """What the staff's first thought was worth more than what was done."""
+    plain_error: float = 0.0
+    rounds: int = LEAST_ROUNDS
+    """How often the plans were held against each other."""
+    steps: int = 0
+    """How many orders there are in the marshal's line, which is kept by ``start``; none in old analyses."""
 
 
 class Turn(msgspec.Struct):
@@ -97,9 +117,16 @@ class Turn(msgspec.Struct):
 
 
 def analyse(
-    text: str, playouts: int = 0, done: Sequence[Turn] = (), charts: str | Path | None = None
+    text: str,
+    playouts: int = 0,
+    done: Sequence[Turn] = (),
+    charts: str | Path | None = None,
+    lines: dict[int, Line] | None = None,
 ) -> Iterator[Turn]:
-    """The turns of a game one after another; those that are ``done`` already are not thought about again."""
+    """The turns of a game one after another; those that are ``done`` already are not thought about again.
+
+    The marshal's ``lines`` are noted by the number of orders given before them, where that is asked for.
+    """
     ready = {each.key: each for each in done}
     turn: Turn | None = None
     phase: _Phase | None = None
@@ -113,7 +140,11 @@ def analyse(
         name = rules.phase_in_play(game.position)
         side = next((each for each in rules.sides if name.startswith(f"{each} ")), "")
         if turn is not None and phase is not None and (entry is None or (now, name) != phase.moment):
-            turn.plans += phase.judged(playouts)
+            if (found := phase.judged(playouts)) is not None:
+                better, line = found
+                turn.plans.append(better)
+                if lines is not None:
+                    lines[better.start] = line
             phase = None
         if turn is None or entry is None or (side and (now, side) != (turn.turn, turn.side)):
             if turn is not None:
@@ -126,9 +157,9 @@ def analyse(
             turn = Turn(now, side or entry.side, number, value)
         order = _order(game, entry)
         if playouts and phase is None and turn.key not in ready:
-            phase = _Phase(game, entry.side, (now, name), number)
+            phase = _Phase(entry.side, (now, name))
         if phase is not None and entry.side == phase.side:
-            phase.given.append(order)
+            phase.add(game, order)
         mean = _mean(game.position, order, rules.sides[0]) if entry.dice else None
         turn.dice += mean is not None
 
@@ -139,16 +170,14 @@ def _order(game: Game, entry: Entry) -> Order:
 
 def _mean(pos: Position, order: Order, side: str) -> float:
     """What the positions are worth in the mean that an order may lead to."""
-    evaluate = pos.rules.evaluate
-    found = chances(pos, order, MOST_OUTCOMES)
-    if found is not None:
-        return float(sum([float(each.probability) * evaluate(each.position, side) for each in found]))
+    if (mean := expected(pos, order, side, MOST_OUTCOMES)) is not None:
+        return mean
     values: list[float] = []
     rng = stream("luck", str(order), pos.turn)
     for _ in range(SAMPLES):
         core = Core(pos.copy(), rng)
         core.play(order)
-        values.append(evaluate(core.position, side))
+        values.append(pos.rules.evaluate(core.position, side))
     return fmean(values)
 
 
@@ -159,50 +188,145 @@ def _spread(game: Game) -> float:
         return 0.0
     trials = Trials(rules, rules.sides[0], rng, OUTLOOKS)
     core = Core(game.position, rng)
-    return stdev([trials.play_on(core, [], Random(rng.getrandbits(64))) for _ in range(OUTLOOKS)])
+    seeds = [rng.getrandbits(64) for _ in range(OUTLOOKS)]
+    return stdev([trials.play_on(core, [], Random(seed), with_luck=True) for seed in seeds])
+
+
+class _Given(NamedTuple):
+    """An order, and the game before it."""
+
+    order: Order
+    game: Game
 
 
 class _Phase:
-    """A phase in which a plan was followed, from where it began."""
+    """A phase of a side, with what it ordered in it."""
 
-    def __init__(self, game: Game, side: str, moment: tuple[int, str], start: int) -> None:
-        self.side, self.moment, self.start = side, moment, start
-        self.given: Plan = []
-        self._then = Core(game.position.copy(), stream("analysis", moment[0], moment[1]))
+    def __init__(self, side: str, moment: tuple[int, str]) -> None:
+        self.side, self.moment = side, moment
+        self._given: list[_Given] = []
+        self._rng = stream("analyst", moment[0], moment[1])
 
-    def judged(self, playouts: int) -> list[Better]:
-        """The plan that was followed held against the best of the marshal's; nothing where none is made.
+    def add(self, game: Game, order: Order) -> None:
+        self._given.append(_Given(order, game.fork(self._rng)))
 
-        Where a staff decides order by order, its own way to go on is what the plan is held against.
+    def judged(self, playouts: int) -> tuple[Better, Line] | None:
+        """What the side did held against what the marshal would have done, and what comes of that.
+
+        Nothing where both are the same.
         """
-        rules, rng = self._then.rules, stream("analyst", self.moment[0], self.moment[1])
+        rules, rng = self._given[0].game.rules, self._rng
         staff = rules.staff(self.side, rng)
-        seat = Known(self._then, self.side)
         if not isinstance(staff, Proposer):
-            return []
-        plans = staff.proposals(seat, MANNERS)
-        if len(plans) < 2:
-            return []
-        trials = Trials(rules, self.side, rng, playouts)
-        best = trials.best(seat, plans, None).plan if len(plans[0]) > 1 else []
-        if best == self.given:
-            return []
-        rounds = max(LEAST_ROUNDS, playouts // 3)
-        error, gain = trials.compared(seat, best, self.given, rounds)
-        open_seat = Inside(self._then, self.side)
-        return [
-            Better(
-                self.moment[1],
-                [str(order) for order in best],
-                gain,
-                error,
-                self.start,
-                plan_in_words(seat, best),
-                plan_in_words(seat, self.given, alone=True),
-                sorted({hex_ for order in best for hex_ in _aims(order)}),
-                trials.compared(open_seat, best, self.given, rounds)[1] if rules.secrets else None,
-            )
-        ]
+            return None
+        seat = self._seat(self._given[0])
+        trials, plans = Trials(rules, self.side, rng, playouts), staff.proposals(seat, MANNERS)
+        if max(map(len, plans)) > 1:
+            return self._plan_judged(trials, plans)
+        return self._orders_judged(trials)
+
+    def _plan_judged(self, trials: Trials, plans: list[Plan]) -> tuple[Better, Line] | None:
+        """Where a phase is planned as a whole, its orders are a plan too."""
+        first, given = self._given[0], [each.order for each in self._given]
+        seat, own = self._seat(first), plans[0]
+        best = trials.best(seat, plans, None).plan
+        rounds = max(LEAST_ROUNDS, int(trials.playouts) // 3)
+        values = trials.compared(seat, [best, own, given], rounds)
+        if fmean(values[1]) > fmean(values[0]):
+            best, values[0] = own, values[1]
+        if best == given:
+            return None
+        gain, plain = Gain.of(values[0], values[2]), Gain.of(values[1], values[2])
+        if plain.stands_out or (gain.stands_out and gain.mean < 0):
+            values = trials.compared(seat, [best, own, given], FURTHER * rounds)
+            gain, plain = Gain.of(values[0], values[2]), Gain.of(values[1], values[2])
+        return self._told(trials, first, best, given, gain, plain)
+
+    def _orders_judged(self, trials: Trials) -> tuple[Better, Line] | None:
+        """Where one decides as dice fall, each order is held against the staff's in the same place.
+
+        What differs and stands out is added up; the line begins where most was lost or won.
+        """
+        found: list[tuple[Gain, _Given, Order]] = []
+        rounds = max(FEW_ROUNDS, int(trials.playouts) // 4)
+        for each in self._given:
+            seat = self._seat(each)
+            own = trials.rules.staff(self.side, trials.rng).choose(seat)  # type: ignore[union-attr]
+            if own != each.order:
+                gain = Gain.of(*trials.compared(seat, [[own], [each.order]], rounds))
+                found.append((gain, each, own))
+        for index, (gain, each, own) in enumerate(found):
+            if gain.stands_out:
+                plans: list[Plan] = [[own], [each.order]]
+                gain = Gain.of(*trials.compared(self._seat(each), plans, 2 * FURTHER * rounds))
+                found[index] = gain, each, own
+        if not found:
+            return None
+        sure = [each for each in found if each[0].rounds > rounds] or found
+        _, worst, own = max(sure, key=lambda each: abs(each[0].mean))
+        total = Gain(
+            sum([gain.mean for gain, _, _ in sure]),
+            sqrt(sum([gain.error**2 for gain, _, _ in sure])),
+            sure[0][0].rounds,
+        )
+        return self._told(trials, worst, [own], [worst.order], total, total)
+
+    def _told(
+        self, trials: Trials, then: _Given, best: Plan, given: Plan, gain: Gain, plain: Gain
+    ) -> tuple[Better, Line]:
+        rules, seat = trials.rules, self._seat(then)
+        open_gain = None
+        if rules.secrets:
+            open_seat = Inside(Core(then.game.position, trials.rng), self.side)
+            open_gain = Gain.of(*trials.compared(open_seat, [best, given], LEAST_ROUNDS)).mean
+        line = usual_line(then.game, self.side, best, trials.rng)
+        better = Better(
+            self.moment[1],
+            [str(order) for order in best],
+            gain.mean,
+            gain.error,
+            len(then.game.entries),
+            [*_orders_in_words(then.game, best), *plan_in_words(seat, best)],
+            _orders_in_words(then.game, given) or plan_in_words(seat, given, alone=True),
+            sorted({hex_ for order in best for hex_ in _aims(order)}),
+            open_gain,
+            plain=plain.mean,
+            plain_error=plain.error,
+            rounds=gain.rounds,
+            steps=len(line),
+        )
+        return better, line
+
+    def _seat(self, then: _Given) -> Known:
+        return Known(Core(then.game.position, self._rng), self.side)
+
+
+class Gain(NamedTuple):
+    """By how much a plan is better than another, found in rounds in which both had the same world."""
+
+    mean: float
+    error: float
+    """The standard error of the mean."""
+    rounds: int
+
+    @classmethod
+    def of(cls, values: Sequence[float], others: Sequence[float]) -> Gain:
+        found = [value - other for value, other in zip(values, others, strict=True)]
+        return cls(fmean(found), stdev(found) / sqrt(len(found)), len(found))
+
+    @property
+    def stands_out(self) -> bool:
+        return abs(self.mean) > SUSPICION * self.error
+
+
+def _orders_in_words(game: Game, plan: Plan) -> list[str]:
+    """A single order with its reason; of more than one the plan is told as a whole."""
+    if len(plan) != 1:
+        return []
+    if isinstance(plan[0], End):
+        return ["Nothing more is done."]
+    why = reason(game, plan[0])
+    return [f"{proposal(game.rules, plan[0])}{f': {why}' if why else ''}."]
 
 
 def _aims(order: Order) -> list[str]:
@@ -222,32 +346,38 @@ class Known(Inside):
 def mark(turns: Sequence[Turn], most: int = 3) -> None:
     """Mark the few worst and best decisions, as far as they stand above the error of the evaluation.
 
-    All that was judged is judged at once: the more there is, the surer one must be of each.  What the marshal
-    is usually better by is nobody's mistake, nor is a trifle beside a blunder.
+    A mistake is what even the staff avoids that thinks no further, strong what the marshal does not find.
+    All that was judged is judged at once: the more there is, the surer one must be of each.  What is usually
+    better is nobody's mistake, nor is a trifle beside a blunder.
     """
-    judged = [(plan.gain, turn, plan) for turn in turns for plan in turn.plans]
+    plans = [plan for turn in turns for plan in turn.plans]
+    for plan in plans:
+        plan.mark = ""
+    losses = [plan.plain for plan in plans]
+    usual = max(0.0, median([*losses, *[0.0] * (FEW - len(losses))]))
+    least = GREAT * max([abs(loss) for loss in losses], default=0.0)
+    doubt = DOUBT / (2 * max(1, len(plans)))
+
+    def beyond(size: float, error: float, rounds: int) -> bool:
+        return size > max(least, _sure(doubt, rounds) * error)
+
+    worst = [plan for plan in plans if beyond(plan.plain - usual, plan.plain_error, plan.rounds)]
+    best = [plan for plan in plans if beyond(-plan.gain, plan.error, plan.rounds)]
+    for plan in sorted(worst, key=lambda plan: -plan.plain)[:most]:
+        plan.mark = "mistake"
+    for plan in sorted(best, key=lambda plan: plan.gain)[:most]:
+        plan.mark = "strong"
     for turn in turns:
-        turn.mark = ""
-        for plan in turn.plans:
-            plan.mark = ""
-    sure = _sure(DOUBT / (2 * max(1, len(judged))))
-    gains = [gain for gain, _, _ in judged]
-    usual = max(0.0, median([*gains, *[0.0] * (FEW - len(gains))]))
-    least = GREAT * max([abs(gain) for gain in gains], default=0.0)
-    worst = [each for each in judged if each[0] - usual > max(least, sure * each[2].error)]
-    best = [each for each in judged if -each[0] > max(least, sure * each[2].error)]
-    for word, found in (("mistake", worst), ("strong", best)):
-        for _, turn, plan in sorted(found, key=lambda each: -abs(each[0]))[:most]:
-            turn.mark = plan.mark = word
+        turn.mark = max([plan.mark for plan in turn.plans], key=MARKS.index, default="")
 
 
-def _sure(doubt: float) -> float:
+def _sure(doubt: float, rounds: int) -> float:
     """By how many standard errors a difference of few playouts must be above chance: Student's quantile.
 
-    >>> round(_sure(0.025), 2)  # with 11 degrees of freedom
+    >>> round(_sure(0.025, 12), 2)
     2.2
     """
-    z, freedom = NormalDist().inv_cdf(1 - doubt), LEAST_ROUNDS - 1
+    z, freedom = NormalDist().inv_cdf(1 - doubt), rounds - 1
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
 
 
@@ -260,6 +390,8 @@ class Analysis(msgspec.Struct):
     turns: list[Turn]
     thought: int = 0
     """How many of the turns were held against the marshal's."""
+    lines: dict[int, Line] = {}
+    """The marshal's lines, by the number of orders given before them."""
 
     @property
     def whole(self) -> bool:
@@ -308,7 +440,7 @@ def work_out(path: Path, text: str, playouts: int, charts: str | Path | None = N
     if found.whole or not playouts:
         return
     done = found.turns[: found.thought]
-    for number, turn in enumerate(analyse(text, playouts, done, charts), start=1):
+    for number, turn in enumerate(analyse(text, playouts, done, charts, found.lines), start=1):
         if number > found.thought:
             found.turns[number - 1], found.thought = turn, number
             mark(found.turns)

@@ -23,6 +23,8 @@ from typhoon.players.trials import Plan, Trial, Trials
 
 SHARE = 0.5
 """How much of what is left for a player-turn may be spent on one decision."""
+SHARE_OF_ANSWER = 0.15
+"""How much of it on an answer in the course of something, such as who retreats: more is to be decided."""
 MANNERS = (
     Manner(whim=0.3),
     Manner(drive=1.6),
@@ -114,21 +116,27 @@ class Marshal:
         return None
 
     def _decide(self, seat: Seat) -> Plan:
-        begun, (seconds, playouts) = monotonic(), self.budget
-        if playouts is not None:
-            allowed, deadline = (playouts - self._spent) * SHARE, float("inf")
-        else:
-            assert seconds is not None
-            allowed, deadline = float("inf"), begun + (seconds - self._spent) * SHARE
-        deadline = min(deadline, begun + seat.thinking.left)
+        begun, playouts = monotonic(), self.budget.playouts
+        allowed, deadline = self._allowed(seat, begun, SHARE)
         most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN))
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
-        if len(plans) == 1:
+        if is_answer := len(plans) > 1 and len(seat.imagine(self.rng).position.frames) > 1:
+            allowed, deadline = self._allowed(seat, begun, SHARE_OF_ANSWER)
+        if len(plans) == 1 or allowed < len(plans):
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
-        best = trials.best(seat, plans, self._breed if len(plans[0]) > 1 else None, partial(self._tell, seat))
+        breed = self._breed if len(plans[0]) > 1 else None
+        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=is_answer)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
+
+    def _allowed(self, seat: Seat, begun: float, share: float) -> tuple[float, float]:
+        """How many playouts there may be, and until when, for a share of what is left."""
+        seconds, playouts = self.budget
+        if playouts is not None:
+            return (playouts - self._spent) * share, begun + seat.thinking.left
+        assert seconds is not None
+        return float("inf"), begun + min((seconds - self._spent) * share, seat.thinking.left)
 
     def _tell(self, seat: Seat, best: Trial, share: float) -> None:
         """Let whoever waits know how far it is, and the plan that is best so far."""

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.core import Core
 from typhoon.engine.orders import Order
+from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Seat
 from typhoon.players.inside import Inside
+from typhoon.players.luck import Weighed
 
 if TYPE_CHECKING:
     from typhoon.players.crew import Crew
@@ -35,14 +37,20 @@ class OutOfTime(Exception):
 class Trial:
     """A plan, and what came of it."""
 
-    __slots__ = ("plan", "total", "tries")
+    __slots__ = ("plan", "values")
 
     def __init__(self, plan: Plan) -> None:
-        self.plan, self.total, self.tries = plan, 0.0, 0
+        self.plan = plan
+        self.values: list[float] = []
 
     @property
     def mean(self) -> float:
-        return self.total / self.tries if self.tries else float("-inf")
+        return fmean(self.values) if self.values else float("-inf")
+
+    def surely_beats(self, other: Trial) -> bool:
+        """Whether it was better in the rounds of both, by more than the error of that."""
+        found = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
+        return len(found) > 1 and fmean(found) > stdev(found) / sqrt(len(found))
 
 
 class Trials:
@@ -71,12 +79,16 @@ class Trials:
         plans: Sequence[Plan],
         breed: Callable[[Plan, Plan], Plan] | None = None,
         told: Callable[[Trial, float], None] = lambda best, share: None,
+        *,
+        sure: bool = False,
     ) -> Trial:
         """The plan that leads to the best prospects; the first one when there is no time at all.
 
+        With ``sure`` it is also the first one while no other has proved better.
         Round by round it is ``told`` which is best so far, and how much of the thinking is done.
         """
         alive = [Trial(plan) for plan in plans]
+        first = alive[0]
         rounds, begun = 0, monotonic()
         try:
             while len(alive) > 1 and self.played + len(alive) <= self.playouts:
@@ -91,28 +103,29 @@ class Trials:
                     alive += self._children(seat, alive, breed, rounds)
         except OutOfTime:
             pass
-        return max(alive, key=lambda trial: trial.mean)
+        best = max(alive, key=lambda trial: trial.mean)
+        return first if sure and not best.surely_beats(first) else best
 
     def _share(self, begun: float) -> float:
         """How much of what may be thought has been."""
         time = self.deadline - begun
         return min(1.0, max(self.played / self.playouts, (monotonic() - begun) / time if time > 0 else 1.0))
 
-    def compared(self, seat: Seat, plan: Plan, other: Plan, rounds: int) -> tuple[float, float]:
-        """By how much a plan is better than another, in fresh worlds with the same dice; the error first."""
-        found = []
+    def compared(self, seat: Seat, plans: Sequence[Plan], rounds: int) -> list[list[float]]:
+        """What each plan comes to, round by round in fresh worlds with the same dice for all."""
+        different = [plan for index, plan in enumerate(plans) if plan not in plans[:index]]
+        found: list[list[float]] = [[] for _ in different]
         for _ in range(rounds):
             world, seed = seat.imagine(self.rng), self.rng.getrandbits(64)
-            values = [self.play_on(world, each, Random(seed)) for each in (plan, other)]
-            found.append(values[0] - values[1])
-        return stdev(found) / sqrt(len(found)), fmean(found)
+            for plan, values in zip(different, found, strict=True):
+                values.append(self.play_on(world, plan, Random(seed)))
+        return [found[different.index(plan)] for plan in plans]
 
     def _round(self, seat: Seat, alive: list[Trial]) -> None:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
         found = self._values(seat, [trial.plan for trial in alive])
         for trial, value in zip(alive, found, strict=True):
-            trial.total += value
-            trial.tries += 1
+            trial.values.append(value)
         self.played += len(alive)
         seat.thinking.check()
 
@@ -144,14 +157,16 @@ class Trials:
         for _ in range(rounds):
             if children and self.played + len(children) <= self.playouts:
                 self._round(seat, children)
-        return [child for child in children if child.tries == rounds]
+        return [child for child in children if len(child.values) == rounds]
 
-    def play_on(self, world: Core, plan: Plan, rng: Random) -> float:
-        """What a plan comes to: the prospects after a turn in which staffs play on."""
-        core = Core(world.position.copy(), rng)
+    def play_on(self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False) -> float:
+        """What a plan comes to: the prospects after a turn in which staffs play on.
+
+        What was mere luck of the dice is left out, unless that is wanted too.
+        """
+        core = Weighed(world.position.copy(), rng, self.side)
         pos, rules = core.position, self.rules
-        until = self._moment(pos) + HORIZON * len(rules.sequence)
-        side, depth = rules.sides.index(self.side), len(pos.frames)
+        until = moment(pos) + HORIZON * len(rules.sequence)
         staffs = [rules.staff(each, rng) for each in rules.sides]
         seats = [Inside(core, each) for each in rules.sides]
 
@@ -163,16 +178,25 @@ class Trials:
             core.play(staffs[decider].choose(seats[decider]))  # type: ignore[union-attr]
             self._longest = max(self._longest, monotonic() - begun)
 
-        for order in plan:
-            while not (legal := core.decider == side and order in core.orders):
-                if pos.result is not None or len(pos.frames) <= depth:
-                    break
-                go_on()  # what an order has brought about, such as a retreat, comes before the next one
-            if legal:
-                core.play(order)
-        while pos.result is None and self._moment(pos) < until:
+        follow(core, rules.sides.index(self.side), plan, go_on)
+        while pos.result is None and moment(pos) < until:
             go_on()
-        return rules.evaluate(pos, self.side)
+        return rules.evaluate(pos, self.side) - (0.0 if with_luck else core.luck)
 
-    def _moment(self, pos: Any) -> float:
-        return float(pos.turn * len(self.rules.sequence) + max(pos.step, 0))
+
+def follow(core: Core, side: int, plan: Plan, go_on: Callable[[], None]) -> None:
+    """Carry out a plan of a side, as far as it can be."""
+    pos = core.position
+    depth = len(pos.frames)
+    for order in plan:
+        while not (legal := core.decider == side and order in core.orders):
+            if pos.result is not None or len(pos.frames) <= depth:
+                break
+            go_on()  # what an order has brought about, such as a retreat, comes before the next one
+        if legal:
+            core.play(order)
+
+
+def moment(pos: Position) -> float:
+    """How far a game has come, in steps of its sequence of play."""
+    return float(pos.turn * len(pos.rules.sequence) + max(pos.step, 0))

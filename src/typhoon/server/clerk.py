@@ -14,6 +14,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.history import History
 from typhoon.engine.offers import offer_of
 from typhoon.engine.ruling import CannotUndo, Refused, Ruling
+from typhoon.players.lines import Line
 from typhoon.server import requests as r
 from typhoon.server import state
 from typhoon.server.analysts import Analysts
@@ -173,6 +174,16 @@ class Clerk:
         except (r.Wrong, OSError) as error:
             raise NotAllowed(str(error)) from error
         return await asyncio.to_thread(self._analysts.facts, table, journal, may_start=holder.host)
+
+    async def line(self, start: int) -> Line:
+        """What the marshal would have played after an order of a game that is over."""
+        if self._match.game.result is None:
+            raise r.Wrong("a game is analysed when it is over")
+        journal = await asyncio.to_thread(self._journal)
+        found = await asyncio.to_thread(self._analysts.found, self._match.id, journal)
+        if not (line := found.lines.get(start)):
+            raise r.Wrong(f"no line of the marshal is known after order {start}")
+        return line
 
     async def _ask(self, question: Question, holder: Holder, kind: Any) -> Any:
         """Have something worked out that takes long: once for every moment, and for all who ask."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from typhoon.engine.dice import KeyedDice, SealedDice
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Journal, Record, moment_after
+from typhoon.engine.journal import Journal, Record, Written, moment_after
 from typhoon.engine.lots import Lot
 from typhoon.engine.replay import load, take_back
 from typhoon.server.replica import GivenOrder, SoFar
@@ -52,6 +52,14 @@ class Match:
         name = self.id if to is None else f"{self.id} past"
         orders = self._given if to is None else self._given[: moment_after(self.game.record, to)]
         return SoFar(name, self.history, self._opening, list(orders))
+
+    def beside(self, start: int, line: Sequence[Written], to: int) -> SoFar:
+        """What might have happened instead after an order: a line, as far as order ``to``."""
+        if to <= start:
+            return self.so_far(to)
+        past = self.so_far(start)
+        instead = [GivenOrder.of(each.read) for each in line[: to - start]]
+        return SoFar(f"{self.id} line {start}", self.history, self._opening, [*past.orders, *instead])
 
     def last_of(self, side: str) -> int | None:
         """The number of the last order that a side gave."""

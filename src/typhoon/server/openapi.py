@@ -170,9 +170,9 @@ def _paths(schema: dict[str, Any]) -> dict[str, Any]:
         },
         "/api/tables/{id}/replay": {
             "get": _call(
-                "An earlier moment as a seat saw it",
+                "An earlier moment as a seat saw it, or of the marshal's `line` after an order",
                 of(m.State),
-                [*seat, _parameter("to", "query", number), _parameter("since", "query", number)],
+                [*seat, *[_parameter(name, "query", number) for name in ("to", "since", "line")]],
                 not_found=True,
             )
         },

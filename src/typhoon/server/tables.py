@@ -145,9 +145,14 @@ async def table_state(request: Request) -> Response:
 
 
 async def replay(request: Request) -> Response:
+    """An earlier moment, or with ``line`` one of what the marshal would have played after that order."""
     asker = await _asker(request)
     table, seat = asker.clerk.table, asker.holder.seat
-    n = table.match.n
+    start = _number(request.query_params.get("line"))
+    line = [] if start is None else await asker.clerk.line(start)
+    match, n = table.match, table.match.n if start is None else start + len(line)
+    if line and match.game.rules.secrets:
+        seat = line[0].side  # whoever looks at a line sees it as the side would have that it is made for
     to = _number(request.query_params.get("to"))
     to = n if to is None else to
     if to > n:
@@ -155,7 +160,8 @@ async def replay(request: Request) -> Response:
     since = _number(request.query_params.get("since"))
     since = -1 if since is None else min(since, to)
     with asker.visitor.working():
-        past, game = LookBack(seat, table.facts(asker.holder), since, n), table.match.so_far(to)
+        past = LookBack(seat, table.facts(asker.holder), since, n)
+        game = match.so_far(to) if start is None else match.beside(start, line, to)
     asked = hall_of(request).computers.ask(past, game, table=table.id, who=asker.holder.who)
     found: msgspec.Raw = await while_there(request, asked)
     asker.visitor.charge(size=2 * len(bytes(found)))  # it came from another process first

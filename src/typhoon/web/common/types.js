@@ -45,7 +45,8 @@
 /**
  * A plan held against the one that was followed.
  * @typedef {{phase: string, orders: string[], gain: number, error: number, start: number, words: string[],
- *   followed: string[], hexes: string[], open_gain: number | null, mark: string}} Better
+ *   followed: string[], hexes: string[], open_gain: number | null, mark: string, plain: number, plain_error: number,
+ *   rounds: number, steps: number}} Better
  */
 
 /**

@@ -1,13 +1,12 @@
 /** How a game went turn by turn: prospects, what of every change was luck, and what the marshal would have done. */
 
-import { getText, post, query } from "../common/api.js";
 import { button, h, refill } from "../common/dom.js";
-import { keepSeat } from "../common/keep.js";
 import { capital } from "../common/words.js";
 import { linked } from "../play/links.js";
+import { againstMarshal, playOn } from "../play/replay.js";
 import { piece } from "./picture.js";
 
-/** @import { AnalysisFacts, Better, Opened, Turn } from "../common/types.js" */
+/** @import { AnalysisFacts, Better, Turn } from "../common/types.js" */
 /** @import { LinkTargets } from "../play/links.js" */
 /** @import { Table } from "../play/table.js" */
 
@@ -20,12 +19,12 @@ const EVERY = 1500;
 const TURNING = 3;
 
 /**
- * @typedef {{table: Table, to: LinkTargets, go: (n: number, hexes?: string[]) => void}} Where
- * `go` looks at the game after an order, with some hexes ringed.
+ * @typedef {{table: Table, to: LinkTargets, go: (n: number, hexes?: string[]) => void, along: (plan: Better, title: string) => Promise<void>}} Where
+ * `go` looks at the game after an order, with some hexes ringed; `along` plays what would have come of a plan.
  */
 
-/** @param {Where} where @returns {HTMLElement} */
-export function analysisOf(where) {
+/** @param {Where} where @param {Better | null} seen The plan that is come back to. @returns {HTMLElement} */
+export function analysisOf(where, seen) {
   const { table } = where;
   let running = false;
   let known = "";
@@ -48,9 +47,11 @@ export function analysisOf(where) {
     const now = `${thought} ${turns.length}`;
     if (!turns.length || now === known) return;
     known = now;
-    const isOpen = body.querySelector("details")?.open ?? false;
+    const isOpen = body.querySelector("details")?.open ?? Boolean(seen && !seen.mark);
     const marked = turns.flatMap((turn) => turn.plans.filter((plan) => plan.mark).map((plan) => decision(where, turn, plan)));
-    refill(body, curve(where, turns), turnTable(where, turns, isOpen), marked, note(facts));
+    refill(body, curve(where, turns), turnTable(where, turns, isOpen, thought), marked, note(facts));
+    if (seen) body.querySelector(/** @type {"button"} */ (`[data-key="line ${seen.mark} ${seen.start}"]`))?.focus();
+    seen = null;
   }
 
   /** @param {"look" | "start" | "stop"} action */
@@ -115,10 +116,11 @@ function written(text, x, y) {
   return element;
 }
 
-/** @param {Where} where @param {Turn[]} turns @param {boolean} isOpen */
-function turnTable({ table, go }, turns, isOpen) {
+/** @param {Where} where @param {Turn[]} turns @param {boolean} isOpen @param {number} thought How many of the turns were held against the marshal's. */
+function turnTable(where, turns, isOpen, thought) {
+  const { table, go } = where;
   const head = ["Turn", "Side", "Prospects", "Luck", "Play", ""];
-  const rows = turns.map((turn, i) =>
+  const rows = turns.flatMap((turn, i) => [
     h(
       "tr",
       { "data-mark": turn.mark || null },
@@ -127,7 +129,8 @@ function turnTable({ table, go }, turns, isOpen) {
       ...[turn.after.toFixed(1), signed(turn.luck), signed(play(turn))].map((text) => h("td", { class: "number" }, text)),
       h("td", null, turn.mark),
     ),
-  );
+    i < thought ? h("tr", { class: "plans" }, h("td", { colspan: head.length }, plansOf(where, turn))) : null,
+  ]);
   const luck = turns.reduce((sum, turn) => sum + turn.luck, 0);
   const whom = capital(table.facts.sides[luck > 0 ? 0 : 1] ?? "enemy");
   return h(
@@ -138,35 +141,44 @@ function turnTable({ table, go }, turns, isOpen) {
   );
 }
 
-/** A decision that is marked: what it was worth, and what the marshal would have done. @param {Where} where @param {Turn} turn @param {Better} plan */
-function decision({ table, to, go }, turn, plan) {
+/** What the marshal would have done otherwise in a turn, and what for. @param {Where} where @param {Turn} turn */
+function plansOf(where, turn) {
+  if (!turn.plans.length) return "The marshal would have done the same.";
+  return turn.plans.map((plan) => h("p", null, h("b", null, `${capital(plan.phase)}: `), `${worthOf(plan)} `, lineOf(where, turn, plan), h("span", { class: "faint" }, linked(plan.words.join(" "), where.to))));
+}
+
+/** How much better the marshal's plan is, as far as that is sure. @param {Better} plan */
+function worthOf(plan) {
   const worth = `${Math.abs(plan.gain).toFixed(1)} ± ${(2 * plan.error).toFixed(1)}`;
+  if (Math.abs(plan.gain) <= 2 * plan.error) return `As good as the marshal's plan, as far as can be told (${signed(plan.gain)} ± ${(2 * plan.error).toFixed(1)} for his).`;
+  return plan.gain > 0 ? `The marshal would have gained ${worth}.` : `Better than the marshal's plan by ${worth}.`;
+}
+
+/** @param {Where} where @param {Turn} turn @param {Better} plan @param {string} [mark] */
+function lineOf({ along }, turn, plan, mark = "") {
+  const title = `The marshal's line: turn ${turn.turn}, ${capital(plan.phase)}`;
+  return plan.steps ? button("Play his line", () => void along({ ...plan, mark }, title), { class: "small", title: "What would have come of his plan, on the map", "data-key": `line ${mark} ${plan.start}` }) : null;
+}
+
+/** A decision that is marked: what it was worth, and what the marshal would have done. @param {Where} where @param {Turn} turn @param {Better} plan */
+function decision(where, turn, plan) {
+  const { table, to, go } = where;
   const open = plan.open_gain === null ? "" : ` With open cards: ${signed(plan.open_gain)}.`;
-  const text = plan.mark === "mistake" ? `The marshal would have gained ${worth}.` : `Better than the marshal's plan by ${worth}.`;
   return h(
     "article",
     { class: "judgement", "data-mark": plan.mark },
     h("h4", null, `Turn ${turn.turn}, ${capital(plan.phase)}: ${plan.mark}`),
-    h("p", null, text + open),
+    h("p", null, worthOf(plan) + open),
     plan.followed.length ? h("p", null, h("b", null, "What was done: "), linked(plan.followed.join(" "), to)) : null,
     plan.words.length ? h("p", null, h("b", null, "The marshal: "), linked(plan.words.join(" "), to)) : null,
     h(
       "div",
       { class: "row" },
       button("See it", () => go(plan.start, plan.hexes), { class: "small", title: "The position then, with where the marshal would have gone" }),
-      table.state.table.mode === "local" ? button("Play from here against the marshal", () => void playFrom(table, turn.side, plan.start), { class: "small" }) : null,
+      lineOf(where, turn, plan, plan.mark),
+      table.state.table.mode === "local" ? button("Play from here against the marshal", () => void playOn(table, plan.start, againstMarshal(table, turn.side), turn.side), { class: "small" }) : null,
     ),
   );
-}
-
-/** Another table with the game as it was then, and the marshal on the other side. @param {Table} table @param {string} side @param {number} to */
-async function playFrom(table, side, to) {
-  const journal = await getText(`/api/tables/${table.id}/journal${query({ side: table.seat.side, key: "1" })}`, table.seat.token);
-  const seats = Object.fromEntries(table.facts.sides.map((each) => [each, each === side ? "person" : "marshal"]));
-  /** @type {Opened} */
-  const opened = await post("/api/tables", { game: table.state.table.game, journal, to, seats, mode: "local" });
-  keepSeat(opened.id, { token: opened.token, side });
-  location.assign(`/table/${opened.id}`);
 }
 
 /** @param {AnalysisFacts} facts */

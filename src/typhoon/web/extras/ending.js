@@ -12,16 +12,17 @@ import { analysisOf } from "./analysis.js";
 import { dress } from "./load.js";
 import { hexagon, piece, smallMap, townMark } from "./picture.js";
 
-/** @import { History, Moment, Opened } from "../common/types.js" */
+/** @import { Better, History, Moment, Opened } from "../common/types.js" */
 /** @import { LinkTargets } from "../play/links.js" */
+/** @import { Replay } from "../play/replay.js" */
 /** @import { Table } from "../play/table.js" */
 
 const WIDE = 560;
 const TALL = 190;
 const EDGE = 30;
 
-/** @param {Table} table @param {(n: number) => void} watch Shows the game from an order on. */
-export async function showEnding(table, watch) {
+/** @param {Table} table @param {Replay} replay @param {Better | null} [seen] The plan whose line was just looked at. */
+export async function showEnding(table, replay, seen = null) {
   const { result, side } = table.state.view;
   if (!result) return;
   const [reply, luck] = await Promise.all([table.connection.ask({ type: "history" }), luckReport(table), dress()]);
@@ -36,8 +37,15 @@ export async function showEnding(table, watch) {
   const to = { facts: table.facts, showCase: (/** @type {string} */ id) => table.showCase(id), showHex: leaving((hex) => table.showHex(hex)), showUnit: leaving((unit) => table.showUnit(unit)) };
   const go = (/** @type {number} */ n, /** @type {string[]} */ hexes = []) => {
     dialog.close();
-    watch(n);
+    replay.from(n);
     table.marks.ring(hexes);
+  };
+  const along = async (/** @type {Better} */ plan, /** @type {string} */ name) => {
+    const end = plan.start + plan.steps;
+    const { log, looks } = await table.replayState(end, plan.start, plan);
+    Object.assign(table.looks, looks);
+    dialog.close();
+    await replay.along({ start: plan.start, end, title: name, log }, () => void showEnding(table, replay, plan));
   };
   const points = result.reason.startsWith("victory points") ? [] : Object.entries(result.points).map(([who, count]) => `${capital(who)} ${figure(count)}`);
   dialog = showDialog(title, [
@@ -45,7 +53,7 @@ export async function showEnding(table, watch) {
     h("p", { class: "reading" }, `${sentence(result.reason, Object.keys(result.points))}. Turn ${table.state.view.turn} of ${table.state.view.last_turn}.${points.length ? ` Victory points: ${points.join(", ")}.` : ""}`),
     actions(table, go),
     ...(history ? [h("div", { class: "ending" }, h("div", null, curve(table, history, go), moments(to, history, go), losses(history)), h("div", null, groundMap(table, history), battles(to, history.battles, go)))] : []),
-    analysisOf({ table, to, go }),
+    analysisOf({ table, to, go, along }, seen),
     ...(luck.length ? [h("h3", null, "Luck report"), ...luck] : []),
     checkLink(table),
   ], { wide: true });

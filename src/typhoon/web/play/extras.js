@@ -4,6 +4,7 @@ import { h } from "../common/dom.js";
 import { recall } from "../common/keep.js";
 
 /** @import { LinkTargets } from "./links.js" */
+/** @import { Replay } from "./replay.js" */
 /** @import { Table } from "./table.js" */
 
 /** @param {Table} table */
@@ -34,10 +35,10 @@ export async function briefing(table, first = false) {
   await (first ? briefAtFirst : showBriefing)(table);
 }
 
-/** The end of the game, and from the menu whenever it is over. @param {Table} table @param {(n: number) => void} watch */
-export async function ending(table, watch) {
+/** The end of the game, and from the menu whenever it is over. @param {Table} table @param {Replay} replay */
+export async function ending(table, replay) {
   const { showEnding } = await import("../extras/ending.js");
-  await showEnding(table, watch);
+  await showEnding(table, replay);
 }
 
 /** What meets a player who sits down: the study or the guide that the table was opened for, the briefing at the first start. @param {Table} table */

@@ -7,7 +7,7 @@ import { showShortcuts } from "./shortcuts.js";
 /** @import { Table } from "./table.js" */
 
 /**
- * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, hint: () => void, report: () => void, end: () => void}} Actions
+ * @typedef {{say: (text: string) => void, showTab: (id: string) => void, tabs: string[], replay: () => void, step: (by: number) => void, hint: () => void, report: () => void, end: () => void}} Actions
  */
 
 /** @param {Table} table @param {Actions} actions */
@@ -119,6 +119,8 @@ export function listenToKeys(table, actions) {
     "+": () => table.board.zoomBy(1.3),
     "-": () => table.board.zoomBy(1 / 1.3),
     r: actions.replay,
+    ",": () => actions.step(-1),
+    ".": () => actions.step(1),
     m: () => void showMenuDialog(table, actions.report, actions.end),
     b: actions.report,
     "?": showShortcuts,

@@ -45,7 +45,7 @@ export async function openTablePage(root, id, early) {
   const table = new Table(id, seat, state, facts);
 
   const replay = createReplay(table);
-  const end = () => ending(table, replay.from);
+  const end = () => ending(table, replay);
   const side = createSide(table);
   const live = createLive(table);
   const report = () => void side.report();
@@ -66,7 +66,7 @@ export async function openTablePage(root, id, early) {
   table.lookAtOwnUnits();
   table.theatre.card = new ResultCard(table, middle);
   table.parts = [handover, topbar, prompt, side, pinned, replay, takeback, secret, live, bar, createCalls(table)];
-  listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, hint, report, end: () => void end() });
+  listenToKeys(table, { say: live.say, showTab: side.show, tabs: side.tabs, replay: replay.open, step: replay.step, hint, report, end: () => void end() });
   let over = Boolean(state.view.result);
   if (over && location.hash === "#end") void end();
   table.listeners.push(() => {

@@ -46,6 +46,7 @@ export function createPrompt(table, actions) {
 /** @param {Table} table */
 function sentenceOf(table) {
   const { view, thinking } = table.shown;
+  if (table.line) return "What might have been: a line of the marshal.";
   if (table.past) return `Looking back: after order ${table.past.n}.`;
   if (table.staged) return "The battle is being fought…";
   if (view.result) return sentence(`The game is over: ${view.result.level}. ${capital(view.result.reason)}.`, Object.keys(view.result.points));
@@ -62,6 +63,8 @@ function sentenceOf(table) {
 /** @param {Table} table */
 function helpOf(table) {
   const { hand, choices } = table;
+  if (table.line) return "Played from where the game truly stood, with other dice. The keys , and . step through it.";
+  if (table.past) return "";
   if (table.staged) return "Click anywhere, or press a key, to see at once how it ends.";
   if (!table.mayAct) return "";
   if (hand.target !== null && choices.force.length) return "Attack, or choose another hex.";

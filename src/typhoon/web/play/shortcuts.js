@@ -21,6 +21,7 @@ const SHORTCUTS = [
   ["1 to 8", "tabs beside the map"],
   ["B", "report of the last turn"],
   ["R", "replay"],
+  [", and .", "one step back, one step on in a replay"],
   ["Space, Escape", "while the enemy's turn is shown: the next scene, skip to the end"],
   ["C", "let the camera follow the enemy's turn, or not"],
   ["M", "menu"],

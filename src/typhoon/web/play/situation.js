@@ -6,6 +6,8 @@ import { Choices, choicesOf } from "./choices.js";
 /** @import { ChatLine, GameFacts, LogEntry, State } from "../common/types.js" */
 /** @import { Act } from "./choices.js" */
 
+/** How a game might have gone on after an order, as far as another. @typedef {{start: number, end: number, title: string, log: LogEntry[]}} Line */
+
 const MOST_MOVES = 80;
 
 export class Situation {
@@ -24,6 +26,8 @@ export class Situation {
     this.chat = [];
     /** @type {State | null} A moment of the past that is looked at instead of now. */
     this.past = null;
+    /** @type {Line | null} What might have been, when a moment of that is looked at. */
+    this.line = null;
     /** @type {State | null} What is shown while a battle is being told, or while something is played again. */
     this.staged = null;
     /** @type {Record<string, string>} The looks of units that are not on the map. */

@@ -31,7 +31,7 @@ export function createLog(table) {
   return {
     element,
     update() {
-      const until = (table.staged ?? table.past)?.n ?? Infinity;
+      const until = table.line?.start ?? (table.staged ?? table.past)?.n ?? Infinity;
       const entries = table.log.filter((entry) => entry.n <= until);
       const same = drawn.every((entry, i) => entry === entries[i]);
       if (same && drawn.length === entries.length) return;

@@ -265,9 +265,9 @@ export class Table extends Situation {
     this.connect();
   }
 
-  /** The table as it was after an order. @param {number} to @param {number} [since] The log is told from here on. @returns {Promise<State>} */
-  replayState(to, since) {
-    return get(`/api/tables/${this.id}/replay${query({ to, since, side: this.seat.side })}`, this.seat.token);
+  /** The table as it was after an order, or would have been in a line. @param {number} to @param {number} [since] The log is told from here on. @param {{start: number} | null} [line] @returns {Promise<State>} */
+  replayState(to, since, line) {
+    return get(`/api/tables/${this.id}/replay${query({ to, since, side: this.seat.side, line: line?.start })}`, this.seat.token);
   }
 
   /** When something is to be decided in a few hexes, all of them out of sight, look there. */

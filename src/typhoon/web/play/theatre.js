@@ -6,6 +6,7 @@ import { AFTERMATH, PACES, addScenes, battlesBetween, captionOf, stayOf } from "
 /** @import { Face, LogEntry, LogLine, State } from "../common/types.js" */
 /** @import { ResultCard } from "./card.js" */
 /** @import { Scene } from "./scenes.js" */
+/** @import { Line } from "./situation.js" */
 /** @import { Table } from "./table.js" */
 
 const USUAL = "quick";
@@ -271,18 +272,20 @@ export class Theatre {
    *
    * @param {number} from The moment after this order.
    * @param {number} to
+   * @param {Line | null} [line] What might have been, instead of the game.
    */
-  async again(from, to) {
+  async again(from, to, line = null) {
     this.skip();
     const { table } = this;
-    let before = await table.replayState(from, from);
+    const log = line?.log ?? table.log;
+    let before = await table.replayState(from, from, line);
     let begun = false;
-    for (const stop of battlesBetween(table.log, from, to)) {
-      const state = await table.replayState(stop, before.n);
+    for (const stop of battlesBetween(log, from, to)) {
+      const state = await table.replayState(stop, before.n, line);
       Object.assign(table.looks, state.looks, before.looks);
       if (begun && !this.more) return;
       this.more = stop < to;
-      this.perform(this.playing ? null : before, table.log.filter((entry) => entry.n > before.n && entry.n <= stop), state);
+      this.perform(this.playing ? null : before, log.filter((entry) => entry.n > before.n && entry.n <= stop), state);
       begun = this.playing;
       before = state;
       while (this.more && this.queue.length > AHEAD) await new Promise((resolve) => setTimeout(resolve, 200));
