@@ -41,7 +41,7 @@ DOUBT = 0.05
 """The chance that in a whole game anything is marked that is no more than noise."""
 OUTLOOKS = 6
 """How often a game is played on for a turn to see how far its prospects may stray."""
-GREAT = 0.25
+GREAT = 0.1
 """The share of the greatest difference that another must have to be told beside it."""
 MARKS = ("", "strong", "mistake")
 """What a decision may be, and of a turn the last of them that applies."""
