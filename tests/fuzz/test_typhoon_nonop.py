@@ -162,3 +162,15 @@ def check_allowances(game: Game) -> None:
     command = game.rules.command
     for hq, count in game.position.started.items():
         assert count <= command.allowance(hq) or not game.position.nonop >> hq & 1
+
+
+@pytest.mark.parametrize("phase", ["german movement", "soviet motorized movement", "soviet movement"])
+def test_by_chance_every_order_is_drawn_by_one_number_and_no_other(phase):
+    """Though of those on the move, trains and bridges it is said only how many orders there are at most."""
+    game = typhoon.build(GAME, base="vyazma-bryansk", turn=2, phase=phase, seed=1)
+    rng = random.Random(phase)
+    for _ in range(3):
+        game.push(game.orders.sample(rng))
+    for orders in game.position.frames[-1].orders(game.position):
+        drawn = [orders.draw(number) for number in range(orders.most())]
+        assert Counter(order for order in drawn if order is not None) == Counter(orders)

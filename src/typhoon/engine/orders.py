@@ -198,6 +198,14 @@ class OrderSet(ABC):
     def offer(self, offers: Offers) -> None:
         """Add these orders to what a client is shown."""
 
+    def most(self) -> int:
+        """At least as many as there are, where that is quicker to say; it hangs on the position alone."""
+        return len(self)
+
+    def draw(self, number: int) -> Order | None:
+        """The order of a number below ``most``; None for those numbers that are too many."""
+        return self[number]
+
 
 class Listed(OrderSet):
     """Orders that are few enough to be listed."""
@@ -246,16 +254,23 @@ class Orders:
         return (order for order in self if unit in order.actors)
 
     def sample(self, rng: Chooser) -> Order:
-        """One of the orders, each as likely as any other."""
-        parts = self._parts
-        counts = list(map(len, parts))
-        number = int(rng.random() * sum(counts))
-        for place, count in enumerate(counts):
-            if number < count:
-                self.sampled = order = parts[place][number]
-                return order
-            number -= count
-        raise IndexError("there are no orders to choose from")
+        """One of the orders, each as likely as any other.
+
+        Where a set says only how many there are at most, a number may be drawn in vain, and another is drawn.
+        """
+        counts = [part.most() for part in self._parts]
+        total, order = sum(counts), None
+        if not total:
+            raise IndexError("there are no orders to choose from")
+        while order is None:
+            number = int(rng.random() * total)
+            for part, count in zip(self._parts, counts, strict=True):
+                if number < count:
+                    order = part.draw(number)
+                    break
+                number -= count
+        self.sampled = order
+        return order
 
     def offers(self) -> Offers:
         """The orders as a client shows them."""

@@ -151,12 +151,21 @@ class Moves(OrderSet):
         return (self._known or self.movers).moves
 
     def __getitem__(self, number: int) -> Order:
+        return self._of(self.movers, number)
+
+    def _of(self, movers: Movers, number: int) -> Order:
         if number >= 0:
-            for unit, way in self.movers.items():
+            for unit, way in movers.items():
                 if number < way.count:
                     return self._move(unit, way, nth(way.hexes, number))
                 number -= way.count
         raise IndexError(number)
+
+    def _of_one(self, unit: int, way: Reach | None, number: int) -> Order | None:
+        """The move of a number that a unit can make; None when it is too many."""
+        if way is None or number >= way.count:
+            return None
+        return self._move(unit, way, nth(way.hexes, number))
 
     def __iter__(self) -> Iterator[Order]:
         for unit, way in self.movers.items():

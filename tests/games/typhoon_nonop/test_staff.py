@@ -1,11 +1,13 @@
 """The staff: it plays either side, gives legal orders only, and gets somewhere."""
 
 import time
+from random import Random
 
 import pytest
 
 import typhoon
 from tests.games.typhoon_nonop.positions import (
+    HQ16,
     HQ22,
     HQ30,
     INFANTRY,
@@ -16,6 +18,7 @@ from tests.games.typhoon_nonop.positions import (
     POINT,
     RIFLES,
     SOVIET_GUN,
+    SOVIET_POINT,
     SOVIETS,
     THIRD_SOVIETS,
     nonop,
@@ -23,8 +26,12 @@ from tests.games.typhoon_nonop.positions import (
     where,
 )
 from typhoon.engine.cases import case
+from typhoon.engine.manner import USUAL, Temper
 from typhoon.engine.orders import End
 from typhoon.engine.seat import Seat
+from typhoon.games.typhoon_nonop.staff.crossings import lay_bridges
+from typhoon.games.typhoon_nonop.staff.german import Advance
+from typhoon.games.typhoon_nonop.staff.slipping import slip_round
 from typhoon.hexgrid import bits
 from typhoon.players import find_player
 
@@ -238,3 +245,61 @@ def test_an_hq_in_a_pocket_stays_where_there_is_no_way_home():
     given = [str(order) for order in play_phase(game, "soviet")]
     assert given[-1] == "end"
     assert where(game, HQ22) == "P0835"
+
+
+def marching(game):
+    """The German staff before it has thought of any move."""
+    return Advance(game.position, game.position.frames[-1], Temper(USUAL, Random(1)))
+
+
+@case("B11.3")
+def test_a_free_division_goes_by_rail_into_the_place_that_is_worth_most():
+    """N4418 is on the railway from Mozhaisk to Vyazma, which is worth five points and empty."""
+    game = position(units={SOVIETS: "N4418", PANZERS: "P0835"}, phase="soviet movement")
+    assert [str(order) for order in play_phase(game, "soviet")] == [f"rail {SOVIETS} N4418-N3022", "end"]
+
+
+@case("B22.4", "B12.8")
+def test_units_are_activated_for_an_attack_that_is_owed():
+    """Three to four is no Mandated Attack; with two divisions more, which HQ 16 can call, it is 2-1."""
+    units = {
+        HQ16: "P3136",
+        SOVIETS: "P3131",
+        OTHER_SOVIETS: "P3134",
+        THIRD_SOVIETS: "P3134",
+        RIFLES: "P3130",
+        SOVIET_POINT: "P3135",
+    }
+    game = position(units=units, phase="soviet motorized movement", mandated=1)
+    given = [str(order) for order in play_phase(game, "soviet")]
+    assert given[:2] == [f"activate {OTHER_SOVIETS} {HQ16}", f"activate {THIRD_SOVIETS} {HQ16}"]
+    given = [str(order) for order in play_phase(game, "soviet")]
+    assert given[0].startswith("attack P3130 ")
+    assert given[1] == "mandate P3130"
+    for change in ({"mandated": 0}, {"units": {**units, SOVIET_POINT: "P0835"}}):
+        idle = position(**{"units": units, "phase": "soviet motorized movement", "mandated": 1, **change})
+        assert [order.verb for order in play_phase(idle, "soviet")] == ["end"]
+
+
+@case("B18.8")
+def test_a_river_across_the_way_of_a_spearhead_is_bridged():
+    """A river flows between P0118 and P0218, on the way of the XLVI Corps to Vyazma."""
+    game = position(units={PANZERS: "P0118", SOVIETS: "P4130"}, phase="german movement")
+    march = marching(game)
+    lay_bridges(march)
+    assert [str(order) for order in march.given] == ["bridge G-bridge-1 P0118-P0218"]
+    lay_bridges(march)
+    assert len(march.given) == 1  # it lies there
+
+
+@case("B11.2")
+def test_panzers_slip_round_an_enemy_whom_nothing_else_shuts_in():
+    """P0736 is the one way out of P0835, and it is in the zone of whoever comes to P0735."""
+    units = {SOVIETS: "P0835", INFANTRY: "P0834", PANZERS: "P0834", OTHER_INFANTRY: "P0937"}
+    march = marching(position(units=units, phase="german movement"))
+    slip_round(march)
+    assert [str(order) for order in march.given] == [f"infiltrate {PANZERS} P0834-P0735"]
+    del units[INFANTRY]  # nobody would be left in P0834
+    march = marching(position(units=units, phase="german movement"))
+    slip_round(march)
+    assert not march.given

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
@@ -11,6 +12,7 @@ from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
 from typhoon.games.typhoon_nonop.columns import Combat, hexes_of
+from typhoon.games.typhoon_nonop.ground import union
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
@@ -56,6 +58,8 @@ class Front:
         """The attacks on some hexes by some units."""
         self.choices: dict[tuple[int, int], Choices] = {}
         """What can be declared when some units and hexes are taken."""
+        self.reached: dict[int, int] = {}
+        """Enemy hexes whose zones reach some attackers."""
         self.owed: tuple[tuple[Combat, ...] | None, int] = None, 0
         """What is owed after the attacks that somebody asked about last."""
 
@@ -71,7 +75,14 @@ class Attacks(NonopChapter):
     """Attackers, targets and obligations."""
 
     def name_of(self, targets: tuple[int, ...]) -> str:
-        return "+".join([self.law.grid.name[target] for target in targets])
+        found = self._names.get(targets)
+        if found is None:
+            found = self._names[targets] = "+".join([self.law.grid.name[target] for target in targets])
+        return found
+
+    @cached_property
+    def _names(self) -> dict[tuple[int, ...], str]:
+        return {}
 
     def named(self, pos: NonopPosition, name: str) -> Combat | None:
         return next((combat for combat in pos.combats if self.name_of(combat.targets) == name), None)
@@ -135,8 +146,12 @@ class Attacks(NonopChapter):
         front = self.front(pos, side)
         if front.owed[0] is not pos.combats:
             found = 0
-            for hex_ in {pos.where[unit] for unit in bits(self.committed(pos))}:
-                found |= self.law.zones.reaching(pos, 1 - side, hex_)
+            for combat in pos.combats:
+                if combat.units not in front.reached:
+                    places = self._places(pos, combat)
+                    hexes = [self.law.zones.reaching(pos, 1 - side, hex_) for hex_ in places]
+                    front.reached[combat.units] = union(hexes)
+                found |= front.reached[combat.units]
             front.owed = pos.combats, found & ~self.attacked(pos)
         return front.owed[1]
 
@@ -296,7 +311,10 @@ class Attacks(NonopChapter):
         return None
 
     def places(self, pos: NonopPosition, combat: Combat) -> int:
-        return sum({1 << pos.where[unit] for unit in bits(combat.units)})
+        return union([1 << hex_ for hex_ in self._places(pos, combat)])
+
+    def _places(self, pos: NonopPosition, combat: Combat) -> set[int]:
+        return {pos.where[unit] for unit in bits(combat.units)}
 
     def _reached(self, pos: NonopPosition, side: int, hexes: int) -> int:
         """The attacking hexes that zones of control out of some hexes reach."""

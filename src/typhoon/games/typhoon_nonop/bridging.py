@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Listed, Order, OrderSet
+from typhoon.engine.offers import Offers, offer_of
+from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import SOVIET
@@ -19,6 +20,7 @@ from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import nth
 
 
 class Span(Order, frozen=True, gc=False):
@@ -41,9 +43,12 @@ class Bridging(NonopChapter):
     @case("B18.8", "22.2.5 bridge units", "B18.9")
     def hexes(self, pos: NonopPosition, side: int) -> int:
         """Hexes in general supply with a friendly combat unit, for the Soviets out of all Non-Op ranges."""
+        found = self.manned(pos, side)
+        return found & self.law.supply.supplied(pos, side) if found else 0
+
+    def manned(self, pos: NonopPosition, side: int) -> int:
+        """The same, whether they are in supply or not."""
         found = pos.manned[side] & self.by_water[side]
-        if found:
-            found &= self.law.supply.supplied(pos, side)
         return found & ~self.law.command.nonop_area(pos) if side == SOVIET else found
 
     @case("B18.8")
@@ -51,19 +56,19 @@ class Bridging(NonopChapter):
         """Hexes without enemies that a bridge out of a hex may point at."""
         return self._banks[side].get(hex_, 0) & ~pos.occupied[1 - side]
 
-    def ways(self, pos: NonopPosition, side: int) -> list[tuple[int, int]]:
-        """Every way a bridge may lie; asked after each move of a phase, and mostly answered already."""
-        key = side, self.hexes(pos, side), pos.occupied[1 - side]
-        if self._last[0] != key:
-            spans, enemies = self._spans[side], key[2]
-            ways = [way for hex_ in bits(key[1]) for way in spans[hex_] if not enemies >> way[1] & 1]
-            self._last[:] = key, ways
-        found: list[tuple[int, int]] = self._last[1]
+    @case("B18.8", "22.2.5 bridge units")
+    def free(self, pos: NonopPosition, side: int) -> dict[str, tuple[int, int] | None]:
+        """The bridges of a side that may be placed or moved, each with where it lies."""
+        area = self.law.command.nonop_area(pos) if side == SOVIET and pos.bridges else 0
+        found: dict[str, tuple[int, int] | None] = {}
+        for bridge, owner in self.law.works.bridges.items():
+            if owner == side:
+                known = pos.bridges.get(bridge)
+                if known is None:
+                    found[bridge] = None
+                elif not known.moved and not area >> known.hex & 1:
+                    found[bridge] = known.hex, known.other
         return found
-
-    @cached_property
-    def _last(self) -> list[Any]:
-        return [None, []]
 
     @cached_property
     def _banks(self) -> tuple[dict[int, int], dict[int, int]]:
@@ -72,15 +77,6 @@ class Bridging(NonopChapter):
         german, soviet = (
             {hex_: ground.over(1 << hex_, waters) & ground.open for hex_ in bits(union(waters))}
             for waters in self._waters
-        )
-        return german, soviet
-
-    @cached_property
-    def _spans(self) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[tuple[int, int]]]]:
-        """The same, each way by itself."""
-        german, soviet = (
-            {hex_: [(hex_, other) for other in bits(others)] for hex_, others in banks.items()}
-            for banks in self._banks
         )
         return german, soviet
 
@@ -138,20 +134,9 @@ class SpanRiver(NonopAct[Movement, Span]):
     kind = Span
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        law, bridging = self.law, self.law.bridging
-        if not bridging.in_phase(phase):
-            return []
-        name, area = law.grid.name, law.command.nonop_area(pos) if phase.side == SOVIET else 0
-        free = []
-        for bridge, side in law.works.bridges.items():
-            known = pos.bridges.get(bridge)
-            if side == phase.side and not (known is not None and (known.moved or area >> known.hex & 1)):
-                free.append((bridge, (known.hex, known.other) if known is not None else ()))
-        if not free:
-            return []
-        ways = bridging.ways(pos, phase.side)
-        places = [(bridge, [way for way in ways if way != at] if at in ways else ways) for bridge, at in free]
-        return [Listed(Spans(name, places))] if ways else []
+        bridging = self.law.bridging
+        free = bridging.free(pos, phase.side) if bridging.in_phase(phase) else None
+        return [Spans(pos, phase.side, free)] if free else []
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Span) -> Ruling | None:
         return self.law.bridging.why_not(pos, phase, order)
@@ -170,18 +155,47 @@ class SpanRiver(NonopAct[Movement, Span]):
         umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)
 
 
-class Spans(Sequence[Order]):
-    """Every bridge over every river that it may span, each made when it is asked for."""
+class Spans(OrderSet):
+    """Every bridge over every river that it may span; who is in supply, is looked at when one is picked."""
 
-    def __init__(self, name: Mapping[int, str], places: Sequence[tuple[str, list[tuple[int, int]]]]) -> None:
-        self._name, self._places = name, places
+    def __init__(self, pos: NonopPosition, side: int, free: Mapping[str, tuple[int, int] | None]) -> None:
+        self._pos, self._side, self._free = pos, side, free
 
     def __len__(self) -> int:
-        return sum([len(ways) for _, ways in self._places])
+        return sum(1 for _ in self)
 
-    def __getitem__(self, number: Any) -> Any:
-        for bridge, ways in self._places:
-            if 0 <= number < len(ways):
-                return Span(bridge, tuple([self._name[hex_] for hex_ in ways[number]]))
-            number -= len(ways)
-        raise IndexError(number)
+    def __getitem__(self, number: int) -> Order:
+        return list(self)[number]
+
+    def __iter__(self) -> Iterator[Order]:
+        bridging, side = self._pos.rules.bridging, self._side
+        hexes = bits(bridging.hexes(self._pos, side))
+        for bridge, at in self._free.items():
+            for hex_ in hexes:
+                for other in bits(bridging.banks(self._pos, side, hex_)):
+                    if (hex_, other) != at:
+                        yield self._span(bridge, hex_, other)
+
+    def _span(self, bridge: str, hex_: int, other: int) -> Order:
+        name = self._pos.rules.grid.name
+        return Span(bridge, (name[hex_], name[other]))
+
+    def most(self) -> int:
+        return len(self._free) * self._pos.rules.bridging.manned(self._pos, self._side).bit_count() * 6
+
+    def draw(self, number: int) -> Order | None:
+        """Out of any of the hexes in any direction, if a bridge may lie so."""
+        pos, bridging = self._pos, self._pos.rules.bridging
+        number, direction = divmod(number, 6)
+        number, place = divmod(number, len(self._free))
+        hex_ = nth(bridging.manned(pos, self._side), number)
+        other = pos.rules.grid.step(hex_, direction)
+        if other is None or not bridging.banks(pos, self._side, hex_) >> other & 1:
+            return None
+        bridge, at = list(self._free.items())[place]
+        if (hex_, other) == at or not bridging.hexes(pos, self._side) >> hex_ & 1:
+            return None
+        return self._span(bridge, hex_, other)
+
+    def offer(self, offers: Offers) -> None:
+        offers.plain.extend(map(offer_of, self))

@@ -20,6 +20,7 @@ from typhoon.games.typhoon_nonop.law import NonopAct
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
+from typhoon.mechanics.choices import OfNames
 from typhoon.mechanics.planning import Propose, planned
 
 DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")
@@ -83,7 +84,7 @@ class CancelAttack(NonopAct[Declaration, Cancel]):
     kind = Cancel
 
     def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
-        return [Listed([Cancel(self.law.attacks.name_of(combat.targets)) for combat in pos.combats])]
+        return [OfNames(Cancel, [self.law.attacks.name_of(combat.targets) for combat in pos.combats])]
 
     def why_not(self, pos: NonopPosition, phase: Declaration, order: Cancel) -> Ruling | None:
         return None if self.law.attacks.named(pos, order.target) else _no_combat(order.target)

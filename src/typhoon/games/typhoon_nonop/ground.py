@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from typhoon.engine.cases import case
@@ -94,7 +94,7 @@ def without(some: Links, others: Links) -> Links:
     return tuple([a & ~b for a, b in zip(some, others, strict=True)])
 
 
-def union(links: Links) -> int:
+def union(links: Iterable[int]) -> int:
     found = 0
     for hexes in links:
         found |= hexes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
@@ -196,14 +197,14 @@ class Gunnery(Chore[NonopPosition], frozen=True, tag="gunnery"):
     def name(self) -> str:
         return f"{SIDES[self.side]} reaction"
 
-    def _choices(self, pos: NonopPosition) -> list[Order]:
-        guns, found = pos.rules.artillery, []
+    def _choices(self, pos: NonopPosition) -> Iterator[Order]:
+        guns = pos.rules.artillery
         for combat in pos.combats:
             able = guns.defending(pos, self.side, combat)
             joining = guns.choices(pos, self.side, combat, able, combat.guns, attack=False)
             name = pos.rules.attacks.name_of(combat.targets)
-            found += [Gun(name, gun) for gun in pos.names(joining)]
-        return found  # type: ignore[return-value]
+            for gun in pos.names(joining):
+                yield Gun(name, gun)
 
     def _assigned(self, pos: NonopPosition) -> int:
         guns = 0
@@ -212,7 +213,7 @@ class Gunnery(Chore[NonopPosition], frozen=True, tag="gunnery"):
         return guns
 
     def proceed(self, pos: NonopPosition, umpire: Umpire) -> bool:
-        if self._choices(pos) or self._assigned(pos):
+        if self._assigned(pos) or any(self._choices(pos)):
             return True
         pos.frames[-1] = Ordering(self.side, self.side)
         return False

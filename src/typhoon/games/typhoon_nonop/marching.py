@@ -16,6 +16,7 @@ from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits, reach
+from typhoon.mechanics.choices import nth
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.movement import Movers, Moves, Trail
 from typhoon.mechanics.wording import counted, halves
@@ -41,7 +42,7 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
         return pos.rules.marching.prompt(pos, self)
 
     def unused(self, pos: NonopPosition) -> list[str]:
-        fresh = [unit for unit in pos.rules.reaching.movers(pos, self, "move") if not pos.moved >> unit & 1]
+        fresh = pos.rules.reaching.fresh(pos, self)
         return [f"{counted(len(fresh), 'unit')} could still move (B10.1)"] if fresh else []
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
@@ -225,12 +226,14 @@ class Marching(NonopChapter):
             pos.place(unit, to)
 
     def passed(self, pos: NonopPosition, unit: int, way: Reach, to: int, cost: int) -> int:
-        """The hexes on the way, walked only where it can make a difference."""
+        """Its goal and the hexes on the way there that are the enemy's, or have something of his in them."""
         enemy = 1 - self.law.side_of[unit]
         watched = pos.control[enemy] | pos.occupied[enemy]
+        if pos.bridges:
+            watched |= self.law.works.bridge_hexes(pos, enemy)
         if not self.law.combat_units >> unit & 1 or not watched & way.within(cost - 1):
             return 1 << to
-        return sum([1 << hex_ for hex_ in way.path(to)[1:]])
+        return way.through(to, watched | 1 << to)
 
     @case("B6.12")
     def stranded(self, pos: NonopPosition, phase: Movement) -> int:
@@ -289,7 +292,7 @@ class MoveUnit(NonopAct[Movement, Any]):
     kind: ClassVar[type[Order]] = Move
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        return [Marches(pos, phase, self.kind)]
+        return [SettingOut(pos, phase, self.kind)]
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Any) -> Ruling | None:
         return self.law.marching.why_not(pos, phase, order)
@@ -323,6 +326,42 @@ class Marches(Moves):
         """Who may move; where to, is told when somebody asks."""
         if units := sum([1 << unit for unit in self.movers]):
             offers.movers.append(MoversOffer(form_of(self._kind), self._pos.names(units)))
+
+
+class SettingOut(Marches):
+    """Ordinary moves; where those on the move could go on to, is looked for when one of them is picked."""
+
+    def most(self) -> int:
+        reaching = self._pos.rules.reaching
+        moves = reaching.fresh(self._pos, self._phase).moves
+        return moves + sum(reaching.going_on(self._pos, self._phase).values())
+
+    def draw(self, number: int) -> Order | None:
+        reaching = self._pos.rules.reaching
+        fresh = reaching.fresh(self._pos, self._phase)
+        if number < fresh.moves:
+            return self._of(fresh, number)
+        number -= fresh.moves
+        for unit, most in reaching.going_on(self._pos, self._phase).items():
+            if number < most:
+                return self._of_one(unit, reaching.way_of(self._pos, self._phase, "move", unit), number)
+            number -= most
+        raise IndexError(number)
+
+
+class Trains(Marches):
+    """Moves by rail: whoever goes by train may go nearly everywhere on the net."""
+
+    def most(self) -> int:
+        boarding, stations = self._pos.rules.reaching.boarding(self._pos, self._phase)
+        return boarding.bit_count() * stations.bit_count()
+
+    def draw(self, number: int) -> Order | None:
+        reaching = self._pos.rules.reaching
+        boarding, stations = reaching.boarding(self._pos, self._phase)
+        place, number = divmod(number, stations.bit_count())
+        unit = nth(boarding, place)
+        return self._of_one(unit, reaching.way_of(self._pos, self._phase, "rail", unit), number)
 
 
 def in_mud(pos: NonopPosition, hex_: int) -> bool:

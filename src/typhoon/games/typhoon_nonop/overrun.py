@@ -274,14 +274,17 @@ class OverrunHex(NonopAct[Movement, Overrun]):
     kind = Overrun
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        able, known = self.law.overruns.able(pos, phase), self.law.reaching.known(pos, phase)
-        sets: list[OrderSet] = []
-        for hex_ in bits(known.field.contact & pos.manned[phase.side]) if able else ():
-            found = known.overruns.get(hex_)
-            if found is None:
-                found = known.overruns[hex_] = self._out_of(pos, phase, hex_, pos.stacks[hex_] & able)
-            sets += found
-        return sets
+        known = self.law.reaching.known(pos, phase)
+        fresh = known.field.contact & pos.manned[phase.side] & ~known.spared
+        for hex_ in known.overruns:
+            fresh ^= 1 << hex_
+        if fresh and (able := self.law.overruns.able(pos, phase)):
+            for hex_ in bits(fresh):
+                if found := self._out_of(pos, phase, hex_, pos.stacks[hex_] & able):
+                    known.overruns[hex_] = found
+                else:
+                    known.spared |= 1 << hex_
+        return [overruns for hex_ in sorted(known.overruns) for overruns in known.overruns[hex_]]
 
     def _out_of(self, pos: NonopPosition, phase: Movement, hex_: int, stack: int) -> list[OrderSet]:
         """The overruns by a stack, or parts of it."""

@@ -179,15 +179,16 @@ class NonopPosition(Position):
         """See what the units of a hex amount to: who stands there, and whose zones reach out of it."""
         rules, bit, units = self.rules, 1 << hex_, self.stacks.get(hex_, 0)
         zone = units & rules.with_zone & ~self.overrun
-        for sets, members in (
-            (self.manned, units & rules.combat_units),
-            (self.stood, units & rules.ground_units),
-            (self.firm, zone & ~rules.motor),
-            (self.firm_motor, zone & rules.motor),
-        ):
-            if bool(members) != bool(sets[side] & bit):
-                sets[side] ^= bit
-        self.forget()
+        motor = zone & rules.motor
+        if (not units & rules.combat_units) == (self.manned[side] >> hex_ & 1):
+            self.manned[side] ^= bit
+        if (not units & rules.ground_units) == (self.stood[side] >> hex_ & 1):
+            self.stood[side] ^= bit
+        if (zone == motor) == (self.firm[side] >> hex_ & 1):
+            self.firm[side] ^= bit
+        if (not motor) == (self.firm_motor[side] >> hex_ & 1):
+            self.firm_motor[side] ^= bit
+        self.movers = self.front = None
 
     def forget(self) -> None:
         """Something has changed: who can move and who can attack has to be worked out anew."""

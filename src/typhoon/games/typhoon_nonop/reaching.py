@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_WAYS = 3_000
 """As many answers are kept."""
+FEW = 16
+"""So few are quicker searched for one by one than at once."""
 OUT_OF_SUPPLY = 2
 """Movement points that a unit Out of Supply is short of (B6.8)."""
 NORTHERN_TURN = 2
@@ -53,15 +55,21 @@ class Known(msgspec.Struct, eq=False):
     """How many units Non-Op HQs have let go."""
     closed: int
     """Hexes where they let nobody begin to move any more."""
-    net: int
-    """The rail net, where anybody may move by rail."""
     field: Field
     ways: dict[str, Movers]
-    """Where to, by each way of moving."""
+    """All who can move and where to, by each way of moving that anybody asked about."""
+    fresh: Movers | None
+    """The ordinary ways of those who have not begun to move."""
     pending: int
-    """Whose ordinary ways may be others by now, as they have moved or others have, when somebody asks."""
+    """Those of them whose ways may be others by now, as friends have moved, when somebody asks."""
+    going: dict[int, Reach | None]
+    """Those on the move, as far as anybody asked."""
+    trains: int | None
+    """Units that stand where one might entrain."""
     overruns: dict[int, list[OrderSet]]
-    """What can be overrun out of a hex, as far as anybody asked."""
+    """What can be overrun out of a hex, where anything can."""
+    spared: int
+    """Hexes out of which nothing can, as far as anybody asked."""
 
 
 class Reaching(NonopChapter):
@@ -75,7 +83,10 @@ class Reaching(NonopChapter):
         """How far movers can go; the same question, asked again and again, is answered once."""
         known, keys = self._ways, [(id(steps), mover) for steps, mover in asked]
         found = [known.get(key) for key in keys]
-        if new := [number for number, way in enumerate(found) if way is None]:
+        new = [number for number, way in enumerate(found) if way is None]
+        if len(new) < FEW:
+            return [way or self.way(*asked[number]) for number, way in enumerate(found)]
+        if new:
             self._make_room(len(new))
             ways = reach_all(self.law.grid, [asked[number] for number in new])
             for number, way in zip(new, ways, strict=True):
@@ -257,11 +268,22 @@ class Reaching(NonopChapter):
         known = self.known(pos, phase)
         found = known.ways.get(verb)
         if found is None:
-            found = known.ways[verb] = Movers.of(self._ways_of(pos, known, verb, known.able))
-        elif verb == "move" and known.pending:
-            found = known.ways[verb] = self._asked_again(pos, known, found)
-            known.pending = 0
+            if verb == "move":
+                going = {unit: self.way_of(pos, phase, verb, unit) for unit in pos.left}
+                found = self.fresh(pos, phase).updated(going.items(), ())
+            else:
+                found = Movers.of(self._ways_of(pos, known, verb, known.able))
+            known.ways[verb] = found
         return found
+
+    def fresh(self, pos: NonopPosition, phase: Movement) -> Movers:
+        """Who can begin an ordinary move."""
+        known = self.known(pos, phase)
+        if known.fresh is None:
+            known.fresh = Movers.of(self._ways_of(pos, known, "move", known.able & ~pos.moved))
+        elif known.pending:
+            known.fresh, known.pending = self._asked_again(pos, known, known.fresh), 0
+        return known.fresh
 
     def _asked_again(self, pos: NonopPosition, known: Known, movers: Movers) -> Movers:
         if known.pending & known.pending - 1:
@@ -269,21 +291,45 @@ class Reaching(NonopChapter):
         unit = first(known.pending)
         return movers.changed(unit, self._reach(pos, known.phase, unit, known.field))
 
+    def going_on(self, pos: NonopPosition, phase: Movement) -> dict[int, int]:
+        """Those on the move, each with as many hexes as may be in its reach at most."""
+        known = self.known(pos, phase)
+        able, zone = known.able, known.field.zone
+        return {
+            unit: 3 * left * (left + 1)  # every step takes a half at least
+            for unit, left in pos.left.items()
+            if able >> unit & 1 and not zone >> pos.where[unit] & 1
+        }
+
+    @case("B11.3")
+    def boarding(self, pos: NonopPosition, phase: Movement) -> tuple[int, int]:
+        """Units that may go by rail, and railways of their gauge, whatever belongs to the net."""
+        known, special = self.known(pos, phase), self.law.special
+        if not special.trains_left(pos, phase):
+            return 0, 0
+        if known.trains is None:
+            known.trains = special.on_rails(pos, phase.side)
+        return known.trains & known.able & ~pos.moved, self.law.supply.gauge(pos, phase.side)
+
     def way_of(self, pos: NonopPosition, phase: Movement, verb: str, unit: int) -> Reach | None:
         """Where one unit can move in one way, without asking about others; None when it cannot."""
+        known = self.known(pos, phase)
+        if verb == "rail":
+            return dict(self._ways_of(pos, known, verb, 1 << unit)).get(unit)
         if verb != "move":
             return self.movers(pos, phase, verb).get(unit)
-        known = self.known(pos, phase)
-        if verb in known.ways and not known.pending >> unit & 1:
-            return known.ways[verb].get(unit)
-        way = self._reach(pos, phase, unit, known.field) if known.able >> unit & 1 else None
-        return way if way is not None and way.count else None
+        if known.fresh is not None and not (pos.moved | known.pending) >> unit & 1:
+            return known.fresh.get(unit)
+        if unit not in known.going:
+            way = self._reach(pos, phase, unit, known.field) if known.able >> unit & 1 else None
+            known.going[unit] = way if way is not None and way.count else None
+        return known.going[unit]
 
     def known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
             able, let_go, closed = self.may_move(pos, phase), _let_go(pos), self._closed(pos, phase)
-            net, field = self.law.special.rail_net(pos, phase), self.field(pos, phase.side)
-            pos.movers = Known(phase, able, let_go, closed, net, field, {}, 0, {})
+            field = self.field(pos, phase.side)
+            pos.movers = Known(phase, able, let_go, closed, field, {}, None, 0, {}, None, {}, 0)
         return pos.movers
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
@@ -306,32 +352,38 @@ class Reaching(NonopChapter):
         Only supply units and trains look where friends stand, in enemy zones of control; those on the move
         may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
         """
-        phase, field, special = known.phase, known.field, self.law.special
+        phase, field = known.phase, known.field
         let_go, closed = _let_go(pos), known.closed
         if let_go != known.let_go or self.law.hqs >> unit & 1:
             closed = self._closed(pos, phase)
         able = known.able if closed == known.closed else self.may_move(pos, phase)
-        fresh, gone = able & ~known.able, [unit, *(done.keys() - pos.left.keys())]
+        new, gone = able & ~known.able, [unit]
         if able != known.able:
             gone += bits(known.able & ~able)
         in_zone = field.zone & (1 << start | 1 << pos.where[unit])
-        net = special.rail_net(pos, phase) if in_zone else known.net
-        overruns = {}
+        overruns, spared = known.overruns, 0
         if able == known.able and let_go == known.let_go:
-            touched = {start, pos.where[unit], *[pos.where[other] for other in gone]}
-            overruns = {hex_: sets for hex_, sets in known.overruns.items() if hex_ not in touched}
-        ways, pending = {}, 0
-        for verb, movers in known.ways.items():
-            if verb == "move":
-                pending = (known.pending | fresh | 1 << unit) & able
-                if in_zone:
-                    # The ways of supply units may change where combat units come or go.
-                    near = self.law.grid.grow(in_zone)
-                    pending |= self._touching(movers, near, self.law.supply_units & able)
-                ways[verb] = movers.updated((), [other for other in gone if not pending >> other & 1])
-            elif verb != "rail" or (net == known.net and special.trains_left(pos, phase)):
-                ways[verb] = self._changed(pos, known, verb, movers, fresh, gone)
-        return Known(phase, able, let_go, closed, net, field, ways, pending, overruns)
+            touched = 1 << start | 1 << pos.where[unit]
+            for other in done.keys() - pos.left.keys():
+                touched |= 1 << pos.where[other]
+            overruns = {hex_: sets for hex_, sets in overruns.items() if not touched >> hex_ & 1}
+            spared = known.spared & ~touched
+        else:
+            overruns = {}
+        ways = {}
+        if (slipping := known.ways.get("infiltrate")) is not None:
+            ways["infiltrate"] = self._changed(pos, known, "infiltrate", slipping, new, gone)
+        fresh, pending = known.fresh, 0
+        if fresh is not None:
+            pending = (known.pending | new) & able & ~pos.moved
+            if in_zone:
+                # The ways of supply units may change where combat units come or go.
+                near = self.law.grid.grow(in_zone)
+                pending |= self._touching(fresh, near, self.law.supply_units & able & ~pos.moved)
+            fresh = fresh.updated((), [other for other in gone if not pending >> other & 1])
+        return Known(
+            phase, able, let_go, closed, field, ways, fresh, pending, {}, known.trains, overruns, spared
+        )
 
     def _changed(
         self, pos: NonopPosition, known: Known, verb: str, movers: Movers, units: int, gone: Sequence[int]
@@ -345,21 +397,19 @@ class Reaching(NonopChapter):
     def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
         """Who can move when some hexsides have got or lost a bridge: trains run as before."""
         before, field = known.field, self.field(pos, known.phase.side)
-        after = msgspec.structs.replace(known, field=field, ways={}, overruns={})
-        if (rail := known.ways.get("rail")) is not None:
-            after.ways["rail"] = rail
-        if (movers := known.ways.get("move")) is not None:
+        after = msgspec.structs.replace(known, field=field, ways={}, going={}, overruns={}, spared=0)
+        if known.fresh is not None:
             banks = sum({1 << hex_ for span in spans for hex_ in span})
             units = 0
-            for unit in bits(self._touching(movers, banks, known.able & ~known.pending)):
+            for unit in bits(self._touching(known.fresh, banks, known.able & ~known.pending & ~pos.moved)):
                 costs = self.law.cost_class[unit]
-                if unit not in movers or any(
-                    _is_used(movers[unit].whole, steps[costs], *span)
+                if unit not in known.fresh or any(
+                    _is_used(known.fresh[unit].whole, steps[costs], *span)
                     for steps in (before.steps, field.steps)
                     for span in spans
                 ):
                     units |= 1 << unit
-            after.ways["move"] = self._changed(pos, after, "move", movers, units, ())
+            after.fresh = self._changed(pos, after, "move", known.fresh, units, ())
         return after
 
     def _touching(self, movers: Movers, hexes: int, units: int) -> int:

@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.orders import Order
+from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, MUD, SOVIET
 from typhoon.games.typhoon_nonop.ground import both
 from typhoon.games.typhoon_nonop.law import NonopChapter
-from typhoon.games.typhoon_nonop.marching import Movement, MoveUnit, in_mud
+from typhoon.games.typhoon_nonop.marching import Marches, Movement, MoveUnit, Trains, in_mud
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.reaching import Field
 from typhoon.hexgrid import Asked, Crossing, Reach, Steps, bits
@@ -45,11 +45,17 @@ class InfiltrateUnit(MoveUnit):
 
     kind = Infiltrate
 
+    def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
+        return [Marches(pos, phase, self.kind)]
+
 
 class MoveByRail(MoveUnit):
     """Move by rail."""
 
     kind = Rail
+
+    def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
+        return [Trains(pos, phase, self.kind)]
 
 
 class Special(NonopChapter):
@@ -184,8 +190,14 @@ class Special(NonopChapter):
         """Units that may move by rail, if they may move."""
         if not self.trains_left(pos, phase):
             return 0
-        net = self.rail_net(pos, phase) & ~self._near_enemies(pos, phase.side)
-        return pos.standing_in(net & pos.occupied[phase.side]) & ~pos.out & ~pos.moved
+        net = self.rail_net(pos, phase) & pos.occupied[phase.side]
+        return pos.standing_in(net) & self.on_rails(pos, phase.side) & ~pos.moved
+
+    @case("B11.3", "B6.8")
+    def on_rails(self, pos: NonopPosition, side: int) -> int:
+        """Units that could entrain as far as enemies go, whether the railway belongs to the net or not."""
+        tracks = self.law.supply.gauge(pos, side) & ~self._near_enemies(pos, side)
+        return pos.standing_in(tracks & pos.occupied[side]) & ~pos.out
 
     @case("B11.3")
     def by_rail(

@@ -114,6 +114,11 @@ class Supply(NonopChapter):
         return among[side] & ~pos.occupied[1 - side] & ~self.uncontested(pos, side)
 
     @case("B6.4", "B19.4")
+    def gauge(self, pos: NonopPosition, side: int) -> int:
+        """Railway hexes that trains of a side could run on."""
+        return pos.converted if side == GERMAN else self.law.ground.rail_hexes & ~pos.converted
+
+    @case("B6.4", "B19.4")
     def rail_net(self, pos: NonopPosition, side: int) -> int:
         """Railway hexes linked to a source."""
         return self.lines(pos, side).rail
@@ -134,7 +139,7 @@ class Supply(NonopChapter):
         every, by_rail, by_road = (
             self.sources(pos, side, of) for of in (law.sources_of, law.rail_sources, law.road_sources)
         )
-        gauge = pos.converted if side == GERMAN else ground.rail_hexes & ~pos.converted
+        gauge = self.gauge(pos, side)
         rail = law.grid.flood_along(by_rail & gauge & way.open, gauge & way.open, ground.rails)
         ends = (rail | by_road) & ground.net_road_hexes & way.open
         length = ROAD_SHORT if law.conditions.is_short(pos) else ROAD

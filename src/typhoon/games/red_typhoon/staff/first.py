@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.red_typhoon import staff
 from typhoon.games.red_typhoon.activation import Activate
-from typhoon.games.red_typhoon.charts import GERMAN, SIDES
+from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.red_typhoon.movement import Movement
 from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.staff.battles import Contact
 from typhoon.games.red_typhoon.staff.command import best_spending, move, options, shares
 from typhoon.games.red_typhoon.staff.marches import March, captures
-from typhoon.games.red_typhoon.staff.outlook import TEMPERS, Outlook, Temper
+from typhoon.games.red_typhoon.staff.outlook import Outlook, Temper
 from typhoon.games.red_typhoon.staff.posts import Posts
 from typhoon.games.red_typhoon.staff.reading import Memo
 from typhoon.games.red_typhoon.staff.targets import Targets
@@ -29,7 +31,10 @@ SEALED = (0.8, 0.5, 0.3, 0.15, 0.05)
 class FirstOutlook(Outlook):
     """Has the tempers that it first had."""
 
-    tempers = TEMPERS | {GERMAN: Temper(pull=0.3, guard=1.0, risk=0.5, hold=0.5)}
+    tempers: ClassVar = {
+        SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
+        GERMAN: Temper(pull=0.3, guard=1.0, risk=0.5, hold=0.5),
+    }
 
 
 class FirstStaff(staff.Staff):

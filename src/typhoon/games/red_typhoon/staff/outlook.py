@@ -32,7 +32,7 @@ class Temper(NamedTuple):
 
 
 TEMPERS = {
-    SOVIET: Temper(pull=1.0, guard=0.6, risk=0.3, hold=0.3),
+    SOVIET: Temper(pull=0.5, guard=0.6, risk=0.3, hold=0.3),
     GERMAN: Temper(pull=0.3, guard=2.0, risk=0.25, hold=0.5),
 }
 LAST_BLOW = Temper(pull=0.3, guard=0.0, risk=0.0, hold=0.0)

@@ -26,6 +26,8 @@ DRIVEN_BACK = 1.0
 """What it costs to be driven back oneself."""
 BINDING = 1.5
 """What a Non-Op HQ is worth to its enemy for each division that it holds back."""
+MANDATED = 2.5
+"""What it is worth to make an attack that is mandated, whatever comes of it."""
 OWED = -4.0
 """What it costs to owe an attack that nobody makes."""
 LEAST = 0.5
@@ -97,6 +99,7 @@ class Assaults:
         """Enemy hexes under attack, with those who attack them."""
         self._busy = 0
         self._spent = 0
+        self._mandates = pos.mandated if side == SOVIET else 0
 
     def _points(self) -> dict[int, int]:
         """What each supply unit reaches."""
@@ -171,7 +174,14 @@ class Assaults:
         if supplied:
             doubled += min(target.support, doubled)
         column = law.crt.column(doubled // 2, target.defense)
-        return target.values[supplied][column] if column >= 0 else OWED
+        if column < 0:
+            return OWED
+        worth = target.values[supplied][column]
+        return worth + MANDATED if self._mandates and self._is_mandated(target, units) else worth
+
+    def _is_mandated(self, target: Target, units: int) -> bool:
+        """Whether an attack would count as one that is owed (B12.8)."""
+        return self.law.attacks.why_not_mandated(self.pos, Combat((target.hex,), units)) is None
 
     def _supply(self, target: Target) -> bool:
         return bool(target.points & ~self._spent)
@@ -248,6 +258,8 @@ class Assaults:
             for target, units in given.items():
                 self.chosen[target] = units
                 self._busy |= units
+                if self._mandates and self._is_mandated(self.targets[target], units):
+                    self._mandates -= 1
                 free = self.targets[target].points & ~self._spent
                 self._spent |= free & -free
 

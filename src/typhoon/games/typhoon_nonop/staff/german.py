@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 
 from typhoon.engine.manner import Temper
-from typhoon.engine.orders import Order
+from typhoon.engine.orders import Move, Order
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.special import Rail
 from typhoon.games.typhoon_nonop.staff import plan
+from typhoon.games.typhoon_nonop.staff.crossings import lay_bridges
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import Field
 from typhoon.games.typhoon_nonop.staff.ring import close_if_possible, close_rings, ways_out
-from typhoon.hexgrid import bits
+from typhoon.games.typhoon_nonop.staff.slipping import slip_round
+from typhoon.hexgrid import bits, first
 
 COVER = 3 * HALVES
 """How much way a hex of the wall is worth that nobody covers yet."""
@@ -85,6 +88,8 @@ class Advance(March):
         on_the_way = sum([1 << unit for unit in self.twin.left])
         for corps in self.corps:
             self._send(corps, bits(corps.units & on_the_way), MOTOR_COSTS)
+        if not self.phase.motorized:
+            lay_bridges(self)
         close_if_possible(self, self._may_leave)
         for corps in self.corps:
             if corps.name in plan.SPEARHEADS:
@@ -99,6 +104,7 @@ class Advance(March):
             for unit in self._by_way(corps, units & ~law.motor, FOOT_COSTS):
                 self._send(corps, [unit], FOOT_COSTS)
         if not self.phase.motorized:
+            slip_round(self)
             for corps in self.corps:
                 for gun in bits(corps.units & law.guns):
                     self._follow(corps, gun)
@@ -192,9 +198,11 @@ class Advance(March):
             here = twin.where[unit]
             crowd = min(crowds, key=lambda hex_: (distance(here, hex_) + 4 * near[hex_], hex_))
             near[crowd] += 1
-            hexes = self.reach(unit) & safe
             way = self.outlook.way_to(crowd, MOTOR_COSTS)
-            if hexes and distance(here, crowd) > 1:
-                goals = way.nearest(hexes)
-                if goals and way.at(bits(goals)[0]) < way.at(here):
-                    self.move(unit, bits(goals)[0])
+            if distance(here, crowd) > 1:
+                kinds: tuple[type[Order], ...] = Move, Rail
+                goals = [(way.nearest(self.reach(unit, kind) & safe), kind) for kind in kinds]
+                ends = [(way.at(first(hexes)), first(hexes), kind) for hexes, kind in goals if hexes]
+                cost, goal, kind = min(ends, key=lambda end: end[0], default=(way.at(here), here, Move))
+                if cost < way.at(here):
+                    self.move(unit, goal, kind)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from typhoon.engine.core import Core
 from typhoon.engine.manner import Temper
 from typhoon.engine.orders import Move, Order
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.staff.outlook import Outlook
+from typhoon.hexgrid import bits
 from typhoon.mechanics.movement import Movers
 
 
@@ -45,14 +48,23 @@ class March:
         """Look for everybody's ways at once, as nearly all will be asked for."""
         self.law.reaching.movers(self.twin, self.phase, "move")
 
-    def reach(self, unit: int) -> int:
+    def reach(self, unit: int, kind: type[Order] = Move) -> int:
         """Where a unit can still move; nowhere when it has moved."""
-        way = self.law.reaching.way_of(self.twin, self.phase, "move", unit)
+        way = self.law.reaching.way_of(self.twin, self.phase, kind.verb, unit)
         return way.hexes if way is not None else 0
 
-    def move(self, unit: int, goal: int) -> None:
+    def entraining(self) -> list[int]:
+        """Who can still go by rail."""
+        able = self.law.reaching.able(self.twin, self.phase)
+        return bits(self.law.special.entraining(self.twin, self.phase) & able)
+
+    def move(self, unit: int, goal: int, kind: Any = Move) -> None:
         """Move a unit, in thought now and in truth later."""
         name = self.law.grid.name
-        order = Move(self.law.unit_ids[unit], (name[self.twin.where[unit]], name[goal]))
-        self.law.marching.move(self.twin, self.phase, order, self._umpire)
+        order = kind(self.law.unit_ids[unit], (name[self.twin.where[unit]], name[goal]))
+        self.give(order)
+
+    def give(self, order: Order) -> None:
+        """Give any order of the phase that needs no die."""
+        self.phase.apply(self.twin, order, self._umpire)
         self.given.append(order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
@@ -57,15 +58,18 @@ class Outlook:
 
     def trail(self, field: Field, start: int) -> int:
         """The hexes of a way that leads down a field from a hex to its goal."""
+        return sum([1 << hex_ for hex_ in (start, *self.walk(field, start))])
+
+    def walk(self, field: Field, start: int) -> Iterator[int]:
+        """The same one after another, the start left out."""
         around, at = self.law.grid.around, field.at
-        found, here = 1 << start, start
+        here = start
         while at(here):
             near = min(bits(around(here)), key=lambda hex_: (at(hex_), hex_), default=here)
             if at(near) >= at(here):
                 break
             here = near
-            found |= 1 << here
-        return found
+            yield here
 
     # Who gets there first
 

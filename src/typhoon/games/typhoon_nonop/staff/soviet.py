@@ -7,8 +7,10 @@ from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.special import Rail
 from typhoon.games.typhoon_nonop.staff.marches import March
 from typhoon.games.typhoon_nonop.staff.outlook import MOTOR_PACE
+from typhoon.games.typhoon_nonop.staff.sorties import sally
 from typhoon.hexgrid import bits
 
 RUN = 1.5
@@ -23,6 +25,8 @@ GUARDED = 1.5
 """Turns that the Germans need to an HQ which wants a guard."""
 WAY = 6 * MOTOR_PACE
 """How far units come from to hold a place."""
+BY_RAIL, DEAR = 3, 3
+"""Divisions that trains bring to a place, if it is worth so many points."""
 GARRISON = 2
 """Divisions for each hex worth three points or more; one less where it is worth less."""
 
@@ -42,6 +46,8 @@ class Withdrawal(March):
 
     def orders(self) -> list[Order]:
         law = self.law
+        if self.phase.motorized:
+            sally(self, self._free)
         self.ask_all()
         own = law.units_of[SOVIET] & self.pos.in_play
         if not self.phase.motorized:
@@ -50,6 +56,7 @@ class Withdrawal(March):
         running = [u for u in bits(own & law.combat_units) if self._runs(u)]
         for unit in sorted(running, key=lambda unit: (-self._worth_saving(unit), unit)):
             self._run(unit)
+        self._entrain()
         self._garrison(own & law.combat_units & ~law.guns)
         self._supply(own & law.supply_units)
         return self.given
@@ -137,6 +144,23 @@ class Withdrawal(March):
             self.move(unit, max(room, key=lambda hex_: (good >> hex_ & 1, -room.index(hex_))))
 
     # Holding
+
+    def _entrain(self) -> None:
+        """Trains bring whoever holds nothing into the places that are worth most."""
+        law, twin = self.law, self.twin
+        for hex_, row in sorted(law.places.items(), key=lambda place: (-place[1].german_vp, place[0])):
+            if row.german_vp < DEAR or not twin.control[SOVIET] >> hex_ & 1 or self._is_lost(hex_):
+                continue
+            able = [unit for unit in self.entraining() if self._free(unit)]
+            for unit in sorted(able, key=lambda unit: (-law.losses.defense(twin, unit), unit)):
+                if (twin.units_in(hex_) & law.divisions).bit_count() >= BY_RAIL:
+                    break
+                if self.reach(unit, Rail) >> hex_ & 1 and law.stacking.has_room(twin, 1 << unit, hex_):
+                    self.move(unit, hex_, Rail)
+
+    def _is_lost(self, hex_: int) -> bool:
+        """Whether a place is or will be cut off before anybody could leave it."""
+        return self.lead(hex_) < LOST
 
     def _garrison(self, units: int) -> None:
         """Whoever is free goes to the nearest place worth points that has too few in it."""
