@@ -14,7 +14,8 @@ from typhoon import Game
 from typhoon.engine.orders import Attack, Order
 from typhoon.engine.seat import Player, Seat
 from typhoon.players import find_player
-from typhoon.players.analysis import Better, Turn, analyse, beside, mark, work_out
+from typhoon.players.analysis import Turn, analyse, beside, mark, work_out
+from typhoon.players.judging import Better
 
 Staffs = dict[str, Player]
 
