@@ -32,6 +32,8 @@ SUSPICION = 1.0
 """What stands out by so many errors is looked at again, and only what is found then counts."""
 FURTHER = 4
 """How many times longer that is looked at."""
+MOST_AGAIN = 3
+"""So many orders of a phase are looked at again."""
 
 
 class Better(msgspec.Struct):
@@ -117,7 +119,7 @@ class Phase:
     def _orders_judged(self, trials: Trials) -> tuple[Better, Line] | None:
         """Where one decides as dice fall, each order is held against the staff's in the same place.
 
-        What differs and stands out is added up; the line begins where most was lost or won.
+        What differs most and stands out is added up; the line begins where most was lost or won.
         """
         found: list[tuple[Gain, Given, Order]] = []
         rounds = max(FEW_ROUNDS, int(trials.playouts) // 4)
@@ -127,14 +129,15 @@ class Phase:
             if own != each.order:
                 gain = Gain.of(*trials.compared(seat, [[own], [each.order]], rounds))
                 found.append((gain, each, own))
-        for index, (gain, each, own) in enumerate(found):
-            if gain.stands_out:
-                plans: list[Plan] = [[own], [each.order]]
-                gain = Gain.of(*trials.compared(self._seat(each), plans, 2 * FURTHER * rounds))
-                found[index] = gain, each, own
         if not found:
             return None
-        sure = [each for each in found if each[0].rounds > rounds] or found
+        suspect = [each for each in found if each[0].stands_out]
+        sure: list[tuple[Gain, Given, Order]] = []
+        for _, each, own in sorted(suspect, key=lambda each: -abs(each[0].mean))[:MOST_AGAIN]:
+            plans: list[Plan] = [[own], [each.order]]
+            gain = Gain.of(*trials.compared(self._seat(each), plans, 2 * FURTHER * rounds))
+            sure.append((gain, each, own))
+        sure = sure or found
         _, worst, own = max(sure, key=lambda each: abs(each[0].mean))
         total = Gain(
             sum([gain.mean for gain, _, _ in sure]),
