@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import typhoon
-from typhoon.players.analysis import Better, Turn, analyse, mark
+from typhoon.players.analysis import Turn, analyse, mark
+from typhoon.players.judging import Better
 
 
 def test_the_parts_of_every_turn_add_up(run, journal, finished_game):
@@ -64,7 +65,7 @@ def test_a_plan_worse_than_the_marshals_by_more_than_its_error_is_a_mistake():
 
 def test_it_is_kept_beside_the_journal_and_goes_on_from_there(run, tmp_path, journal, monkeypatch):
     text = Path(journal).read_text(encoding="utf-8")
-    monkeypatch.setattr("typhoon.players.analysis.LEAST_ROUNDS", 2)
+    monkeypatch.setattr("typhoon.players.judging.LEAST_ROUNDS", 2)
     monkeypatch.setattr("typhoon.players.analysis.OUTLOOKS", 2)
     short = tmp_path / "short.journal"
     short.write_text("\n".join(text.splitlines()[:30]) + "\n", encoding="utf-8")

@@ -14,7 +14,8 @@ from typhoon import Game
 from typhoon.engine.orders import Attack, Order
 from typhoon.engine.seat import Player, Seat
 from typhoon.players import find_player
-from typhoon.players.analysis import Better, Turn, analyse, beside, mark, work_out
+from typhoon.players.analysis import Turn, analyse, beside, mark, work_out
+from typhoon.players.judging import Better
 
 Staffs = dict[str, Player]
 
@@ -62,7 +63,7 @@ def test_to_leave_a_town_to_the_enemy_next_to_it_is_a_mistake():
 # Whole games
 
 
-def abandon(game: Game, staffs: Staffs) -> None:
+def abandon(game: Game, staffs: Staffs) -> bool:
     """The towns that the enemy is near to are left; all others move as the staff wants it."""
     side, phase, rules = game.decision.side, game.decision.phase, game.rules
     grid, faces = rules.board.grid, rules.faces(game.position, game.decision.side)
@@ -74,7 +75,8 @@ def abandon(game: Game, staffs: Staffs) -> None:
 
     towns = {city.hex for city in rules.cities if city.soviet_vp + city.german_vp and far(city.hex) <= 2}
     garrison = [unit for unit, hex_ in own.items() if hex_ in towns]
-    assert garrison
+    if not garrison:
+        return False
     twin, plan = game.fork(Random(1)), list[Order]()
     while (twin.decision.side, twin.decision.phase) == (side, phase):
         plan.append(staffs[side].choose(Seat(twin, side)))
@@ -90,10 +92,11 @@ def abandon(game: Game, staffs: Staffs) -> None:
         returns = order.verb == "move" and (order.unit in garrison or order.path[-1] in towns)
         if not returns and game.why_not(order) is None:
             game.push(order)
+    return True
 
 
-def attack_badly(game: Game, staffs: Staffs) -> None:
-    """Three attacks at even odds or less, with the die against them."""
+def attack_badly(game: Game, staffs: Staffs) -> bool:
+    """Three attacks at even odds or less, with the die against them, and no others."""
     side, phase = game.decision.side, game.decision.phase
     while orders := [order for order in game.orders if order.verb == "activate"]:
         game.push(orders[0])
@@ -107,6 +110,7 @@ def attack_badly(game: Game, staffs: Staffs) -> None:
             play_on(game, staffs)
     if (game.decision.side, game.decision.phase) == (side, phase):
         game.push("end")
+    return True
 
 
 def is_bad(game: Game, order: Order) -> bool:
@@ -114,22 +118,30 @@ def is_bad(game: Game, order: Order) -> bool:
     return preview.column in ("1:1", "1:2") and sum(each.value for each in preview.modifiers) < 0
 
 
-Blunders = dict[tuple[int, str], Callable[[Game, Staffs], None]]
-GAMES: dict[int, Blunders] = {
-    3: {(3, "soviet combat"): attack_badly, (4, "german movement"): abandon, (6, "german movement"): abandon},
-    4: {(3, "soviet combat"): attack_badly, (4, "german movement"): abandon, (7, "soviet movement"): abandon},
-    5: {(3, "german movement"): abandon, (5, "soviet combat"): attack_badly, (6, "soviet movement"): abandon},
+Blunder = tuple[int, str, Callable[[Game, Staffs], bool]]
+GAMES: dict[int, list[Blunder]] = {
+    3: [(3, "soviet combat", attack_badly), (4, "german movement", abandon), (6, "german movement", abandon)],
+    4: [(3, "soviet combat", attack_badly), (4, "german movement", abandon), (7, "soviet movement", abandon)],
+    5: [(3, "german movement", abandon), (5, "soviet combat", attack_badly), (6, "soviet movement", abandon)],
 }
+"""The blunders of some games, each from which turn on it is made as soon as it can be."""
 
 
-def with_blunders(seed: int) -> Game:
-    """A game between staffs, three phases of which somebody else plays."""
+def with_blunders(seed: int) -> tuple[Game, set[tuple[int, str]]]:
+    """A game between staffs, three phases of which somebody else plays, and which these are."""
     game = typhoon.new("red-typhoon", seed=seed)
-    staffs, left = staffs_of(game, seed), dict(GAMES[seed])
+    staffs, left, made, before = staffs_of(game, seed), list(GAMES[seed]), set(), (0, "")
     while (decision := game.decision) is not None:
-        left.pop((decision.turn, decision.phase), play_on)(game, staffs)
+        moment = decision.turn, decision.phase
+        due = [each for each in left if moment != before and each[1] == moment[1] and each[0] <= moment[0]]
+        before = moment
+        if due and due[0][2](game, staffs):
+            left.remove(due[0])
+            made.add(moment)
+        else:
+            play_on(game, staffs)
     assert not left
-    return game
+    return game, made
 
 
 @pytest.mark.timeout(3_600)
@@ -137,8 +149,9 @@ def with_blunders(seed: int) -> Game:
 @pytest.mark.parametrize("seed", GAMES)
 def test_three_blunders_are_found_and_nothing_else(tmp_path: Path, seed: int):
     journal = tmp_path / "blunders.journal"
-    journal.write_text(with_blunders(seed).journal.text(), encoding="utf-8")
+    game, blunders = with_blunders(seed)
+    journal.write_text(game.journal.text(), encoding="utf-8")
     *_, found = work_out(beside(journal), journal.read_text("utf-8"), playouts=24)
     assert found.whole
     marked = {(turn.turn, plan.phase): plan.mark for turn in found.turns for plan in turn.plans if plan.mark}
-    assert marked == dict.fromkeys(GAMES[seed], "mistake")
+    assert marked == dict.fromkeys(blunders, "mistake")

@@ -7,7 +7,8 @@ import time
 from tests.idle import idle
 from typhoon.engine.journal import Written
 from typhoon.engine.replay import load
-from typhoon.players.analysis import Analysis, Better, analyse, beside, keep, mark
+from typhoon.players.analysis import Analysis, analyse, beside, keep, mark
+from typhoon.players.judging import Better
 from typhoon.server.analysts import PLAYOUTS, Analysts
 from typhoon.server.requests import AskAnalysis
 from typhoon.server.seats import Holder

@@ -12,7 +12,8 @@ from tests.idle import idle
 from tests.web.desk import Desk, Server
 from tests.web.test_for_everyone import violations
 from typhoon.engine.journal import Written
-from typhoon.players.analysis import Better, analyse, beside, keep, kept, mark
+from typhoon.players.analysis import analyse, beside, keep, kept, mark
+from typhoon.players.judging import Better
 from typhoon.server.analysts import PLAYOUTS
 
 JOURNAL = (Path(__file__).parents[1] / "golden" / "fixed-staff-staff.journal").read_text("utf-8")

@@ -10,7 +10,8 @@ from pathlib import Path
 from typhoon.cli.inputs import WrongInput, load_journal, read_text
 from typhoon.cli.screen import bar, print_json, print_lines, wrapped
 from typhoon.engine.game import Game
-from typhoon.players.analysis import Better, Turn, analyse, beside, mark, work_out
+from typhoon.players.analysis import Turn, analyse, beside, mark, work_out
+from typhoon.players.judging import Better
 
 BAR = 12
 MOST_ORDERS = 8
