@@ -71,6 +71,10 @@ class Prospects(Chapter):
             return "even"
         return f"{self.law.adjective(0 if margin > 0 else 1)} by {abs(margin):.1f} points"
 
+    def horizon(self, pos: Any) -> float:
+        """How many turns must be played on before it shows what a course is worth."""
+        return 1.0
+
     # What follows
 
     def margin(self, pos: Any, side: str) -> float:

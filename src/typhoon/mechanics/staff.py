@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Generic
 
+from typhoon.engine.course import Course
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import P
@@ -58,7 +59,7 @@ class Staff(Generic[P]):
                 return order
         return None
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> list[list[Order]]:
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
         """Plans worth thinking about, the staff's own first; where it plans nothing, single orders.
 
         Of those all are worth it where there are few, as when units are lost, retreat or advance.
@@ -75,6 +76,10 @@ class Staff(Generic[P]):
             if isinstance(other, list) and other not in found:
                 found.append(other)
         return found
+
+    def courses(self, manners: Iterable[Manner]) -> list[Course]:
+        """What to propose where dice fall in mid-phase: to go on as usual, or in another manner."""
+        return [Course(manner, self.rng.getrandbits(32)) for manner in (self.manner, *manners)]
 
     def group_of(self, order: Order) -> str:
         """Who moves as one with the unit of an order; empty for an order that is nobody's."""

@@ -99,7 +99,7 @@ class Phase:
             return self._plan_judged(trials, plans)
         return self._orders_judged(trials)
 
-    def _plan_judged(self, trials: Trials, plans: list[Plan]) -> tuple[Better, Line] | None:
+    def _plan_judged(self, trials: Trials, plans: Sequence[Plan]) -> tuple[Better, Line] | None:
         """Where a phase is planned as a whole, its orders are a plan too."""
         first, given = self._given[0], [each.order for each in self._given]
         seat, own = self._seat(first), plans[0]

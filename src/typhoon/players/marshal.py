@@ -7,12 +7,13 @@ on both sides, and takes the plan that leads to the best prospects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from typhoon.engine.course import Course
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
@@ -39,6 +40,8 @@ MANNERS = (
     Manner(drive=2.5),
 )
 """The manners in which the staff is asked for plans besides its own."""
+SECOND_THOUGHTS = 40
+"""A course is thought over after so many orders, since dice have fallen, and kept if none proves better."""
 ASKING = 1 / 3
 """How much of the time for a decision may pass before all plans are there."""
 LAST_WORDS = 0.8
@@ -51,7 +54,7 @@ PLAYOUTS_A_PLAN = 3
 class Proposer(Player, Protocol):
     """A staff that proposes several plans for a decision, its own choice first."""
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner]) -> list[Plan]: ...
+    def proposals(self, seat: Seat, manners: Iterable[Manner]) -> Sequence[Plan]: ...
 
     def group_of(self, order: Order) -> str:
         """Who moves as one: orders of a group are taken from one plan or from another, never mixed."""
@@ -82,7 +85,12 @@ class Marshal:
         staff = rules.staff(side, rng, manner)
         assert isinstance(staff, Proposer)
         self.staff = staff
-        self._plan: Plan = []
+        self._plan: list[Order] = []
+        self._course: Course | None = None
+        self._player: Player = staff
+        """Who takes the course that was decided on, or else the staff."""
+        self._followed = 0
+        """For how many orders."""
         self._moment: tuple[int, str] = (0, "")
         self._spent = 0.0
         """How much of the budget of this player-turn is used up."""
@@ -97,16 +105,24 @@ class Marshal:
         if moment != self._moment:
             if moment[0] != self._moment[0]:
                 self._spent = 0.0
-            self._plan, self._moment = [], moment
+            self._plan, self._course, self._player, self._moment = [], None, self.staff, moment
         if order := self._next_of_plan(seat):
             return order
-        self._plan = list(self._decide(seat))
-        return self._next_of_plan(seat) or self.staff.choose(seat)
+        if self._course is None or self._followed >= SECOND_THOUGHTS:
+            plan = self._decide(seat)
+            if isinstance(plan, Course):
+                self._followed = 0
+                if plan != self._course:
+                    self._course, self._player = plan, plan.player(self.rules, self.side)
+            elif self._course is None:
+                self._plan = list(plan)
+        self._followed += 1
+        return self._next_of_plan(seat) or self._player.choose(seat)
 
     @property
     def plan(self) -> Plan:
         """What it still means to do in the phase."""
-        return [*self._plan]
+        return [*self._plan] if self._course is None else self._course
 
     def _next_of_plan(self, seat: Seat) -> Order | None:
         while self._plan:
@@ -120,13 +136,18 @@ class Marshal:
         allowed, deadline = self._allowed(seat, begun, SHARE)
         most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN))
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
+        if self._course is not None:
+            if not isinstance(plans[0], Course):
+                return plans[0]  # second thoughts come when it is to choose between courses again
+            plans = [self._course, *plans[1:]]
         if is_answer := len(plans) > 1 and len(seat.imagine(self.rng).position.frames) > 1:
             allowed, deadline = self._allowed(seat, begun, SHARE_OF_ANSWER)
         if len(plans) == 1 or allowed < len(plans):
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
         breed = self._breed if len(plans[0]) > 1 else None
-        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=is_answer)
+        sure = is_answer or self._course is not None
+        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=sure)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from typhoon.engine.core import Core
+from typhoon.engine.course import Course
 from typhoon.engine.intent import intent_of
 from typhoon.engine.orders import Order
 from typhoon.engine.seat import Player, Seat
@@ -15,13 +16,17 @@ from typhoon.players.inside import Inside
 def meaning(seat: Seat, player: Player, order: Order) -> list[str]:
     """The plan behind an order that a player has just chosen; who makes no plans says nothing."""
     plan = getattr(player, "plan", None)
-    return [] if plan is None else plan_in_words(seat, [order, *plan])
+    if plan is None:
+        return []
+    return plan_in_words(seat, [order, *plan], course=plan if isinstance(plan, Course) else None)
 
 
-def plan_in_words(seat: Seat, plan: Sequence[Order], *, alone: bool = False) -> list[str]:
+def plan_in_words(
+    seat: Seat, plan: Sequence[Order], *, course: Course | None = None, alone: bool = False
+) -> list[str]:
     """A plan, told of a world that the side imagines, with the attacks that a staff would make after it.
 
-    It is told ``alone`` where somebody else went on from there.
+    After its orders a ``course`` may be taken; it is told ``alone`` where somebody else went on from there.
     """
     decision = seat.decision
     assert decision is not None
@@ -29,6 +34,10 @@ def plan_in_words(seat: Seat, plan: Sequence[Order], *, alone: bool = False) -> 
     core = seat.imagine(rng)
     rules = core.rules
     staffs = [rules.staff(side, rng) for side in rules.sides]
+    if isinstance(plan, Course):
+        course = plan
+    if course is not None:
+        staffs[rules.sides.index(seat.side)] = course.player(rules, seat.side)
 
     def then(core: Core) -> Order:
         staff = staffs[core.decider]

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.core import Core
+from typhoon.engine.course import Course
 from typhoon.engine.orders import Order
 from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
@@ -20,10 +21,11 @@ from typhoon.players.luck import Weighed
 if TYPE_CHECKING:
     from typhoon.players.crew import Crew
 
-Plan = list[Order]
+Plan = Sequence[Order]
+"""Orders for a phase, or a course, which finds its orders as the dice fall."""
 
 HORIZON = 1.0
-"""How many turns are played on."""
+"""How many turns are played on; a course is played on as far as its game says."""
 KEPT = 2 / 3
 """How many plans are thought about further after each round."""
 FIRST_ROUNDS = 2
@@ -160,25 +162,31 @@ class Trials:
         return [child for child in children if len(child.values) == rounds]
 
     def play_on(self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False) -> float:
-        """What a plan comes to: the prospects after a turn in which staffs play on.
+        """What a plan comes to: the prospects after staffs have played on for a while.
 
         What was mere luck of the dice is left out, unless that is wanted too.
         """
         core = Weighed(world.position.copy(), rng, self.side)
         pos, rules = core.position, self.rules
-        until = moment(pos) + HORIZON * len(rules.sequence)
+        begin, side, turns = moment(pos), rules.sides.index(self.side), HORIZON
         staffs = [rules.staff(each, rng) for each in rules.sides]
         seats = [Inside(core, each) for each in rules.sides]
+        if isinstance(plan, Course):
+            usual, staffs[side] = staffs[side], plan.player(rules, self.side)
+            turns = rules.prospects.horizon(pos)
+        until = begin + turns * len(rules.sequence)
 
         def go_on() -> None:
             begun = monotonic()
             if begun + self._longest > self.deadline:
                 raise OutOfTime
             decider = core.decider
+            if isinstance(plan, Course) and moment(pos) > begin:
+                staffs[side] = usual
             core.play(staffs[decider].choose(seats[decider]))  # type: ignore[union-attr]
             self._longest = max(self._longest, monotonic() - begun)
 
-        follow(core, rules.sides.index(self.side), plan, go_on)
+        follow(core, side, plan, go_on)
         while pos.result is None and moment(pos) < until:
             go_on()
         return rules.evaluate(pos, self.side) - (0.0 if with_luck else core.luck)

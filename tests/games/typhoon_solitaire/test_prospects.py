@@ -20,6 +20,10 @@ def stands(game):
     return game.rules.prospects.standing(game.position)
 
 
+def measure(game):
+    return game.rules.prospects.measure(game.position)
+
+
 def standing(**given) -> float:
     return stands(position(**{"units": PANZER, **given}))
 
@@ -63,11 +67,39 @@ def test_in_the_clenched_fist_only_the_front_check_and_moscow_count():
 
 
 @case("5.4")
-def test_a_defeat_is_worth_what_was_lacking():
+def test_who_gives_up_at_the_start_has_done_nothing():
     game = deployed()
     give(game, "concede")
-    assert (value(game), value(game, "soviet")) == (-4 * POINTS, 4 * POINTS)
+    assert (value(game), value(game, "soviet")) == (-5 * POINTS, 5 * POINTS)
     assert game.view("german").forecast == ""
+
+
+@case("4.1", "4.4")
+def test_a_defeat_is_worth_what_was_lacking_and_all_that_was_still_to_come():
+    """Pockets and front are done with; of what is checked on turn 4 a city is held, of 16 points 2."""
+    game = position(turn=4, units=PANZER, gained=["3525"])
+    before = stands(game)
+    way = game.rules.prospects._way(game.position)
+    give(game, "end")
+    assert game.result.winner == "soviet"
+    assert value(game) == pytest.approx(before - POINTS * way)
+
+
+@case("4.1")
+@pytest.mark.parametrize(("turn", "turns"), [(1, 2), (2, 1), (3, 2), (4, 5), (8, 1)])
+def test_plans_are_played_on_to_a_check_and_from_turn_4_to_the_end(turn, turns):
+    game = position(turn=turn, units=PANZER)
+    assert game.rules.prospects.horizon(game.position) == turns
+
+
+@case("4.4")
+def test_a_corps_near_a_town_has_its_points_within_reach():
+    """At 3525 a corps is 8 hexes from Tula (2 points); a division alone takes no city."""
+    corps = {"PG4-2-Pz": "3525", "PG4-5-Pz": "3525"}
+    near = position(turn=4, units=corps, gained=["3525"])
+    alone = position(turn=4, units={"PG4-2-Pz": "3525"}, gained=["3525"])
+    assert measure(near)[0] > 0 == measure(alone)[0]
+    assert measure(near)[1] > measure(alone)[1] > 0
 
 
 @case("4.5")

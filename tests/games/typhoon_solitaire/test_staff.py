@@ -118,3 +118,15 @@ def test_the_staff_peeks_at_no_dice() -> None:
         assert player is not None
         orders.append(player.choose(Seat(game, "german")))
     assert len(set(orders)) == 1
+
+
+@pytest.mark.parametrize(("turn", "storms"), [(2, False), (4, True)])
+def test_when_points_are_counted_a_town_is_stormed_however_slim_the_chances(turn: int, storms: bool) -> None:
+    """Two divisions before Tula, a city of two points, have a movement point left to enter it (4.4)."""
+    units = dict.fromkeys(["PG4-2-Pz", "PG4-5-Pz"], "4327")
+    way = ["3525", "3625", "3725", "3826", "3926", "4026", "4126", "4227", "4327"]
+    game = typhoon.build(
+        GAME, turn=turn, units=units, gained=way, tally=200, force={"units": list(units), "mp": 1}, seed=1
+    )
+    order = str(staff(game).choose(Seat(game, "german")))
+    assert (order == "march 4328") == storms

@@ -17,7 +17,7 @@ from typhoon.games.typhoon_nonop.columns import NO_RETREAT, Combat
 from typhoon.games.typhoon_nonop.gunnery import Gun, Rest
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
-from typhoon.games.typhoon_nonop.supply import Spend
+from typhoon.games.typhoon_nonop.supply import OVERLAND, Spend
 from typhoon.hexgrid import bits
 from typhoon.mechanics.planning import Chore, Notes, Propose
 from typhoon.mechanics.wording import counted
@@ -168,7 +168,8 @@ class Battle(Chore[NonopPosition], frozen=True, tag="battle"):
         if not hungry:
             return 0
         points = law.supply_units & law.units_of[self.side] & pos.in_play & ~law.units(self.supply)
-        return sum([1 << unit for unit in bits(points) if law.supply.attack_range(pos, unit) & hungry])
+        near, reach = law.grid.within(hungry, OVERLAND), law.supply.attack_range
+        return sum([1 << u for u in bits(points) if near >> pos.where[u] & 1 and reach(pos, u) & hungry])
 
     @case("B6.11", "B15.4")
     def _able(self, pos: NonopPosition) -> int:

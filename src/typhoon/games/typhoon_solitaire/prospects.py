@@ -2,26 +2,59 @@
 
 The book knows victory and defeat alone (4.0).  So that one defeat can be told from another, each check and
 the way to Moscow count as many points as the check of turn 4 asks for, by the share that has been done; a
-defeat is worth what was lacking, a victory the towns that are held.
+defeat is worth what was lacking, and all that was still to come; a victory the towns that are held.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import ClassVar
 
 from typhoon.engine.prospects import Prospects
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.hexgrid import bits, first
+
+STRONG = 12
+"""Combat dice with which a town can be taken."""
+FAR, WAY = 13, 30
+"""Hexes from which a town is out of reach for this turn and the next, and Moscow for the rest of the game."""
 
 
 class SolitaireProspects(Prospects, SolitaireChapter):
     """German points above or below what victory takes."""
+
+    features: ClassVar[tuple[str, ...]] = ("within-reach", "before-moscow")
 
     def standing(self, pos: SolitairePosition) -> float:
         victory = self.law.victory
         if pos.result is not None and pos.result.winner == "german":
             return max(victory.points(pos), 1.0)
         return victory.points_needed * sum([share - 1.0 for share in self._shares(pos)])
+
+    def measure(self, pos: SolitairePosition) -> tuple[float, ...]:
+        """Points of the next check that panzers are near to, and how near they are to Moscow."""
+        law, distance = self.law, self.law.grid.distance
+        stacks = [(hex_, units) for hex_, stack in pos.stacks.items() if (units := stack & law.mechanized)]
+        near, victory = 0.0, law.victory
+        if pos.turn <= victory.points_turn and not law.scenario.checks_dropped:
+            strong = [
+                hex_ for hex_, units in stacks if sum([pos.dice(unit) for unit in bits(units)]) >= STRONG
+            ]
+            for town, points in victory.open_towns(pos):
+                away = min([distance(hex_, town) for hex_ in strong], default=FAR)
+                near += points * max(0.0, 1 - away / FAR)
+            near = min(near, max(0.0, victory.points_needed - victory.points(pos)))
+        moscow = first(law.moscow)
+        ways = [max(0.0, 1 - distance(hex_, moscow) / WAY) * units.bit_count() for hex_, units in stacks]
+        return near, victory.points_needed * sum(ways) / max(1, law.mechanized.bit_count())
+
+    def horizon(self, pos: SolitairePosition) -> float:
+        """To the check of this turn, or the next one where there is none; in the end, to the end."""
+        victory, last = self.law.victory, self.law.last_turn
+        if pos.turn == victory.pocket_turn:
+            return 1.0
+        return 2.0 if pos.turn < victory.points_turn else float(last + 1 - pos.turn)
 
     def words(self, margin: float) -> str:
         needed = self.law.victory.points_needed * (2 if self.law.scenario.checks_dropped else 5)
@@ -34,21 +67,29 @@ class SolitaireProspects(Prospects, SolitaireChapter):
         return (pos.turn - law.first_turn + done) / (law.last_turn - law.first_turn + 1)
 
     def _shares(self, pos: SolitairePosition) -> list[float]:
-        """How much of each check, and of the way to Moscow, has been done; what is over counts whole."""
-        law, victory, turn = self.law, self.law.victory, pos.turn
+        """How much of each check, and of the way to Moscow, has been done; what is over counts whole.
+
+        When the game is lost, nothing has been done for what was still to come.
+        """
+        law, victory, turn, lost = self.law, self.law.victory, pos.turn, pos.result is not None
+        way = 0.0 if lost and turn < law.last_turn else self._way(pos)
         front = 1.0
         if turn <= victory.front_turn:
             gaps = law.control.gaps(pos).bit_count()
             front -= gaps / max(1, law.control.front(pos).bit_count())
+            if lost and turn < victory.front_turn:
+                front = 0.0
         if law.scenario.checks_dropped:
-            return [front, self._way(pos)]
+            return [front, way]
         pockets = towns = west = 1.0
         if turn <= victory.pocket_turn:
             pockets = min(1.0, pos.tally / victory.pocket_hexes)
         if turn <= victory.points_turn:
             towns = min(1.0, victory.points(pos) / victory.points_needed)
             west = (pos.german & self._behind).bit_count() / max(1, self._behind.bit_count())
-        return [pockets, front, towns, west, self._way(pos)]
+            if lost and turn < victory.points_turn:
+                towns = west = 0.0
+        return [pockets, front, towns, west, way]
 
     def _way(self, pos: SolitairePosition) -> float:
         """How much of the way to Moscow has been made."""

@@ -11,6 +11,7 @@ from typhoon.engine.position import Result
 from typhoon.engine.rules import Score
 from typhoon.games.typhoon_solitaire.law import SolitaireChapter, SolitairePhase
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
+from typhoon.hexgrid import first
 from typhoon.mechanics.wording import counted
 
 
@@ -79,6 +80,11 @@ class Victory(SolitaireChapter):
     @case("4.4")
     def points(self, pos: SolitairePosition) -> float:
         return sum([score.points for score in self.scores(pos)])
+
+    @case("4.4")
+    def open_towns(self, pos: SolitairePosition) -> list[tuple[int, float]]:
+        """The towns and cities that are still Soviet, and their points."""
+        return [(first(hex_), score.points) for hex_, score in self._places if pos.soviet & hex_]
 
     @case("4.4")
     def left_behind(self, pos: SolitairePosition) -> int:

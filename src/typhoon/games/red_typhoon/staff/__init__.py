@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from typhoon.engine.manner import Manner
 from typhoon.engine.orders import Order
@@ -30,7 +30,7 @@ class Staff(staff.Staff[RedPosition]):
 
     outlook = Outlook
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> list[list[Order]]:
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
         core = seat.imagine(self.rng)
         if isinstance(core.position.frames[-1], Combat):
             return command.combat_choices(self.outlook(core.position, SIDES.index(self.side)))  # type: ignore[arg-type]

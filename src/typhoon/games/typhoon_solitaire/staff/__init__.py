@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typhoon.engine.manner import Temper
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from typhoon.engine.manner import USUAL, Manner, Temper
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_solitaire.battle import Battle
@@ -19,11 +22,18 @@ from typhoon.mechanics import staff
 
 __all__ = ["Staff"]
 
+STRAY = 0.4
+"""How far judgement strays at least in other courses than its own."""
+
 
 class Staff(staff.Staff[SolitairePosition]):
     """Follows a plan of rings and thrusts, and looks anew at the ground before every order."""
 
     _command: Command | None = None
+
+    def __init__(self, side: str, rng: Random, manner: Manner = USUAL) -> None:
+        super().__init__(side, rng, manner)
+        self._tempers: dict[tuple[int, Manner], Temper] = {}
 
     def answer(self, seat: Seat, pos: SolitairePosition) -> Order | list[Order]:
         phase = pos.frames[-1]
@@ -33,7 +43,7 @@ class Staff(staff.Staff[SolitairePosition]):
         if isinstance(phase, SetUp):
             return opening.next_order(pos)
         if isinstance(phase, Movement):
-            return self._command.next_force(pos, Temper(self.manner, self.rng))
+            return self._command.next_force(pos, self._temper(pos.turn))
         if isinstance(phase, Marching):
             return self._command.next_march(pos)
         if isinstance(phase, Battle):
@@ -41,6 +51,20 @@ class Staff(staff.Staff[SolitairePosition]):
         if isinstance(phase, Losses):
             return Allot()
         return End()
+
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
+        """Courses that differ in what is done first, and by whom; more daring ones only lose the front."""
+        if isinstance(seat.imagine(self.rng).position.frames[-1], Movement):
+            own = self.manner
+            return self.courses(own._replace(whim=own.whim + max(STRAY, manner.whim)) for manner in manners)
+        return super().proposals(seat, manners)
+
+    def _temper(self, turn: int) -> Temper:
+        """His judgement of forces and operations strays alike for a whole turn."""
+        key = turn, self.manner
+        if key not in self._tempers:
+            self._tempers = {key: Temper(self.manner, self.rng)}
+        return self._tempers[key]
 
     def otherwise(self, seat: Seat) -> Order:
         return Halt() if seat.why_not(Halt()) is None else super().otherwise(seat)

@@ -14,10 +14,15 @@ def chain(staff_map: StaffMap, pos: SolitairePosition, points: list[int], west: 
     found = 0
     for ends in pairwise(points):
         known = staff_map.links.get((*ends, west))
-        if known is None or (known.german ^ pos.german) & known.near:
+        if known is None or _outdated(known, pos.german):
             known = staff_map.links[*ends, west] = _link(staff_map, pos, *ends, west)
         found |= known.hexes
     return found
+
+
+def _outdated(link: Link, german: int) -> bool:
+    """Whether another way may be cheaper now: not when hexes of the link itself have been taken."""
+    return bool((link.german & ~german | german & ~link.german & ~link.hexes) & link.near)
 
 
 def _link(staff_map: StaffMap, pos: SolitairePosition, start: int, end: int, west: int) -> Link:

@@ -19,7 +19,7 @@ from typhoon.games.typhoon_solitaire.staff.forces import (
     stood_down,
 )
 from typhoon.games.typhoon_solitaire.staff.front import Front, arrived
-from typhoon.games.typhoon_solitaire.staff.plan import Plan, Task
+from typhoon.games.typhoon_solitaire.staff.plan import MANY, Plan, Task
 from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
 from typhoon.hexgrid import bits, first
 
@@ -27,11 +27,13 @@ NEAR, FAR = 15, 60
 """Half points beyond its means within which a force looks for something to do on a later turn, in turn."""
 INFANTRY_FIRST = 100
 """Infantry opens the way for the panzers."""
-STRONG = 12
+TAKES, OPENS = 200, 400
+"""Who can take a goal goes after those who open the way for others, and before those who wait for that."""
+STRONG = 10
 """Combat dice that a thrust needs on the turn of the front check."""
 DARING = 1.5
 """Whoever has so much drive opens the front for more than what must be done."""
-TRIES = 4
+TRIES = 3
 """Forces that are weighed for a kind of task before the staff turns to the next kind."""
 
 
@@ -56,6 +58,8 @@ class Command:
         self._temper = Temper()
         self._asked: set[tuple[int, int]] = set()
         """Who was told to close up, by turn."""
+        self._stormed: set[tuple[int, int]] = set()
+        """Who was told to storm something, by turn."""
 
     # Forces
 
@@ -64,7 +68,8 @@ class Command:
         self._temper = temper
         self._post, self._task = None, -1
         self._reaches.look_anew()
-        tasks, able = self._plan.tasks(pos), forces(pos)
+        self._reaches.spirit = temper.manner.drive / temper.manner.care
+        tasks, able = self._plan.tasks(pos, temper.whim), forces(pos)
         if pos.rules.air_support.left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
             return Support(pos.rules.unit_ids[unit])
         if pos.turn == self._front_turn:
@@ -74,23 +79,30 @@ class Command:
         infantry = _movable(pos) & ~pos.rules.mechanized & ~self._plan.guards(pos)
         if pos.turn == self._front_turn - 1 and (order := self._watch(pos, infantry)):
             return order
-        return self._storm_moscow(pos, able) or self._close_up(pos, tasks, able) or End()
+        return self._storm(pos, tasks, able) or self._close_up(pos, tasks, able) or End()
 
-    def _storm_moscow(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
-        """Send the strongest force that can get into Moscow, however slim its chances (4.5)."""
-        moscow = pos.rules.moscow & pos.soviet
-        if not self._grid.neighbours(moscow) & pos.german:
-            return None
-        for force in sorted(able, key=lambda force: -force.dice):
-            ready = self._reaches.of(pos, force).hexes & pos.german & self._grid.neighbours(moscow)
-            if ready and not stood_down(pos, force):
-                self._post = first(moscow & self._grid.neighbours(ready))
+    def _storm(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
+        """Send the strongest force that can get into a goal, however slim its chances."""
+        goals = self._last_goals(pos, tasks)
+        beside = self._grid.neighbours(goals) & pos.german
+        for force in sorted(able, key=lambda force: -force.dice) if beside else ():
+            ready = self._reaches.of(pos, force).hexes & beside | beside & 1 << force.hex
+            if ready and not stood_down(pos, force) and (pos.turn, force.units) not in self._stormed:
+                self._stormed.add((pos.turn, force.units))
+                self._post = first(goals & self._grid.neighbours(ready))
                 return Form(pos.names(force.units))
         return None
 
+    def _last_goals(self, pos: SolitairePosition, tasks: list[Task]) -> int:
+        """What is stormed at any price: Moscow (4.5), and towns when their points are counted (4.4)."""
+        goals = pos.rules.moscow
+        if pos.turn == pos.rules.victory.points_turn:
+            goals |= sum({1 << task.goal for task in tasks if not task.operation.ring})
+        return goals & pos.soviet
+
     def _close_up(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
         """Bring up somebody who can do nothing else this turn; nobody is asked twice."""
-        for force in able:
+        for force in sorted(able, key=lambda force: (not force.mechanized, -force.dice)):
             if (pos.turn, force.units) not in self._asked:
                 self._asked.add((pos.turn, force.units))
                 if self._approach(pos, force, tasks) is not None:
@@ -118,10 +130,19 @@ class Command:
             for task in tasks:
                 if sparing and self._sent.get((pos.turn, task.number), 0) >= task.operation.most:
                     continue
+                if sparing and not self._feasible(pos, task, able):
+                    continue
                 worth = {force: self._worth(pos, force, task) for force in able if force.units & task.units}
                 if any(worth.values()):
                     return max(worth, key=lambda force: worth[force]), task
         return None
+
+    def _feasible(self, pos: SolitairePosition, task: Task, able: list[Force]) -> bool:
+        """Whether the goal of a thrust can be had before it counts (4.4)."""
+        if pos.turn != pos.rules.victory.points_turn or task.operation.ring:
+            return True
+        could_take = self._reaches.could_take
+        return any(could_take(pos, force, task.goal) for force in able if force.units & task.units)
 
     def _worth(self, pos: SolitairePosition, force: Force, task: Task) -> float:
         """What a force is thought to do for a task."""
@@ -137,7 +158,18 @@ class Command:
             return hexes if force.mechanized else hexes + INFANTRY_FIRST
         if pos.turn == self._front_turn and force.dice < STRONG:
             return 0
+        if task.operation.most == MANY:
+            return self._helps(pos, force, task)
         return force.dice if force.mechanized else 1
+
+    def _helps(self, pos: SolitairePosition, force: Force, task: Task) -> float:
+        """What a force does for a thrust: those who cannot take the goal open the way for those who can."""
+        way = self._reaches.of(pos, force)
+        if not self._reaches.could_take(pos, force, task.goal):
+            return OPENS + (way.hexes & task.hexes).bit_count()
+        if way.hexes >> task.goal & 1:
+            return TAKES + SCALE * force.mp - way.cost(task.goal)
+        return MANY - force.dice
 
     def _next_battle(self, pos: SolitairePosition, force: Force, task: Task) -> int | None:
         """The Soviet hex that a force would enter first for a task that it can do something for."""
@@ -236,17 +268,27 @@ class Command:
         force = force_of(pos, pos.force, pos.mp)
         if self._post is not None:
             return self._march_to_post(pos, force, self._post)
-        tasks = sorted(self._plan.tasks(pos), key=lambda task: task.number != self._task)
+        tasks = self._plan.tasks(pos, self._temper.whim)
+        tasks.sort(key=lambda task: task.number != self._task)
         for task in tasks:
             battle = self._next_battle(pos, force, task)
             if battle is None or too_risky(self._staff_map, pos, force, battle, self._temper.manner):
                 continue
-            if pos.turn == self._front_turn and not task.operation.ring and self._leaves_a_gap(pos, battle):
+            if (
+                pos.turn == self._front_turn
+                and not task.operation.ring
+                and self._leaves_a_gap(pos, battle)
+                and self._front.opens(pos, force, battle)
+            ):
                 return self._leave_a_guard(pos)
             dared = task.number == self._task and task.operation.must and self._watching != pos.turn
             if pos.turn == self._front_turn and not dared and self._front.opens(pos, force, battle):
                 continue
             return March(self._grid.name[battle])
+        if pos.turn != self._front_turn:
+            goals = pos.rules.marches.way(pos).hexes & self._last_goals(pos, tasks)
+            if goals:
+                return March(self._grid.name[first(goals)])
         if (to := self._approach(pos, force, tasks)) is not None:
             return March(self._grid.name[to])
         return Halt()
@@ -254,7 +296,7 @@ class Command:
     def _march_to_post(self, pos: SolitairePosition, force: Force, post: int) -> Order:
         if pos.german >> post & 1:
             return March(self._grid.name[post]) if force.hex != post else Halt()
-        if pos.rules.moscow >> post & 1:
+        if pos.rules.marches.way(pos).hexes >> post & 1:
             return March(self._grid.name[post])
         way = self._reaches.of(pos, force)
         return March(self._grid.name[next_battle(pos, way, post)]) if way.hexes >> post & 1 else Halt()
@@ -274,6 +316,8 @@ class Command:
 
     def _approach(self, pos: SolitairePosition, force: Force, tasks: list[Task]) -> int | None:
         """A step toward what is to be taken later: to the next battle, or as far as the points go."""
+        if pos.turn > pos.rules.victory.points_turn:
+            return self._nearer_to_moscow(pos, force)
         hexes, careful = 0, pos.turn == self._front_turn
         for task in tasks:
             if task.units & force.units and not (careful and task.operation.ring):
@@ -295,6 +339,14 @@ class Command:
             if not german:
                 break
         return step
+
+    def _nearer_to_moscow(self, pos: SolitairePosition, force: Force) -> int | None:
+        """The German hex nearest to Moscow that a force can march to; None when it stands there already."""
+        marches = pos.rules.marches
+        way = marches.way(pos) if pos.force else self._reaches.of(pos, force)
+        distance, moscow = self._grid.distance, first(pos.rules.moscow)
+        there = min(bits(way.hexes & pos.german), key=lambda hex_: distance(hex_, moscow), default=force.hex)
+        return there if distance(there, moscow) < distance(force.hex, moscow) else None
 
     def _may_fight(self, pos: SolitairePosition, force: Force, hex_: int) -> bool:
         return not stood_down(pos, force) and not too_risky(

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.charts import GERMAN
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
-from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap
+from typhoon.games.typhoon_solitaire.staff.staff_map import SCALE, StaffMap, strength_of
 from typhoon.hexgrid import Reach, bits, first, reach
 
-DARING = 1
-"""Half points beyond its means that a force counts on: a battle is lost only when it is lost."""
+DARING = 1, 1, 1, 1, 1, 1, 3, 3, 6
+"""Half points beyond its means that a force counts on, by turn: a battle is lost only when it is lost."""
 
 
 class Force(NamedTuple):
@@ -69,12 +69,16 @@ class Reaches:
 
     def __init__(self, staff_map: StaffMap) -> None:
         self._staff_map = staff_map
-        self._known: dict[int, tuple[tuple[int, ...], Reach]] = {}
+        self.spirit = 1.0
+        """How much more than usual is dared."""
+        self._known: dict[int, tuple[tuple[float, ...], Reach]] = {}
         self._now: dict[Force, Reach] = {}
+        self._could: dict[tuple[Force, int], bool] = {}
 
     def look_anew(self) -> None:
         """The position has changed."""
         self._now.clear()
+        self._could.clear()
 
     def of(self, pos: SolitairePosition, force: Force) -> Reach:
         """With the points of this turn."""
@@ -87,18 +91,41 @@ class Reaches:
         """Searched for again only when something around the force has changed."""
         area = self._staff_map.disc(force.hex, force.mp + 1)
         barred = pos.rules.stacking.barred(pos, force.units, area)
-        state = pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred
+        state = self.spirit, pos.turn, force.hex, force.mp, force.dice, pos.german & area, barred
         known = self._known.get(force.units)
         if known is None or known[0] != state:
-            known = state, self.beyond(pos, force, DARING)
+            known = state, self.beyond(pos, force, self._daring(pos))
             self._known[force.units] = known
         return known[1]
 
+    def _daring(self, pos: SolitairePosition) -> int:
+        return round(self.spirit * DARING[min(pos.turn, len(DARING) - 1)])
+
     def beyond(self, pos: SolitairePosition, force: Force, more: int) -> Reach:
         """With so many half points more than the force has."""
-        generation = pos.rules.generation
-        drms = generation.turn_modifiers(pos) + generation.scenario_modifiers()
-        modifier = sum([drm.value for drm in drms])
-        steps = self._staff_map.steps(force.mechanized, force.dice, modifier, pos.soviet)
+        steps = self._staff_map.steps(force.mechanized, force.dice, *_modifiers(pos), pos.soviet)
         free = self._staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
         return reach(self._staff_map.grid, force.hex, SCALE * force.mp + more, steps, free)
+
+    def could_take(self, pos: SolitairePosition, force: Force, goal: int) -> bool:
+        """Whether a force could come to a goal and take it, if others had opened the way."""
+        staff_map = self._staff_map
+        if not staff_map.disc(force.hex, force.mp) >> goal & 1:
+            return False
+        key = force, goal
+        if (found := self._could.get(key)) is None:
+            terrain, modifiers = pos.rules.terrain[goal].terrain, _modifiers(pos)
+            battle = staff_map.battle(force.mechanized, strength_of(force.dice), terrain, *modifiers)
+            steps = staff_map.steps(force.mechanized, force.dice, *modifiers, 0)
+            free = staff_map.grid.all & ~pos.rules.stacking.barred(pos, force.units)
+            left = SCALE * force.mp + self._daring(pos) - battle
+            way = reach(staff_map.grid, force.hex, left, steps, free) if left > 0 else None
+            found = self._could[key] = way is not None and bool(way.hexes >> goal & 1)
+        return found
+
+
+def _modifiers(pos: SolitairePosition) -> tuple[int, int]:
+    """What is added to all rolls for defenders, and to German fire in the first round."""
+    generation = pos.rules.generation
+    drms = generation.turn_modifiers(pos) + generation.scenario_modifiers()
+    return sum([drm.value for drm in drms]), int(pos.turn == pos.rules.fire.bonus_turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
@@ -34,6 +35,7 @@ class Pickets:
     def __init__(self, staff_map: StaffMap) -> None:
         self._staff_map = staff_map
         self._grid = staff_map.grid
+        self._beside = cache(self._beside_of)
         self._reaches: dict[tuple[int, int, bool, int], tuple[int, int]] = {}
 
     def watch(self, pos: SolitairePosition, units: int, spared: int = 0) -> Watch:
@@ -54,57 +56,62 @@ class Pickets:
 
     def _posted(self, pos: SolitairePosition, units: int, so_far: Watch, taken: dict[int, int]) -> Watch:
         """Post some more units where the front is open, beside those who have taken posts already."""
-        grid = self._grid
         gaps = so_far.open
-        pools = [pool for pool in self._pools(pos, units) if pool.near & gaps]
-        left = bits(gaps)
-        watchers = dict.fromkeys(left, 0)
-        for pool in pools:
-            for gap in bits(pool.near & gaps):
+        pools = [(pool, bits(pool.near & gaps)) for pool in self._pools(pos, units) if pool.near & gaps]
+        watchers = dict.fromkeys(bits(gaps), 0)
+        watching: dict[int, list[Pool]] = {gap: [] for gap in watchers}
+        for pool, watched in pools:
+            for gap in watched:
                 watchers[gap] += len(pool.units)
+                watching[gap].append(pool)
         postings = so_far.postings
         open_ = 0
-        while left:
-            gap = min(left, key=watchers.__getitem__)  # the hardest
-            post = self._best_post(gaps, gap, [pool for pool in pools if pool.near >> gap & 1], taken)
+        while watchers:
+            gap = min(watchers, key=watchers.__getitem__)  # the hardest
+            able = [pool for pool in watching[gap] if pool.units]
+            post = self._best_post(watchers, gap, able, taken) if able else None
             if post is None:
                 open_ |= 1 << gap
-                gaps ^= 1 << gap
-                left.remove(gap)
+                del watchers[gap]
                 continue
             pool, hex_ = post
             postings[pool.units.pop()] = hex_
-            if not pool.units:
-                pools.remove(pool)
             taken[hex_] = pool.formation
-            closed = gaps & (grid.around(hex_) | 1 << hex_)
-            gaps ^= closed
-            for gap in bits(closed):
-                left.remove(gap)
-            for gap in bits(pool.near & gaps):
-                watchers[gap] -= 1
+            for closed in self._beside(hex_):
+                watchers.pop(closed, None)
+            for gap in next(watched for other, watched in pools if other is pool):
+                if gap in watchers:
+                    watchers[gap] -= 1
         return Watch(postings, open_)
 
     def _best_post(
-        self, gaps: int, gap: int, pools: list[Pool], taken: dict[int, int]
+        self, watchers: dict[int, int], gap: int, pools: list[Pool], taken: dict[int, int]
     ) -> tuple[Pool, int] | None:
-        """The hex from which most gaps are watched besides this one, and who goes there: rather infantry."""
-        grid = self._grid
-        beside = grid.around(gap) | 1 << gap
-        closes = {hex_: ((grid.around(hex_) | 1 << hex_) & gaps).bit_count() for hex_ in bits(beside)}
-        best, best_rank = None, (0, False, False)
-        for pool in pools:
-            for hex_ in bits(pool.reach & beside):
-                if taken.get(hex_, pool.formation) != pool.formation:
-                    continue
-                rank = closes[hex_], not pool.mechanized, hex_ == pool.hex
-                if rank > best_rank:
-                    best, best_rank = (pool, hex_), rank
+        """The hex from which most gaps are watched besides this one, and who goes there: rather infantry.
+
+        Gaps count by how few could watch them.
+        """
+        best, best_rank = None, (0.0, False, False)
+        for hex_ in self._beside(gap):
+            closes = sum([1 / watchers[each] for each in self._beside(hex_) if each in watchers])
+            if closes < best_rank[0]:
+                continue
+            formation = taken.get(hex_)
+            for pool in pools:
+                if pool.reach >> hex_ & 1 and formation in (None, pool.formation):
+                    rank = closes, not pool.mechanized, hex_ == pool.hex
+                    if rank > best_rank:
+                        best, best_rank = (pool, hex_), rank
         return best
+
+    def _beside_of(self, hex_: int) -> list[int]:
+        """What can be watched from a hex."""
+        return bits(self._grid.around(hex_) | 1 << hex_)
 
     def _pools(self, pos: SolitairePosition, units: int) -> list[Pool]:
         rules = pos.rules
         found: dict[tuple[int, int, bool], Pool] = {}
+        grounds: dict[tuple[int, int], int] = {}
         for unit in bits(units):
             mechanized = bool(rules.mechanized >> unit & 1)
             hex_ = pos.where[unit]
@@ -112,11 +119,24 @@ class Pickets:
             if key in found:
                 found[key].units.append(unit)
             else:
-                ways = self._reach(pos, unit, hex_, mechanized)
+                kind = key[1], rules.half_divisions >> unit & 1
+                if kind not in grounds:
+                    grounds[kind] = self._ground(pos, 1 << unit)
+                ways = self._reach(pos, unit, hex_, mechanized, grounds[kind])
                 found[key] = Pool([unit], key[1], mechanized, hex_, *ways)
         return list(found.values())
 
-    def _reach(self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool) -> tuple[int, int]:
+    def _ground(self, pos: SolitairePosition, units: int) -> int:
+        """German hexes that units like these can enter, wherever they stand."""
+        stacking, full = pos.rules.stacking, pos.rules.stacking.full_for(pos, units)
+        strangers = pos.rules.germans & ~stacking.companions(pos, units)
+        return (
+            pos.german & ~full & ~sum([1 << hex_ for hex_, stack in pos.stacks.items() if stack & strangers])
+        )
+
+    def _reach(
+        self, pos: SolitairePosition, unit: int, hex_: int, mechanized: bool, ground: int
+    ) -> tuple[int, int]:
         """Where a unit can go without a fight, and what it can watch from there.
 
         It is looked up again only when something around it changed.
@@ -124,7 +144,7 @@ class Pickets:
         marches, units = pos.rules.marches, 1 << unit
         mp = marches.allowance(pos, units)
         near = self._staff_map.disc(hex_, mp)
-        free = pos.german & near & ~pos.rules.stacking.barred(pos, units, near)
+        free = ground & near
         key = hex_, mp, mechanized, free
         found = self._reaches.get(key)
         if found is None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from typhoon.engine.manner import Whim
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.chains import chain
 from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
 
 MANY = 99
+LEAST = 0.01
+"""What an operation counts to somebody who thinks nothing of it."""
 
 
 class Operation(NamedTuple):
@@ -37,6 +40,8 @@ class Task(NamedTuple):
     hexes: int
     units: int
     operation: Operation
+    goal: int
+    """Where a thrust ends."""
 
 
 FIRST, SECOND, THIRD, FOURTH = [range(turn, turn + 1) for turn in range(1, 5)]
@@ -52,7 +57,8 @@ LINE = "2801 2808 2914 2922 2928 2833 2838 2842 2848 2951"
 """The column that must be reached on turn 4 (4.4)."""
 REAR_GUARDS = ("PG4-258-Inf", "2A-260-Inf", "PG2-1-Cav")
 """They stay behind the first line until the front has been looked at, in case a ring is not closed."""
-AROUND_MOSCOW = "4414 4513 4613 4713 4714 4615 4515 4414"
+AROUND_MOSCOW = "4414 4513 4613 4713 4714 4615 4515 4415 4414"
+"""Open ground all around: a ring is cheaper than a storm, which hardly one force in seven survives."""
 
 TYPHOON = (
     # The pockets of Vyazma and Bryansk, the corner between the Dvina and Rzhev, and Kaluga behind them
@@ -69,14 +75,22 @@ TYPHOON = (
     ),
     Operation(THIRD, "PG4", TO_KALUGA, most=1, must=True, mobile=True),
     # What is lacking to 16 points, wherever it can be had
-    Operation(LATER, "PG4", TO_TULA, most=2, mobile=True),
-    Operation(LATER, "PG2", TO_LIVNY, most=1, mobile=True),
-    Operation(LATER, "PG3", TO_KALININ, most=2, mobile=True),
+    Operation(THIRD, "PG4", TO_TULA, most=2, mobile=True, must=True),
+    Operation(THIRD, "PG2", TO_LIVNY, most=1, mobile=True, must=True),
+    Operation(THIRD, "PG3", TO_KALININ, most=2, mobile=True, must=True),
+    Operation(FOURTH, ALL, LINE, ring=True, west=28, infantry=True),
+    Operation(FOURTH, "PG4", TO_TULA, mobile=True),
+    Operation(FOURTH, "PG2", "2742 2946 3150"),
+    Operation(FOURTH, "PG2", TO_OREL),
+    Operation(FOURTH, "PG3 9A", TO_KALININ),
+    Operation(FOURTH, "PG2", TO_LIVNY, mobile=True),
+    Operation(FOURTH, "PG3 PG4 4A", TO_NARO_FOMINSK),
+    Operation(FOURTH, "PG4 4A", TO_SERPUKHOV),
     Operation(SECOND, "PG4 4A 2A", "2726 2733", ring=True, infantry=True),
     Operation(SECOND, "PG2", TO_OREL, most=1, mobile=True),
+    Operation(SECOND, "PG2", "2742 2848 2951", ring=True, most=2),
     Operation(AUTUMN, "PG2", "2742 2946 3150", most=1, mobile=True),
     Operation(AUTUMN, "PG2", OREL_TO_KURSK, ring=True, mobile=True),
-    Operation(SECOND, "PG2", "2742 2848 2951", ring=True, infantry=True),
     Operation(LATER, ALL, LINE, ring=True, west=28, infantry=True),
     Operation(AUTUMN, "PG3 9A", TO_KALININ, most=2),
     Operation(AUTUMN, "PG2", TO_OREL, most=1),
@@ -91,12 +105,14 @@ TYPHOON = (
     Operation(FOURTH, "PG2", TO_LIVNY, most=2, mobile=True),
     Operation(LATER, ALL, LINE, ring=True, west=28),
     # Moscow, from both sides
-    Operation(LAST_TURNS, ALL, "3515 3916 " + AROUND_MOSCOW, ring=True),
-    Operation(LAST_TURNS, ALL, "3720 4119 " + AROUND_MOSCOW, ring=True),
+    Operation(LAST_TURNS, ALL, AROUND_MOSCOW, ring=True),
+    Operation(LAST_TURNS, ALL, "3720 4119 4514"),
+    Operation(LAST_TURNS, ALL, "3515 3916 4514"),
 )
 CLENCHED_FIST = (
-    Operation(range(2, 9), ALL, "1728 2326 2726 3126 3425 3722 4119 " + AROUND_MOSCOW, ring=True),
-    Operation(range(2, 9), ALL, "1726 2124 2525 2726 3226 3625 4022 4317 " + AROUND_MOSCOW, ring=True),
+    Operation(LAST_TURNS, ALL, AROUND_MOSCOW, ring=True),
+    Operation(range(2, 9), ALL, "1728 2326 2726 3126 3425 3722 4119 4514"),
+    Operation(range(2, 9), ALL, "1726 2124 2525 2726 3226 3625 4022 4317 4514"),
 )
 
 
@@ -107,6 +123,8 @@ class Plan:
         self._staff_map, rules = staff_map, staff_map.rules
         self._operations = CLENCHED_FIST if rules.scenario.checks_dropped else TYPHOON
         self._units = [self._units_of(operation) for operation in self._operations]
+        index = staff_map.grid.index
+        self._goals = [index(operation.points.split()[-1]) for operation in self._operations]
         self._known: dict[int, tuple[int, int, int]] = {}
 
     def _units_of(self, operation: Operation) -> int:
@@ -117,14 +135,20 @@ class Plan:
             return units & rules.mechanized
         return units & ~rules.mechanized if operation.infantry else units
 
-    def tasks(self, pos: SolitairePosition) -> list[Task]:
-        """What is to be done this turn, the most important first."""
+    def tasks(self, pos: SolitairePosition, whim: Whim) -> list[Task]:
+        """What is to be done this turn, the most important first; whims put it in another order."""
         found = []
-        guards = self.guards(pos)
+        guards, victory = self.guards(pos), pos.rules.victory
+        towns = self._staff_map.by_terrain["town"] | self._staff_map.by_terrain["city"]
+        enough = pos.turn >= victory.points_turn and victory.points(pos) >= victory.points_needed
         for number, operation in enumerate(self._operations):
             if pos.turn in operation.turns and (hexes := self._to_take(pos, number)):
-                found.append(Task(number, hexes, self._units[number] & ~guards, operation))
-        return found
+                goal = self._goals[number]
+                if enough and not operation.ring and towns >> goal & 1:
+                    continue
+                found.append(Task(number, hexes, self._units[number] & ~guards, operation, goal))
+        place = {task.number: (rank + 1) / (whim[~task.number] or LEAST) for rank, task in enumerate(found)}
+        return sorted(found, key=lambda task: place[task.number])
 
     def guards(self, pos: SolitairePosition) -> int:
         """The units that are kept behind the first line this turn."""

@@ -54,7 +54,7 @@ class StaffMap:
         self._columns = {hex_: int(number[:2]) for hex_, number in self.grid.name.items()}
         self.disc = cache(self.grid.disc)
         self.east_of = cache(self._east_of)
-        self._battle = cache(self._price_of_battle)
+        self.battle = cache(self._price_of_battle)
         self._steps = lru_cache(REMEMBERED)(self._steps_at)
         self.paved = lru_cache(1)(self._paved)
         self.links: dict[tuple[int, int, int], Link] = {}
@@ -77,28 +77,30 @@ class StaffMap:
         forces = [self.rules.force_table.force(line, die + modifier) for die in range(1, 7)]
         return [sum([2 * count for code, count in force if code in FIGHTS_ON]) for force in forces]
 
-    def _price_of_battle(self, mechanized: bool, dice: int, terrain: str, modifier: int) -> int:
-        """What a battle costs on average beyond entering the hex."""
+    def _price_of_battle(
+        self, mechanized: bool, dice: int, terrain: str, modifier: int, bonus: int = 0
+    ) -> int:
+        """What a battle costs on average beyond entering the hex, with a bonus in its first round (12.3)."""
         row = self.rules.terrain_effects[terrain]
         power = max(0.1, dice * self.hits(row.german(mechanized)))
+        first = FIRST_ROUND * dice * self.hits(row.german(mechanized) + bonus) / power
         if terrain == "moscow":
             modifier += self.rules.generation.moscow_modifier
         needs = self._steps_to_break(row.force_line, modifier)
-        rounds = [max(0.0, need / power - FIRST_ROUND) for need in needs]
+        rounds = [max(0.0, need / power - first) for need in needs]
         return min(SCALE * DEAREST, round(SCALE * sum(rounds) / len(rounds)))
 
-    def steps(self, mechanized: bool, dice: int, modifier: int, soviet: int) -> Steps:
+    def steps(self, mechanized: bool, dice: int, modifier: int, bonus: int, soviet: int) -> Steps:
         """Prices of marching through German hexes and fighting through Soviet ones."""
-        strength = max([s for s in STRENGTHS if s <= dice], default=STRENGTHS[0])
-        return self._steps(mechanized, strength, modifier, soviet)
+        return self._steps(mechanized, strength_of(dice), modifier, bonus, soviet)
 
-    def _steps_at(self, mechanized: bool, strength: int, modifier: int, soviet: int) -> Steps:
+    def _steps_at(self, mechanized: bool, strength: int, modifier: int, bonus: int, soviet: int) -> Steps:
         prices: dict[int, int] = {}
         for terrain, hexes in self.by_terrain.items():
             row = self.rules.terrain_effects[terrain]
             price = SCALE * row.points(mechanized)
             prices[price] = prices.get(price, 0) | hexes & ~soviet
-            price += self._battle(mechanized, strength, terrain, modifier)
+            price += self.battle(mechanized, strength, terrain, modifier, bonus)
             prices[price] = prices.get(price, 0) | hexes & soviet
         more = SCALE * self.rules.terrain_effects["river"].points(mechanized)
         wet = [(price + more, into) for price, into in prices.items()]
@@ -112,6 +114,11 @@ class StaffMap:
             dry[price] = dry.get(price, 0) | hexes
             wet[price + OVER_A_RIVER] = wet.get(price + OVER_A_RIVER, 0) | hexes
         return Steps.apart(self.grid, [Crossing(self._dry, dry.items()), Crossing(self._rivers, wet.items())])
+
+
+def strength_of(dice: int) -> int:
+    """The combat dice at which prices are reckoned for a force."""
+    return max([strength for strength in STRENGTHS if strength <= dice], default=STRENGTHS[0])
 
 
 _known: WeakKeyDictionary[TyphoonSolitaire, StaffMap] = WeakKeyDictionary()
