@@ -123,8 +123,8 @@ class Plan:
         self._staff_map, rules = staff_map, staff_map.rules
         self._operations = CLENCHED_FIST if rules.scenario.checks_dropped else TYPHOON
         self._units = [self._units_of(operation) for operation in self._operations]
-        index = staff_map.grid.index
-        self._goals = [index(operation.points.split()[-1]) for operation in self._operations]
+        self._points = [self._points_of(operation) for operation in self._operations]
+        self._goals = [points[-1] if points else -1 for points in self._points]
         self._known: dict[int, tuple[int, int, int]] = {}
 
     def _units_of(self, operation: Operation) -> int:
@@ -134,6 +134,10 @@ class Plan:
         if operation.mobile:
             return units & rules.mechanized
         return units & ~rules.mechanized if operation.infantry else units
+
+    def _points_of(self, operation: Operation) -> list[int]:
+        grid = self._staff_map.grid
+        return [grid.index(point) for point in operation.points.split() if point in grid]
 
     def tasks(self, pos: SolitairePosition, whim: Whim) -> list[Task]:
         """What is to be done this turn, the most important first; whims put it in another order."""
@@ -163,8 +167,7 @@ class Plan:
             german, hexes, near = known
             if not german & ~pos.german and not pos.german & ~german & ~hexes & near:
                 return hexes & pos.soviet
-        grid, operation = self._staff_map.grid, self._operations[number]
-        points = [grid.index(point) for point in operation.points.split() if point in grid]
-        hexes = chain(self._staff_map, pos, points, operation.west)
+        grid = self._staff_map.grid
+        hexes = chain(self._staff_map, pos, self._points[number], self._operations[number].west)
         self._known[number] = pos.german, hexes, grid.within(hexes & pos.soviet, 2)
         return hexes & pos.soviet
