@@ -174,6 +174,19 @@ def test_nobody_leaves_to_the_north_while_tula_holds_out():
     assert "exit 12/4P/24" not in phase(game)
 
 
+@pytest.mark.parametrize(
+    ("side", "unit", "enemy", "other"),
+    [("german", "110/112/53", "258/49", "soviet"), ("soviet", "258/49", "110/112/53", "german")],
+)
+def test_at_the_end_a_place_that_stands_open_is_taken_before_anybody_attacks(side, unit, enemy, other):
+    # Venev stands open three hexes off; a cadre of the enemy could be attacked at once.
+    units = {unit: "C2129", enemy: {"hex": "C2128", "cadre": True}, "53/2PzA": "C2124", "49/Zhrkn": "C2148"}
+    control = {VENEV: other, **dict.fromkeys((TULA, KASHIRA, MORDVESO, ZAOKSKOYE, "C1346"), side)}
+    game = position(turn=16, phase=f"{side} movement", units=units, control=control)
+    phase(game)
+    assert where(game, unit) == VENEV
+
+
 def test_tanks_do_not_go_alone():
     # Mordveso lies open within reach; the battalion takes its regiment along or stays with it.
     game = position(

@@ -517,16 +517,6 @@ def test_an_attack_on_an_empty_hex_is_void_and_the_attackers_may_advance():
     assert where(game, INFANTRY) == "P0835"
 
 
-@case("B16.1", "B16.6")
-def test_the_result_e_bars_from_rebuilding():
-    """14 and 6 against 1 is 10-1; die 1, +2: 3, -/e."""
-    units = {INFANTRY: "P0834", OTHER_INFANTRY: "P0834", NKVD: {"hex": "P0835"}}
-    game = fighting(units, "P0835", [INFANTRY, OTHER_INFANTRY], dice=[1])
-    facts = battle(give(game, "fight"))
-    assert facts["odds"] == "7-1" and facts["result"] == "-/3R"
-    assert where(game, NKVD) in ("lost", "barred")
-
-
 @case("22.2.5 one artillery unit", "B14.5")
 def test_a_soviet_attack_out_of_a_non_op_range_has_one_gun_or_rocket_in_all():
     """R39: the attackers in P3131 are in range of HQ 16 in P3135, the defenders in P3130 are not."""

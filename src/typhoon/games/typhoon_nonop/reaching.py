@@ -62,8 +62,8 @@ class Known(msgspec.Struct, eq=False):
     """The ordinary ways of those who have not begun to move."""
     pending: int
     """Those of them whose ways may be others by now, as friends have moved, when somebody asks."""
-    going: dict[int, Reach | None]
-    """Those on the move, as far as anybody asked."""
+    asked: dict[tuple[str, int], Reach | None]
+    """Where those on the move can go on to, and others by rail, as far as anybody asked."""
     trains: int | None
     """Units that stand where one might entrain."""
     overruns: dict[int, list[OrderSet]]
@@ -314,16 +314,15 @@ class Reaching(NonopChapter):
     def way_of(self, pos: NonopPosition, phase: Movement, verb: str, unit: int) -> Reach | None:
         """Where one unit can move in one way, without asking about others; None when it cannot."""
         known = self.known(pos, phase)
-        if verb == "rail":
-            return dict(self._ways_of(pos, known, verb, 1 << unit)).get(unit)
-        if verb != "move":
+        if verb == "infiltrate":
             return self.movers(pos, phase, verb).get(unit)
-        if known.fresh is not None and not (pos.moved | known.pending) >> unit & 1:
+        if verb == "move" and known.fresh is not None and not (pos.moved | known.pending) >> unit & 1:
             return known.fresh.get(unit)
-        if unit not in known.going:
-            way = self._reach(pos, phase, unit, known.field) if known.able >> unit & 1 else None
-            known.going[unit] = way if way is not None and way.count else None
-        return known.going[unit]
+        if (verb, unit) not in known.asked:
+            ways = dict(self._ways_of(pos, known, verb, known.able & 1 << unit))
+            way = ways.get(unit)
+            known.asked[verb, unit] = way if way is not None and way.count else None
+        return known.asked[verb, unit]
 
     def known(self, pos: NonopPosition, phase: Movement) -> Known:
         if pos.movers is None or pos.movers.phase != phase:
@@ -397,7 +396,7 @@ class Reaching(NonopChapter):
     def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
         """Who can move when some hexsides have got or lost a bridge: trains run as before."""
         before, field = known.field, self.field(pos, known.phase.side)
-        after = msgspec.structs.replace(known, field=field, ways={}, going={}, overruns={}, spared=0)
+        after = msgspec.structs.replace(known, field=field, ways={}, asked={}, overruns={}, spared=0)
         if known.fresh is not None:
             banks = sum({1 << hex_ for span in spans for hex_ in span})
             units = 0

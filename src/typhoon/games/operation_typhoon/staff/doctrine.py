@@ -14,7 +14,9 @@ class Doctrine(NamedTuple):
     """Cadres are not sent into attacks, and keep away from the enemy."""
     exits_in_step: bool = True
     """No more units leave the map than count with the towns that are held; the first of them is urgent."""
+    walks_in: bool = True
+    """Near the end places that stand open are taken before anybody is sent to attack."""
 
 
-FIRST = Doctrine(holds=False, spares_cadres=False, exits_in_step=False)
+FIRST = Doctrine(holds=False, spares_cadres=False, exits_in_step=False, walks_in=False)
 LEARNT = Doctrine()

@@ -8,6 +8,7 @@ from typhoon.games.operation_typhoon.staff.declare import doubled_by
 from typhoon.games.operation_typhoon.staff.directions import Directions
 from typhoon.games.operation_typhoon.staff.holding import hold
 from typhoon.games.operation_typhoon.staff.marches import March
+from typhoon.games.operation_typhoon.staff.open_places import walk_in
 from typhoon.hexgrid import bits
 
 OBLIGED = 2.5
@@ -44,6 +45,8 @@ CLOSE = 9
 
 def move(march: March) -> None:
     (hold if march.outlook.doctrine.holds else _garrison)(march)
+    if march.outlook.doctrine.walks_in:
+        walk_in(march)
     doubled = doubled_by(march.pos, _ready_to_accelerate(march))
     march.plan_assaults(doubled)
     others = [unit for unit in bits(march.outlook.own) if unit not in march.place]

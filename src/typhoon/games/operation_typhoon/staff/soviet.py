@@ -7,6 +7,7 @@ from math import inf
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.staff.garrisons import garrison, man_fortresses
 from typhoon.games.operation_typhoon.staff.marches import March
+from typhoon.games.operation_typhoon.staff.open_places import walk_in
 from typhoon.hexgrid import bits
 
 CANDIDATES = 16
@@ -37,6 +38,8 @@ TAKEN, WALKED_IN = 0.5, 0.6
 
 
 def move(march: March) -> None:
+    if march.outlook.doctrine.walks_in:
+        walk_in(march)
     man_fortresses(march)
     march.plan_assaults()
     line = FrontLine(march)
