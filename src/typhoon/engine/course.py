@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from typhoon.engine.manner import Manner
 from typhoon.engine.orders import Order
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Course(Sequence[Order]):
-    """How a staff of some manner would go about the rest of a phase; it names no orders of its own."""
+class Course:
+    """How a staff of some manner would go about the rest of a phase; it names no orders."""
 
     manner: Manner
     seed: int
@@ -27,8 +27,6 @@ class Course(Sequence[Order]):
         """Somebody who takes the course."""
         return cast("Player", rules.staff(side, Random(self.seed), self.manner))
 
-    def __len__(self) -> int:
-        return 0
 
-    def __getitem__(self, index: Any) -> Any:
-        raise IndexError(index)
+Plan: TypeAlias = Sequence[Order] | Course
+"""What to do in a phase: its orders, or a course, which finds them as the dice fall."""

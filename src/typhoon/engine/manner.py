@@ -54,7 +54,7 @@ class Whim(dict[int, float]):
         return found
 
 
-class Temper:
+class Mood:
     """How a general goes about a decision: his manner, and how far his judgement of places strays in it."""
 
     def __init__(self, manner: Manner = USUAL, rng: Random | None = None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Generic
 
-from typhoon.engine.course import Course
+from typhoon.engine.course import Course, Plan
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import P
@@ -59,7 +59,7 @@ class Staff(Generic[P]):
                 return order
         return None
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Plan]:
         """Plans worth thinking about, the staff's own first; where it plans nothing, single orders.
 
         Of those all are worth it where there are few, as when units are lost, retreat or advance.
@@ -68,7 +68,7 @@ class Staff(Generic[P]):
         if isinstance(first, Order):
             few = seat.orders if len(seat.orders) <= MOST_CHOICES else ()
             return [[first], *[[order] for order in few if order != first]]
-        found = [first]
+        found: list[Plan] = [first]
         for manner in manners:
             self.manner, own = manner, self.manner
             other = self.answer(seat, seat.imagine(self.rng).position)  # type: ignore[arg-type]

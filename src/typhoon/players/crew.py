@@ -7,7 +7,7 @@ only sooner.  Its processes are begun when they are first needed, and end with t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -18,9 +18,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from typhoon.engine.core import Core
+from typhoon.engine.course import Plan
 from typhoon.engine.registry import find_rules
 from typhoon.engine.rules import Rules
-from typhoon.players.trials import OutOfTime, Plan, Trials
+from typhoon.players.trials import OutOfTime, Trials
 
 MOST = 3
 """No marshal has more helpers, however many processors there are."""
@@ -77,7 +78,7 @@ class Crew:
         trials: Trials,
         world: Mapping[str, Any],
         seed: int,
-        plans: list[Plan],
+        plans: Sequence[Plan],
         play_on: Callable[[Plan], float],
     ) -> list[float]:
         """What each plan comes to in a world; ``play_on`` is how to find it here.  Raises ``OutOfTime``."""

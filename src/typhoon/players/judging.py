@@ -15,6 +15,7 @@ import msgspec
 
 from typhoon.engine.advice import proposal, reason
 from typhoon.engine.core import Core
+from typhoon.engine.course import Course
 from typhoon.engine.game import Game
 from typhoon.engine.orders import Chooser, End, Order
 from typhoon.players.chance import stream
@@ -22,7 +23,7 @@ from typhoon.players.inside import Inside
 from typhoon.players.lines import Line, usual_line
 from typhoon.players.marshal import MANNERS, Proposer
 from typhoon.players.meaning import plan_in_words
-from typhoon.players.trials import Plan, Trials
+from typhoon.players.trials import Trials
 
 LEAST_ROUNDS = 12
 """How often a plan is held against another at the least."""
@@ -95,11 +96,12 @@ class Phase:
             return None
         seat = self._seat(self._given[0])
         trials, plans = Trials(rules, self.side, rng, playouts), staff.proposals(seat, MANNERS)
-        if max(map(len, plans)) > 1:
-            return self._plan_judged(trials, plans)
+        listed = [plan for plan in plans if not isinstance(plan, Course)]
+        if max(map(len, listed), default=0) > 1:
+            return self._plan_judged(trials, listed)
         return self._orders_judged(trials)
 
-    def _plan_judged(self, trials: Trials, plans: Sequence[Plan]) -> tuple[Better, Line] | None:
+    def _plan_judged(self, trials: Trials, plans: Sequence[Sequence[Order]]) -> tuple[Better, Line] | None:
         """Where a phase is planned as a whole, its orders are a plan too."""
         first, given = self._given[0], [each.order for each in self._given]
         seat, own = self._seat(first), plans[0]
@@ -134,8 +136,8 @@ class Phase:
         suspect = [each for each in found if each[0].stands_out]
         sure: list[tuple[Gain, Given, Order]] = []
         for _, each, own in sorted(suspect, key=lambda each: -abs(each[0].mean))[:MOST_AGAIN]:
-            plans: list[Plan] = [[own], [each.order]]
-            gain = Gain.of(*trials.compared(self._seat(each), plans, 2 * FURTHER * rounds))
+            again = trials.compared(self._seat(each), [[own], [each.order]], 2 * FURTHER * rounds)
+            gain = Gain.of(*again)
             sure.append((gain, each, own))
         sure = sure or found
         _, worst, own = max(sure, key=lambda each: abs(each[0].mean))
@@ -147,7 +149,13 @@ class Phase:
         return self._told(trials, worst, [own], [worst.order], total, total)
 
     def _told(
-        self, trials: Trials, then: Given, best: Plan, given: Plan, gain: Gain, plain: Gain
+        self,
+        trials: Trials,
+        then: Given,
+        best: Sequence[Order],
+        given: Sequence[Order],
+        gain: Gain,
+        plain: Gain,
     ) -> tuple[Better, Line]:
         rules, seat = trials.rules, self._seat(then)
         open_gain = None
@@ -194,7 +202,7 @@ class Gain(NamedTuple):
         return abs(self.mean) > SUSPICION * self.error
 
 
-def _orders_in_words(game: Game, plan: Plan) -> list[str]:
+def _orders_in_words(game: Game, plan: Sequence[Order]) -> list[str]:
     """A single order with its reason; of more than one the plan is told as a whole."""
     if len(plan) != 1:
         return []

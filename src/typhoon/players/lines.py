@@ -6,6 +6,7 @@ that fall differently the middle one is kept, so that what it shows is neither g
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from typhoon.engine.core import Core
@@ -13,7 +14,7 @@ from typhoon.engine.game import Game
 from typhoon.engine.journal import Written
 from typhoon.engine.orders import Order
 from typhoon.engine.seat import Seat
-from typhoon.players.trials import HORIZON, Plan, follow, moment
+from typhoon.players.trials import HORIZON, follow, moment
 
 Line = list[Written]
 
@@ -36,7 +37,7 @@ class Journalled(Core):
         self.game.push(order)
 
 
-def usual_line(game: Game, side: str, plan: Plan, rng: Random) -> Line:
+def usual_line(game: Game, side: str, plan: Sequence[Order], rng: Random) -> Line:
     """What comes of a plan within a turn when luck is as usual; nothing where a side has no staff."""
     if any(game.rules.staff(each, rng) is None for each in game.rules.sides):
         return []
@@ -46,7 +47,7 @@ def usual_line(game: Game, side: str, plan: Plan, rng: Random) -> Line:
     return [Written.of(entry) for entry in given[:LONGEST]]
 
 
-def _played_on(game: Game, side: str, plan: Plan, rng: Random) -> Game:
+def _played_on(game: Game, side: str, plan: Sequence[Order], rng: Random) -> Game:
     """The game after a plan was carried out and a turn has gone by."""
     rules, core, start = game.rules, Journalled(game, rng), len(game.entries)
     players = {each: rules.staff(each, rng) for each in rules.sides}

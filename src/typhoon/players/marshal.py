@@ -13,14 +13,14 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from typhoon.engine.course import Course
+from typhoon.engine.course import Course, Plan
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player, Seat
 from typhoon.players.crew import Crew
 from typhoon.players.meaning import plan_in_words
-from typhoon.players.trials import Plan, Trial, Trials
+from typhoon.players.trials import Trial, Trials
 
 SHARE = 0.5
 """How much of what is left for a player-turn may be spent on one decision."""
@@ -145,7 +145,8 @@ class Marshal:
         if len(plans) == 1 or allowed < len(plans):
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
-        breed = self._breed if len(plans[0]) > 1 else None
+        own = plans[0]
+        breed = self._breed if not isinstance(own, Course) and len(own) > 1 else None
         sure = is_answer or self._course is not None
         best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=sure)
         self._spent += trials.played if playouts is not None else monotonic() - begun
@@ -159,7 +160,7 @@ class Marshal:
         assert seconds is not None
         return float("inf"), begun + min((seconds - self._spent) * share, seat.thinking.left)
 
-    def _tell(self, seat: Seat, best: Trial, share: float) -> None:
+    def _tell(self, seat: Seat, best: Trial[Plan], share: float) -> None:
         """Let whoever waits know how far it is, and the plan that is best so far."""
         if seat.thinking.in_words and best.plan != self._liked and share < LAST_WORDS:
             self._liked, self._words = best.plan, " ".join(plan_in_words(seat, best.plan))
@@ -174,6 +175,7 @@ class Marshal:
 
     def _breed(self, first: Plan, second: Plan) -> Plan:
         """A plan in which some groups follow the second plan, all others the first."""
+        assert not isinstance(first, Course) and not isinstance(second, Course)
         group = self.staff.group_of
         groups = sorted({group(order) for order in [*first, *second]} - {""})
         others = {each for each in groups if self.rng.random() < 0.5}

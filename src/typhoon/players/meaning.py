@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from typhoon.engine.core import Core
-from typhoon.engine.course import Course
+from typhoon.engine.course import Course, Plan
 from typhoon.engine.intent import intent_of
 from typhoon.engine.orders import Order
 from typhoon.engine.seat import Player, Seat
@@ -18,15 +18,15 @@ def meaning(seat: Seat, player: Player, order: Order) -> list[str]:
     plan = getattr(player, "plan", None)
     if plan is None:
         return []
-    return plan_in_words(seat, [order, *plan], course=plan if isinstance(plan, Course) else None)
+    if isinstance(plan, Course):
+        return plan_in_words(seat, plan, begun=[order])
+    return plan_in_words(seat, [order, *plan])
 
 
-def plan_in_words(
-    seat: Seat, plan: Sequence[Order], *, course: Course | None = None, alone: bool = False
-) -> list[str]:
+def plan_in_words(seat: Seat, plan: Plan, *, begun: Sequence[Order] = (), alone: bool = False) -> list[str]:
     """A plan, told of a world that the side imagines, with the attacks that a staff would make after it.
 
-    After its orders a ``course`` may be taken; it is told ``alone`` where somebody else went on from there.
+    A course may have ``begun`` with some orders; a plan is told ``alone`` where somebody else went on.
     """
     decision = seat.decision
     assert decision is not None
@@ -34,10 +34,11 @@ def plan_in_words(
     core = seat.imagine(rng)
     rules = core.rules
     staffs = [rules.staff(side, rng) for side in rules.sides]
+    orders = begun
     if isinstance(plan, Course):
-        course = plan
-    if course is not None:
-        staffs[rules.sides.index(seat.side)] = course.player(rules, seat.side)
+        staffs[rules.sides.index(seat.side)] = plan.player(rules, seat.side)
+    else:
+        orders = plan
 
     def then(core: Core) -> Order:
         staff = staffs[core.decider]
@@ -45,4 +46,4 @@ def plan_in_words(
         order: Order = staff.choose(Inside(core, rules.sides[core.decider]))
         return order
 
-    return intent_of(core, seat.side, plan, then if all(staffs) and not alone else None)
+    return intent_of(core, seat.side, orders, then if all(staffs) and not alone else None)

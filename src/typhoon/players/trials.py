@@ -7,10 +7,10 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from typhoon.engine.core import Core
-from typhoon.engine.course import Course
+from typhoon.engine.course import Course, Plan
 from typhoon.engine.orders import Order
 from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
@@ -21,8 +21,8 @@ from typhoon.players.luck import Weighed
 if TYPE_CHECKING:
     from typhoon.players.crew import Crew
 
-Plan = Sequence[Order]
-"""Orders for a phase, or a course, which finds its orders as the dice fall."""
+K = TypeVar("K", bound=Plan)
+"""The kind of plans that are tried: orders, courses, or either."""
 
 HORIZON = 1.0
 """How many turns are played on; a course is played on as far as its game says."""
@@ -36,12 +36,12 @@ class OutOfTime(Exception):
     """The time for thinking is over."""
 
 
-class Trial:
+class Trial(Generic[K]):
     """A plan, and what came of it."""
 
     __slots__ = ("plan", "values")
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: K) -> None:
         self.plan = plan
         self.values: list[float] = []
 
@@ -49,7 +49,7 @@ class Trial:
     def mean(self) -> float:
         return fmean(self.values) if self.values else float("-inf")
 
-    def surely_beats(self, other: Trial) -> bool:
+    def surely_beats(self, other: Trial[Any]) -> bool:
         """Whether it was better in the rounds of both, by more than the error of that."""
         found = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
         return len(found) > 1 and fmean(found) > stdev(found) / sqrt(len(found))
@@ -78,12 +78,12 @@ class Trials:
     def best(
         self,
         seat: Seat,
-        plans: Sequence[Plan],
-        breed: Callable[[Plan, Plan], Plan] | None = None,
-        told: Callable[[Trial, float], None] = lambda best, share: None,
+        plans: Sequence[K],
+        breed: Callable[[K, K], K] | None = None,
+        told: Callable[[Trial[K], float], None] = lambda best, share: None,
         *,
         sure: bool = False,
-    ) -> Trial:
+    ) -> Trial[K]:
         """The plan that leads to the best prospects; the first one when there is no time at all.
 
         With ``sure`` it is also the first one while no other has proved better.
@@ -123,7 +123,7 @@ class Trials:
                 values.append(self.play_on(world, plan, Random(seed)))
         return [found[different.index(plan)] for plan in plans]
 
-    def _round(self, seat: Seat, alive: list[Trial]) -> None:
+    def _round(self, seat: Seat, alive: Sequence[Trial[K]]) -> None:
         """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
         found = self._values(seat, [trial.plan for trial in alive])
         for trial, value in zip(alive, found, strict=True):
@@ -131,7 +131,7 @@ class Trials:
         self.played += len(alive)
         seat.thinking.check()
 
-    def _values(self, seat: Seat, plans: list[Plan]) -> list[float]:
+    def _values(self, seat: Seat, plans: Sequence[Plan]) -> list[float]:
         """What plans come to in one world, with the same dice for all; the crew lends a hand."""
         rules = self.rules
         words, seed = rules.snapshot(seat.imagine(self.rng).position), self.rng.getrandbits(64)
@@ -145,8 +145,8 @@ class Trials:
         return self.crew.values(self, words, seed, plans, play_on)
 
     def _children(
-        self, seat: Seat, alive: list[Trial], breed: Callable[[Plan, Plan], Plan], rounds: int
-    ) -> list[Trial]:
+        self, seat: Seat, alive: list[Trial[K]], breed: Callable[[K, K], K], rounds: int
+    ) -> list[Trial[K]]:
         """Plans put together from the best ones."""
         known = [trial.plan for trial in alive]
         children = []
@@ -168,12 +168,12 @@ class Trials:
         """
         core = Weighed(world.position.copy(), rng, self.side)
         pos, rules = core.position, self.rules
-        begin, side, turns = moment(pos), rules.sides.index(self.side), HORIZON
+        begin, side = moment(pos), rules.sides.index(self.side)
         staffs = [rules.staff(each, rng) for each in rules.sides]
         seats = [Inside(core, each) for each in rules.sides]
+        leader, turns = staffs[side], HORIZON
         if isinstance(plan, Course):
-            usual, staffs[side] = staffs[side], plan.player(rules, self.side)
-            turns = rules.prospects.horizon(pos)
+            leader, turns = plan.player(rules, self.side), rules.prospects.horizon(pos)
         until = begin + turns * len(rules.sequence)
 
         def go_on() -> None:
@@ -181,18 +181,18 @@ class Trials:
             if begun + self._longest > self.deadline:
                 raise OutOfTime
             decider = core.decider
-            if isinstance(plan, Course) and moment(pos) > begin:
-                staffs[side] = usual
-            core.play(staffs[decider].choose(seats[decider]))  # type: ignore[union-attr]
+            player = leader if decider == side and moment(pos) == begin else staffs[decider]
+            core.play(player.choose(seats[decider]))  # type: ignore[union-attr]
             self._longest = max(self._longest, monotonic() - begun)
 
-        follow(core, side, plan, go_on)
+        if not isinstance(plan, Course):
+            follow(core, side, plan, go_on)
         while pos.result is None and moment(pos) < until:
             go_on()
         return rules.evaluate(pos, self.side) - (0.0 if with_luck else core.luck)
 
 
-def follow(core: Core, side: int, plan: Plan, go_on: Callable[[], None]) -> None:
+def follow(core: Core, side: int, plan: Sequence[Order], go_on: Callable[[], None]) -> None:
     """Carry out a plan of a side, as far as it can be."""
     pos = core.position
     depth = len(pos.frames)

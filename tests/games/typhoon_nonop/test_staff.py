@@ -26,7 +26,7 @@ from tests.games.typhoon_nonop.positions import (
     where,
 )
 from typhoon.engine.cases import case
-from typhoon.engine.manner import USUAL, Temper
+from typhoon.engine.manner import USUAL, Mood
 from typhoon.engine.orders import End
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_nonop.staff.crossings import lay_bridges
@@ -249,7 +249,7 @@ def test_an_hq_in_a_pocket_stays_where_there_is_no_way_home():
 
 def marching(game):
     """The German staff before it has thought of any move."""
-    return Advance(game.position, game.position.frames[-1], Temper(USUAL, Random(1)))
+    return Advance(game.position, game.position.frames[-1], Mood(USUAL, Random(1)))
 
 
 @case("B11.3")

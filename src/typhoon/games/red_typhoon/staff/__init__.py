@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from typhoon.engine.course import Plan
 from typhoon.engine.manner import Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.seat import Seat
@@ -30,7 +31,7 @@ class Staff(staff.Staff[RedPosition]):
 
     outlook = Outlook
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Plan]:
         core = seat.imagine(self.rng)
         if isinstance(core.position.frames[-1], Combat):
             return command.combat_choices(self.outlook(core.position, SIDES.index(self.side)))  # type: ignore[arg-type]

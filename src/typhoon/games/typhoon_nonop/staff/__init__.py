@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.engine.manner import Temper
+from typhoon.engine.manner import Mood
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_nonop.air import Pairing, Placing, Roles
@@ -38,7 +38,7 @@ class Staff(staff.Staff[NonopPosition]):
         if isinstance(phase, Movement):
             return self._march(pos, phase)
         if isinstance(phase, Declaration):
-            return targets.declarations(pos, side, Temper(self.manner, self.rng))
+            return targets.declarations(pos, side, Mood(self.manner, self.rng))
         if isinstance(phase, Gunnery):
             return [Propose(), End()]
         if isinstance(phase, ReinforcementPhase):
@@ -55,8 +55,8 @@ class Staff(staff.Staff[NonopPosition]):
 
     def _march(self, pos: NonopPosition, phase: Movement) -> list[Order]:
         """All moves of a phase; up to an overrun, whose die has to be seen first."""
-        temper = Temper(self.manner, self.rng)
-        march = Advance(pos, phase, temper) if phase.side == GERMAN else Withdrawal(pos, phase, temper)
+        mood = Mood(self.manner, self.rng)
+        march = Advance(pos, phase, mood) if phase.side == GERMAN else Withdrawal(pos, phase, mood)
         if phase.side == GERMAN and (overrun := best_overrun(march)):
             return overrun
         return [*march.orders(), End()]

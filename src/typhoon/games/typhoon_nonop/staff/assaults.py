@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from typhoon.engine.manner import Temper
+from typhoon.engine.manner import Mood
 from typhoon.engine.orders import Attack, End, Order
 from typhoon.games.typhoon_nonop.battle import Battle, Engineers, Fight
 from typhoon.games.typhoon_nonop.charts import SOVIET, Outcome
@@ -89,9 +89,9 @@ class Stake:
 class Assaults:
     """The attacks of a phase, chosen bundle by bundle."""
 
-    def __init__(self, pos: NonopPosition, side: int, clearing: Clearing, temper: Temper) -> None:
+    def __init__(self, pos: NonopPosition, side: int, clearing: Clearing, mood: Mood) -> None:
         self.pos, self.side, self.law = pos, side, pos.rules
-        self._clearing, self._temper = clearing, temper
+        self._clearing, self._mood = clearing, mood
         self._reached: dict[int, int] = {}
         self._supplied = self._points()
         self.targets = self._targets()
@@ -145,8 +145,8 @@ class Assaults:
         places = sum({1 << place for place in by})
         points = sum([1 << unit for unit, reach in self._supplied.items() if reach & places])
         engineers = law.odds.may_use_engineers(pos, side, combat)
-        manner = self._temper.manner
-        worth = self._clearing(hex_) * manner.drive * self._temper.whim[hex_]
+        manner = self._mood.manner
+        worth = self._clearing(hex_) * manner.drive * self._mood.whim[hex_]
         stake, values = Stake(pos, side, (hex_,), worth, manner.care), {}
         for supplied in (True, False):
             found = law.odds.modifiers(pos, side, combat, supplied=supplied, engineers=engineers, order=0)
@@ -249,7 +249,7 @@ class Assaults:
         while bundles:
             hex_ = max(bundles, key=lambda hex_: (bundles[hex_][0], hex_))
             value, given = bundles.pop(hex_)
-            if value < LEAST * self._temper.manner.demand:
+            if value < LEAST * self._mood.manner.demand:
                 break
             if any(units & self._busy for units in given.values()) or given.keys() & self.chosen.keys():
                 if hex_ not in self.chosen:

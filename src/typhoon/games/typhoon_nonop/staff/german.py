@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from typhoon.engine.manner import Temper
+from typhoon.engine.manner import Mood
 from typhoon.engine.orders import Move, Order
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
@@ -29,8 +29,8 @@ CROWD = 2 * HALVES
 class Advance(March):
     """The moves of a German movement phase."""
 
-    def __init__(self, pos: NonopPosition, phase: Movement, temper: Temper) -> None:
-        super().__init__(pos, phase, temper)
+    def __init__(self, pos: NonopPosition, phase: Movement, mood: Mood) -> None:
+        super().__init__(pos, phase, mood)
         self._out: list[int] = []
 
     @cached_property

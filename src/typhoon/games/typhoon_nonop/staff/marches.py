@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from typhoon.engine.core import Core
-from typhoon.engine.manner import Temper
+from typhoon.engine.manner import Mood
 from typhoon.engine.orders import Move, Order
 from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
@@ -24,9 +24,9 @@ class _NoChance:
 class March:
     """The moves of a phase, one after another, with what each leaves to the next."""
 
-    def __init__(self, pos: NonopPosition, phase: Movement, temper: Temper) -> None:
+    def __init__(self, pos: NonopPosition, phase: Movement, mood: Mood) -> None:
         self.pos, self.phase, self.law = pos, phase, pos.rules
-        self.manner, self.whim = temper.manner, temper.whim
+        self.manner, self.whim = mood.manner, mood.whim
         self.outlook = Outlook(pos, phase.side)
         self.twin = pos.copy()
         self.given: list[Order] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.engine.manner import Temper
+from typhoon.engine.manner import Mood
 from typhoon.engine.orders import Order
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SOVIET
 from typhoon.games.typhoon_nonop.marching import Movement
@@ -34,8 +34,8 @@ GARRISON = 2
 class Withdrawal(March):
     """The moves of a Soviet movement phase."""
 
-    def __init__(self, pos: NonopPosition, phase: Movement, temper: Temper) -> None:
-        super().__init__(pos, phase, temper)
+    def __init__(self, pos: NonopPosition, phase: Movement, mood: Mood) -> None:
+        super().__init__(pos, phase, mood)
         self._leads: dict[int, float] = {}
 
     def lead(self, hex_: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.engine.manner import Temper
+from typhoon.engine.manner import Mood
 from typhoon.engine.orders import End, Order
 from typhoon.games.typhoon_nonop.battle import Battle
 from typhoon.games.typhoon_nonop.charts import GERMAN, MOTOR_COSTS
@@ -19,10 +19,10 @@ BREAKOUT = 2.0
 """What it is worth to the Soviets to drive Germans away who cut others off."""
 
 
-def declarations(pos: NonopPosition, side: int, temper: Temper) -> list[Order]:
+def declarations(pos: NonopPosition, side: int, mood: Mood) -> list[Order]:
     if pos.combats:
         return [Propose(), End()]
-    return Assaults(pos, side, _german(pos) if side == GERMAN else _soviet(pos), temper).orders()
+    return Assaults(pos, side, _german(pos) if side == GERMAN else _soviet(pos), mood).orders()
 
 
 def combat(pos: NonopPosition, battle: Battle) -> list[Order]:

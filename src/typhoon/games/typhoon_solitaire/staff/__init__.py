@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from typhoon.engine.manner import USUAL, Manner, Temper
+from typhoon.engine.course import Plan
+from typhoon.engine.manner import USUAL, Manner, Mood
 from typhoon.engine.orders import End, Order
 from typhoon.engine.seat import Seat
 from typhoon.games.typhoon_solitaire.battle import Battle
@@ -33,7 +34,7 @@ class Staff(staff.Staff[SolitairePosition]):
 
     def __init__(self, side: str, rng: Random, manner: Manner = USUAL) -> None:
         super().__init__(side, rng, manner)
-        self._tempers: dict[tuple[int, Manner], Temper] = {}
+        self._moods: dict[tuple[int, Manner], Mood] = {}
 
     def answer(self, seat: Seat, pos: SolitairePosition) -> Order | list[Order]:
         phase = pos.frames[-1]
@@ -43,7 +44,7 @@ class Staff(staff.Staff[SolitairePosition]):
         if isinstance(phase, SetUp):
             return opening.next_order(pos)
         if isinstance(phase, Movement):
-            return self._command.next_force(pos, self._temper(pos.turn))
+            return self._command.next_force(pos, self._mood(pos.turn))
         if isinstance(phase, Marching):
             return self._command.next_march(pos)
         if isinstance(phase, Battle):
@@ -52,19 +53,19 @@ class Staff(staff.Staff[SolitairePosition]):
             return Allot()
         return End()
 
-    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Sequence[Order]]:
+    def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Plan]:
         """Courses that differ in what is done first, and by whom; more daring ones only lose the front."""
         if isinstance(seat.imagine(self.rng).position.frames[-1], Movement):
             own = self.manner
             return self.courses(own._replace(whim=own.whim + max(STRAY, manner.whim)) for manner in manners)
         return super().proposals(seat, manners)
 
-    def _temper(self, turn: int) -> Temper:
+    def _mood(self, turn: int) -> Mood:
         """His judgement of forces and operations strays alike for a whole turn."""
         key = turn, self.manner
-        if key not in self._tempers:
-            self._tempers = {key: Temper(self.manner, self.rng)}
-        return self._tempers[key]
+        if key not in self._moods:
+            self._moods = {key: Mood(self.manner, self.rng)}
+        return self._moods[key]
 
     def otherwise(self, seat: Seat) -> Order:
         return Halt() if seat.why_not(Halt()) is None else super().otherwise(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.engine.manner import Temper
+from typhoon.engine.manner import Mood
 from typhoon.engine.orders import End, Order
 from typhoon.games.typhoon_solitaire.air_support import Support
 from typhoon.games.typhoon_solitaire.charts import GERMAN
@@ -55,7 +55,7 @@ class Command:
         """The turn on which everybody is being sent to watch the front."""
         self._sent: dict[tuple[int, int], int] = {}
         """How many forces were sent, by turn and task."""
-        self._temper = Temper()
+        self._mood = Mood()
         self._asked: set[tuple[int, int]] = set()
         """Who was told to close up, by turn."""
         self._stormed: set[tuple[int, int]] = set()
@@ -63,13 +63,13 @@ class Command:
 
     # Forces
 
-    def next_force(self, pos: SolitairePosition, temper: Temper) -> Order:
+    def next_force(self, pos: SolitairePosition, mood: Mood) -> Order:
         """Form the force that should go next, or end the phase."""
-        self._temper = temper
+        self._mood = mood
         self._post, self._task = None, -1
         self._reaches.look_anew()
-        self._reaches.spirit = temper.manner.drive / temper.manner.care
-        tasks, able = self._plan.tasks(pos, temper.whim), forces(pos)
+        self._reaches.spirit = mood.manner.drive / mood.manner.care
+        tasks, able = self._plan.tasks(pos, mood.whim), forces(pos)
         if pos.rules.air_support.left(pos) and (unit := self._spearhead(pos, tasks, able)) is not None:
             return Support(pos.rules.unit_ids[unit])
         if pos.turn == self._front_turn:
@@ -146,12 +146,12 @@ class Command:
 
     def _worth(self, pos: SolitairePosition, force: Force, task: Task) -> float:
         """What a force is thought to do for a task."""
-        return self._temper.whim[force.hex] * self._useful(pos, force, task)
+        return self._mood.whim[force.hex] * self._useful(pos, force, task)
 
     def _useful(self, pos: SolitairePosition, force: Force, task: Task) -> float:
         """What a force can do for a task: hexes of a ring, dice for a thrust."""
         battle = self._next_battle(pos, force, task)
-        if battle is None or too_risky(self._staff_map, pos, force, battle, self._temper.manner):
+        if battle is None or too_risky(self._staff_map, pos, force, battle, self._mood.manner):
             return 0.0
         if task.operation.ring:
             hexes = (self._reaches.of(pos, force).hexes & task.hexes).bit_count()
@@ -217,7 +217,7 @@ class Command:
 
     def _dares(self, pos: SolitairePosition, must: bool) -> bool:
         """Whether the front may be opened for a while: for what must be done, or by who does not mind."""
-        return (must or self._temper.manner.drive > DARING) and self._watching != pos.turn
+        return (must or self._mood.manner.drive > DARING) and self._watching != pos.turn
 
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
         """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
@@ -268,11 +268,11 @@ class Command:
         force = force_of(pos, pos.force, pos.mp)
         if self._post is not None:
             return self._march_to_post(pos, force, self._post)
-        tasks = self._plan.tasks(pos, self._temper.whim)
+        tasks = self._plan.tasks(pos, self._mood.whim)
         tasks.sort(key=lambda task: task.number != self._task)
         for task in tasks:
             battle = self._next_battle(pos, force, task)
-            if battle is None or too_risky(self._staff_map, pos, force, battle, self._temper.manner):
+            if battle is None or too_risky(self._staff_map, pos, force, battle, self._mood.manner):
                 continue
             if (
                 pos.turn == self._front_turn
@@ -350,7 +350,7 @@ class Command:
 
     def _may_fight(self, pos: SolitairePosition, force: Force, hex_: int) -> bool:
         return not stood_down(pos, force) and not too_risky(
-            self._staff_map, pos, force, hex_, self._temper.manner
+            self._staff_map, pos, force, hex_, self._mood.manner
         )
 
 
