@@ -1,5 +1,7 @@
 /** Small matters of wording. */
 
+/** @import { State } from "./types.js" */
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -68,6 +70,9 @@ export function ago(when) {
   return `${counted(Math.round(minutes / 1440), "day")} ago`;
 }
 
-/** How far a long thought has come, in a hundred.
- * @param {number} thought */
-export const thoughtOf = (thought) => (thought ? ` ${thought} %` : "");
+/** Who is thinking, and how much of it is done where it takes long. @param {State} state @param {string} side */
+export function thinkingOf({ table, thought }, side) {
+  const player = table.seats[side]?.player.split(":")[0] ?? "";
+  const who = ["recruit", "marshal"].includes(player) ? player : "staff";
+  return `${capital(side)} ${who} is thinking…${thought ? ` ${thought} %` : ""}`;
+}

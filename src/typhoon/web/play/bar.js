@@ -1,7 +1,7 @@
 /** What is played and how: the caption, and the controls of the theatre and of the computer. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital, thoughtOf } from "../common/words.js";
+import { thinkingOf } from "../common/words.js";
 import { PACES } from "./scenes.js";
 
 /** @import { Table } from "./table.js" */
@@ -55,7 +55,7 @@ export function createTheatreBar(table) {
       element.hidden = table.covered || table.past !== null || !(playing || mayPause());
       if (element.hidden) return;
       tellPace();
-      const text = playing ? theatre.caption : halted ? "Paused." : `${capital(table.state.view.decision?.side ?? "")} staff is thinking…${thoughtOf(table.state.thought)}`;
+      const text = playing ? theatre.caption : halted ? "Paused." : thinkingOf(table.state, table.state.view.decision?.side ?? "");
       if (caption.textContent !== text) caption.textContent = text;
       const plan = table.say(table.state.intent.join(" "));
       help.textContent = plan || !playing ? plan : theatre.atRest ? "Click the map, or press Space, to go on." : "A click on the map goes on to the next scene, Escape skips to the end.";

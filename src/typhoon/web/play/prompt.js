@@ -1,7 +1,7 @@
 /** The bottom of the table: what is to be done, in one sentence, and the buttons that do it. */
 
 import { button, h, icon, refill } from "../common/dom.js";
-import { capital, listed, percent, sentence, thoughtOf } from "../common/words.js";
+import { capital, listed, percent, sentence, thinkingOf } from "../common/words.js";
 import { waiting, waitingFor } from "./inspector.js";
 import { caseLink, linked } from "./links.js";
 import { showMenu, showRuling } from "./pointer.js";
@@ -55,7 +55,7 @@ function sentenceOf(table) {
   if (table.state.table.dice.awaited.length) return "Waiting for everybody to add to the dice.";
   if (table.mayAct) return someOnly(table) ? `For ${actors(table)}: ${decision.prompt}` : decision.prompt;
   const who = capital(decision.side);
-  if (thinking) return `The ${who} staff is thinking…${thoughtOf(table.shown.thought)}`;
+  if (thinking) return `The ${thinkingOf(table.shown, decision.side)}`;
   if (table.state.table.paused) return `The game is paused: ${who} to act.`;
   return someOnly(table) ? `Waiting for ${actors(table)}.` : `Waiting for the ${who} player.`;
 }
