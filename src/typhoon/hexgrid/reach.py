@@ -232,6 +232,10 @@ class Asked(NamedTuple):
     stop: int = 0
 
 
+WIDE = 32_000
+"""Longer sets do not become cheaper by the bit."""
+
+
 def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
     """What :func:`reach` finds for each of many movers, searched for at once where their steps are the same.
 
@@ -239,8 +243,7 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
     less to spend set out later, so that all come to the end together.
     """
     found: dict[int, Reach] = {}
-    parties: list[_Party] = []
-    with_room: dict[int, _Party] = {}
+    parties: dict[int, tuple[Steps, list[_Board]]] = {}
     first_there: dict[tuple[int, int, int], int] = {}
     twins: dict[int, int] = {}
     later = [-mover.allowance for _, mover in asked]
@@ -253,68 +256,61 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         elif allowance < steps.least:
             found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
         else:
-            party = with_room.get(kind)
-            if party is None or not party.takes(number, mover):
-                party = with_room[kind] = _Party(grid, steps, allowance)
-                parties.append(party)
-                party.takes(number, mover)
-    for party in parties:
-        found.update(party.search())
+            _find_room(grid, steps, parties.setdefault(kind, (steps, []))[1], number, mover)
+    at_once = max(1, WIDE // grid.width)
+    for steps, boards in parties.values():
+        for place in range(0, len(boards), at_once):
+            found.update(_search(grid, steps, boards[place : place + at_once]))
     return [found[twins.get(number, number)] for number in range(len(asked))]
 
 
-WIDE = 32_000
-"""Longer sets do not become cheaper by the bit."""
+class _Board:
+    """Movers that are searched for together, as they cannot meet."""
+
+    __slots__ = ("free", "members", "stop", "taken")
+
+    def __init__(self) -> None:
+        self.taken = self.free = self.stop = 0
+        """What the movers may come to, what is free of it, and where they stop."""
+        self.members: list[tuple[int, Asked, int]] = []
+        """Their numbers, what is asked for them, and how far they may come."""
 
 
-class _Party:
-    """Movers that are searched for at once, on as many boards as it takes to keep them apart."""
+def _find_room(grid: Grid, steps: Steps, boards: list[_Board], number: int, mover: Asked) -> None:
+    """Put a mover on the first board where it meets nobody."""
+    start, allowance, free, stop = mover
+    near = grid.about(start, allowance // steps.least) & grid.all
+    for board in boards:
+        if not board.taken & near:
+            break
+    else:
+        boards.append(board := _Board())
+    board.taken |= near
+    board.free |= free & near | 1 << start
+    board.stop |= stop & near
+    board.members.append((number, mover, near))
 
-    def __init__(self, grid: Grid, steps: Steps, longest: int) -> None:
-        self._grid, self._steps = grid, steps
-        self._layers = [0] * (longest // steps.search.unit + 1)
-        """Who sets out with each layer."""
-        self._boards: list[tuple[int, int, int]] = []
-        """What the movers of a board may come to, what is free of it, and where they stop."""
-        self._members: list[tuple[int, Asked, int, int, int]] = []
 
-    def takes(self, number: int, mover: Asked) -> bool:
-        """Take a mover in where there is room; False when there is none."""
-        grid, search, boards = self._grid, self._steps.search, self._boards
-        start, allowance, free, stop = mover
-        spend, at = allowance // search.unit, 1 << start
-        near = grid.about(start, spend // search.cheapest) & grid.all
-        free = free & near | at
-        for board, (taken, others_free, others_stop) in enumerate(boards):
-            if not taken & near:
-                boards[board] = taken | near, others_free | free, others_stop | stop & near
-                break
-        else:
-            board = len(boards)
-            if board and (board + 1) * grid.width > WIDE:
-                return False
-            boards.append((near, free, stop & near))
-        late = len(self._layers) - 1 - spend
-        self._layers[late] |= at << board * grid.width
-        self._members.append((number, mover, board, near, late))
-        return True
-
-    def search(self) -> Iterator[tuple[int, Reach]]:
-        grid, steps, width = self._grid, self._steps, self._grid.width
-        free = stop = 0
-        for board, (_, open_, stops) in enumerate(self._boards):
-            free |= open_ << board * width
-            stop |= stops << board * width
-        search = steps.search.on_boards(len(self._boards), width)
-        unseen = search.unseen(grid.stride, self._layers, free, stop, union(self._layers) & stop)
-        found = free ^ unseen[-1]
-        on_board = [found >> board * width & grid.all for board in range(len(self._boards))]
-        unit = steps.search.unit
-        for number, mover, board, near, late in self._members:
-            start, allowance, _, stop = mover
+def _search(grid: Grid, steps: Steps, boards: Sequence[_Board]) -> Iterator[tuple[int, Reach]]:
+    """Search for all movers on some boards at once."""
+    width, unit = grid.width, steps.search.unit
+    longest = max([mover.allowance for board in boards for _, mover, _ in board.members]) // unit
+    layers, free, stop = [0] * (longest + 1), 0, 0
+    for place, board in enumerate(boards):
+        free |= board.free << place * width
+        stop |= board.stop << place * width
+        for _, mover, _ in board.members:
+            layers[longest - mover.allowance // unit] |= 1 << mover.start + place * width
+    search = steps.search.on_boards(len(boards), width)
+    unseen = search.unseen(grid.stride, layers, free, stop, union(layers) & stop)
+    found = free ^ unseen[-1]
+    for place, board in enumerate(boards):
+        on_board = found >> place * width & grid.all
+        for number, mover, near in board.members:
+            start, allowance, *_ = mover
             way = Reach(
-                grid, start, on_board[board] & near ^ 1 << start, unseen, steps, stop,
-                allowance, unit, late, board * width, near,
+                grid, start, on_board & near ^ 1 << start, unseen, steps, mover.stop,
+                allowance, unit, longest - allowance // unit, place * width, near,
             )  # fmt: skip
-            way._asked = grid, mover.start, mover.allowance, steps, mover.free, mover.stop
+            way._asked = grid, start, allowance, steps, mover.free, mover.stop
             yield number, way
