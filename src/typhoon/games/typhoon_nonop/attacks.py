@@ -56,8 +56,8 @@ class Front:
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
         self.made: dict[tuple[tuple[int, ...], int], Groups] = {}
         """The attacks on some hexes by some units."""
-        self.choices: dict[tuple[int, int], Choices] = {}
-        """What can be declared when some units and hexes are taken."""
+        self.choices = Choices(-1, -1, [NOBODY] * len(groups), 0)
+        """What could be declared when somebody asked last; at first all are taken."""
         self.reached: dict[int, int] = {}
         """Enemy hexes whose zones reach some attackers."""
         self.owed: tuple[tuple[Combat, ...] | None, int] = None, 0
@@ -65,10 +65,17 @@ class Front:
 
 
 class Choices(NamedTuple):
-    """Attacks that can be declared, by groups of hexes."""
+    """Attacks that can be declared when some units and hexes are taken."""
 
-    groups: list[tuple[tuple[int, ...], Groups]]
+    busy: int
+    taken: int
+    groups: list[Groups]
+    """The attacks on each group of hexes of the front."""
     total: int
+
+
+NOBODY = Groups("", (), 1)
+"""No attack at all."""
 
 
 class Attacks(NonopChapter):
@@ -188,16 +195,18 @@ class Attacks(NonopChapter):
     def choices(self, pos: NonopPosition, side: int) -> Choices:
         """What can be declared: attacks on groups of hexes, by any beside them who are strong enough."""
         front, busy, taken = self.front(pos, side), self.committed(pos), self.attacked(pos)
-        found = front.choices.get((busy, taken))
-        if found is None:
-            groups = [
-                (targets, self._attacks_on(pos, front, targets, units & ~busy))
-                for targets, hexes, units in front.groups
-                if not hexes & taken and units & ~busy
-            ]
-            found = Choices(groups, sum([len(group) for _, group in groups]))
-            front.choices[busy, taken] = found
-        return found
+        known = front.choices
+        if (busy, taken) != (known.busy, known.taken):
+            groups, total = list(known.groups), known.total
+            others, elsewhere = busy ^ known.busy, taken ^ known.taken
+            for place, (targets, hexes, units) in enumerate(front.groups):
+                if units & others or hexes & elsewhere:
+                    free = 0 if hexes & taken else units & ~busy
+                    made = self._attacks_on(pos, front, targets, free)
+                    total += len(made) - len(groups[place])
+                    groups[place] = made
+            known = front.choices = Choices(busy, taken, groups, total)
+        return known
 
     def _attacks_on(self, pos: NonopPosition, front: Front, targets: tuple[int, ...], units: int) -> Groups:
         found = front.made.get((targets, units))

@@ -182,31 +182,27 @@ class Declarations(OrderSet):
     """Every attack that can be declared: on a group of hexes, by any beside it who are strong enough."""
 
     def __init__(self, pos: NonopPosition, side: int) -> None:
-        self._grid = pos.rules.grid
-        self._groups, self._count = pos.rules.attacks.choices(pos, side)
+        _, _, self._groups, self._count = pos.rules.attacks.choices(pos, side)
 
     def __len__(self) -> int:
         return self._count
 
     def __getitem__(self, number: int) -> Order:
         if number >= 0:
-            for _, group in self._groups:
+            for group in self._groups:
                 if number < len(group):
                     return group[number]
                 number -= len(group)
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Order]:
-        for _, group in self._groups:
+        for group in self._groups:
             yield from group
 
     def offer(self, offers: Offers) -> None:
         found = {
-            group.target: Target(
-                tuple([self._grid.name[target] for target in targets]),
-                tuple([name for name, _ in group.units]),
-            )
-            for targets, group in self._groups
+            group.target: Target(tuple(group.target.split("+")), tuple([name for name, _ in group.units]))
+            for group in self._groups
             if len(group)
         }
         if found:

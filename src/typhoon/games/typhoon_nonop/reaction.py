@@ -89,7 +89,7 @@ class Reaction(Phase[NonopPosition], frozen=True, tag="reaction"):
         assert isinstance(order, React)
         law = pos.rules
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        trail = Trail(law.reactions.movers(pos, self.side)[unit], to, law.grid.name)
+        trail = Trail(law.reactions.reach(pos, self.side, unit), to, law.grid.name)
         umpire.tell("reacted", unit=order.unit, path=order.path, way=trail)
         law.reactions.carry_out(pos, self.side, unit, to, umpire)
 
@@ -172,7 +172,7 @@ class Reactions(NonopChapter):
     def carry_out(self, pos: NonopPosition, side: int, unit: int, to: int, umpire: Umpire) -> None:
         """A unit reacts; then it is said to which hex, and by whose command, where others may still react."""
         law, start = self.law, pos.where[unit]
-        way, distance = self.movers(pos, side)[unit], law.grid.distance
+        way, distance = self.reach(pos, side, unit), law.grid.distance
         near = [hex_ for hex_ in bits(self.open_hexes(pos)) if distance(hex_, start) <= NEAR]
         hqs = self._hqs(pos, start) if side == SOVIET else []
         passed = law.marching.passed(pos, unit, way, to, way.cost(to))
