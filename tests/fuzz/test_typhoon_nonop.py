@@ -150,7 +150,7 @@ def check_what_is_kept(game: Game) -> None:
     if isinstance(frame, Movement):
         twin.movers = None
         for verb in ("move", "infiltrate", "rail"):
-            kept, fresh = (game.rules.reaching.movers(pos, frame, verb) for pos in (game.position, twin))
+            kept, fresh = (game.rules.mobility.movers(pos, frame, verb) for pos in (game.position, twin))
             assert {unit: way.costs() for unit, way in kept.items()} == {
                 unit: way.costs() for unit, way in fresh.items()
             }

@@ -51,6 +51,7 @@ from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
 from typhoon.games.typhoon_nonop.marching import EndMovement, Marching, Movement, MoveUnit
 from typhoon.games.typhoon_nonop.markers import Markers
+from typhoon.games.typhoon_nonop.mobility import Mobility
 from typhoon.games.typhoon_nonop.odds import Sum
 from typhoon.games.typhoon_nonop.options import OPTIONS, PRESETS, SCENARIOS
 from typhoon.games.typhoon_nonop.overrun import Entering, OverrunHex, Overruns
@@ -102,6 +103,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         "zones": Zones,
         "stacking": Stacking,
         "reaching": Reaching,
+        "mobility": Mobility,
         "marching": Marching,
         "special": Special,
         "overruns": Overruns,
@@ -135,6 +137,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
     zones: Zones
     stacking: Stacking
     reaching: Reaching
+    mobility: Mobility
     marching: Marching
     special: Special
     overruns: Overruns

@@ -151,7 +151,7 @@ class SpanRiver(NonopAct[Movement, Span]):
         pos.forget()
         if known is not None:
             spans = [(end.hex, end.other) for end in (before, after) if end is not None and end.ready]
-            pos.movers = law.reaching.bridged(pos, known, spans)
+            pos.movers = law.mobility.bridged(pos, known, spans)
         umpire.tell("bridged", bridge=order.unit, path=order.path, ready=ready)
 
 

@@ -42,12 +42,12 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
         return pos.rules.marching.prompt(pos, self)
 
     def unused(self, pos: NonopPosition) -> list[str]:
-        fresh = pos.rules.reaching.fresh(pos, self)
+        fresh = pos.rules.mobility.fresh(pos, self)
         return [f"{counted(len(fresh), 'unit')} could still move (B10.1)"] if fresh else []
 
     def destinations(self, pos: NonopPosition, units: Sequence[str], verb: str = "move") -> dict[str, float]:
         """Where all of them can go, with what it takes of the one that pays most."""
-        able = pos.rules.reaching.movers(pos, self, verb or "move")
+        able = pos.rules.mobility.movers(pos, self, verb or "move")
         prices = []
         for name in units:
             unit = pos.rules.unit_number.get(name, -1)
@@ -83,7 +83,7 @@ class Marching(NonopChapter):
         """Why a unit may not move so."""
         law, grid, path = self.law, self.law.grid, order.path
         number = law.unit_number.get(order.unit)
-        way = None if number is None else law.reaching.way_of(pos, phase, order.verb, number)
+        way = None if number is None else law.mobility.way_of(pos, phase, order.verb, number)
         if way is not None and len(path) == 2 and path[0] in grid and path[1] in grid:
             to = grid.index(path[1])
             if grid.index(path[0]) == way.start and way.hexes >> to & 1:
@@ -112,7 +112,7 @@ class Marching(NonopChapter):
     def why_not_begin(self, pos: NonopPosition, phase: Movement, unit: int) -> Ruling | None:
         """Why a unit does not move in this phase at all."""
         law, name, bit = self.law, self.law.unit_ids[unit], 1 << unit
-        if law.reaching.able(pos, phase) & bit:
+        if law.mobility.able(pos, phase) & bit:
             if pos.moved & bit and unit not in pos.left:
                 return Ruling("B10.1", f"{name} has finished its move in this phase")
             return None
@@ -163,7 +163,7 @@ class Marching(NonopChapter):
     def preview(self, pos: NonopPosition, phase: Movement, order: Any) -> MovePreview:
         law = self.law
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        way, zone = law.reaching.movers(pos, phase, order.verb)[unit], pos.zone(1 - phase.side)
+        way, zone = law.mobility.movers(pos, phase, order.verb)[unit], pos.zone(1 - phase.side)
         path = way.path(to)
         costs = (0.0, *[way.cost(hex_) / scale_of(order.verb) for hex_ in path[1:]])
         stops = order.verb != "move" or bool(law.reaching.stops(pos, unit, zone) >> to & 1)
@@ -176,7 +176,7 @@ class Marching(NonopChapter):
     def move(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
         law, verb = self.law, order.verb
         unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
-        way, known = law.reaching.way_of(pos, phase, verb, unit), law.reaching.known(pos, phase)
+        way, known = law.mobility.way_of(pos, phase, verb, unit), law.mobility.known(pos, phase)
         assert way is not None
         cost = way.cost(to)
         left = law.reaching.left(pos, unit, phase) - cost
@@ -199,7 +199,7 @@ class Marching(NonopChapter):
         umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=spent, way=trail)
         self.carry(pos, unit, to, passed, umpire)
         if enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
-            pos.movers = law.reaching.updated(pos, known, unit, way.start, done)
+            pos.movers = law.mobility.updated(pos, known, unit, way.start, done)
 
     @case("B10.1", "22.2.5 movement restriction")
     def set_out(self, pos: NonopPosition, unit: int) -> None:
@@ -319,7 +319,7 @@ class Marches(Moves):
     @property
     def movers(self) -> Movers:
         if self._known is None:
-            self._known = self._pos.rules.reaching.movers(self._pos, self._phase, self._kind.verb)
+            self._known = self._pos.rules.mobility.movers(self._pos, self._phase, self._kind.verb)
         return self._known
 
     def offer(self, offers: Offers) -> None:
@@ -332,19 +332,19 @@ class SettingOut(Marches):
     """Ordinary moves; where those on the move could go on to, is looked for when one of them is picked."""
 
     def most(self) -> int:
-        reaching = self._pos.rules.reaching
-        moves = reaching.fresh(self._pos, self._phase).moves
-        return moves + sum(reaching.going_on(self._pos, self._phase).values())
+        mobility = self._pos.rules.mobility
+        moves = mobility.fresh(self._pos, self._phase).moves
+        return moves + sum(mobility.going_on(self._pos, self._phase).values())
 
     def draw(self, number: int) -> Order | None:
-        reaching = self._pos.rules.reaching
-        fresh = reaching.fresh(self._pos, self._phase)
+        mobility = self._pos.rules.mobility
+        fresh = mobility.fresh(self._pos, self._phase)
         if number < fresh.moves:
             return self._of(fresh, number)
         number -= fresh.moves
-        for unit, most in reaching.going_on(self._pos, self._phase).items():
+        for unit, most in mobility.going_on(self._pos, self._phase).items():
             if number < most:
-                return self._of_one(unit, reaching.way_of(self._pos, self._phase, "move", unit), number)
+                return self._of_one(unit, mobility.way_of(self._pos, self._phase, "move", unit), number)
             number -= most
         raise IndexError(number)
 
@@ -353,15 +353,15 @@ class Trains(Marches):
     """Moves by rail: whoever goes by train may go nearly everywhere on the net."""
 
     def most(self) -> int:
-        boarding, stations = self._pos.rules.reaching.boarding(self._pos, self._phase)
+        boarding, stations = self._pos.rules.mobility.boarding(self._pos, self._phase)
         return boarding.bit_count() * stations.bit_count()
 
     def draw(self, number: int) -> Order | None:
-        reaching = self._pos.rules.reaching
-        boarding, stations = reaching.boarding(self._pos, self._phase)
+        mobility = self._pos.rules.mobility
+        boarding, stations = mobility.boarding(self._pos, self._phase)
         place, number = divmod(number, stations.bit_count())
         unit = nth(boarding, place)
-        return self._of_one(unit, reaching.way_of(self._pos, self._phase, "rail", unit), number)
+        return self._of_one(unit, mobility.way_of(self._pos, self._phase, "rail", unit), number)
 
 
 def in_mud(pos: NonopPosition, hex_: int) -> bool:

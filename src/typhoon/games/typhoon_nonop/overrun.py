@@ -46,7 +46,7 @@ class Overruns(NonopChapter):
         if pos.weather == MUD or (phase.side == GERMAN and pos.weather == SNOW):
             return 0
         units = law.motor if phase.side == GERMAN else law.motor | law.horse
-        units &= law.reaching.able(pos, phase) & law.combat_units & ~pos.out & ~law.nkvd
+        units &= law.mobility.able(pos, phase) & law.combat_units & ~pos.out & ~law.nkvd
         # Those who have finished are out, and those on the move have started from one hex.
         going = sum([1 << unit for unit in pos.left])
         return units & (~pos.moved | going)
@@ -274,7 +274,7 @@ class OverrunHex(NonopAct[Movement, Overrun]):
     kind = Overrun
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        known = self.law.reaching.known(pos, phase)
+        known = self.law.mobility.known(pos, phase)
         fresh = known.field.contact & pos.manned[phase.side] & ~known.spared
         for hex_ in known.overruns:
             fresh ^= 1 << hex_

@@ -46,7 +46,7 @@ from typhoon.hexgrid import bits
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop import TyphoonNonop
     from typhoon.games.typhoon_nonop.attacks import Front
-    from typhoon.games.typhoon_nonop.reaching import Known
+    from typhoon.games.typhoon_nonop.mobility import Known
 
 
 class NonopPosition(Position):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING, NamedTuple
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.engine.orders import OrderSet
 from typhoon.games.typhoon_nonop.charts import FOOT_COSTS, GERMAN, HALVES, MOTOR_COSTS, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import Asked, Reach, Steps, bits, first, reach, reach_all
-from typhoon.mechanics.movement import Movers
+from typhoon.hexgrid import Asked, Reach, Steps, reach, reach_all
 
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop.marching import Movement
@@ -43,33 +39,6 @@ class Field(NamedTuple):
     """Those that others may: no enemy supply unit is in them either."""
     contact: int
     """The hexes next to enemies."""
-
-
-class Known(msgspec.Struct, eq=False):
-    """Who can move in a phase, worked out when needed; copies of a position share it until they change."""
-
-    phase: Any
-    able: int
-    """Units that may begin to move, or go on."""
-    let_go: int
-    """How many units Non-Op HQs have let go."""
-    closed: int
-    """Hexes where they let nobody begin to move any more."""
-    field: Field
-    ways: dict[str, Movers]
-    """All who can move and where to, by each way of moving that anybody asked about."""
-    fresh: Movers | None
-    """The ordinary ways of those who have not begun to move."""
-    pending: int
-    """Those of them whose ways may be others by now, as friends have moved, when somebody asks."""
-    asked: dict[tuple[str, int], Reach | None]
-    """Where those on the move can go on to, and others by rail, as far as anybody asked."""
-    trains: int | None
-    """Units that stand where one might entrain."""
-    overruns: dict[int, list[OrderSet]]
-    """What can be overrun out of a hex, where anything can."""
-    spared: int
-    """Hexes out of which nothing can, as far as anybody asked."""
 
 
 class Reaching(NonopChapter):
@@ -219,15 +188,12 @@ class Reaching(NonopChapter):
         """The hexes in which a unit's move ends, when enemy zones of control are such."""
         return zone
 
-    def reach(self, pos: NonopPosition, unit: int, phase: Movement) -> Reach | None:
+    def reach(self, pos: NonopPosition, phase: Movement, unit: int, field: Field) -> Reach | None:
         """All that a unit can move to; None when it cannot move at all."""
-        return self._reach(pos, phase, unit, self.known(pos, phase).field)
-
-    def _reach(self, pos: NonopPosition, phase: Movement, unit: int, field: Field) -> Reach | None:
         asked = self._asked(pos, unit, phase, field)
         return None if asked is None else self._granted(pos, unit, phase, field, self.way(*asked))
 
-    def _reaches(
+    def reaches(
         self, pos: NonopPosition, phase: Movement, units: Collection[int], field: Field
     ) -> Iterator[tuple[int, Reach]]:
         """The same for many units, those left out that cannot move."""
@@ -258,185 +224,6 @@ class Reaching(NonopChapter):
         if not pos.moved >> unit & 1 and (beside := law.special.one_hex(pos, unit, phase, field, way)):
             way = way.with_last_resort(beside)
         return way
-
-    def able(self, pos: NonopPosition, phase: Movement) -> int:
-        """What ``may_move`` says, which is known as long as nothing has changed."""
-        return self.known(pos, phase).able
-
-    def movers(self, pos: NonopPosition, phase: Movement, verb: str) -> Movers:
-        """Who can move in one way."""
-        known = self.known(pos, phase)
-        found = known.ways.get(verb)
-        if found is None:
-            if verb == "move":
-                going = {unit: self.way_of(pos, phase, verb, unit) for unit in pos.left}
-                found = self.fresh(pos, phase).updated(going.items(), ())
-            else:
-                found = Movers.of(self._ways_of(pos, known, verb, known.able))
-            known.ways[verb] = found
-        return found
-
-    def fresh(self, pos: NonopPosition, phase: Movement) -> Movers:
-        """Who can begin an ordinary move."""
-        known = self.known(pos, phase)
-        if known.fresh is None:
-            known.fresh = Movers.of(self._ways_of(pos, known, "move", known.able & ~pos.moved))
-        elif known.pending:
-            known.fresh, known.pending = self._asked_again(pos, known, known.fresh), 0
-        return known.fresh
-
-    def _asked_again(self, pos: NonopPosition, known: Known, movers: Movers) -> Movers:
-        if known.pending & known.pending - 1:
-            return self._changed(pos, known, "move", movers, known.pending, ())
-        unit = first(known.pending)
-        return movers.changed(unit, self._reach(pos, known.phase, unit, known.field))
-
-    def going_on(self, pos: NonopPosition, phase: Movement) -> dict[int, int]:
-        """Those on the move, each with as many hexes as may be in its reach at most."""
-        known = self.known(pos, phase)
-        able, zone = known.able, known.field.zone
-        return {
-            unit: 3 * left * (left + 1)  # every step takes a half at least
-            for unit, left in pos.left.items()
-            if able >> unit & 1 and not zone >> pos.where[unit] & 1
-        }
-
-    @case("B11.3")
-    def boarding(self, pos: NonopPosition, phase: Movement) -> tuple[int, int]:
-        """Units that may go by rail, and railways of their gauge, whatever belongs to the net."""
-        known, special = self.known(pos, phase), self.law.special
-        if not special.trains_left(pos, phase):
-            return 0, 0
-        if known.trains is None:
-            known.trains = special.on_rails(pos, phase.side)
-        return known.trains & known.able & ~pos.moved, self.law.supply.gauge(pos, phase.side)
-
-    def way_of(self, pos: NonopPosition, phase: Movement, verb: str, unit: int) -> Reach | None:
-        """Where one unit can move in one way, without asking about others; None when it cannot."""
-        known = self.known(pos, phase)
-        if verb == "infiltrate":
-            return self.movers(pos, phase, verb).get(unit)
-        if verb == "move" and known.fresh is not None and not (pos.moved | known.pending) >> unit & 1:
-            return known.fresh.get(unit)
-        if (verb, unit) not in known.asked:
-            ways = dict(self._ways_of(pos, known, verb, known.able & 1 << unit))
-            way = ways.get(unit)
-            known.asked[verb, unit] = way if way is not None and way.count else None
-        return known.asked[verb, unit]
-
-    def known(self, pos: NonopPosition, phase: Movement) -> Known:
-        if pos.movers is None or pos.movers.phase != phase:
-            able, let_go, closed = self.may_move(pos, phase), _let_go(pos), self._closed(pos, phase)
-            field = self.field(pos, phase.side)
-            pos.movers = Known(phase, able, let_go, closed, field, {}, None, 0, {}, None, {}, 0)
-        return pos.movers
-
-    def _closed(self, pos: NonopPosition, phase: Movement) -> int:
-        return self.law.command.closed(pos) if phase.side == SOVIET else 0
-
-    def _ways_of(
-        self, pos: NonopPosition, known: Known, verb: str, units: int
-    ) -> Iterable[tuple[int, Reach]]:
-        phase, field = known.phase, known.field
-        if verb == "move":
-            return self._reaches(pos, phase, bits(units), field)
-        special = self.law.special
-        if verb == "rail":
-            return special.by_rail(pos, phase, units & special.entraining(pos, phase), field)
-        return special.infiltrations(pos, phase, units & special.infiltrating(pos, phase), field)
-
-    def updated(self, pos: NonopPosition, known: Known, unit: int, start: int, done: dict[int, int]) -> Known:
-        """Who can move when a unit has: friends do not hinder each other, so the others move as before.
-
-        Only supply units and trains look where friends stand, in enemy zones of control; those on the move
-        may have finished, and a Non-Op HQ that is full, or goes elsewhere, holds others back or lets them go.
-        """
-        phase, field = known.phase, known.field
-        let_go, closed = _let_go(pos), known.closed
-        if let_go != known.let_go or self.law.hqs >> unit & 1:
-            closed = self._closed(pos, phase)
-        able = known.able if closed == known.closed else self.may_move(pos, phase)
-        new, gone = able & ~known.able, [unit]
-        if able != known.able:
-            gone += bits(known.able & ~able)
-        in_zone = field.zone & (1 << start | 1 << pos.where[unit])
-        overruns, spared = known.overruns, 0
-        if able == known.able and let_go == known.let_go:
-            touched = 1 << start | 1 << pos.where[unit]
-            for other in done.keys() - pos.left.keys():
-                touched |= 1 << pos.where[other]
-            overruns = {hex_: sets for hex_, sets in overruns.items() if not touched >> hex_ & 1}
-            spared = known.spared & ~touched
-        else:
-            overruns = {}
-        ways = {}
-        if (slipping := known.ways.get("infiltrate")) is not None:
-            ways["infiltrate"] = self._changed(pos, known, "infiltrate", slipping, new, gone)
-        fresh, pending = known.fresh, 0
-        if fresh is not None:
-            pending = (known.pending | new) & able & ~pos.moved
-            if in_zone:
-                # The ways of supply units may change where combat units come or go.
-                near = self.law.grid.grow(in_zone)
-                pending |= self._touching(fresh, near, self.law.supply_units & able & ~pos.moved)
-            fresh = fresh.updated((), [other for other in gone if not pending >> other & 1])
-        return Known(
-            phase, able, let_go, closed, field, ways, fresh, pending, {}, known.trains, overruns, spared
-        )
-
-    def _changed(
-        self, pos: NonopPosition, known: Known, verb: str, movers: Movers, units: int, gone: Sequence[int]
-    ) -> Movers:
-        """Who can move in a way when some have to be asked again, and others do not move any more."""
-        if not units:
-            return movers.updated((), gone)
-        ways = dict(self._ways_of(pos, known, verb, units))
-        return movers.updated(ways.items(), [unit for unit in (*gone, *bits(units)) if unit not in ways])
-
-    def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
-        """Who can move when some hexsides have got or lost a bridge: trains run as before."""
-        before, field = known.field, self.field(pos, known.phase.side)
-        after = msgspec.structs.replace(known, field=field, ways={}, asked={}, overruns={}, spared=0)
-        if known.fresh is not None:
-            banks = sum({1 << hex_ for span in spans for hex_ in span})
-            units = 0
-            for unit in bits(self._touching(known.fresh, banks, known.able & ~known.pending & ~pos.moved)):
-                costs = self.law.cost_class[unit]
-                if unit not in known.fresh or any(
-                    _is_used(known.fresh[unit].whole, steps[costs], *span)
-                    for steps in (before.steps, field.steps)
-                    for span in spans
-                ):
-                    units |= 1 << unit
-            after.fresh = self._changed(pos, after, "move", known.fresh, units, ())
-        return after
-
-    def _touching(self, movers: Movers, hexes: int, units: int) -> int:
-        """Those of some units who stand in certain hexes or come to them, or do not move as yet."""
-        return sum(
-            [
-                1 << unit
-                for unit in bits(units)
-                if unit not in movers or (movers[unit].hexes | 1 << movers[unit].start) & hexes
-            ]
-        )
-
-
-def _let_go(pos: NonopPosition) -> int:
-    return sum(pos.started.values())
-
-
-def _is_used(way: Reach, steps: Steps, hex_: int, other: int) -> bool:
-    """Whether a mover may come across a hexside by some steps as cheaply as by any others."""
-    if way.start in (hex_, other):
-        return True
-    for start, to in ((hex_, other), (other, hex_)):
-        price = steps.price(start, to)
-        if price is not None and way.hexes >> start & 1:
-            most = way.cost(to) if way.hexes >> to & 1 else way.allowance
-            if way.cost(start) + price <= most:
-                return True
-    return False
 
 
 @change("full-motorized-move=no", "new 4", "B25.8")

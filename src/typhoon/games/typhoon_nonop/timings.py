@@ -22,13 +22,13 @@ def timings(pos: NonopPosition) -> dict[str, tuple[Callable[[], object], int]]:
     def destinations() -> None:
         law.reaching.forget()
         for unit in units:
-            law.reaching.reach(pos, unit, phase)
+            law.reaching.reach(pos, phase, unit, law.mobility.known(pos, phase).field)
 
     def all_moves() -> None:
         law.reaching.forget()
         pos.movers = None
         for verb in ("move", "infiltrate", "rail"):
-            law.reaching.movers(pos, phase, verb)
+            law.mobility.movers(pos, phase, verb)
 
     def ranges() -> None:
         law.command.nonop_area(pos)

@@ -42,20 +42,20 @@ class March:
     @property
     def ways(self) -> Movers:
         """Who can still move, and where to."""
-        return self.law.reaching.movers(self.twin, self.phase, "move")
+        return self.law.mobility.movers(self.twin, self.phase, "move")
 
     def ask_all(self) -> None:
         """Look for everybody's ways at once, as nearly all will be asked for."""
-        self.law.reaching.movers(self.twin, self.phase, "move")
+        self.law.mobility.movers(self.twin, self.phase, "move")
 
     def reach(self, unit: int, kind: type[Order] = Move) -> int:
         """Where a unit can still move; nowhere when it has moved."""
-        way = self.law.reaching.way_of(self.twin, self.phase, kind.verb, unit)
+        way = self.law.mobility.way_of(self.twin, self.phase, kind.verb, unit)
         return way.hexes if way is not None else 0
 
     def entraining(self) -> list[int]:
         """Who can still go by rail."""
-        able = self.law.reaching.able(self.twin, self.phase)
+        able = self.law.mobility.able(self.twin, self.phase)
         return bits(self.law.special.entraining(self.twin, self.phase) & able)
 
     def move(self, unit: int, goal: int, kind: Any = Move) -> None:

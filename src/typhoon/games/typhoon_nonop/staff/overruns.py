@@ -67,7 +67,7 @@ def _tries(march: March) -> list[Try]:
 def _from(march: March, start: int, stack: int, target: int, need: int) -> list[Try]:
     """Overruns of a hex by a stack, from each hex beside it."""
     pos, law, side = march.pos, march.law, march.phase.side
-    zone, way_of = pos.zone(1 - side), law.reaching.way_of
+    zone, way_of = pos.zone(1 - side), law.mobility.way_of
     steps = [law.terrain.steps(pos, side, costs, zones=False) for costs in (FOOT_COSTS, MOTOR_COSTS)]
     members = [
         (unit, law.reaching.left(pos, unit, march.phase), way_of(pos, march.phase, "move", unit))

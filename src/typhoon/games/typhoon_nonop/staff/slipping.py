@@ -12,7 +12,7 @@ from typhoon.hexgrid import bits
 def slip_round(march: March) -> None:
     """Whoever is held up beside an enemy slips to where that enemy is shut in, if others stay behind."""
     law = march.law
-    for unit, way in law.reaching.movers(march.twin, march.phase, Infiltrate.verb).items():
+    for unit, way in law.mobility.movers(march.twin, march.phase, Infiltrate.verb).items():
         if law.with_zone >> unit & 1 and _is_spare(march, unit):
             caught = {hex_: _caught(march, unit, hex_) for hex_ in bits(way.hexes)}
             goal = max(caught, key=lambda hex_: (caught[hex_], hex_))

@@ -54,7 +54,7 @@ def _reaches(march: March, is_free: Free) -> Iterator[tuple[int, int]]:
     woken.forget()
     for unit in bits(foot | law.motor & law.units_of[SOVIET] & twin.in_play & law.combat_units):
         if is_free(unit):
-            way = law.reaching.way_of(woken, march.phase, "move", unit)
+            way = law.mobility.way_of(woken, march.phase, "move", unit)
             if way is not None:
                 yield unit, way.hexes
 
