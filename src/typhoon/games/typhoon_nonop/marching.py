@@ -14,6 +14,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, MUD, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.reaching import Field
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Reach, bits, reach
 from typhoon.mechanics.choices import nth
@@ -179,17 +180,12 @@ class Marching(NonopChapter):
         way, known = law.mobility.way_of(pos, phase, verb, unit), law.mobility.known(pos, phase)
         assert way is not None
         cost = way.cost(to)
-        left = law.reaching.left(pos, unit, phase) - cost
         passed = self.passed(pos, unit, way, to, cost)
         done = pos.left
-        whole = verb != "move" or law.special.is_last_resort(pos, unit, phase, known.field, to)
-        # In a zone of control one may still overrun (R61).
-        zone = known.field.zone
-        whole = whole or bool(law.reaching.stops(pos, unit, zone) >> to & ~zone >> to & 1)
         self.set_out(pos, unit)
         pos.left = {other: points for other, points in pos.left.items() if other != unit}
-        if left > 0 and not whole:
-            pos.left[unit] = left
+        if verb == "move" and cost < way.allowance and self._goes_on(pos, unit, way, to, known.field):
+            pos.left[unit] = way.allowance - cost
         if verb == "rail":
             pos.by_rail += 1
         enemies, spans = pos.occupied[1 - phase.side], len(pos.bridges)
@@ -200,6 +196,13 @@ class Marching(NonopChapter):
         self.carry(pos, unit, to, passed, umpire)
         if enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
             pos.movers = law.mobility.updated(pos, known, unit, way.start, done)
+
+    @case("B10.4", "B11.1")
+    def _goes_on(self, pos: NonopPosition, unit: int, way: Reach, to: int, field: Field) -> bool:
+        """Whether a unit keeps what it has left; in a zone of control it may still overrun (R61)."""
+        if self.law.reaching.stops(pos, unit, field.zone) >> to & ~field.zone >> to & 1:
+            return False
+        return not self.law.special.is_last_resort(unit, way, to, field)
 
     @case("B10.1", "22.2.5 movement restriction")
     def set_out(self, pos: NonopPosition, unit: int) -> None:

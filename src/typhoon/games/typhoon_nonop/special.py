@@ -91,13 +91,12 @@ class Special(NonopChapter):
         links = tuple([a & ~b for a, b in zip(ground.major_rivers, bridged, strict=True)])
         return ground.over(1 << start, links) & ground.open
 
-    def is_last_resort(self, pos: NonopPosition, unit: int, phase: Movement, field: Field, to: int) -> bool:
+    def is_last_resort(self, unit: int, way: Reach, to: int, field: Field) -> bool:
         """Whether a unit gives up its whole move for one hex."""
-        law, start = self.law, pos.where[unit]
-        if not law.grid.around(start) >> to & 1:
+        if not self.law.grid.around(way.start) >> to & 1:
             return False
-        price = field.steps[law.cost_class[unit]].price(start, to)
-        return price is None or price > law.reaching.left(pos, unit, phase)
+        price = field.steps[self.law.cost_class[unit]].price(way.start, to)
+        return price is None or price > way.allowance
 
     # Infiltration
 
