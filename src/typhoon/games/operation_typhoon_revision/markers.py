@@ -13,38 +13,53 @@ from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.guessing import Guessing
-from typhoon.games.operation_typhoon.movement import AnyMove, Marching
+from typhoon.games.operation_typhoon.movement import (
+    AnyMove,
+    Marching,
+    MoveByRail,
+    Movement,
+    MoveStrategically,
+)
 from typhoon.games.operation_typhoon.odds import Odds
-from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, Combat
+from typhoon.games.operation_typhoon.position import Combat
 from typhoon.hexgrid import bits
 
 
 @change("strategic-marker", "5.55")
-class MarkStrategic(Marching):
-    """Who moves strategically is marked until his side moves again (R23)."""
+class MarkStrategic(MoveStrategically):
+    """Who moves strategically is marked (R23)."""
+
+    def apply(self, pos: Any, phase: Movement, order: AnyMove, umpire: Umpire) -> None:
+        super().apply(pos, phase, order, umpire)
+        pos.strategic |= 1 << self.law.unit_number[order.unit]
+
+
+@change("rail-marker", "5.67")
+class MarkRail(MoveByRail):
+    """So is who moves by rail."""
+
+    def apply(self, pos: Any, phase: Movement, order: AnyMove, umpire: Umpire) -> None:
+        super().apply(pos, phase, order, umpire)
+        pos.railed |= 1 << self.law.unit_number[order.unit]
+
+
+class _TakenOff(Marching):
+    """Markers go when their side moves again."""
 
     def open(self, pos: Any, side: int, umpire: Umpire) -> None:
         super().open(pos, side, umpire)
         pos.strategic &= ~self.law.units_of[side]
+        pos.railed &= ~self.law.units_of[side]
 
-    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
-        super().move(pos, side, mode, order, umpire)
-        if mode == STRATEGIC:
-            pos.strategic |= 1 << self.law.unit_number[order.unit]
+
+@change("strategic-marker", "5.55")
+class StrategicTakenOff(_TakenOff):
+    """Markers are taken off."""
 
 
 @change("rail-marker", "5.67")
-class MarkRail(Marching):
-    """So is who moves by rail."""
-
-    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().open(pos, side, umpire)
-        pos.railed &= ~self.law.units_of[side]
-
-    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
-        super().move(pos, side, mode, order, umpire)
-        if mode == RAIL:
-            pos.railed |= 1 << self.law.unit_number[order.unit]
+class RailTakenOff(_TakenOff):
+    """Markers are taken off."""
 
 
 @change("strategic-marker", "5.55")
@@ -132,6 +147,8 @@ class RailShown(_Shown):
 CHANGES: tuple[type[Chapter], ...] = (
     MarkStrategic,
     MarkRail,
+    StrategicTakenOff,
+    RailTakenOff,
     CaughtMarching,
     CaughtOnTrains,
     StrategicGuessed,
