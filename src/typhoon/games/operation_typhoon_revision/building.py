@@ -71,9 +71,8 @@ class BuildersStay(Reaching):
 class BuildersRemain(Arrivals):
     """Nor does it leave the map."""
 
-    def may_exit(self, pos: Any, side: int) -> int:
-        found = super().may_exit(pos, side)
-        return found & ~works_of(self.law).builders(pos, MAJOR) if found and pos.building else found
+    def bound_to_stay(self, pos: TyphoonPosition) -> int:
+        return super().bound_to_stay(pos) | works_of(self.law).builders(pos, MAJOR)
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)

@@ -100,9 +100,10 @@ class OtherPlaces(Forces):
     def schedule(self) -> dict[int, tuple[int, str]]:
         return {unit: when for unit, when in super().schedule().items() if unit not in self._changed}
 
-    def hq_of(self, unit: int) -> int | None:
-        row = self._changed.get(unit)
-        return self.law.unit_number[row.hq] if row and row.hq else super().hq_of(unit)
+    @cached_property
+    def _hqs(self) -> list[int | None]:
+        fed = {unit: self.law.unit_number[row.hq] for unit, row in self._changed.items() if row.hq}
+        return [fed.get(unit, hq) for unit, hq in enumerate(super()._hqs)]
 
     @cached_property
     def soviet_armies(self) -> dict[str, int]:

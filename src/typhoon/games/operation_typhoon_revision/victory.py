@@ -88,8 +88,8 @@ class WestEdge(Arrivals):
     def _edges(self, side: int) -> tuple[str, ...]:
         return ("west",) if side == SOVIET and self.law.scenario.plans else super()._edges(side)
 
-    def may_exit(self, pos: TyphoonPosition, side: int) -> int:
-        return super().may_exit(pos, side) & ~self.law.soviet_hqs
+    def bound_to_stay(self, pos: TyphoonPosition) -> int:
+        return super().bound_to_stay(pos) | self.law.soviet_hqs
 
     def points_on(self, turn: int) -> float:
         """What a unit that leaves on a turn costs the Germans."""
