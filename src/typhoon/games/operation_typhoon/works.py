@@ -66,12 +66,15 @@ class Works(TyphoonChapter):
     @case("19.11", "19.12", "19.16")
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         """German infantry regiments that have not moved and are in no hedgehog yet."""
-        return self.at_rest(pos, side) & ~self.in_works(pos)
+        units = self.at_rest(pos, side)
+        return units & ~self.in_works(pos) if units else 0
 
     def at_rest(self, pos: TyphoonPosition, side: int) -> int:
-        """The infantry regiments of a side that have not moved."""
-        units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
-        for moved in pos.moving if units else ():
+        """The German infantry regiments that have not moved, if it is their side that moves."""
+        if side != GERMAN:
+            return 0
+        units = pos.in_play & self.law.regiments & ~pos.cadres
+        for moved in pos.moving:
             units &= ~moved
         return units
 
@@ -106,7 +109,8 @@ class FormHedgehog(TyphoonAct[Movement, Hedgehog]):
     kind = Hedgehog
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        return [OfUnits(Hedgehog, self.law.unit_ids, self.law.works.may_dig_in(pos, phase.side))]
+        able = self.law.works.may_dig_in(pos, phase.side)
+        return [OfUnits(Hedgehog, self.law.unit_ids, able)] if able else []
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Hedgehog) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)

@@ -95,10 +95,12 @@ class Fieldworks(Works):
         return None
 
     def may_build(self, pos: Any, side: int) -> int:
-        if side != GERMAN or not self.markers_left(pos):
+        able = self.at_rest(pos, side)
+        able &= self.in_works(pos) if able else 0
+        if not able or not self.markers_left(pos):
             return 0
         found, fresh, short = 0, pos.moving[DUG_IN], pos.out | pos.isolated
-        for unit in bits(self.at_rest(pos, side) & self.in_works(pos)):
+        for unit in bits(able):
             hex_ = pos.where[unit]
             if not (hex_ in pos.building or pos.stacks[hex_] & fresh or pos.forts >> hex_ & 1):
                 found |= (not pos.majors >> hex_ & short >> unit & 1) << unit

@@ -10,7 +10,14 @@ from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.guessing import Gap, Guessing
-from typhoon.games.operation_typhoon.looking import Looking, OnTop, OnTopInMovement, OnTopInSetUp, Top
+from typhoon.games.operation_typhoon.looking import (
+    MOST_KEPT,
+    Looking,
+    OnTop,
+    OnTopInMovement,
+    OnTopInSetUp,
+    Top,
+)
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.outcomes import Awaiting
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
@@ -37,6 +44,8 @@ class InOrder(Looking):
         super().__init__(law)
         ranks = {row.type: len(law.stack_order) - row.rank for row in law.stack_order if row.type}  # type: ignore[attr-defined]
         self._class = [ranks.get(counter.type, 0) for counter in law.counters]
+        self._first: dict[int, int] = {}
+        """The units of the highest class in a stack."""
 
     def height(self, pos: TyphoonPosition, unit: int) -> tuple[int, ...]:
         laid = 2 if self.law.hqs >> unit & 1 else pos.top >> unit & 1
@@ -60,25 +69,35 @@ class InOrder(Looking):
 
     def _sort(self, pos: Any) -> None:
         """Work out anew who can be laid on top in stacks that have changed."""
+        stacks, combat_units = pos.stacks, ~self.law.hqs
+        ordered, freely, broken = pos.may_top, pos.may_top_freely, pos.broken_order & ~pos.changed_stacks
         for hex_ in bits(pos.changed_stacks):
-            stack = pos.units_in(hex_) & ~self.law.hqs
-            pos.may_top &= ~stack
-            pos.may_top_freely &= ~stack
-            if pos.broken_order:
-                pos.broken_order &= ~(1 << hex_)
+            stack = stacks.get(hex_, 0) & combat_units
+            ordered &= ~stack
+            freely &= ~stack
             if stack & (stack - 1):
-                members, top = bits(stack), self.top_of(pos, stack)
-                highest = max([self._class[unit] for unit in members])
-                first = sum([1 << unit for unit in members if self._class[unit] == highest])
-                pos.may_top |= first & ~(1 << top)
-                pos.may_top_freely |= stack & ~first & ~(1 << top)
-                if not first >> top & 1:
-                    pos.broken_order |= 1 << hex_
-        pos.changed_stacks = 0
+                first, top = self._first_in(stack), 1 << self.top_of(pos, stack)
+                ordered |= first & ~top
+                freely |= stack & ~(first | top)
+                if not first & top:
+                    broken |= 1 << hex_
+        pos.may_top, pos.may_top_freely, pos.broken_order, pos.changed_stacks = ordered, freely, broken, 0
+
+    def _first_in(self, stack: int) -> int:
+        found = self._first.get(stack)
+        if found is None:
+            if len(self._first) >= MOST_KEPT:
+                self._first.clear()
+            members = bits(stack)
+            highest = max([self._class[unit] for unit in members])
+            found = sum([1 << unit for unit in members if self._class[unit] == highest])
+            self._first[stack] = found
+        return found
 
     def out_of_order(self, pos: Any, side: int) -> int:
         """The hexes of a side in which a unit of a lower class was laid on top."""
-        self._sort(pos)
+        if pos.changed_stacks:
+            self._sort(pos)
         return int(pos.broken_order & pos.occupied[side])
 
     def may_be_laid(self, pos: Any, side: int) -> int:

@@ -151,7 +151,8 @@ class RevisionPosition(TyphoonPosition):
 
     def place(self, unit: int, hex_: int) -> None:
         super().place(unit, hex_)
-        self.rules.looking.lapse(self, unit, hex_)
+        if self.top & self.stacks[hex_]:
+            self.rules.looking.lapse(self, unit, hex_)
 
     def remove(self, unit: int) -> None:
         """Who leaves a hex builds and holds nothing there any more."""
@@ -160,11 +161,13 @@ class RevisionPosition(TyphoonPosition):
         self.holding &= ~(1 << unit)
         if self.building and (self.building.get(hex_, (-1,))[0] == unit or not self.units_in(hex_)):
             self.building.pop(hex_, None)
-        self.rules.looking.lapse(self, unit, hex_)
+        if self.top >> unit & 1:
+            self.rules.looking.lapse(self, unit, hex_)
 
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:
         super().pass_through(side, hexes, umpire)
-        self.tell_given_up(umpire)
+        if self.given_up:
+            self.tell_given_up(umpire)
 
     def tell_given_up(self, umpire: Umpire) -> None:
         """Tell of works that were left since the last time."""

@@ -128,11 +128,10 @@ class TankEscort(Reaching):
         return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
 
     @cached_property
-    def _followers(self) -> dict[int, int]:
+    def _followers(self) -> dict[int, list[int]]:
         """The battalions that keep in touch with each regiment."""
-        regiments = {unit for mates in self._mates.values() for unit in mates}
-        tanks = self._escorts.items()
-        return {u: sum([1 << tank for tank, escorts in tanks if escorts >> u & 1]) for u in regiments}
+        divisions = panzer_divisions(self.law).values()
+        return {unit: bits(tanks) for tanks, regiments in divisions for unit in bits(regiments)}
 
     @cached_property
     def escorted(self) -> int:  # type: ignore[override]
@@ -148,23 +147,16 @@ class TankEscort(Reaching):
 
     def may_end(self, where: Sequence[int], unit: int) -> bool:
         """Whether a battalion is in touch, or has nobody to be in touch with."""
-        here, places = where[unit], [where[mate] for mate in self._mates.get(unit, ())]
-        if here in places:
-            return True
-        beside, alone = self.law.grid.around(here), True
-        for at in places:
-            if at >= 0:
-                if beside >> at & 1:
-                    return True
-                alone = False
-        return alone
+        touch = self.touch(where, unit)
+        return not touch or bool(touch >> where[unit] & 1)
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
-        return self._in_touch(pos, unit, mode, super().granted(pos, unit, mode, asked, way))
+        found = super().granted(pos, unit, mode, asked, way)
+        return self._in_touch(pos, unit, found) if unit in self._mates else found
 
-    def _in_touch(self, pos: TyphoonPosition, unit: int, mode: int, way: Reach) -> Reach:
+    def _in_touch(self, pos: TyphoonPosition, unit: int, way: Reach) -> Reach:
         """What is left of a battalion's reach when it keeps in touch, if it can."""
-        touch = 0 if mode == RAIL or unit not in self._mates else self.touch(pos.where, unit)
+        touch = self.touch(pos.where, unit)
         return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
@@ -187,14 +179,14 @@ class TankEscort(Reaching):
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""
-        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit, 0)
+        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit)
         if found is None or not tanks:
             return found
         for mode, verb in enumerate(VERBS):
             ways: dict[int, Reach] = {}
-            for tank in bits(tanks) if verb in found else ():
+            for tank in tanks if verb in found else ():
                 if (way := found[verb].get(tank)) is not None:
-                    ways[tank] = self._in_touch(pos, tank, mode, way.whole)
+                    ways[tank] = self._in_touch(pos, tank, way.whole)
                 elif self.may_move(pos, side, mode, 1 << tank):
                     ways[tank] = self.reach_of(pos, side, tank, mode)
             if ways:
@@ -209,19 +201,22 @@ class TankEscort(Reaching):
         if able:
             moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
             tactical, strategic = moving
-            tanks = [unit for unit in self._escorts if unit in tactical or unit in strategic]
+            tanks = [unit for unit in self._mates if unit in tactical or unit in strategic]
         else:
-            tanks = [unit for unit in self._escorts if where[unit] >= 0]
+            tanks = [unit for unit in self._mates if where[unit] >= 0]
         for unit in tanks:
-            if not self.may_end(where, unit) and (not able or self._fits(pos, unit, moving)):
+            touch = self.touch(where, unit)
+            if touch and not touch >> where[unit] & 1 and (not able or self._fits(pos, unit, touch, moving)):
                 yield unit
 
-    def _fits(self, pos: TyphoonPosition, unit: int, moving: list[Movers]) -> bool:
+    def _fits(self, pos: TyphoonPosition, unit: int, touch: int, moving: list[Movers]) -> bool:
         """Whether a battalion can move into touch in a hex with room."""
-        goals, excess, touch = 0, self.law.stacking.excess, self.touch(pos.where, unit)
+        goals, excess = 0, self.law.stacking.excess
         for movers in moving:
             goals |= movers[unit].hexes & touch if unit in movers else 0
-        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(goals))
+        if goals & ~pos.occupied[GERMAN]:
+            return True
+        return any(not excess(pos, GERMAN, pos.stacks[hex_] | 1 << unit) for hex_ in bits(goals))
 
 
 @change("tank-escort", "7.16")
@@ -253,7 +248,9 @@ class EndInTouch(EndMovement):
         return super().why_not(pos, phase, order)
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        return super().offered(pos, phase) if self.why_not(pos, phase, End()) is None else []
+        reaching: Any = self.law.reaching
+        stray = next(reaching.strays(pos, phase.side, able=True), None)
+        return super().offered(pos, phase) if stray is None else []
 
 
 CHANGES: tuple[type[Chapter], ...] = (
