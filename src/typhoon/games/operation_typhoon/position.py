@@ -39,6 +39,7 @@ from typhoon.mechanics.movement import Movers
 if TYPE_CHECKING:
     from typhoon.engine.orders import Order
     from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon.going import Day
     from typhoon.games.operation_typhoon.guessing import Sight
 
 NO_CHIT = -1
@@ -406,6 +407,8 @@ class TyphoonPosition(Position):
     ground_state: int = column(Word(GROUNDS, "ground freeze", "ground", always=True))
     snow: int = column(Depth())
     """How deep it lies."""
+    day: Day | None = column(Kept())
+    """What the ground comes to for units; worked out when needed, and forgotten when the ground changes."""
     supported: int = column(
         Units("German HQ", among=lambda pos: pos.rules.german_hqs, always=True, optional=True)
     )

@@ -31,7 +31,7 @@ class OneHexForAll(Reaching):
 
     def one_step(self, pos: Any, unit: int, hexes: int) -> int:
         beside, start = super().one_step(pos, unit, hexes), pos.where[unit]
-        if self.class_of(unit) != "mech":
+        if not beside or self.class_of(unit) != "mech":
             return beside
         return sum([1 << to for to in bits(beside) if self.law.retreats.can_cross(pos, True, start, to)])
 

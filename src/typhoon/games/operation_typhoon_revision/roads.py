@@ -69,7 +69,7 @@ class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
         )
 
     def apply(self, pos: Any, phase: Interdiction, order: InterdictRoad, umpire: Umpire) -> None:
-        pos.cut_road = 1 << self.law.grid.index(order.hex)
+        pos.cut_road, pos.day = 1 << self.law.grid.index(order.hex), None
         pos.air[GERMAN] -= 1
         umpire.tell("road_cut", hex=order.hex)
 
@@ -135,8 +135,8 @@ class RoadsOpenAgain(Marching):
 
     def close(self, pos: Any, side: int, umpire: Umpire) -> None:
         super().close(pos, side, umpire)
-        if side == SOVIET:
-            pos.cut_road = 0
+        if side == SOVIET and pos.cut_road:
+            pos.cut_road, pos.day = 0, None
 
 
 @change("road-interdiction", "17.37")
