@@ -273,7 +273,8 @@ class Reaching(TyphoonChapter):
         """What a unit is allowed of all that it can pay for, and beyond that."""
         if mode != TACTICAL or self.has_begun(pos, unit, mode):
             return way
-        beside = self.one_step(pos, unit, asked.free ^ asked.free & way.hexes)
+        beside = self.law.grid.around(way.start) & asked.free & ~way.hexes
+        beside = self.one_step(pos, unit, beside) if beside else 0
         return way.with_last_resort(beside) if beside else way
 
     @case("5.27")

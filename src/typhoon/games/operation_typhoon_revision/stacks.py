@@ -152,12 +152,7 @@ class TankEscort(Reaching):
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
         found = super().granted(pos, unit, mode, asked, way)
-        return self._in_touch(pos, unit, found) if unit in self._mates else found
-
-    def _in_touch(self, pos: TyphoonPosition, unit: int, way: Reach) -> Reach:
-        """What is left of a battalion's reach when it keeps in touch, if it can."""
-        touch = self.touch(pos.where, unit)
-        return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
+        return _in_touch(found, self.touch(pos.where, unit)) if unit in self._mates else found
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
         """A battalion goes wherever a regiment of its division goes first."""
@@ -182,11 +177,12 @@ class TankEscort(Reaching):
         found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit)
         if found is None or not tanks:
             return found
+        touch = self.touch(pos.where, tanks[0])
         for mode, verb in enumerate(VERBS):
             ways: dict[int, Reach] = {}
             for tank in tanks if verb in found else ():
                 if (way := found[verb].get(tank)) is not None:
-                    ways[tank] = self._in_touch(pos, tank, way.whole)
+                    ways[tank] = _in_touch(way.whole, touch)
                 elif self.may_move(pos, side, mode, 1 << tank):
                     ways[tank] = self.reach_of(pos, side, tank, mode)
             if ways:
@@ -197,26 +193,44 @@ class TankEscort(Reaching):
         """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
         if side != GERMAN:
             return
-        where, moving = pos.where, []
-        if able:
-            moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
-            tactical, strategic = moving
-            tanks = [unit for unit in self._mates if unit in tactical or unit in strategic]
-        else:
-            tanks = [unit for unit in self._mates if where[unit] >= 0]
-        for unit in tanks:
-            touch = self.touch(where, unit)
-            if touch and not touch >> where[unit] & 1 and (not able or self._fits(pos, unit, touch, moving)):
+        if not able:
+            yield from [u for u in self._mates if pos.on_map(u) and not self.may_end(pos.where, u)]
+            return
+        moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
+        for unit in self._mates:
+            if self._can_join(pos, unit, moving):
                 yield unit
 
-    def _fits(self, pos: TyphoonPosition, unit: int, touch: int, moving: list[Movers]) -> bool:
-        """Whether a battalion can move into touch in a hex with room."""
-        goals, excess = 0, self.law.stacking.excess
+    _stray: int = -1
+    """Who strayed lately, and probably strays still."""
+
+    def has_strays(self, pos: TyphoonPosition, side: int) -> bool:
+        """Whether there are battalions out of touch that can still move into touch."""
+        if side != GERMAN:
+            return False
+        moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
+        if not self._can_join(pos, self._stray, moving):
+            self._stray = next(self.strays(pos, side, able=True), -1)
+        return self._stray >= 0
+
+    def _can_join(self, pos: TyphoonPosition, unit: int, moving: list[Movers]) -> bool:
         for movers in moving:
-            goals |= movers[unit].hexes & touch if unit in movers else 0
-        if goals & ~pos.occupied[GERMAN]:
+            way = movers.get(unit)
+            if way is not None and not way.may_stay and self._has_room(pos, unit, way.hexes):
+                return True
+        return False
+
+    def _has_room(self, pos: TyphoonPosition, unit: int, hexes: int) -> bool:
+        """Whether there is room for a unit in one of some hexes."""
+        if hexes & ~pos.occupied[GERMAN]:
             return True
-        return any(not excess(pos, GERMAN, pos.stacks[hex_] | 1 << unit) for hex_ in bits(goals))
+        stacks, excess = pos.stacks, self.law.stacking.excess
+        return any(not excess(pos, GERMAN, stacks[hex_] | 1 << unit) for hex_ in bits(hexes))
+
+
+def _in_touch(way: Reach, touch: int) -> Reach:
+    """What is left of a battalion's reach when it keeps in touch, if it can."""
+    return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
 
 @change("tank-escort", "7.16")
@@ -249,8 +263,7 @@ class EndInTouch(EndMovement):
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
         reaching: Any = self.law.reaching
-        stray = next(reaching.strays(pos, phase.side, able=True), None)
-        return super().offered(pos, phase) if stray is None else []
+        return [] if reaching.has_strays(pos, phase.side) else super().offered(pos, phase)
 
 
 CHANGES: tuple[type[Chapter], ...] = (
