@@ -192,15 +192,17 @@ class Supply(TyphoonChapter):
             units &= pos.in_play & ~rules.soviet_hqs
             if not units or army in self.law.scenario.in_supply:
                 continue
+            away = [unit for unit in bits(units) if not near >> pos.where[unit] & 1]
+            away = [unit for unit in away if not self.freshly_arrived(pos, unit)]
+            if not away:
+                continue
             hq = rules.hq_of_army.get(army, -1)
-            fed, held = near | self.fed_from(lines, hq), far | self.held_from(lines, hq)
-            for unit in bits(units):
+            fed, held = self.fed_from(lines, hq), far | self.held_from(lines, hq)
+            for unit in away:
                 bit = 1 << pos.where[unit]
-                if fed & bit or self.freshly_arrived(pos, unit):
-                    continue
-                if held & bit:
+                if held & bit and not fed & bit:
                     out |= 1 << unit
-                else:
+                elif not fed & bit:
                     isolated |= 1 << unit
         return out, isolated
 
