@@ -59,7 +59,7 @@ class Works(TyphoonChapter):
 
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
-        """A hex is left by its last unit."""
+        """A hex is left by its last German unit."""
         if pos.hedgehogs >> hex_ & 1:
             pos.hedgehogs ^= 1 << hex_
 

@@ -64,7 +64,7 @@ class BuildersStay(Reaching):
 
     def may_move(self, pos: Any, side: int, mode: int, units: int = -1) -> int:
         found = super().may_move(pos, side, mode, units)
-        return found & ~works_of(self.law).builders(pos, MAJOR) if pos.building else found
+        return found & ~works_of(self.law).builders(pos, MAJOR) if found and pos.building else found
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)

@@ -99,12 +99,13 @@ class Fieldworks(Works):
         able &= self.in_works(pos) if able else 0
         if not able or not self.markers_left(pos):
             return 0
-        found, fresh, short = 0, pos.moving[DUG_IN], pos.out | pos.isolated
+        fresh, short, stacks = pos.moving[DUG_IN], able & (pos.out | pos.isolated), pos.stacks
         for unit in bits(able):
             hex_ = pos.where[unit]
-            if not (hex_ in pos.building or pos.stacks[hex_] & fresh or pos.forts >> hex_ & 1):
-                found |= (not pos.majors >> hex_ & short >> unit & 1) << unit
-        return found
+            strong = pos.forts | pos.majors if short >> unit & 1 else pos.forts
+            if hex_ in pos.building or stacks[hex_] & fresh or strong >> hex_ & 1:
+                able ^= 1 << unit
+        return able
 
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""

@@ -23,6 +23,7 @@ from typhoon.games.operation_typhoon.outcomes import Awaiting
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.setup import SetUp
+from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import OfUnits
 from typhoon.mechanics.wording import counted
@@ -70,18 +71,21 @@ class InOrder(Looking):
     def _sort(self, pos: Any) -> None:
         """Work out anew who can be laid on top in stacks that have changed."""
         stacks, combat_units = pos.stacks, ~self.law.hqs
-        ordered, freely, broken = pos.may_top, pos.may_top_freely, pos.broken_order & ~pos.changed_stacks
-        for hex_ in bits(pos.changed_stacks):
+        ordered, freely, broken = pos.may_top, pos.may_top_freely, pos.broken_order
+        for hex_ in pos.changed_stacks:
             stack = stacks.get(hex_, 0) & combat_units
             ordered &= ~stack
             freely &= ~stack
+            if broken:
+                broken &= ~(1 << hex_)
             if stack & (stack - 1):
                 first, top = self._first_in(stack), 1 << self.top_of(pos, stack)
                 ordered |= first & ~top
                 freely |= stack & ~(first | top)
                 if not first & top:
                     broken |= 1 << hex_
-        pos.may_top, pos.may_top_freely, pos.broken_order, pos.changed_stacks = ordered, freely, broken, 0
+        pos.may_top, pos.may_top_freely, pos.broken_order = ordered, freely, broken
+        pos.changed_stacks.clear()
 
     def _first_in(self, stack: int) -> int:
         found = self._first.get(stack)
@@ -117,7 +121,7 @@ class InOrder(Looking):
             broken = self.out_of_order(pos, self.law.side_of[unit])
             if broken >> hex_ & 1 and broken.bit_count() > self.free_hexes():
                 pos.top &= ~stack
-                pos.changed_stacks |= 1 << hex_
+                pos.changed_stacks[hex_] = None
 
     # Attackers on top, and everybody in the hexes that they attack (R31)
 
@@ -144,6 +148,15 @@ class InOrder(Looking):
         return {}
 
 
+@change("closed-stacks", "8.46", needs=CLOSED)
+class CadresLower(Strengths):
+    """A unit that becomes a cadre lies lower."""
+
+    def _make_cadre(self, pos: Any, unit: int) -> None:
+        super()._make_cadre(pos, unit)
+        pos.changed_stacks[pos.where[unit]] = None
+
+
 @change("closed-stacks", "9.16", needs=CLOSED)
 class SortedBefore(Combats):
     """Who attacks was settled when the declarations ended (R34)."""
@@ -158,7 +171,7 @@ class GuessedInOrder(Guessing):
 
     def fill(self, pos: Any, side: int, rng: Chooser) -> None:
         super().fill(pos, side, rng)
-        pos.changed_stacks = pos.occupied[0] | pos.occupied[1]
+        pos.changed_stacks = dict.fromkeys(pos.stacks)
 
     def _gap(self, pos: TyphoonPosition, hex_: int, count: int, seen: int, zones: int) -> Gap:
         gap, hqs = super()._gap(pos, hex_, count, seen, zones), self.law.hqs
@@ -195,7 +208,7 @@ class LayOnTop(OnTop[F], Generic[F]):
 
     def apply(self, pos: Any, phase: F, order: Top, umpire: Umpire) -> None:
         super().apply(pos, phase, order, umpire)
-        pos.changed_stacks |= 1 << pos.where[self.law.unit_number[order.unit]]
+        pos.changed_stacks[pos.where[self.law.unit_number[order.unit]]] = None
 
 
 @change("closed-stacks", "8.46", needs=CLOSED)
@@ -209,5 +222,5 @@ class LayOnTopInSetUp(LayOnTop[SetUp], OnTopInSetUp):
 
 
 CHANGES: tuple[type[Chapter], ...] = (
-    InOrder, SortedBefore, GuessedInOrder, LayOnTopInMovement, LayOnTopInSetUp,
+    InOrder, CadresLower, SortedBefore, GuessedInOrder, LayOnTopInMovement, LayOnTopInSetUp,
 )  # fmt: skip

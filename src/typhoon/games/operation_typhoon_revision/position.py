@@ -143,14 +143,11 @@ class RevisionPosition(TyphoonPosition):
     """Who could be laid there out of order."""
     broken_order: int = column(Kept(0))
     """Hexes in which the order of the stack is broken."""
-    changed_stacks: int = column(Kept(0))
-
-    def firm_up(self, side: int, hex_: int) -> None:
-        super().firm_up(side, hex_)
-        self.changed_stacks |= 1 << hex_
+    changed_stacks: dict[int, None] = column(Kept(lambda rules: {}))
 
     def place(self, unit: int, hex_: int) -> None:
         super().place(unit, hex_)
+        self.changed_stacks[hex_] = None
         if self.top & self.stacks[hex_]:
             self.rules.looking.lapse(self, unit, hex_)
 
@@ -158,9 +155,11 @@ class RevisionPosition(TyphoonPosition):
         """Who leaves a hex builds and holds nothing there any more."""
         hex_ = self.where[unit]
         super().remove(unit)
-        self.holding &= ~(1 << unit)
-        if self.building and (self.building.get(hex_, (-1,))[0] == unit or not self.units_in(hex_)):
-            self.building.pop(hex_, None)
+        self.changed_stacks[hex_] = None
+        if self.holding:
+            self.holding &= ~(1 << unit)
+        if hex_ in self.building and (self.building[hex_][0] == unit or hex_ not in self.stacks):
+            del self.building[hex_]
         if self.top >> unit & 1:
             self.rules.looking.lapse(self, unit, hex_)
 

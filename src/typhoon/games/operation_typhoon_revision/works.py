@@ -24,10 +24,10 @@ SHIFTS_ON = 4
 
 @change("hedgehog-zone", "19.11", "19.15", needs=("hedgehogs",))
 class HedgehogZone(Works):
-    """Hedgehogs keep their zone of control."""
+    """Hedgehogs keep their zone of control, and no other work takes it away."""
 
     def zoneless(self, pos: TyphoonPosition) -> int:
-        return super().zoneless(pos) & ~pos.hedgehogs
+        return 0
 
 
 @change("hedgehog-die", "19.13", needs=("hedgehogs",))
