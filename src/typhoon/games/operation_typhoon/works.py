@@ -73,10 +73,9 @@ class Works(TyphoonChapter):
         """The German infantry regiments that have not moved, if it is their side that moves."""
         if side != GERMAN:
             return 0
-        units = pos.in_play & self.law.regiments & ~pos.cadres
-        for moved in pos.moving:
-            units &= ~moved
-        return units
+        tactical, strategic, rail, entered, dug_in = pos.moving
+        moved = tactical | strategic | rail | entered | dug_in
+        return pos.in_play & self.law.regiments & ~(pos.cadres | moved)
 
     def dug(self, pos: TyphoonPosition) -> int:
         """Hexes with a work of the Germans."""

@@ -60,8 +60,9 @@ class Fieldworks(Works):
             for works in COLUMNS[1:]:
                 setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
 
-    def dug(self, pos: TyphoonPosition) -> int:
-        return super().dug(pos) | self.strong(pos)
+    def dug(self, pos: Any) -> int:
+        found: int = super().dug(pos) | pos.minors | pos.majors | pos.forts
+        return found
 
     # Building
 

@@ -45,8 +45,8 @@ class InOrder(Looking):
         super().__init__(law)
         ranks = {row.type: len(law.stack_order) - row.rank for row in law.stack_order if row.type}  # type: ignore[attr-defined]
         self._class = [ranks.get(counter.type, 0) for counter in law.counters]
-        self._first: dict[int, int] = {}
-        """The units of the highest class in a stack."""
+        self._choices: dict[tuple[int, int, int], tuple[int, int, bool]] = {}
+        """By stack, who was laid on top, and cadres: who can be, in order and out of it; is it broken."""
 
     def height(self, pos: TyphoonPosition, unit: int) -> tuple[int, ...]:
         laid = 2 if self.law.hqs >> unit & 1 else pos.top >> unit & 1
@@ -79,23 +79,21 @@ class InOrder(Looking):
             if broken:
                 broken &= ~(1 << hex_)
             if stack & (stack - 1):
-                first, top = self._first_in(stack), 1 << self.top_of(pos, stack)
-                ordered |= first & ~top
-                freely |= stack & ~(first | top)
-                if not first & top:
-                    broken |= 1 << hex_
+                key = stack, stack & pos.top, stack & pos.cadres
+                in_order, others, out_of_order = self._choices.get(key) or self._choose(pos, key)
+                ordered |= in_order
+                freely |= others
+                broken |= out_of_order << hex_
         pos.may_top, pos.may_top_freely, pos.broken_order = ordered, freely, broken
         pos.changed_stacks.clear()
 
-    def _first_in(self, stack: int) -> int:
-        found = self._first.get(stack)
-        if found is None:
-            if len(self._first) >= MOST_KEPT:
-                self._first.clear()
-            members = bits(stack)
-            highest = max([self._class[unit] for unit in members])
-            found = sum([1 << unit for unit in members if self._class[unit] == highest])
-            self._first[stack] = found
+    def _choose(self, pos: Any, key: tuple[int, int, int]) -> tuple[int, int, bool]:
+        if len(self._choices) >= MOST_KEPT:
+            self._choices.clear()
+        stack, top = key[0], 1 << self.top_of(pos, key[0])
+        highest = max([self._class[unit] for unit in bits(stack)])
+        first = sum([1 << unit for unit in bits(stack) if self._class[unit] == highest])
+        found = self._choices[key] = first & ~top, stack & ~(first | top), not first & top
         return found
 
     def out_of_order(self, pos: Any, side: int) -> int:

@@ -189,36 +189,24 @@ class TankEscort(Reaching):
                 found[verb] = found[verb].updated(ways.items(), ())
         return found
 
-    def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
-        """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
-        if side != GERMAN:
-            return
-        if not able:
-            yield from [u for u in self._mates if pos.on_map(u) and not self.may_end(pos.where, u)]
-            return
-        moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
-        for unit in self._mates:
-            if self._can_join(pos, unit, moving):
-                yield unit
+    def out_of_touch(self, pos: TyphoonPosition, side: int) -> list[int]:
+        """The battalions of a side on the map that are out of touch."""
+        tanks = self._mates if side == GERMAN else ()
+        return [unit for unit in tanks if pos.on_map(unit) and not self.may_end(pos.where, unit)]
 
-    _stray: int = -1
-    """Who strayed lately, and probably strays still."""
+    def strays(self, pos: TyphoonPosition, side: int) -> list[int]:
+        """Battalions out of touch that can still move into touch in a hex with room."""
+        found = set(self.some_strays(pos, side))
+        return [unit for unit in self._mates if unit in found]
 
-    def has_strays(self, pos: TyphoonPosition, side: int) -> bool:
-        """Whether there are battalions out of touch that can still move into touch."""
-        if side != GERMAN:
-            return False
-        moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
-        if not self._can_join(pos, self._stray, moving):
-            self._stray = next(self.strays(pos, side, able=True), -1)
-        return self._stray >= 0
-
-    def _can_join(self, pos: TyphoonPosition, unit: int, moving: list[Movers]) -> bool:
-        for movers in moving:
-            way = movers.get(unit)
-            if way is not None and not way.may_stay and self._has_room(pos, unit, way.hexes):
-                return True
-        return False
+    def some_strays(self, pos: TyphoonPosition, side: int) -> Iterator[int]:
+        """The same one by one, as they are found."""
+        for mode in (TACTICAL, STRATEGIC) if side == GERMAN else ():
+            movers = self.movers(pos, side, mode)
+            for unit in movers.keys() & self._mates.keys():
+                way = movers[unit]
+                if not way.may_stay and self._has_room(pos, unit, way.hexes):
+                    yield unit
 
     def _has_room(self, pos: TyphoonPosition, unit: int, hexes: int) -> bool:
         """Whether there is room for a unit in one of some hexes."""
@@ -246,7 +234,7 @@ class EscortedMarching(Marching):
 
     def warnings(self, pos: TyphoonPosition, side: int) -> list[str]:
         reaching: Any = self.law.reaching
-        names = [self.law.unit_ids[unit] for unit in reaching.strays(pos, side, able=False)]
+        names = [self.law.unit_ids[unit] for unit in reaching.out_of_touch(pos, side)]
         alone = [f"{name} is out of touch with the regiments of its division (7.16)" for name in names]
         return super().warnings(pos, side) + alone
 
@@ -257,13 +245,14 @@ class EndInTouch(EndMovement):
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: End) -> Ruling | None:
         reaching: Any = self.law.reaching
-        for unit in reaching.strays(pos, phase.side, able=True):
+        for unit in reaching.strays(pos, phase.side):
             return Ruling("7.16", f"{self.law.unit_ids[unit]} can still join a regiment of its division")
         return super().why_not(pos, phase, order)
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
         reaching: Any = self.law.reaching
-        return [] if reaching.has_strays(pos, phase.side) else super().offered(pos, phase)
+        stray = next(reaching.some_strays(pos, phase.side), None)
+        return super().offered(pos, phase) if stray is None else []
 
 
 CHANGES: tuple[type[Chapter], ...] = (
