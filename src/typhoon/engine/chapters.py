@@ -8,6 +8,7 @@ a chapter: it answers what it changes and passes everything else on with ``super
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from typhoon.engine.cases import case
@@ -50,6 +51,12 @@ def change(
         return case(*cases)(layer)
 
     return mark
+
+
+def changes_in(module: ModuleType) -> list[type[Chapter]]:
+    """The changes that a module declares, in the order in which it does."""
+    own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__]
+    return [each for each in own if isinstance(each, type) and "switch" in vars(each)]
 
 
 def is_on(layer: type[Chapter], on: frozenset[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import Chooser, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
@@ -158,9 +158,3 @@ class AbandonWork(TyphoonAct[Movement, Abandon]):
         unit = self.law.unit_number[order.unit]
         works_of(self.law).stop(pos, 1 << pos.where[unit], "it is given up", umpire)
         pos.moving[DUG_IN] |= 1 << unit
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    WorksInMovement, BuildersStay, BuildersRemain, BuildersSupplied, WorksOfTheLost, BuildersGuessed,
-    BuildWork, AbandonWork,
-)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 
@@ -13,6 +13,3 @@ class AllOrNone(Obligation):
 
     def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
         return super().all_or_none(pos, side) | self.law.works.shelters(pos, side)
-
-
-CHANGES: tuple[type[Chapter], ...] = (AllOrNone,)

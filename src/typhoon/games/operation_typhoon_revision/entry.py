@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.events import Story
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.arrivals import Arrivals, Divert, DivertUnit
 from typhoon.games.operation_typhoon.charts import SOVIET
@@ -115,6 +114,4 @@ class OtherPlaces(Forces):
         return found
 
 
-CHANGES: tuple[type[Chapter], ...] = (LateArrivals, NoFarther, SendEast, OtherPlaces)
-STORY: Story = {"sent_east": "{unit} waits and is sent on to entry area {area}."}
-STORY_CASES = {"sent_east": "15.23"}
+STORY = {"sent_east": ("15.23", "{unit} waits and is sent on to entry area {area}.")}

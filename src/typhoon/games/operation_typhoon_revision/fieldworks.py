@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
@@ -175,18 +175,10 @@ def _begun(facts: Any) -> str:
     return f"{who} begins to build a {facts['work']} in {facts['hex']}."
 
 
-CHANGES: tuple[type[Chapter], ...] = (Fieldworks,)
 STORY = {
-    "work_begun": _begun,
-    "work_done": "The {work} in {hex} is ready.",
-    "work_lost": "The work in {hex} is lost: {why}.",
-    "building_stopped": "The building marker in {hex} goes: {why}.",
-    "fortification_die": "Fortification in {hex}: die {die}.",
-}
-STORY_CASES = {
-    "work_begun": "19.17",
-    "work_done": "19.17",
-    "work_lost": "19.19",
-    "building_stopped": "19.17d",
-    "fortification_die": "19.17c",
+    "work_begun": ("19.17", _begun),
+    "work_done": ("19.17", "The {work} in {hex} is ready."),
+    "work_lost": ("19.19", "The work in {hex} is lost: {why}."),
+    "building_stopped": ("19.17d", "The building marker in {hex} goes: {why}."),
+    "fortification_die": ("19.17c", "Fortification in {hex}: die {die}."),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic
 
-from typhoon.engine.chapters import Chapter, F, change
+from typhoon.engine.chapters import F, change
 from typhoon.engine.orders import Chooser, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
@@ -217,8 +217,3 @@ class LayOnTopInMovement(LayOnTop[Movement], OnTopInMovement):
 @change("closed-stacks", "8.46", needs=CLOSED)
 class LayOnTopInSetUp(LayOnTop[SetUp], OnTopInSetUp):
     """Order a stack while units are set up."""
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    InOrder, CadresLower, SortedBefore, GuessedInOrder, LayOnTopInMovement, LayOnTopInSetUp,
-)  # fmt: skip

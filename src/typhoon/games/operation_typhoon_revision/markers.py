@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Umpire
@@ -144,16 +144,4 @@ class RailShown(_Shown):
     """Markers are seen."""
 
 
-CHANGES: tuple[type[Chapter], ...] = (
-    MarkStrategic,
-    MarkRail,
-    StrategicTakenOff,
-    RailTakenOff,
-    CaughtMarching,
-    CaughtOnTrains,
-    StrategicGuessed,
-    RailGuessed,
-    StrategicShown,
-    RailShown,
-)
 BADGES = {"S": "moved strategically", "R": "moved by rail"}

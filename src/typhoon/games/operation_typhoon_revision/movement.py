@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.display import Panel, SupplyLine
 from typhoon.engine.face import CounterFace, Value
 from typhoon.engine.preview import Modifier
@@ -151,15 +151,3 @@ def _both(row: Reduction, depth: int) -> str:
     """What snow takes of units with poor and with good winterization."""
     poor, good = row.in_snow(depth, good=False), row.in_snow(depth, good=True)
     return str(poor) if poor == good else f"{poor} or {good}"
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    OneHexForAll,
-    SnowTakesPoints,
-    SkisInSnow,
-    MudTakesPoints,
-    SkisWithoutSnow,
-    MudOnCounters,
-    SkisOnCounters,
-    ReductionTable,
-)

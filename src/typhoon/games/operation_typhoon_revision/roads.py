@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.display import Shade
-from typhoon.engine.events import Story
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
@@ -158,14 +157,4 @@ class RoadShown(Displays):
             yield self._shade(GERMAN, "Slow for Soviet vehicles", ring)
 
 
-CHANGES: tuple[type[Chapter], ...] = (
-    RoadPoints,
-    InterdictRoadHex,
-    SlowColumns,
-    SlowRoads,
-    SlowEntry,
-    RoadsOpenAgain,
-    RoadShown,
-)
-STORY: Story = {"road_cut": "The road at {hex} is interdicted."}
-STORY_CASES = {"road_cut": "17.37"}
+STORY = {"road_cut": ("17.37", "The road at {hex} is interdicted.")}

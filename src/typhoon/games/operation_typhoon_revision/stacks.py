@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, OrderSet
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
@@ -253,8 +253,3 @@ class EndInTouch(EndMovement):
         reaching: Any = self.law.reaching
         stray = next(reaching.some_strays(pos, phase.side), None)
         return super().offered(pos, phase) if stray is None else []
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    PanzerStacks, CadresBySize, CadreIntegrity, SmallStacks, TankEscort, EscortedMarching, EndInTouch,
-)  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Preview, Warnings
@@ -188,9 +188,5 @@ class LeaveWorks(EndDeclarations):
             works_of(self.law).attack_out(pos, umpire)
 
 
-CHANGES: tuple[type[Chapter], ...] = (
-    DutyAndWorks, WorksInOdds, NobodyBuildsUnderAttack, SoftenedOutcomes, LeaveWorks,
-)  # fmt: skip
 PHASES = (Sparing,)
-STORY = {"softened": "The work turns {before} into {after}."}
-STORY_CASES = {"softened": "19.18"}
+STORY = {"softened": ("19.18", "The work turns {before} into {after}.")}

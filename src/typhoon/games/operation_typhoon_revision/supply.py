@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.games.operation_typhoon.charts import SOVIET, Strength
 from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import SOVIET_REACH, Lines, Supply
@@ -51,6 +51,3 @@ class Halves(Strengths):
 
     def halved(self, base: int, why: str) -> Strength:
         return max(1, base / 2) if why != "supply" and base % 2 else super().halved(base, why)
-
-
-CHANGES: tuple[type[Chapter], ...] = (SovietLines, Halves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.engine.rules import Score
 from typhoon.games.operation_typhoon.arrivals import Arrivals
@@ -141,8 +141,8 @@ class NewLevels(Victory):
         return max(met, default=min(DRAW, sum([net >= least for least in self.chart])))
 
 
-CHANGES: tuple[type[Chapter], ...] = (NetExits, LossPoints, ExitPoints, WestEdge, NewLevels)
-STORY = {
-    "points_lost": lambda facts: f"{facts['unit']} costs the Germans {in_halves(facts['points'])} points."
-}
-STORY_CASES = {"points_lost": "18.49 exited Soviet units"}
+def _points_lost(facts: Any) -> str:
+    return f"{facts['unit']} costs the Germans {in_halves(facts['points'])} points."
+
+
+STORY = {"points_lost": ("18.49 exited Soviet units", _points_lost)}

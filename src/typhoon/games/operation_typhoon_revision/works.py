@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.charts import GERMAN
@@ -94,9 +94,7 @@ class EntrenchmentLoss(Supply):
             umpire.tell("entrenchment_lost", hex=number)
 
 
-CHANGES: tuple[type[Chapter], ...] = (HedgehogZone, HedgehogOdds, HedgehogDie, EntrenchmentLoss)
 STORY = {
-    "hedgehog_die": "Hedgehog in {target}: die {die}, {shift}.",
-    "entrenchment_lost": "The entrenchment in {hex} is destroyed.",
+    "hedgehog_die": ("19.13", "Hedgehog in {target}: die {die}, {shift}."),
+    "entrenchment_lost": ("14.12", "The entrenchment in {hex} is destroyed."),
 }
-STORY_CASES = {"hedgehog_die": "19.13", "entrenchment_lost": "14.12"}
