@@ -152,13 +152,13 @@ class Reaching(TyphoonChapter):
             return 0
         if mode == RAIL:
             units &= ~(moving[RAIL] | moving[ENTERED])
-            return self._standing_in(pos, units, self.far_ground(pos, side) & pos.ground.rail_hexes)
+            return self.standing_in(pos, units, self.far_ground(pos, side) & pos.ground.rail_hexes)
         if begun := units & (moving[mode] | moving[ENTERED]):
             units &= ~begun | self.on_the_move(pos)
         if mode == STRATEGIC:
-            return self._standing_in(pos, units, self.far_ground(pos, side))
+            return self.standing_in(pos, units, self.far_ground(pos, side))
         if moved := units & moving[TACTICAL]:
-            units ^= self._standing_in(pos, moved, pos.zone(1 - side))
+            units ^= self.standing_in(pos, moved, pos.zone(1 - side))
         return units
 
     @case("5.0")
@@ -166,7 +166,7 @@ class Reaching(TyphoonChapter):
         """The unit that has points left, if any: it is done as soon as another one moves (R77)."""
         return sum([1 << unit for unit in pos.left])
 
-    def _standing_in(self, pos: TyphoonPosition, units: int, hexes: int) -> int:
+    def standing_in(self, pos: TyphoonPosition, units: int, hexes: int) -> int:
         """Those of some units that stand in some hexes."""
         where = pos.where
         return sum([1 << unit for unit in bits(units) if hexes >> where[unit] & 1])

@@ -18,7 +18,7 @@ from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
 from typhoon.games.operation_typhoon.setback import Losses
 from typhoon.games.operation_typhoon.supply import Supply
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
-from typhoon.hexgrid import bits, first
+from typhoon.hexgrid import first
 from typhoon.mechanics.choices import OfUnits
 
 
@@ -82,8 +82,7 @@ class BuildersSupplied(Supply):
     def follow(self, pos: Any, umpire: Umpire) -> None:
         super().follow(pos, umpire)
         short = works_of(self.law).builders(pos, MAJOR) & (pos.out | pos.isolated)
-        hexes = sum([1 << pos.where[unit] for unit in bits(short)])
-        works_of(self.law).stop(pos, hexes, "the builder is not in supply", umpire)
+        works_of(self.law).stop(pos, pos.hexes_of(short), "the builder is not in supply", umpire)
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)

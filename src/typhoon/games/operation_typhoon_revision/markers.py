@@ -43,23 +43,15 @@ class MarkRail(MoveByRail):
         pos.railed |= 1 << self.law.unit_number[order.unit]
 
 
-class _TakenOff(Marching):
+@change("strategic-marker", "5.55")
+@change("rail-marker", "5.67")
+class MarkersTakenOff(Marching):
     """Markers go when their side moves again."""
 
     def open(self, pos: Any, side: int, umpire: Umpire) -> None:
         super().open(pos, side, umpire)
         pos.strategic &= ~self.law.units_of[side]
         pos.railed &= ~self.law.units_of[side]
-
-
-@change("strategic-marker", "5.55")
-class StrategicTakenOff(_TakenOff):
-    """Markers are taken off."""
-
-
-@change("rail-marker", "5.67")
-class RailTakenOff(_TakenOff):
-    """Markers are taken off."""
 
 
 @change("strategic-marker", "5.55")
@@ -85,7 +77,9 @@ class CaughtOnTrains(Odds):
         return [*others, Modifier(2, "rail movement", "5.67", "rail-marker")]
 
 
-class _Guessed(Guessing):
+@change("strategic-marker", "5.55")
+@change("rail-marker", "5.67")
+class MarkersGuessed(Guessing):
     """Markers belong to the hex: they are seen whoever has them (R30)."""
 
     def forget(self, pos: Any, side: int) -> None:
@@ -105,43 +99,22 @@ class _Guessed(Guessing):
 
 
 @change("strategic-marker", "5.55")
-class StrategicGuessed(_Guessed):
-    """Somebody in a marked stack has the marker."""
-
-
 @change("rail-marker", "5.67")
-class RailGuessed(_Guessed):
-    """Somebody in a marked stack has the marker."""
-
-
-class _Shown(Displays):
+class MarkersShown(Displays):
     """Markers are seen, those of units below on top of them."""
 
     def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
-        face, shown = (
-            super().face(pos, unit, side, below),
-            pos.stacks[pos.where[unit]] if below else 1 << unit,
-        )
+        face = super().face(pos, unit, side, below)
+        shown = pos.stacks[pos.where[unit]] if below else 1 << unit
         letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units & shown]
         return replace(face, badges=(*face.badges, *letters))
 
     def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
         found, placed = super().signs(pos, side), self.placed(pos, side)
         for letter, units in (("R", pos.railed), ("S", pos.strategic)):
-            hexes = {pos.where[unit] for unit in bits(units & placed)}
-            if hexes:
-                found[letter] = [self.law.grid.name[hex_] for hex_ in sorted(hexes)]
+            if hexes := bits(pos.hexes_of(units & placed)):
+                found[letter] = [self.law.grid.name[hex_] for hex_ in hexes]
         return found
-
-
-@change("strategic-marker", "5.55")
-class StrategicShown(_Shown):
-    """Markers are seen."""
-
-
-@change("rail-marker", "5.67")
-class RailShown(_Shown):
-    """Markers are seen."""
 
 
 BADGES = {"S": "moved strategically", "R": "moved by rail"}

@@ -100,7 +100,10 @@ def _row(law: Revision, unit: int) -> Reduction:
 # What is shown
 
 
-class _Today(Displays):
+@change("snow-movement", "13.59", "13.59 reduction table")
+@change("heavy-mud", "13.58")
+@change("ski-without-snow", "19.24", needs=("ski-troops",))
+class PointsToday(Displays):
     """Counters show the movement points that they have today beside the printed ones."""
 
     def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
@@ -120,18 +123,8 @@ class _Today(Displays):
         return replace(line, text=f"{line.text}; movement {printed}{taken}: {points} today")
 
 
-@change("heavy-mud", "13.58")
-class MudOnCounters(_Today):
-    """What mud leaves is seen."""
-
-
-@change("ski-without-snow", "19.24", needs=("ski-troops",))
-class SkisOnCounters(_Today):
-    """So is what skis are worth."""
-
-
 @change("snow-movement", "13.59", "13.59 reduction table")
-class ReductionTable(_Today):
+class ReductionTable(Displays):
     """The table with the present column marked."""
 
     law: Revision

@@ -78,8 +78,7 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
         return GERMAN
 
     def _hexes(self, pos: TyphoonPosition) -> int:
-        army = pos.in_play & pos.rules.units_that(lambda counter: counter.army == ARMY)
-        return sum(1 << hex_ for hex_ in {pos.where[unit] for unit in bits(army)})
+        return pos.hexes_of(pos.in_play & pos.rules.units_that(lambda counter: counter.army == ARMY))
 
     def _left(self, pos: Any, level: int) -> int:
         """How many works of a level can still be chosen."""

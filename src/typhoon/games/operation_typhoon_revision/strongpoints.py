@@ -163,9 +163,7 @@ class SoftenedOutcomes(Outcomes):
     def _softened(self, pos: Any, frame: Phase[TyphoonPosition]) -> Phase[TyphoonPosition]:
         if not isinstance(frame, Setback) or frame.attacking or frame.side != GERMAN:
             return frame
-        hexes = 0
-        for unit in bits(self.law.units(frame.units)):
-            hexes |= 1 << pos.where[unit]
+        hexes = pos.hexes_of(self.law.units(frame.units))
         if not hexes or hexes & ~works_of(self.law).strong(pos):
             return frame
         return Sparing(frame, minor=bool(hexes & pos.minors))

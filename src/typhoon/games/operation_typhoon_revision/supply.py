@@ -9,7 +9,6 @@ from typhoon.engine.chapters import change
 from typhoon.games.operation_typhoon.charts import SOVIET, Strength
 from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import SOVIET_REACH, Lines, Supply
-from typhoon.hexgrid import bits
 
 TO_PARENT, TO_OTHERS, NOT_ISOLATED = 12, 6, 12
 """Hexes to the HQ of a unit's army, to another one, and to another one that keeps it from being isolated."""
@@ -33,7 +32,7 @@ class SovietLines(Supply):
         if self.law.side_of[unit] != SOVIET:
             return found
         (parent, _), (sources, _) = found
-        others = sum({1 << pos.where[hq] for hq in bits(self.law.soviet_hqs & pos.in_play)}) & ~parent
+        others = pos.hexes_of(self.law.soviet_hqs & pos.in_play) & ~parent
         return [(parent, TO_PARENT), (sources, SOVIET_REACH), (others, TO_OTHERS), *found, (others, inf)]
 
 

@@ -16,7 +16,6 @@ from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.strength import Spread
 from typhoon.games.operation_typhoon.supply import Supply, SupplyPhase
 from typhoon.games.operation_typhoon.works import Works
-from typhoon.hexgrid import bits
 
 SHIFTS_ON = 4
 """The highest die on which a hedgehog shifts."""
@@ -82,13 +81,9 @@ class EntrenchmentLoss(Supply):
         super().follow(pos, umpire)
         if pos.frames[-1] == SupplyPhase(GERMAN):
             regiments = pos.in_play & self.law.regiments & ~pos.cadres
-            pos.holding = sum(
-                [1 << unit for unit in bits(regiments) if pos.entrenched >> pos.where[unit] & 1]
-            )
+            pos.holding = self.law.reaching.standing_in(pos, regiments, pos.entrenched)
             return
-        lost = 0
-        for unit in bits(pos.holding & ~pos.cadres):
-            lost |= 1 << pos.where[unit]
+        lost = pos.hexes_of(pos.holding & ~pos.cadres)
         pos.entrenched, pos.holding = pos.entrenched & ~lost, 0
         for number in pos.ground.grid.numbers(lost):
             umpire.tell("entrenchment_lost", hex=number)
