@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 import typhoon
-from typhoon.players.analysis import Turn, analyse, mark
+from typhoon.cli.analyse import told
+from typhoon.engine.journal import Written
+from typhoon.engine.replay import load
+from typhoon.players.analysis import Turn, analyse, beside, keep, kept, mark
 from typhoon.players.judging import Better
 
 
@@ -45,11 +48,11 @@ def test_luck_is_what_a_die_brought_against_the_mean_of_all_six():
 
 
 def test_it_tells_a_person_how_the_game_went(run, journal):
-    told = run("analyse", journal).out
-    assert "Prospects after each turn of a side" in told
-    assert "luck" in told
-    assert "play" in told
-    assert "Dice favoured the" in told
+    out = run("analyse", journal).out
+    assert "Prospects after each turn of a side" in out
+    assert "luck" in out
+    assert "play" in out
+    assert "Dice favoured the" in out
 
 
 def test_a_plan_worse_than_the_marshals_by_more_than_its_error_is_a_mistake():
@@ -76,6 +79,31 @@ def test_it_is_kept_beside_the_journal_and_goes_on_from_there(run, tmp_path, jou
     monkeypatch.setattr("typhoon.players.trials.Trials.best", lambda *args: thought.append(args))
     assert run("analyse", short, "--playouts", 4, "--json").out == first.out
     assert not thought, "what was thought about once is not thought about again"
+
+
+def test_a_line_of_the_marshal_is_told_as_a_story(run, tmp_path, journal):
+    """What is known of it lies beside the journal: here that 9th Army would have been activated at once."""
+    path = tmp_path / "game.journal"
+    path.write_text(text := Path(journal).read_text(encoding="utf-8"), encoding="utf-8")
+    found = kept(beside(path), text)
+    found.turns = list(analyse(text))
+    game = load(text, to=0)
+    order = next(order for order in game.orders if order.verb == "activate")
+    found.lines[0] = [Written(game.decision.side, str(order))]
+    keep(beside(path), found)
+    found.turns[0].plans = [Better("soviet movement", [], 5.0, 0.5, plain=5.0, steps=1)]
+    mark(found.turns)
+    assert f"`typhoon analyse {path} --line 0`" in "".join(told(game, found.turns, str(path)))
+    game.push(order)
+    line = run("analyse", path, "--line", 0)
+    assert line.status == 0
+    assert "receives orders to move" in line.out
+    assert "To be expected then:" in line.out
+    assert "no line goes on from order 7; there are lines from 0" in run("analyse", path, "--line", 7).err
+    assert "no lines of the marshal are known" in run("analyse", journal, "--line", 0).err
+    found.lines[0] = [Written(game.decision.side, "activate nobody")]
+    keep(beside(path), found)
+    assert "game.journal.analysis" in run("analyse", path, "--line", 0).err
 
 
 def test_wrong_input_is_said_in_a_line(run, journal, tmp_path):

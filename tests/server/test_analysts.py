@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from tests.drawing.test_share import film_of
 from tests.idle import idle
 from typhoon.engine.journal import Written
 from typhoon.engine.replay import load
@@ -76,17 +77,24 @@ def test_the_shared_file_tells_it(server):
     id_ = server.open(journal=JOURNAL)["id"]
     text = server.match(id_).game.journal.text(secret=False)
     turns = list(analyse(text))
-    turns[2].plans = [
-        Better("soviet movement", [], 5.0, 0.5, words=["Kalinin Front presses on Rzhev."], plain=5.0)
-    ]
+    start, words = turns[2].start, ["Kalinin Front presses on Rzhev."]
+    turns[2].plans = [Better("soviet movement", [], 5.0, 0.5, start, words, plain=5.0)]
     mark(turns[2:3])
+    game = load(text, to=start)
+    order = next(order for order in game.orders if order.verb == "activate")
+    line = [Written(game.decision.side, str(order))]
     hall = server.client.app.state.hall
     found = hall.analysts.found(id_, text)
     folder = server.client.app.state.settings.data / "analysis"
     folder.mkdir()
-    keep(beside(folder / f"{id_}.journal"), Analysis(found.journal, PLAYOUTS, turns))
+    kept = Analysis(found.journal, PLAYOUTS, turns, lines={start: line, 0: line})
+    keep(beside(folder / f"{id_}.journal"), kept)
     with server.sit(id_) as me:
         page = me.ask("share")["share"]
+    lines = [line for note in film_of(page)["notes"] for line in note[5]]
+    assert [(title, at, frames[0][0]) for title, at, frames in lines] == [
+        (f"turn {turns[2].turn}, soviet movement", start, start + 1)
+    ]
     assert "Kalinin Front presses on Rzhev." in page
     assert "the marshal would have gained 5.0" in page
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
-from typhoon.cli.inputs import WrongInput, load_journal, read_text
+from typhoon.cli.inputs import WrongInput, input_errors, load_journal, read_text
 from typhoon.cli.screen import bar, print_json, print_lines, wrapped
+from typhoon.cli.telling import story, voice
 from typhoon.engine.game import Game
-from typhoon.players.analysis import Turn, analyse, beside, mark, work_out
+from typhoon.engine.replay import branch
+from typhoon.players.analysis import Turn, analyse, beside, kept, mark, work_out
 from typhoon.players.judging import Better
 
 BAR = 12
@@ -21,14 +24,35 @@ MOST_ORDERS = 8
 def run(args: Namespace) -> int:
     if args.playouts < 0:
         raise WrongInput(f"--playouts must be 0 or more, not {args.playouts}")
+    if args.line is not None:
+        print_lines(_line(args))
+        return 0
     game = load_journal(args.file, charts=args.charts)
     turns = _turns(args)
     mark(turns)
     if args.json:
         print_json({"game": game.rules.about.id, "playouts": args.playouts, "turns": turns})
     else:
-        print_lines(told(game, turns))
+        print_lines(told(game, turns, args.file))
     return 0
+
+
+def _line(args: Namespace) -> Iterator[str]:
+    """What would have come of the marshal's plan after an order, as a story."""
+    lines = kept(beside(Path(args.file)), read_text(args.file)).lines
+    if not lines:
+        raise WrongInput(f"{args.file}: no lines of the marshal are known; --playouts N finds them")
+    if args.line not in lines:
+        known = ", ".join(map(str, sorted(lines)))
+        raise WrongInput(f"{args.file}: no line goes on from order {args.line}; there are lines from {known}")
+    game = load_journal(args.file, charts=args.charts, to=args.line)
+    with input_errors(str(beside(Path(args.file)))):
+        *_, game = game, *branch(game, lines[args.line])
+    yield f"From order {args.line} on, had the marshal's plan been followed:"
+    events = chain.from_iterable(entry.events for entry in game.entries[args.line :])
+    yield from story(game, events, voice(game.rules))
+    yield ""
+    yield f"To be expected then: {game.rules.prospects.told(game.position)}."
 
 
 def _turns(args: Namespace) -> list[Turn]:
@@ -47,7 +71,7 @@ def _turns(args: Namespace) -> list[Turn]:
     return found.turns
 
 
-def told(game: Game, turns: list[Turn]) -> Iterator[str]:
+def told(game: Game, turns: list[Turn], file: str) -> Iterator[str]:
     """An analysis in lines for a terminal."""
     first = game.rules.sides[0]
     words = game.rules.prospects.words
@@ -76,10 +100,10 @@ def told(game: Game, turns: list[Turn]) -> Iterator[str]:
         for plan in turn.plans:
             if plan.mark:
                 yield ""
-                yield from _better(turn, plan)
+                yield from _better(turn, plan, file)
 
 
-def _better(turn: Turn, plan: Better) -> Iterator[str]:
+def _better(turn: Turn, plan: Better, file: str) -> Iterator[str]:
     where = f"Turn {turn.turn}, {plan.phase}"
     if plan.gain < 0:
         yield wrapped(
@@ -96,3 +120,5 @@ def _better(turn: Turn, plan: Better) -> Iterator[str]:
     shown = plan.orders[:MOST_ORDERS]
     if shown:
         yield wrapped("; ".join(shown) + ("; ..." if len(plan.orders) > len(shown) else ""), "  ")
+    if plan.steps:
+        yield f"  (`typhoon analyse {file} --line {plan.start}` tells what would have come of it)"

@@ -364,6 +364,7 @@ def _analyse(commands: Any) -> None:
         [
             "analyse moscow.journal",
             "analyse moscow.journal --playouts 100         also holds every plan against the marshal's",
+            "analyse moscow.journal --line 120             tells what would have come of the marshal's plan",
         ],
     )
     command.add_argument("file", metavar="FILE", help="a journal")
@@ -374,6 +375,12 @@ def _analyse(commands: Any) -> None:
         default=0,
         help="how often each movement or combat phase is played on in other ways (default 0: not at all); "
         "can be stopped and started again",
+    )
+    command.add_argument(
+        "--line",
+        metavar="ORDER",
+        type=int,
+        help="tell what would have come of the marshal's plan after so many orders, once that was found",
     )
     command.add_argument("--json", action="store_true", help="print the figures as JSON")
     command.add_argument("--charts", metavar="DIR", help=CHARTS)

@@ -8,12 +8,12 @@ from pathlib import Path
 from typhoon.cli.inputs import input_errors, read_text, write_text
 from typhoon.drawing.share import share_page
 from typhoon.engine.replay import watch
-from typhoon.players.analysis import found_beside
+from typhoon.players.analysis import beside, kept
 
 
 def run(args: Namespace) -> int:
     text = read_text(args.file)
     with input_errors(args.file):
-        page = share_page(watch(text, args.charts), turns=found_beside(Path(args.file), text))
+        page = share_page(watch(text, args.charts), analysis=kept(beside(Path(args.file)), text))
     write_text(args.output, page)
     return 0

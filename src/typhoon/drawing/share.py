@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -16,10 +17,12 @@ from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 from typhoon.engine.history import Ground, Surveyor
+from typhoon.engine.replay import branch
 from typhoon.engine.rules import Rules
-from typhoon.players.analysis import Turn
+from typhoon.players.analysis import Analysis, Turn
 
 PLAYER = Path(__file__).parent / "player"
+NONE = Analysis("", 0, [])
 
 
 class Frame(msgspec.Struct, array_like=True, frozen=True):
@@ -39,6 +42,15 @@ class Frame(msgspec.Struct, array_like=True, frozen=True):
     """Parts of the front line that are new, and those that are gone, each between two hexes."""
 
 
+class Sidetrack(msgspec.Struct, array_like=True, frozen=True):
+    """What might have been played instead."""
+
+    title: str
+    start: int
+    """The frame after which it goes another way."""
+    frames: list[Frame]
+
+
 class Note(msgspec.Struct, array_like=True, frozen=True):
     """What an analysis says of a turn of a side."""
 
@@ -50,6 +62,8 @@ class Note(msgspec.Struct, array_like=True, frozen=True):
     spread: float
     """How far it might stray within a turn."""
     texts: list[str]
+    lines: list[Sidetrack]
+    """The marshal's lines where something else was a mistake."""
 
 
 class Film(msgspec.Struct, frozen=True):
@@ -69,11 +83,11 @@ class Film(msgspec.Struct, frozen=True):
     """What was won by the end, beside history."""
 
 
-def share_page(games: Iterator[Game], title: str = "", turns: Sequence[Turn] = ()) -> str:
+def share_page(games: Iterator[Game], title: str = "", analysis: Analysis | None = None) -> str:
     """The page of a game that is watched from its beginning, with its analysis where there is one."""
     game = next(games)
     rules = game.rules
-    film = _film(chain([game], games), game, title or rules.about.title, turns)
+    film = _film(chain([game], games), game, title or rules.about.title, analysis or NONE)
     land = draw_board(rules.board, layers=[layer for layer in LAYERS if layer not in ("counters", "numbers")])
     style, script = ((PLAYER / name).read_text("utf-8") for name in ("player.css", "player.js"))
     data = msgspec.json.encode(film).decode().replace("</", "<\\/")
@@ -90,12 +104,25 @@ def share_page(games: Iterator[Game], title: str = "", turns: Sequence[Turn] = (
     return page
 
 
-def _film(games: Iterator[Game], game: Game, title: str, turns: Sequence[Turn]) -> Film:
+def _film(games: Iterator[Game], game: Game, title: str, analysis: Analysis) -> Film:
     rules = game.rules
     camera, surveyor = _Camera(rules), Surveyor(game)
+    titles = {
+        plan.start: f"turn {turn.turn}, {plan.phase}"
+        for turn in analysis.turns
+        for plan in turn.plans
+        if plan.mark == "mistake"
+    }
+    lines = dict[int, Sidetrack]()
     for now in games:
         camera.take(now)
         surveyor.note()
+        start = len(now.entries)
+        if start in titles and (line := analysis.lines.get(start)):
+            other = camera.elsewhere()
+            for then in branch(now, line):
+                other.take(then)
+            lines[start] = Sidetrack(titles[start], len(camera.frames) - 1, other.frames)
     result = game.result
     told = f"{result.level}: {result.reason}" if result else "The game goes on."
     layout = Layout(rules.board)
@@ -111,13 +138,13 @@ def _film(games: Iterator[Game], game: Game, title: str, turns: Sequence[Turn]) 
         rules.board.file.top == "flat",
         list(camera.pictures),
         camera.frames,
-        [*_notes(turns, camera.frames[-1].n)],
+        [*_notes(analysis.turns, camera.frames[-1].n, lines)],
         rules.sides[0].capitalize(),
         surveyor.ground(),
     )
 
 
-def _notes(turns: Sequence[Turn], last: int) -> Iterator[Note]:
+def _notes(turns: Sequence[Turn], last: int, lines: Mapping[int, Sidetrack]) -> Iterator[Note]:
     ends = [*[turn.start for turn in turns[1:]], last]
     for turn, end in zip(turns, ends, strict=False):
         title = f"Turn {turn.turn}, {turn.side.capitalize()}{turn.mark and f': {turn.mark}'}"
@@ -129,7 +156,8 @@ def _notes(turns: Sequence[Turn], last: int) -> Iterator[Note]:
                 )
             elif plan.mark:
                 texts.append(f"{plan.phase}: better than the marshal's plan by {-plan.gain:.1f}.")
-        yield Note(end, title, round(turn.after, 2), round(turn.spread, 2), texts)
+        aside = [lines[plan.start] for plan in turn.plans if plan.start in lines]
+        yield Note(end, title, round(turn.after, 2), round(turn.spread, 2), texts, aside)
 
 
 class _Camera:
@@ -143,6 +171,12 @@ class _Camera:
         self._shown: dict[str, tuple[str, int]] = {}
         self._front: set[str] = set()
         self._orders = -1
+
+    def elsewhere(self) -> _Camera:
+        """Another one that goes on from here, with the same pictures."""
+        other = copy(self)
+        other.frames = []
+        return other
 
     def take(self, game: Game) -> None:
         orders = len(game.entries)

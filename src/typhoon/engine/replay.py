@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from typhoon.engine.data import DataError
 from typhoon.engine.dice import Dice, DiceError, Die, GivenDice, SealedDice
 from typhoon.engine.game import Game
-from typhoon.engine.journal import Entry, Journal, JournalError, TakeBack, moment_after, parse_journal
+from typhoon.engine.journal import (
+    Entry,
+    Journal,
+    JournalError,
+    TakeBack,
+    Written,
+    moment_after,
+    parse_journal,
+)
 from typhoon.engine.lots import Lot
 from typhoon.engine.position import Position
 from typhoon.engine.registry import UnknownGame, UnknownVersion, find_rules, law_of
@@ -80,6 +89,15 @@ def watch(text: str, charts: str | Path | None = None) -> Iterator[Game]:
     yield game
     for _ in _played(journal, journal.record, game, given, verify=False):
         yield game
+
+
+def branch(game: Game, line: Iterable[Written]) -> Iterator[Game]:
+    """A game as it would go on by other orders and dice than its own, after each of them; it stays itself."""
+    twin, given = game.fork(Random(0)), GivenDice()
+    twin.dice = given
+    for each in line:
+        _replay(twin, Entry(each.side, each.text, each.dice), given, verify=False)
+        yield twin
 
 
 def _played(

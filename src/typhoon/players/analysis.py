@@ -221,11 +221,6 @@ def kept(path: Path, text: str, playouts: int | None = None) -> Analysis:
     return Analysis(digest, playouts or 0, [])
 
 
-def found_beside(journal: Path, text: str) -> list[Turn]:
-    """The turns of the analysis that lies beside a journal; none where there is none."""
-    return kept(beside(journal), text).turns
-
-
 def keep(path: Path, analysis: Analysis) -> None:
     """Write down what is known so far; half a file never takes the place of a whole one."""
     partial = path.with_name(f"{path.name}.partial")

@@ -149,8 +149,8 @@ class Clerk:
                 if not state.secret_free(game.rules) and game.result is None:
                     raise NotAllowed("a game with secrets is shared when it is over")
                 found = self._analysts.found(self._match.id, self._journal()) if game.result else None
-                notes = encode(found.turns).decode() if found else "[]"
-                reply.share = await self._ask(MakeShare("", notes), holder, str)
+                analysis = encode(found).decode() if found else ""
+                reply.share = await self._ask(MakeShare("", analysis), holder, str)
             case r.AskAnalysis():
                 reply.analysis = await self._analysis(request, holder)
             case r.AskReport():

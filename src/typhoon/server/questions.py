@@ -18,7 +18,7 @@ from typhoon.engine.journal import Header, Record, Written, parse_journal
 from typhoon.engine.replay import load, watch
 from typhoon.engine.seat import Player, Seat
 from typhoon.players import find_player
-from typhoon.players.analysis import Turn
+from typhoon.players.analysis import Analysis
 from typhoon.players.meaning import meaning
 from typhoon.server.luck import luck_of
 from typhoon.server.match import summary_of
@@ -113,12 +113,12 @@ class MakeShare(msgspec.Struct, frozen=True, tag_field="type", tag="share"):
     """The game as one file."""
 
     title: str
-    analysis: str = "[]"
-    """The turns of its analysis as JSON, as far as there is one."""
+    analysis: str = ""
+    """Its analysis as JSON, as far as there is one."""
 
     def answer(self, replica: Replica) -> str:
-        turns = msgspec.json.decode(self.analysis, type=list[Turn])
-        return share_page(_from_the_beginning(replica), self.title, turns)
+        analysis = msgspec.json.decode(self.analysis, type=Analysis) if self.analysis else None
+        return share_page(_from_the_beginning(replica), self.title, analysis)
 
 
 def _from_the_beginning(replica: Replica) -> Iterator[Game]:

@@ -20,6 +20,9 @@ svg.setAttribute("width", width);
 svg.setAttribute("height", height);
 
 let now = -1;
+/* What is played: the game, or as far as a mistake and then the marshal's line. */
+let frames = film.frames;
+let followed = null;
 let timer = 0;
 const shown = new Map();
 const looks = new Map();
@@ -55,7 +58,7 @@ function look(hex) {
 function stateAt(index) {
   const places = new Map();
   const line = new Set();
-  for (const frame of film.frames.slice(0, index + 1)) {
+  for (const frame of frames.slice(0, index + 1)) {
     for (const [unit, where] of Object.entries(frame[PLACES])) where ? places.set(unit, where) : places.delete(unit);
     for (const part of frame[FRONT][1]) line.delete(part);
     for (const part of frame[FRONT][0]) line.add(part);
@@ -64,7 +67,7 @@ function stateAt(index) {
 }
 
 function draw(index) {
-  now = Math.max(0, Math.min(film.frames.length - 1, index));
+  now = Math.max(0, Math.min(frames.length - 1, index));
   const { places, line } = stateAt(now);
   for (const [unit, element] of shown) if (!places.has(unit)) (element.remove(), shown.delete(unit), looks.delete(unit));
   const heights = new Map();
@@ -78,20 +81,22 @@ function draw(index) {
     element.style.transform = `translate(${x - 38 + 5 * Math.min(level, 2)}px, ${y - 38 - 5 * Math.min(level, 2)}px) scale(.76)`;
   }
   front.replaceChildren(...[...line].map((part) => edge(...part.split(" "))));
-  const frame = film.frames[now];
+  const frame = frames[now];
   signs.replaceChildren(...frame[FOUGHT].map((hex) => make("circle", { class: "battle", r: film.radius * 1.1, cx: film.hexes[hex]?.[0] ?? 0, cy: film.hexes[hex]?.[1] ?? 0 })));
   if (frame[FOUGHT][0]) look(frame[FOUGHT][0]);
   at("when").textContent = `Turn ${frame[TURN]}${frame[DATE] ? `, ${frame[DATE]}` : ""}: ${frame[PHASE]}`;
-  const isEnd = now === film.frames.length - 1;
+  const isEnd = now === frames.length - 1 && !followed;
   const texts = isEnd ? [film.result, won, ...frame[TEXTS]] : frame[TEXTS];
   showGround(isEnd);
   at("caption").replaceChildren(...texts.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  at("moment").max = frames.length - 1;
   at("moment").value = now;
   if (film.notes.length) tellNote(frame[N]);
 }
 
 /* The analysis: what the first side could expect after each turn of a side, and what was found there. */
-const [END, TITLE, VALUE, SPREAD, NOTES] = [0, 1, 2, 3, 4];
+const [END, TITLE, VALUE, SPREAD, NOTES, LINES] = [0, 1, 2, 3, 4, 5];
+const [LINE, START, INSTEAD] = [0, 1, 2];
 const cursor = make("line", { class: "at", y1: 0, y2: 100 });
 
 function drawNotes() {
@@ -109,10 +114,26 @@ function drawNotes() {
   );
   graph.onclick = (event) => {
     const n = (last * event.offsetX) / graph.clientWidth;
-    draw(film.frames.findIndex((frame) => frame[N] >= n));
+    [frames, followed] = [film.frames, null];
+    draw(frames.findIndex((frame) => frame[N] >= n));
   };
-  at("analysis").append(graph, document.createElement("p"));
+  at("analysis").append(graph, document.createElement("p"), Object.assign(document.createElement("div"), { id: "lines" }));
   at("analysis").hidden = false;
+}
+
+/* The marshal's line where the game went wrong, and the way back. */
+function follow(line) {
+  const next = (line ?? followed)[START] + 1;
+  frames = line ? [...film.frames.slice(0, next), ...line[INSTEAD]] : film.frames;
+  followed = line;
+  draw(next);
+  at("lines").firstChild?.focus();
+}
+
+function offerLines(lines) {
+  const choices = followed ? [["Back to the game", null]] : lines.map((line) => [`Play the marshal's line: ${line[LINE]}`, line]);
+  if (at("lines").textContent === choices.map(([text]) => text).join("")) return;
+  at("lines").replaceChildren(...choices.map(([textContent, line]) => Object.assign(document.createElement("button"), { textContent, onclick: () => follow(line) })));
 }
 
 function tellNote(n) {
@@ -120,7 +141,9 @@ function tellNote(n) {
   const across = (1000 * n) / film.notes.at(-1)[END];
   cursor.setAttribute("x1", across);
   cursor.setAttribute("x2", across);
-  at("analysis").lastChild.textContent = `${note[TITLE]}. ${film.first_side} prospects ${note[VALUE].toFixed(1)}. ${note[NOTES].join(" ")}`;
+  const found = `${note[TITLE]}. ${film.first_side} prospects ${note[VALUE].toFixed(1)}. ${note[NOTES].join(" ")}`;
+  at("analysis").querySelector("p").textContent = followed ? `What might have come of the marshal's plan: ${followed[LINE]}.` : found;
+  offerLines(note[LINES]);
 }
 
 function edge(a, b) {
@@ -154,17 +177,17 @@ function showGround(on) {
   at("won").setAttribute("aria-pressed", String(on));
 }
 
-const isStop = (frame, i) => ({ order: true, battle: frame[FOUGHT].length > 0, turn: i === 0 || frame[TURN] !== film.frames[i - 1][TURN] })[at("by").value];
+const isStop = (frame, i) => ({ order: true, battle: frame[FOUGHT].length > 0, turn: i === 0 || frame[TURN] !== frames[i - 1][TURN] })[at("by").value];
 
 function step(by) {
   let next = now + by;
-  while (film.frames[next] && next < film.frames.length - 1 && next > 0 && !isStop(film.frames[next], next)) next += by;
+  while (frames[next] && next < frames.length - 1 && next > 0 && !isStop(frames[next], next)) next += by;
   draw(next);
 }
 
 function play() {
   clearInterval(timer);
-  timer = timer ? 0 : setInterval(() => (now < film.frames.length - 1 ? step(1) : play()), 1400);
+  timer = timer ? 0 : setInterval(() => (now < frames.length - 1 ? step(1) : play()), 1400);
   at("play").textContent = timer ? "❚❚" : "▶";
 }
 
@@ -174,7 +197,6 @@ at("on").onclick = () => step(1);
 at("play").onclick = play;
 at("closer").onclick = () => zoom(1.4);
 at("farther").onclick = () => zoom(1 / 1.4);
-at("moment").max = film.frames.length - 1;
 at("moment").oninput = (event) => draw(Number(event.target.value));
 map.addEventListener("wheel", (event) => (event.preventDefault(), zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.offsetX, event.offsetY)), { passive: false });
 const fingers = new Map();
