@@ -76,15 +76,15 @@ class InOrder(Looking):
             stack = stacks.get(hex_, 0) & combat_units
             ordered &= ~stack
             freely &= ~stack
-            if broken:
-                broken &= ~(1 << hex_)
+            broken.pop(hex_, None)
             if stack & (stack - 1):
                 key = stack, stack & pos.top, stack & pos.cadres
                 in_order, others, out_of_order = self._choices.get(key) or self._choose(pos, key)
                 ordered |= in_order
                 freely |= others
-                broken |= out_of_order << hex_
-        pos.may_top, pos.may_top_freely, pos.broken_order = ordered, freely, broken
+                if out_of_order:
+                    broken[hex_] = None
+        pos.may_top, pos.may_top_freely = ordered, freely
         pos.changed_stacks.clear()
 
     def _choose(self, pos: Any, key: tuple[int, int, int]) -> tuple[int, int, bool]:
@@ -96,18 +96,19 @@ class InOrder(Looking):
         found = self._choices[key] = first & ~top, stack & ~(first | top), not first & top
         return found
 
-    def out_of_order(self, pos: Any, side: int) -> int:
+    def out_of_order(self, pos: Any, side: int) -> list[int]:
         """The hexes of a side in which a unit of a lower class was laid on top."""
         if pos.changed_stacks:
             self._sort(pos)
-        return int(pos.broken_order & pos.occupied[side])
+        own = self.law.units_of[side]
+        return [hex_ for hex_ in pos.broken_order if pos.stacks[hex_] & own]
 
     def may_be_laid(self, pos: Any, side: int) -> int:
         """Units that can be laid on top: of a lower class as long as there are free hexes."""
         broken, mine = self.out_of_order(pos, side), pos.in_play & self.law.units_of[side]
         others = pos.may_top_freely & mine
-        if broken and broken.bit_count() >= self.free_hexes():
-            others &= sum([pos.stacks[hex_] for hex_ in bits(broken)])
+        if broken and len(broken) >= self.free_hexes():
+            others &= sum([pos.stacks[hex_] for hex_ in broken])
         return int(pos.may_top & mine | others)
 
     def lapse(self, pos: Any, unit: int, hex_: int) -> None:
@@ -117,7 +118,7 @@ class InOrder(Looking):
             pos.top &= ~(1 << unit)
         elif pos.top & (stack := pos.stacks[hex_]):
             broken = self.out_of_order(pos, self.law.side_of[unit])
-            if broken >> hex_ & 1 and broken.bit_count() > self.free_hexes():
+            if hex_ in broken and len(broken) > self.free_hexes():
                 pos.top &= ~stack
                 pos.changed_stacks[hex_] = None
 

@@ -140,7 +140,7 @@ class RevisionPosition(TyphoonPosition):
     """Who can be laid on top of a stack in order; worked out when needed for stacks that have changed."""
     may_top_freely: int = column(Kept(0))
     """Who could be laid there out of order."""
-    broken_order: int = column(Kept(0))
+    broken_order: dict[int, None] = column(Kept(lambda rules: {}))
     """Hexes in which the order of the stack is broken."""
     changed_stacks: dict[int, None] = column(Kept(lambda rules: {}))
 

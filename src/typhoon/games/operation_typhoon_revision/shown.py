@@ -107,7 +107,7 @@ class StacksShown(Displays):
         found, looking = super().panels(pos, side), cast(InOrder, self.law.looking)
         if side not in SIDES:
             return found
-        broken = bits(looking.out_of_order(pos, SIDES.index(side)))
+        broken = sorted(looking.out_of_order(pos, SIDES.index(side)))
         tops = [looking.top_of(pos, pos.units_in(hex_)) for hex_ in broken]
         rows = [("Free hexes left", str(looking.free_hexes() - len(broken)))]
         rows += [(self.law.grid.name[pos.where[unit]], self.law.unit_ids[unit]) for unit in tops]
