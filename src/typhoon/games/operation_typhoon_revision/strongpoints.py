@@ -41,9 +41,9 @@ class DutyAndWorks(Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
-        found = super().obliged(pos, side)
-        if side == SOVIET and works_of(self.law).strong(pos):
-            found &= pos.ground.grid.neighbours(self.binding(pos, side)) | self.attacking(pos)
+        found, neighbours = super().obliged(pos, side), pos.ground.grid.neighbours
+        if side == SOVIET and found & neighbours(works_of(self.law).strong(pos)):
+            found &= neighbours(self.binding(pos, side)) | self.attacking(pos)
         return found
 
     def binding(self, pos: TyphoonPosition, side: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 from typing import Any
 
@@ -20,11 +21,13 @@ class SovietLines(Supply):
 
     from_soviet_hq = TO_PARENT
 
-    def fed_from(self, lines: Lines, hq: int) -> int:
-        return lines.within(hq, TO_PARENT) | _others(lines, hq, TO_OTHERS)
+    def fed_from(self, lines: Lines, hq: int) -> Iterator[int]:
+        yield lines.within(hq, TO_PARENT)
+        yield from (lines.within(other, TO_OTHERS) for other in lines.hqs if other != hq)
 
-    def held_from(self, lines: Lines, hq: int) -> int:
-        return lines.connected(hq) | _others(lines, hq, NOT_ISOLATED)
+    def held_from(self, lines: Lines, hq: int) -> Iterator[int]:
+        yield lines.connected(hq)
+        yield from (lines.within(other, NOT_ISOLATED) for other in lines.hqs if other != hq)
 
     def goals_of(self, pos: Any, unit: int, open_: int) -> list[tuple[int, float]]:
         """Lines that put a Soviet unit in supply come first, then those of any length."""
@@ -34,14 +37,6 @@ class SovietLines(Supply):
         (parent, _), (sources, _) = found
         others = pos.hexes_of(self.law.soviet_hqs & pos.in_play) & ~parent
         return [(parent, TO_PARENT), (sources, SOVIET_REACH), (others, TO_OTHERS), *found, (others, inf)]
-
-
-def _others(lines: Lines, hq: int, reach: int) -> int:
-    found = 0
-    for other in lines.hqs:
-        if other != hq:
-            found |= lines.within(other, reach)
-    return found
 
 
 @change("fractions", "12.54(b)", "13.44")
