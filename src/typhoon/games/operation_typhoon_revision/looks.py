@@ -170,7 +170,8 @@ class GuessedInOrder(Guessing):
 
     def fill(self, pos: Any, side: int, rng: Chooser) -> None:
         super().fill(pos, side, rng)
-        pos.changed_stacks = dict.fromkeys(pos.stacks)
+        pos.may_top = pos.may_top_freely = 0
+        pos.broken_order, pos.changed_stacks = {}, dict.fromkeys(pos.stacks)
 
     def _gap(self, pos: TyphoonPosition, hex_: int, count: int, seen: int, zones: int) -> Gap:
         gap, hqs = super()._gap(pos, hex_, count, seen, zones), self.law.hqs

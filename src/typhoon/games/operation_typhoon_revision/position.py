@@ -143,23 +143,31 @@ class RevisionPosition(TyphoonPosition):
     broken_order: dict[int, None] = column(Kept(lambda rules: {}))
     """Hexes in which the order of the stack is broken."""
     changed_stacks: dict[int, None] = column(Kept(lambda rules: {}))
+    """Hexes where a unit came to others, or left others behind."""
 
     def place(self, unit: int, hex_: int) -> None:
         super().place(unit, hex_)
-        self.changed_stacks[hex_] = None
-        if self.top & self.stacks[hex_]:
-            self.rules.looking.lapse(self, unit, hex_)
+        stack = self.stacks[hex_]
+        if stack & (stack - 1):
+            self.changed_stacks[hex_] = None
+            if self.top & stack:
+                self.rules.looking.lapse(self, unit, hex_)
 
     def remove(self, unit: int) -> None:
         """Who leaves a hex builds and holds nothing there any more."""
-        hex_ = self.where[unit]
+        hex_, bit = self.where[unit], 1 << unit
         super().remove(unit)
-        self.changed_stacks[hex_] = None
-        if self.holding:
-            self.holding &= ~(1 << unit)
+        if hex_ in self.stacks:
+            self.changed_stacks[hex_] = None
+        if self.may_top & bit:
+            self.may_top ^= bit
+        if self.may_top_freely & bit:
+            self.may_top_freely ^= bit
+        if self.holding & bit:
+            self.holding ^= bit
         if hex_ in self.building and (self.building[hex_][0] == unit or hex_ not in self.stacks):
             del self.building[hex_]
-        if self.top >> unit & 1:
+        if self.top & bit:
             self.rules.looking.lapse(self, unit, hex_)
 
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:
