@@ -38,7 +38,7 @@ def test_orders_are_carried_out_and_told(run, tmp_path):
     ran = run(*HOT_SEAT, "--save", path, stdin=script("activate NW", "move S-A-01 2504-2404", "end", "quit"))
     assert ran.status == 0
     assert (
-        "Turn 1 of 9, 5 Jan 1942 | soviet movement | AP soviet 10, german 0 | VP soviet 0, german 8"
+        "Turn 1 of 9, 5 Jan 1942 | soviet movement | AP soviet 10, german 0 | VP soviet 0, german 11"
         in ran.out
     )
     assert "Northwestern Front receives orders to move; 9 AP left." in ran.out
@@ -126,7 +126,7 @@ def test_looking_around(run):
     assert "no hex, town or unit 'Berlin'" in answer(ran.out, "map Berlin")
     assert "110th Infantry Division (G-110-ID) 4-5 infantry, 9th Army" in answer(ran.out, "stack 2811")
     assert "no hex '9999'" in answer(ran.out, "stack 9999")
-    assert "german   +2  Vyazma (4.4)" in answer(ran.out, "score")
+    assert "german   +3  Vyazma (4.4)" in answer(ran.out, "score")
     assert "to be expected: Soviet by " in answer(ran.out, "score")
     assert answer(ran.out, "log 1").strip().startswith("The Soviet movement phase.")
     assert "undo" in answer(ran.out, "help")

@@ -14,9 +14,9 @@ def row(out: str, case: str) -> list[str]:
 
 def test_the_table_begins_with_what_was_chosen(run):
     out = run("rules", "red-typhoon").out
-    assert out.splitlines()[0] == "Red Typhoon, rules 1: fixed, first-shock-army=WR, partisans=WL"
+    assert out.splitlines()[0] == "Red Typhoon, rules 2: fixed, first-shock-army=WR, partisans=WL"
     out = run("rules", "red-typhoon", "--scenario", "flexible", "--option", "partisans=free").out
-    assert out.splitlines()[0] == "Red Typhoon, rules 1: flexible, first-shock-army=WR, partisans=free"
+    assert out.splitlines()[0] == "Red Typhoon, rules 2: flexible, first-shock-army=WR, partisans=free"
 
 
 def test_with_the_usual_options_every_rule_is_in_force_as_it_stands(run):

@@ -335,7 +335,8 @@ def test_an_order_of_another_moment_is_out_of_place():
 def test_a_law_is_made_once_for_what_was_chosen():
     red = find_rules("red-typhoon")
     assert find_rules("red-typhoon", "fixed", {"partisans": "WL"}) is red
-    assert find_rules("red-typhoon", version=1) is red
+    assert find_rules("red-typhoon", version=2) is red
+    assert find_rules("red-typhoon", version=1) is not red
     assert find_rules("red-typhoon", "flexible") is not red
     assert find_rules("red-typhoon", options={"partisans": "free"}) is not red
 

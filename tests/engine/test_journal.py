@@ -45,7 +45,7 @@ def test_a_journal_reads_like_this():
         "typhoon journal 2\n"
         "game: red-typhoon\n"
         "scenario: fixed\n"
-        "rules: 1\n"
+        "rules: 2\n"
         "option: first-shock-army = WR\n"
         "option: partisans = WL\n"
         "dice: given\n"
@@ -331,10 +331,10 @@ def test_no_garbled_journal_breaks_the_reader():
 # Versions
 
 
-@pytest.mark.parametrize("number", [0, 2, 99])
+@pytest.mark.parametrize("number", [0, 3, 99])
 def test_versions_of_the_rules_that_never_were_are_refused(number):
-    text = typhoon.new(GAME, seed=1).journal.text().replace("rules: 1", f"rules: {number}")
-    assert refusal(text) == f"line 4: rules version {number} is not known; this program plays 1"
+    text = typhoon.new(GAME, seed=1).journal.text().replace("rules: 2", f"rules: {number}")
+    assert refusal(text) == f"line 4: rules version {number} is not known; this program plays 1 to 2"
 
 
 @pytest.mark.parametrize(

@@ -94,12 +94,12 @@ def test_a_study_for_clients():
         ({"kind": "keep", "units": ["S-B-02", "S-B-04"], "count": 2}, False),
         ({"kind": "destroy", "units": ["S-B-02", "S-B-04"], "count": 1}, True),
         ({"kind": "destroy", "units": ["S-B-02", "S-B-04"], "count": 2}, False),
-        ({"kind": "score", "side": "german", "points": 8}, True),
-        ({"kind": "score", "side": "german", "points": 9}, False),
+        ({"kind": "score", "side": "german", "points": 11}, True),
+        ({"kind": "score", "side": "german", "points": 12}, False),
     ],
 )
 def test_aims(aims, met):
-    """The Germans hold all cities that count for them: Velikiye Luki 1, Bely 1, Vyazma 2, Rzhev 2, Yukhnov 1,
+    """The Germans hold all cities that count for them: Velikiye Luki 2, Bely 1, Vyazma 3, Rzhev 3, Yukhnov 1,
     Gzhatsk 1."""
     game = typhoon.build("red-typhoon", units={"S-B-02": "2809", "S-B-03": "2809", "G-6-ID": "2810"})
     assert msgspec.convert({"say": "", **aims}, Aim).met(game.rules, game.position) is met

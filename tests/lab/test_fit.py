@@ -46,6 +46,25 @@ def test_the_weights_that_games_were_made_with_are_found_again(noise, within):
         assert (weight.early, weight.middle, weight.late) == pytest.approx(expected, abs=within)
 
 
+def test_a_weight_that_is_kept_leaves_the_rest_to_the_others():
+    """The games were made with these, so that what is left is the balance they were made with."""
+    kept = {
+        "losses": Weight("strip", "losses", 2, 1, 0),
+        "standing": Weight("strip", "standing", 0.5, 0.5, 1),
+    }
+    weights = fit(made_up_games(0.0), NAMES, "strip", kept)
+    assert {name: weights[name] for name in kept} == kept
+    found = weights["balance"]
+    assert (found.early, found.middle, found.late) == pytest.approx(TRUE["balance"], abs=0.1)
+
+
+def test_weights_take_the_place_of_those_of_their_figures_alone(tmp_path):
+    path = tmp_path / "value.csv"
+    write(path, [Weight("a", "balance", 1, 2, 0), Weight("a", "losses", 3, 0, 0)], "first")
+    write(path, [Weight("a", "balance", 5, 0, 0), Weight("b", "losses", 0, 0, 0)], "second")
+    assert path.read_text().splitlines()[1:] == ["a,balance,5,0,0,second", "a,losses,3,0,0,first"]
+
+
 def test_a_figure_that_would_speak_against_its_side_counts_for_nothing():
     """Those who took risks lost by chance; the rest of the weights make the best of it."""
     games = [

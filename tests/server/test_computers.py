@@ -183,7 +183,9 @@ def test_how_far_a_player_is_can_be_heard_and_its_plan_where_it_is_asked_for(pon
     in_time(work, 1)
 
 
-def test_a_player_stops_when_nobody_waits_for_its_order_any_more(ponderers):
+def test_a_player_stops_when_nobody_waits_for_its_order_any_more(ponderers, monkeypatch):
+    monkeypatch.setattr(c, "LEEWAY", 29.7)
+
     async def work(computers: Computers) -> None:
         task = asyncio.create_task(computers.choose(so_far(), "t1", PONDERER))
         await give_up(task)

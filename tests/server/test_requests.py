@@ -309,7 +309,7 @@ def test_facts_are_those_of_the_law_that_is_played(server):
     opened = server.open(scenario="fixed", options={}, seats={})
     state = server.get(opened["id"]).json()
     facts = server.client.get(state["table"]["facts"]).json()
-    assert facts["id"] == "red-typhoon" and "&version=1" in state["table"]["facts"]
+    assert facts["id"] == "red-typhoon" and "&version=2" in state["table"]["facts"]
     assert server.client.get(facts["board"] + "&part=land").status_code == 200
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import csv
 from argparse import ArgumentParser
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from math import sqrt
 from pathlib import Path
@@ -35,6 +35,7 @@ HELD_BACK = 2.0
 what stands counts for what it is, and all else for nothing."""
 NEVER_SURE = 0.05
 """Late positions leave less to chance: each counts by one over the share of the game left and this."""
+NONE: Mapping[str, Weight] = {}
 HEADER = ("scenario", "feature", "early", "middle", "late", "provenance")
 
 
@@ -79,28 +80,36 @@ def play(name: str, scenario: str, seed: str, index: int, *, odd: bool = False) 
     return Record(samples, prospects.standing(game.position))
 
 
-def fit(records: Sequence[Record], names: Sequence[str], scenario: str) -> dict[str, Weight]:
-    """The weights, none of them negative, with which the figures come nearest to the margins."""
+def fit(
+    records: Sequence[Record], names: Sequence[str], scenario: str, kept: Mapping[str, Weight] = NONE
+) -> dict[str, Weight]:
+    """The weights, none of them negative, with which the figures come nearest to the margins.
+
+    Those that are ``kept`` stay as they are, so that the others are what is missing beside them.
+    """
     count, size = len(names), 3 * len(names)
-    given = 2 * count + names.index(STANDING)
+    start = [0.0] * size
+    start[2 * count + names.index(STANDING)] = 1.0
+    for name, weight in kept.items():
+        start[names.index(name) :: count] = weight.early, weight.middle, weight.late
     bound = [i for i in range(size) if names[i % count] not in (SET_UP, BALANCE)]
     nothing = 2 * count + names.index(BALANCE)  # in the end no side has more than its position
-    equations, used = _equations(records, names, given, bound), [i for i in range(size) if i != nothing]
+    used = [i for i in range(size) if i != nothing and names[i % count] not in kept]
+    equations = _equations(records, names, start, bound)
     while True:
-        found = [0.0] * size
-        found[given] = 1.0
+        found = list(start)
         solution = solve([[equations[i][j] for j in (*used, -1)] for i in used])
         for i, more in zip(used, solution, strict=True):
             found[i] += more
-        if not (wrong := [i for i in bound if found[i] < 0]):
+        if not (wrong := [i for i in used if i in bound and found[i] < 0]):
             return {name: Weight(scenario, name, *found[i::count]) for i, name in enumerate(names)}
         used = [i for i in used if i not in wrong]
 
 
 def _equations(
-    records: Sequence[Record], names: Sequence[str], given: int, bound: Sequence[int]
+    records: Sequence[Record], names: Sequence[str], start: Sequence[float], bound: Sequence[int]
 ) -> list[list[float]]:
-    """The normal equations of all weights, the early ones first; ``bound`` ones are held back."""
+    """The normal equations of what comes to the weights, early ones first; ``bound`` ones are held back."""
     size = 3 * len(names)
     equations, sums, total = [[0.0] * (size + 1) for _ in range(size)], [0.0] * size, 0.0
     for samples, margin in records:
@@ -108,10 +117,11 @@ def _equations(
             row = [figures.get(name, 0.0) * part for part in parts(share) for name in names]
             trust = 1 / (1 - share + NEVER_SURE)
             total += trust
+            missing = margin - sum([weight * cell for weight, cell in zip(start, row, strict=True)])
             for i, cell in enumerate(row):
                 if cell:
                     sums[i] += trust * cell
-                    pairs = zip(equations[i], (*row, margin - row[given]), strict=True)
+                    pairs = zip(equations[i], (*row, missing), strict=True)
                     equations[i] = [so_far + trust * cell * other for so_far, other in pairs]
     for i in range(size):
         spread = equations[i][i] - sums[i] ** 2 / total
@@ -165,15 +175,16 @@ def _trial(rows: Sequence[tuple[float, ...]]) -> Trial:
 
 
 def write(path: Path, weights: Iterable[Weight], provenance: str) -> None:
-    """Put weights into a file, in place of those that their scenario had."""
-    rows = [
-        [w.scenario, w.feature, *[f"{value:.4g}" for value in (w.early, w.middle, w.late)], provenance]
-        for w in weights
-        if w.early or w.middle or w.late
-    ]
+    """Put weights into a file, in place of those that their figures had in their scenario."""
+    rows, replaced = [], set()
+    for weight in weights:
+        values = weight.early, weight.middle, weight.late
+        replaced.add((weight.scenario, weight.feature))
+        if any(values):
+            rows.append([weight.scenario, weight.feature, *[f"{value:.4g}" for value in values], provenance])
     if path.exists():
         old = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))[1:]
-        rows += [row for row in old if row[0] != rows[0][0]]
+        rows += [row for row in old if (row[0], row[1]) not in replaced]
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerows([HEADER, *sorted(rows, key=lambda row: row[0])])
@@ -189,15 +200,26 @@ def main() -> None:
     parser.add_argument(
         "--seed", metavar="K", default="1942", help="another seed, other games (default 1942)"
     )
+    parser.add_argument(
+        "--only", metavar="FIGURE", nargs="+", help="weigh these alone, beside the others as they are"
+    )
     args = parser.parse_args()
     rules = find_rules(args.game, args.scenario)
-    about = args.game, rules.scenario.id, args.seed
+    about, names = (args.game, rules.scenario.id, args.seed), (*COMMON, *rules.prospects.features)
+    if wrong := [name for name in args.only or () if name not in names]:
+        parser.error(f"there is no figure '{wrong[0]}'; there are: {', '.join(names)}")
     odd = {index for index in range(ODD, args.n + 1, ODD) if len(rules.sides) > 1}
     records = [play(*about, index, odd=index in odd) for index in range(1, args.n + 1)]
     prospects = copy(rules.prospects)
-    prospects.weights = fit(records, (*COMMON, *prospects.features), rules.scenario.id)
+    kept = {name: each for name, each in prospects.weights.items() if name not in (args.only or names)}
+    prospects.weights = fit(records, names, rules.scenario.id, kept)
     command = f"fit {args.game} --scenario {rules.scenario.id} -n {args.n} --seed {args.seed}"
-    write(folder_of(args.game) / "data" / VALUES, prospects.weights.values(), command)
+    command += f" --only {' '.join(args.only)}" if args.only else ""
+    write(
+        folder_of(args.game) / "data" / VALUES,
+        (each for name, each in prospects.weights.items() if name not in kept),
+        command,
+    )
     others = [play(*about, index) for index in range(args.n + 1, args.n + args.n // 2 + 1)]
     mean = fmean([margin for index, (_, margin) in enumerate(records, 1) if index not in odd])
     print("                error of                agreement of")

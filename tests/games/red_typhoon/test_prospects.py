@@ -15,7 +15,7 @@ from tests.games.red_typhoon.test_victory import (
 )
 
 VYAZMA = "2422"
-"""Worth 3 to the Soviets and 2 to the Germans."""
+"""Worth 2 to the Soviets and 3 to the Germans."""
 
 
 def value(game, side="soviet"):
@@ -26,7 +26,7 @@ def test_a_city_taken_on_the_last_turn_is_worth_its_points():
     """With nobody near who could take it back."""
     german = position(turn=9, phase="german combat")
     soviet = position(turn=9, phase="german combat", control={VYAZMA: "soviet"})
-    assert value(soviet) - value(german) == pytest.approx(3 + 2, abs=0.75)
+    assert value(soviet) - value(german) == pytest.approx(2 + 3, abs=0.75)
 
 
 @pytest.mark.parametrize("turn", [1, 4, 9])
@@ -68,18 +68,18 @@ def test_a_finished_game_is_worth_its_points(seed):
     if game.result.level.endswith("victory"):
         points = game.result.points
         assert value(game) == points["soviet"] - points["german"]
-    assert value(end_of_the_game()) == -8
+    assert value(end_of_the_game()) == -11
     assert value(end_of_the_game(control=LEVEL)) == 0
 
 
 def test_sudden_death_is_worth_a_victory_whatever_the_points():
-    """The Soviets have no points and the Germans 8; what a victory takes is a point more, or a tie."""
+    """The Soviets have no points and the Germans 11; what a victory takes is a point more, or a tie."""
     soviet = soviets_in_the_west()
     soviet.push("move S-B-12 0121-0120")
     assert (value(soviet), value(soviet, "german")) == (1, -1)
     german = germans_before_moscow("3820", "3823", "3824")
     german.push("move G-7-ID 3726-3826")
-    assert value(german, "german") == 8
+    assert value(german, "german") == 11
 
 
 def test_the_set_up_is_worth_the_same_whoever_stands_where():

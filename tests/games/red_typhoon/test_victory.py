@@ -1,7 +1,7 @@
 """Victory (4).
 
-With the cities as at the start the German side has 8 points: Vyazma and Rzhev 2 each, Velikiye
-Luki, Bely, Yukhnov and Gzhatsk 1 each.  The Soviet cities of the start are worth nothing to the
+With the cities as at the start the German side has 11 points: Vyazma and Rzhev 3 each, Velikiye
+Luki 2, Bely, Yukhnov and Gzhatsk 1 each.  The Soviet cities of the start are worth nothing to the
 Soviet side, which therefore begins at 0.
 """
 
@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.red_typhoon.helpers import controls, happened, points, position, refused, where
 from typhoon.engine.cases import case
+from typhoon.engine.registry import find_rules
 
 GERMANS = [
     "G-7-ID", "G-197-ID", "G-267-ID", "G-35-ID", "G-106-ID", "G-78-ID", "G-87-ID", "G-252-ID",
@@ -16,8 +17,8 @@ GERMANS = [
 ]  # fmt: skip
 SOVIETS = [f"S-D-{n:02}" for n in range(1, 19)]
 
-# Smolensk and Orsha are worth 4 each to the Soviets and nothing to the Germans.
-LEVEL = {"1122": "soviet", "0221": "soviet"}
+# Smolensk and Orsha are worth 3 to the Soviets, Vitebsk and Roslavl 2, Demidov 1; nothing to the Germans.
+LEVEL = dict.fromkeys(("1122", "0221", "0316", "1229", "1017"), "soviet")
 
 
 def lost(*units) -> dict:
@@ -44,18 +45,18 @@ class TestHowToWin:
     def test_the_germans_win_when_they_keep_what_they_had(self):
         result = end_of_the_game().result
         assert result.winner == "german"
-        assert result.points == {"soviet": 0, "german": 8}
+        assert result.points == {"soviet": 0, "german": 11}
 
     @case("4.1")
     def test_rt_005_a_tie_is_a_german_win(self):
         result = end_of_the_game(control=LEVEL).result
-        assert result.points == {"soviet": 8, "german": 8}
+        assert result.points == {"soviet": 11, "german": 11}
         assert result.winner == "german"
 
     @case("4.1")
     def test_one_point_more_is_a_soviet_win(self):
-        result = end_of_the_game(control={**LEVEL, "1017": "soviet"}).result  # Demidov
-        assert result.points == {"soviet": 9, "german": 8}
+        result = end_of_the_game(control={**LEVEL, "1508": "soviet"}).result  # Toropets
+        assert result.points == {"soviet": 12, "german": 11}
         assert (result.winner, result.level) == ("soviet", "soviet victory")
 
     @case("4.1")
@@ -66,19 +67,33 @@ class TestHowToWin:
 class TestHexControl:
     @case("4.3")
     def test_a_city_is_worth_its_red_value_to_the_soviets(self):
-        assert points(position(control={"0316": "soviet"})) == {"soviet": 3, "german": 8}  # Vitebsk
+        assert points(position(control={"0316": "soviet"})) == {"soviet": 2, "german": 11}  # Vitebsk
 
     @case("4.4")
     def test_a_city_is_worth_its_grey_value_to_the_germans(self):
-        assert points(position(control={"3309": "german"})) == {"soviet": 0, "german": 8 + 2}  # Torzhok
+        assert points(position(control={"3309": "german"})) == {"soviet": 0, "german": 11 + 2}  # Torzhok
 
     @case("4.3", "4.4")
     def test_vyazma_changes_hands_at_both_values(self):
-        assert points(position(control={"2422": "soviet"})) == {"soviet": 3, "german": 8 - 2}
+        assert points(position(control={"2422": "soviet"})) == {"soviet": 2, "german": 11 - 3}
 
     @case("4.3", "4.4")
     def test_supply_sources_are_worth_nothing(self):
-        assert points(position(control={"0115": "soviet", "3820": "german"})) == {"soviet": 0, "german": 8}
+        assert points(position(control={"0115": "soviet", "3820": "german"})) == {"soviet": 0, "german": 11}
+
+
+class TestOlderGames:
+    """Games that were begun when eleven cities had other values count as they did then."""
+
+    @case("4.3", "4.4")
+    def test_cities_keep_the_values_of_the_version_a_game_was_begun_under(self):
+        then, now = (find_rules("red-typhoon", version=version).cities for version in (1, 2))
+        values = {city.name: (city.soviet_vp, city.german_vp) for city in then}
+        assert [values[name] for name in ("Smolensk", "Vyazma", "Rzhev")] == [(4, 0), (3, 2), (2, 2)]
+        values = {city.name: (city.soviet_vp, city.german_vp) for city in now}
+        assert [values[name] for name in ("Smolensk", "Vyazma", "Rzhev")] == [(3, 0), (2, 3), (1, 3)]
+        assert [sum(city.soviet_vp for city in cities) for cities in (then, now)] == [38, 29]
+        assert [sum(city.german_vp for city in cities) for cities in (then, now)] == [12, 15]
 
 
 class TestLosses:
@@ -90,17 +105,17 @@ class TestLosses:
     @case("4.4")
     @pytest.mark.parametrize(("units", "vp"), [(4, 0), (5, 1), (9, 1), (10, 2), (18, 3)])
     def test_rt_015_five_soviets_make_a_point(self, units, vp):
-        assert points(position(units=lost(*SOVIETS[:units])))["german"] == 8 + vp
+        assert points(position(units=lost(*SOVIETS[:units])))["german"] == 11 + vp
 
     @case("4.3", "4.4")
     def test_rt_013_and_014_1s_costs_five_and_is_not_among_the_losses(self):
         game = position(units=lost("S-C-01", *SOVIETS[:9]))
-        assert points(game) == {"soviet": -5, "german": 8 + 1}
+        assert points(game) == {"soviet": -5, "german": 11 + 1}
 
     @case("4.4", "13.3")
     def test_partisans_and_airborne_are_losses_like_any_other(self):
         units = lost("S-Partisan-1", "S-Partisan-2", "S-Partisan-3", "S-4th-Airborne-Corps", "S-D-01")
-        assert points(position(turn=7, units=units))["german"] == 8 + 1
+        assert points(position(turn=7, units=units))["german"] == 11 + 1
 
 
 class TestFirstShockArmy:
