@@ -21,7 +21,6 @@ from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
     bidding,
     building,
-    duty,
     entry,
     fieldworks,
     headquarters,
@@ -43,7 +42,7 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, markers, roads, supply, entry, stacks, looks, headquarters, duty, works, fieldworks,
+    weather, movement, markers, roads, supply, entry, stacks, looks, headquarters, works, fieldworks,
     building, strongpoints, setup, victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""

@@ -19,7 +19,7 @@ from typhoon.hexgrid import Asked, Reach, bits
 from typhoon.mechanics.movement import Movers
 
 
-def panzer_divisions(law: Any) -> dict[str, tuple[int, int]]:
+def panzer_divisions(law: Any) -> list[tuple[int, int]]:
     """The tank battalions and the mechanized regiments of each division that has both."""
     found: dict[str, tuple[int, int]] = {}
     for unit in bits(law.units_of[GERMAN] & law.mechanized):
@@ -27,7 +27,7 @@ def panzer_divisions(law: Any) -> dict[str, tuple[int, int]]:
         tanks, regiments = found.get(division, (0, 0))
         tank = law.tanks >> unit & 1
         found[division] = (tanks | tank << unit, regiments | (1 - tank) << unit)
-    return {division: parts for division, parts in found.items() if division and all(parts)}
+    return [parts for division, parts in found.items() if division and all(parts)]
 
 
 @change("panzer-stacks", "7.0")
@@ -36,7 +36,7 @@ class PanzerStacks(Stacking):
 
     @cached_property
     def _whole(self) -> list[int]:
-        parts = panzer_divisions(self.law).values()
+        parts = panzer_divisions(self.law)
         return [tanks | foot for tanks, foot in parts if tanks.bit_count() == foot.bit_count() == 2]
 
     def excess(self, pos: TyphoonPosition, side: int, units: int) -> int:
@@ -119,23 +119,18 @@ class TankEscort(Reaching):
     """A tank battalion ends its move with or next to a mechanized regiment of its division (R29)."""
 
     @cached_property
-    def _escorts(self) -> dict[int, int]:
-        divisions = panzer_divisions(self.law).values()
-        return {tank: regiments for tanks, regiments in divisions for tank in bits(tanks)}
-
-    @cached_property
     def _mates(self) -> dict[int, list[int]]:
-        return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
+        """The regiments that each battalion keeps in touch with."""
+        return {tank: bits(foot) for tanks, foot in panzer_divisions(self.law) for tank in bits(tanks)}
 
     @cached_property
     def _followers(self) -> dict[int, list[int]]:
         """The battalions that keep in touch with each regiment."""
-        divisions = panzer_divisions(self.law).values()
-        return {unit: bits(tanks) for tanks, regiments in divisions for unit in bits(regiments)}
+        return {unit: bits(tanks) for tanks, foot in panzer_divisions(self.law) for unit in bits(foot)}
 
     @cached_property
     def escorted(self) -> int:  # type: ignore[override]
-        return sum([1 << tank for tank in self._escorts])
+        return sum([1 << tank for tank in self._mates])
 
     def touch(self, where: Sequence[int], unit: int) -> int:
         """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
@@ -156,7 +151,7 @@ class TankEscort(Reaching):
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
         """A battalion goes wherever a regiment of its division goes first."""
-        if self._escorts.get(unit, 0) & group:
+        if any(group >> mate & 1 for mate in self._mates.get(unit, ())):
             return self._unescorted(pos, side, unit, mode)
         return super().reach_among(pos, side, unit, mode, group)
 
@@ -204,8 +199,7 @@ class TankEscort(Reaching):
         for mode in (TACTICAL, STRATEGIC) if side == GERMAN else ():
             movers = self.movers(pos, side, mode)
             for unit in movers.keys() & self._mates.keys():
-                way = movers[unit]
-                if not way.may_stay and self._has_room(pos, unit, way.hexes):
+                if not movers[unit].may_stay and self._has_room(pos, unit, movers[unit].hexes):
                     yield unit
 
     def _has_room(self, pos: TyphoonPosition, unit: int, hexes: int) -> bool:

@@ -1,4 +1,4 @@
-"""Strongpoints and fortifications in combat: duties, odds, results, and giving them up (19.18, 19.19)."""
+"""Strongpoints and fortifications in combat: duties, odds, results, giving them up (9.14, 19.18, 19.19)."""
 
 from __future__ import annotations
 
@@ -34,6 +34,14 @@ class Spare(Order, frozen=True, gc=False):
 
     verb: ClassVar[str] = "spare"
     part: str
+
+
+@change("all-or-none", "9.14")
+class AllOrNone(Obligation):
+    """Who attacks out of a town, city or entrenchment must see all attacked who exert a zone on him (R33)."""
+
+    def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
+        return super().all_or_none(pos, side) | self.law.works.shelters(pos, side)
 
 
 @change("fieldworks", "9.14", "19.18a", "19.19a", needs=HEDGEHOGS)
