@@ -98,7 +98,8 @@ class MarkersBelow(Hexes):
     def below(self, pos: Any, hidden: int) -> int:
         """The hexes in which one of some hidden units has a marker and no other unit has."""
         marked = getattr(pos, self._flag) & pos.in_play
-        return int(pos.hexes_of(marked & hidden) & ~pos.hexes_of(marked & ~hidden))
+        hexes = bits(pos.hexes_of(marked & hidden))
+        return sum([1 << hex_ for hex_ in hexes if not pos.stacks[hex_] & marked & ~hidden])
 
 
 def _tell_hqs(pos: Any) -> dict[str, list[int]]:
