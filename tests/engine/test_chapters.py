@@ -1,5 +1,6 @@
 """Chapters, the changes that are laid over them, and the acts of a phase."""
 
+import sys
 from typing import ClassVar
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tests.engine.small import BLUE, BOX, Go, Pace, SmallGame, Stay, Turn, game, law
 from tests.words import offered, refused
 from typhoon.engine.about import About, Option
-from typhoon.engine.chapters import Act, change
+from typhoon.engine.chapters import Act, change, changes_in, is_on
 from typhoon.engine.orders import End, Listed, Move, Order
 from typhoon.engine.phase import Phase
 from typhoon.engine.registry import find_rules
@@ -74,6 +75,22 @@ OtherOrder.changes = (Double, Quick, Limit)
 )
 def test_the_changes_that_are_on_lie_over_a_chapter_in_their_declared_order(options, steps):
     assert law(Variant, **options).pace.steps(0) == steps
+
+
+def test_the_changes_of_a_module_are_those_that_it_declares_in_their_order():
+    assert changes_in(sys.modules[__name__])[:3] == [Quick, Double, Limit]
+    assert Pace not in changes_in(sys.modules[__name__])
+
+
+def test_either_mark_of_a_change_turns_it_on():
+    @change("left", "3.1")
+    @change("right", "3.2", needs=("double",))
+    class Either(Pace):
+        pass
+
+    assert [turn.cases for turn in Either.turns] == [("3.1",), ("3.2",)]
+    assert is_on(Either, frozenset({"left"})) and is_on(Either, frozenset({"right", "double"}))
+    assert not is_on(Either, frozenset({"right"})) and not is_on(Either, frozenset({"double"}))
 
 
 def test_in_another_order_they_come_to_something_else():

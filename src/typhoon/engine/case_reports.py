@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from typhoon.engine.cases import CaseRow, cases_of, marks
-from typhoon.engine.chapters import Chapter, is_on
+from typhoon.engine.chapters import Chapter, Turn
 
 if TYPE_CHECKING:
     from typhoon.engine.rules import Rules
@@ -65,8 +65,9 @@ Mark = tuple[str, str]
 def _report(rules: Rules[Any], row: CaseRow, code: Sequence[Mark], tests: Sequence[Mark]) -> CaseReport:
     has_code = [name for case, name in code if case == row.case]
     has_tests = [name for case, name in tests if case == row.case]
-    layers = [c for c in rules.changes if row.case in c.cases or _code_in(c, has_code)]
-    changes = list(dict.fromkeys(CaseChange(c.switch, c.needs, is_on(c, rules.on)) for c in layers))
+    layers = [c for c in rules.changes if _is_about(c, row.case) or _code_in(c, has_code)]
+    turns = [turn for layer in layers for turn in _is_about(layer, row.case) or layer.turns]
+    changes = list(dict.fromkeys(CaseChange(t.switch, t.needs, t.is_on(rules.on)) for t in turns))
     on = list(dict.fromkeys(change.switch for change in changes if change.on))
     plain = set(has_code).difference(*[_code_in(layer, has_code) for layer in layers])
     # Where nothing else plays a case, the first switch does not change it but brings it into force.
@@ -102,6 +103,11 @@ def _status(row: CaseRow, code: Sequence[str], tests: Sequence[str]) -> Status:
 
 def _name(code: type) -> str:
     return f"{code.__module__}.{code.__qualname__}"
+
+
+def _is_about(layer: type[Chapter], case: str) -> list[Turn]:
+    """What turns a change on for the sake of a case."""
+    return [turn for turn in layer.turns if case in turn.cases]
 
 
 def _code_in(layer: type[Chapter], code: Sequence[str]) -> list[str]:

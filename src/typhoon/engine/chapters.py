@@ -8,7 +8,8 @@ a chapter: it answers what it changes and passes everything else on with ``super
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.phase import P, Phase, Umpire
@@ -19,15 +20,25 @@ if TYPE_CHECKING:
     from typhoon.engine.ruling import Ruling
 
 
+class Turn(NamedTuple):
+    """What turns a change on."""
+
+    switch: str
+    """An option that is ``yes``, ``option=value``, or a name of its own."""
+    needs: tuple[str, ...]
+    """Other switches without which it does nothing."""
+    cases: tuple[str, ...]
+    """The cases that the change is about."""
+
+    def is_on(self, on: frozenset[str]) -> bool:
+        return self.switch in on and on.issuperset(self.needs)
+
+
 class Chapter:
     """A part of the law; games give ``law`` its type in a base of their own."""
 
-    switch: ClassVar[str] = ""
-    """What turns a change on: an option that is ``yes``, ``option=value``, or a name of its own."""
-    needs: ClassVar[tuple[str, ...]] = ()
-    """Other switches without which a change does nothing."""
-    cases: ClassVar[tuple[str, ...]] = ()
-    """The cases that a change is about."""
+    turns: ClassVar[tuple[Turn, ...]] = ()
+    """Each of them turns a change on; usually there is but one."""
     since: ClassVar[int] = 0
     """The version of the rules that a change came with, when no option turns it on."""
 
@@ -43,18 +54,25 @@ C = TypeVar("C", bound=Chapter)
 def change(
     switch: str, *cases: str, needs: Iterable[str] = (), since: int = 0
 ) -> Callable[[type[C]], type[C]]:
-    """Mark a class as a change of the chapter that it is derived from."""
+    """Mark a class as a change of the chapter that it is derived from; marked twice, either turns it on."""
 
     def mark(layer: type[C]) -> type[C]:
-        layer.switch, layer.needs, layer.cases, layer.since = switch, tuple(needs), cases, since
+        layer.turns = (Turn(switch, tuple(needs), cases), *vars(layer).get("turns", ()))
+        layer.since = since
         return case(*cases)(layer)
 
     return mark
 
 
+def changes_in(module: ModuleType) -> list[type[Chapter]]:
+    """The changes that a module declares, in the order in which it does."""
+    own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__]
+    return [each for each in own if isinstance(each, type) and "turns" in vars(each)]
+
+
 def is_on(layer: type[Chapter], on: frozenset[str]) -> bool:
     """Whether a change is in force when these switches are on."""
-    return layer.switch in on and on.issuperset(layer.needs)
+    return any(turn.is_on(on) for turn in layer.turns)
 
 
 _made: dict[tuple[type[Chapter], ...], type[Chapter]] = {}

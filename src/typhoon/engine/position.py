@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import msgspec
 
 from typhoon.engine.columns import Column, Derived, Fate, Flag, UnitColumn, column, struct_of
+from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
     from typhoon.engine.phase import Phase
@@ -144,6 +145,13 @@ class Position:
     def units_in(self, hex_: int) -> int:
         """The set of units in a hex."""
         return self.stacks.get(hex_, 0)
+
+    def hexes_of(self, units: int) -> int:
+        """The hexes in which some units on the map stand."""
+        found = 0
+        for unit in bits(units):
+            found |= 1 << self.where[unit]
+        return found
 
     def on_map(self, unit: int) -> bool:
         return self.where[unit] >= 0

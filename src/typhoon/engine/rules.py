@@ -188,7 +188,7 @@ class Rules(Naming, Box, Generic[P]):
         """What is on: ``option=value`` for each option, its name when it is ``yes``, and the changes of
         versions up to this one.  An option of a group, ``group.name``, also goes by its name alone."""
         found = {
-            change.switch
+            change.turns[0].switch
             for law, version in self.versions(self.version)
             for change in law.own_changes
             if 0 < change.since <= version
@@ -378,7 +378,8 @@ class Rules(Naming, Box, Generic[P]):
         """The ruling on an order that belongs to another moment, or to another choice of rules."""
         for act in self._added_acts():
             if act.kind is type(order) and not is_on(act, self.on):
-                return Ruling(act.cases[0], f"'{act.switch}' is not in use in this game")
+                turn = act.turns[0]
+                return Ruling(turn.cases[0], f"'{turn.switch}' is not in use in this game")
         frame = type(pos.frames[-1]) if pos.frames else Phase
         kinds = frame.takes or [act.kind for act in self.acts_of(frame)] if pos.frames else []
         *some, last = [kind.verb.replace("-", " ") for kind in kinds] or ["wait"]

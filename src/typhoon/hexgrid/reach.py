@@ -20,7 +20,7 @@ class Reach:
 
     __slots__ = (
         "_asked", "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
-        "_whole", "allowance", "count", "hexes", "start",
+        "_whole", "allowance", "count", "hexes", "may_stay", "start",
     )  # fmt: skip
 
     def __init__(
@@ -53,6 +53,8 @@ class Reach:
         self.hexes = hexes
         """Every hex that can be reached, the start left out."""
         self.count = hexes.bit_count()
+        self.may_stay = True
+        """Whether the mover may end where it starts."""
 
     @classmethod
     def by_costs(
@@ -106,6 +108,7 @@ class Reach:
         """The same, and neighbours of the start that can be reached by giving up everything."""
         twin = self.ending_in(self.hexes)
         twin._resort, twin.allowance, twin._whole = beside, max(self.allowance, 1), None
+        twin.may_stay = True
         twin.hexes |= beside
         twin.count = twin.hexes.bit_count()
         return twin
@@ -117,6 +120,7 @@ class Reach:
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
         twin._asked, twin._resort, twin._whole = self._asked, self._resort & hexes, self.whole
+        twin.may_stay = bool(hexes >> self.start & 1)
         return twin
 
     @property

@@ -221,9 +221,14 @@ class Arrivals(TyphoonChapter):
         """Units at an edge they may cross, with the movement points for it; HQs too (R122)."""
         found, hexes = 0, self.exit_hexes(side) & pos.occupied[side]
         for hex_ in bits(hexes) if hexes else ():
-            for unit in bits(pos.stacks[hex_] & ~pos.uncommitted):
+            for unit in bits(pos.stacks[hex_] & ~self.bound_to_stay(pos)):
                 found |= self._can_pay(pos, side, unit) << unit
         return found
+
+    @case("16.22")
+    def bound_to_stay(self, pos: TyphoonPosition) -> int:
+        """Units that leave the map by no edge, whatever they can pay."""
+        return pos.uncommitted
 
     @case("18.19", "5.27", "6.31", "6.32")
     def _can_pay(self, pos: TyphoonPosition, side: int, unit: int) -> bool:

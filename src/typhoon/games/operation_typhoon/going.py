@@ -31,6 +31,15 @@ class Surface(NamedTuple):
     """Hexes that cost more than they do by themselves."""
 
 
+class Day(NamedTuple):
+    """What the ground comes to for units, as far as it was asked for."""
+
+    points: dict[int, int]
+    """The movement points of each unit before supply and snow halve them."""
+    steps: dict[tuple[str, int, int], tuple[int, Steps]]
+    """By class, side and way of moving: how finely points are divided, and what each step costs."""
+
+
 class Going(TyphoonChapter):
     """The Terrain Effects Chart as it is in force."""
 

@@ -296,12 +296,11 @@ class EndMovement(Ending[Movement], TyphoonAct[Movement, End]):
         self.law.marching.close(pos, phase.side, umpire)
 
 
-class MoveTactically(TyphoonAct[Movement, Any]):
-    """Move a unit, all the way or a stretch of it."""
+class MoveUnit(TyphoonAct[Movement, Any]):
+    """Move a unit in some way."""
 
     phase = Movement
-    kind: ClassVar[type[Order]] = Move
-    mode: ClassVar[int] = TACTICAL
+    mode: ClassVar[int]
 
     @case("5.0", "5.11", "5.13", "5.42")
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
@@ -319,18 +318,25 @@ class MoveTactically(TyphoonAct[Movement, Any]):
         self.law.marching.move(pos, phase.side, self.mode, order, umpire)
 
 
-class MoveStrategically(MoveTactically):
+class MoveTactically(MoveUnit):
+    """Move a unit, all the way or a stretch of it."""
+
+    kind = Move
+    mode = TACTICAL
+
+
+class MoveStrategically(MoveUnit):
     """Move a unit far behind the front."""
 
     kind = Strategic
-    mode: ClassVar[int] = STRATEGIC
+    mode = STRATEGIC
 
 
-class MoveByRail(MoveTactically):
+class MoveByRail(MoveUnit):
     """Move a unit by rail."""
 
     kind = Rail
-    mode: ClassVar[int] = RAIL
+    mode = RAIL
 
 
 class Marches(Moves):

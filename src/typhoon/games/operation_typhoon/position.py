@@ -30,7 +30,7 @@ from typhoon.engine.columns import (
 )
 from typhoon.engine.phase import Umpire
 from typhoon.engine.position import Position
-from typhoon.games.operation_typhoon.charts import GROUNDS, SIDES, WEATHERS
+from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SIDES, WEATHERS
 from typhoon.games.operation_typhoon.ground import SIXTHS, Ground
 from typhoon.hexgrid import bits
 from typhoon.mechanics.declared import Declared
@@ -39,6 +39,7 @@ from typhoon.mechanics.movement import Movers
 if TYPE_CHECKING:
     from typhoon.engine.orders import Order
     from typhoon.games.operation_typhoon import OperationTyphoon
+    from typhoon.games.operation_typhoon.going import Day
     from typhoon.games.operation_typhoon.guessing import Sight
 
 NO_CHIT = -1
@@ -406,6 +407,8 @@ class TyphoonPosition(Position):
     ground_state: int = column(Word(GROUNDS, "ground freeze", "ground", always=True))
     snow: int = column(Depth())
     """How deep it lies."""
+    day: Day | None = column(Kept())
+    """What the ground comes to for units; worked out when needed, and forgotten when the ground changes."""
     supported: int = column(
         Units("German HQ", among=lambda pos: pos.rules.german_hqs, always=True, optional=True)
     )
@@ -461,9 +464,9 @@ class TyphoonPosition(Position):
         self.lift(unit, side)
         self.firm_up(side, hex_)
         self.movers = self.arriving = self.groups = None
-        if self.in_works is not None:
-            self.in_works = self.in_works[0], self.in_works[1] & ~(1 << unit)
-        if not self.units_in(hex_):
+        if self.in_works is not None and self.in_works[1] >> unit & 1:
+            self.in_works = self.in_works[0], self.in_works[1] ^ 1 << unit
+        if side == GERMAN and hex_ not in self.stacks:
             self.rules.works.give_up(self, hex_)
 
     def firm_up(self, side: int, hex_: int) -> None:

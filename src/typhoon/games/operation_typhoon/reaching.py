@@ -10,7 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.charts import SOVIET
-from typhoon.games.operation_typhoon.going import Surface
+from typhoon.games.operation_typhoon.going import Day, Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import (
@@ -49,7 +49,7 @@ class Reaching(TyphoonChapter):
         self._free = -1, 0, 0
         """The side that asked last, its enemies, and the hexes that are open to it."""
         self._railways: dict[int, Steps] = {}
-        self._points: dict[tuple[int, object], int] = {}
+        self._points: dict[object, dict[int, int]] = {}
         self._classes = [
             "either" if law.hqs >> unit & 1 else "mech" if law.mechanized >> unit & 1 else "foot"
             for unit in range(len(law.counters))
@@ -70,13 +70,16 @@ class Reaching(TyphoonChapter):
 
     def points(self, pos: TyphoonPosition, unit: int) -> int:
         """A unit's movement points before supply and snow halve them; at least one."""
-        key = unit, self.bad_going(pos)
-        found = self._points.get(key)
+        known = (pos.day or self._new_day(pos)).points
+        found = known.get(unit)
         if found is None:
             printed, taken = self.law.counters[unit].movement, self.taken(pos, unit)
-            found = max(1, printed + sum([each.value for each in taken])) if taken else printed
-            self._points[key] = found
+            found = known[unit] = max(1, printed + sum([each.value for each in taken])) if taken else printed
         return found
+
+    def _new_day(self, pos: TyphoonPosition) -> Day:
+        pos.day = Day(self._points.setdefault(self.bad_going(pos), {}), {})
+        return pos.day
 
     def bad_going(self, pos: TyphoonPosition) -> object:
         """All that points are taken off for."""
@@ -100,11 +103,16 @@ class Reaching(TyphoonChapter):
         """How finely movement points are divided for a unit, and what each step costs it."""
         if mode == RAIL:
             return 1, self._along_railways(pos.interdicted)
-        class_, surface = self._classes[unit], self.surface_for(pos, unit)
-        return self.law.going.steps(class_, "strategic" if mode else "tactical", surface)
+        known, class_ = (pos.day or self._new_day(pos)).steps, self._classes[unit]
+        key = class_, self.law.side_of[unit], mode
+        found = known.get(key)
+        if found is None:
+            how, surface = "strategic" if mode else "tactical", self.surface_for(pos, unit)
+            found = known[key] = self.law.going.steps(class_, how, surface)
+        return found
 
     def surface_for(self, pos: TyphoonPosition, unit: int) -> Surface:
-        """What the ground is like to a unit: as it is to all."""
+        """What the ground is like to units of a class and side: as it is to all."""
         return self.law.conditions.surface(pos)
 
     # Who may move
@@ -144,13 +152,13 @@ class Reaching(TyphoonChapter):
             return 0
         if mode == RAIL:
             units &= ~(moving[RAIL] | moving[ENTERED])
-            return self._standing_in(pos, units, self.far_ground(pos, side) & pos.ground.rail_hexes)
+            return self.standing_in(pos, units, self.far_ground(pos, side) & pos.ground.rail_hexes)
         if begun := units & (moving[mode] | moving[ENTERED]):
             units &= ~begun | self.on_the_move(pos)
         if mode == STRATEGIC:
-            return self._standing_in(pos, units, self.far_ground(pos, side))
+            return self.standing_in(pos, units, self.far_ground(pos, side))
         if moved := units & moving[TACTICAL]:
-            units ^= self._standing_in(pos, moved, pos.zone(1 - side))
+            units ^= self.standing_in(pos, moved, pos.zone(1 - side))
         return units
 
     @case("5.0")
@@ -158,7 +166,7 @@ class Reaching(TyphoonChapter):
         """The unit that has points left, if any: it is done as soon as another one moves (R77)."""
         return sum([1 << unit for unit in pos.left])
 
-    def _standing_in(self, pos: TyphoonPosition, units: int, hexes: int) -> int:
+    def standing_in(self, pos: TyphoonPosition, units: int, hexes: int) -> int:
         """Those of some units that stand in some hexes."""
         where = pos.where
         return sum([1 << unit for unit in bits(units) if hexes >> where[unit] & 1])
@@ -265,7 +273,8 @@ class Reaching(TyphoonChapter):
         """What a unit is allowed of all that it can pay for, and beyond that."""
         if mode != TACTICAL or self.has_begun(pos, unit, mode):
             return way
-        beside = self.one_step(pos, unit, asked.free ^ asked.free & way.hexes)
+        beside = self.law.grid.around(way.start) & asked.free & ~way.hexes
+        beside = self.one_step(pos, unit, beside) if beside else 0
         return way.with_last_resort(beside) if beside else way
 
     @case("5.27")

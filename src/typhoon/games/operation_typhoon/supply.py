@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 from typing import ClassVar
 
@@ -15,9 +16,9 @@ from typhoon.hexgrid import bits
 GERMAN_REACH, GERMAN_REACH_IN_SNOW = 6, 4
 SOVIET_REACH = 3
 ARRIVALS_SUPPLIED = 2
+"""Turns for which reinforcements are in supply, the turn of entry included (12.62)."""
 SHORT_TURNS = 3
 """The offensive begins short of supply."""
-"""Turns for which reinforcements are in supply, the turn of entry included (12.62)."""
 
 IN, OUT, ISOLATED = range(3)
 STATES = ("in supply", "out of supply", "isolated")
@@ -192,30 +193,25 @@ class Supply(TyphoonChapter):
             units &= pos.in_play & ~rules.soviet_hqs
             if not units or army in self.law.scenario.in_supply:
                 continue
+            away = [unit for unit in bits(units) if not near >> pos.where[unit] & 1]
+            away = [unit for unit in away if not self.freshly_arrived(pos, unit)]
             hq = rules.hq_of_army.get(army, -1)
-            fed, held = near | self.fed_from(lines, hq), far | self.held_from(lines, hq)
-            for unit in bits(units):
-                bit = 1 << pos.where[unit]
-                if fed & bit or self.freshly_arrived(pos, unit):
-                    continue
-                if held & bit:
-                    out |= 1 << unit
-                else:
-                    isolated |= 1 << unit
+            away = _outside(pos, away, self.fed_from(lines, hq))
+            lost = _outside(pos, _outside(pos, away, iter([far])), self.held_from(lines, hq))
+            out |= sum([1 << unit for unit in away if unit not in lost])
+            isolated |= sum([1 << unit for unit in lost])
         return out, isolated
 
     @case("12.21", "12.42")
-    def fed_from(self, lines: Lines, hq: int) -> int:
+    def fed_from(self, lines: Lines, hq: int) -> Iterator[int]:
         """Where units under a Soviet HQ are in supply: wherever a line to it begins, however long."""
-        return lines.connected(hq)
+        yield lines.connected(hq)
 
     @case("12.52")
-    def held_from(self, lines: Lines, hq: int) -> int:
+    def held_from(self, lines: Lines, hq: int) -> Iterator[int]:
         """Where units under a Soviet HQ are not isolated: wherever a line to any HQ begins."""
-        found = 0
         for other in lines.hqs:
-            found |= lines.connected(other)
-        return found
+            yield lines.connected(other)
 
     def state_of(self, pos: TyphoonPosition, unit: int) -> int:
         return ISOLATED if pos.isolated >> unit & 1 else OUT if pos.out >> unit & 1 else IN
@@ -253,3 +249,10 @@ class Supply(TyphoonChapter):
         for layer in reversed(layers[:-1]):
             way.append(bits(layer & grid.around(way[-1]))[0])
         return way[::-1]
+
+
+def _outside(pos: TyphoonPosition, units: list[int], areas: Iterator[int]) -> list[int]:
+    """Those of some units that stand in none of some areas, of which no more are worked out than it takes."""
+    while units and (hexes := next(areas, None)) is not None:
+        units = [unit for unit in units if not hexes >> pos.where[unit] & 1]
+    return units

@@ -108,7 +108,7 @@ class Victory(TyphoonChapter):
     def _left_in_supply(self, pos: TyphoonPosition, edge: str) -> int:
         """Units that left the map through hexes that are not isolated at the end (R64, R95)."""
         grid, open_ = pos.ground.grid, self.law.supply.open_ground(pos, GERMAN)
-        hqs = sum({1 << pos.where[hq] for hq in bits(pos.in_play & self.law.german_hqs)})
+        hqs = pos.hexes_of(pos.in_play & self.law.german_hqs)
         joined = grid.grow(grid.flood(hqs, open_)) & ~pos.occupied[SOVIET]  # the imaginary unit lifts a zone
         return self.left_by(pos, edge, joined)
 

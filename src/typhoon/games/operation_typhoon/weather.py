@@ -32,6 +32,7 @@ class WeatherStage(Phase[TyphoonPosition], frozen=True, tag="weather"):
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
         pos.frames.pop()
         pos.rules.conditions.pass_day(pos, umpire)
+        pos.day = None
         return False
 
 

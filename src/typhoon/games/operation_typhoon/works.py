@@ -59,21 +59,23 @@ class Works(TyphoonChapter):
 
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
-        """A hex is left by its last unit."""
+        """A hex is left by its last German unit."""
         if pos.hedgehogs >> hex_ & 1:
             pos.hedgehogs ^= 1 << hex_
 
     @case("19.11", "19.12", "19.16")
     def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
         """German infantry regiments that have not moved and are in no hedgehog yet."""
-        return self.at_rest(pos, side) & ~self.in_works(pos)
+        units = self.at_rest(pos, side)
+        return units & ~self.in_works(pos) if units else 0
 
     def at_rest(self, pos: TyphoonPosition, side: int) -> int:
-        """The infantry regiments of a side that have not moved."""
-        units = pos.in_play & self.law.units_of[side] & self.law.regiments & ~pos.cadres
-        for moved in pos.moving if units else ():
-            units &= ~moved
-        return units
+        """The German infantry regiments that have not moved, if it is their side that moves."""
+        if side != GERMAN:
+            return 0
+        tactical, strategic, rail, entered, dug_in = pos.moving
+        moved = tactical | strategic | rail | entered | dug_in
+        return pos.in_play & self.law.regiments & ~(pos.cadres | moved)
 
     def dug(self, pos: TyphoonPosition) -> int:
         """Hexes with a work of the Germans."""
@@ -106,7 +108,8 @@ class FormHedgehog(TyphoonAct[Movement, Hedgehog]):
     kind = Hedgehog
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        return [OfUnits(Hedgehog, self.law.unit_ids, self.law.works.may_dig_in(pos, phase.side))]
+        able = self.law.works.may_dig_in(pos, phase.side)
+        return [OfUnits(Hedgehog, self.law.unit_ids, able)] if able else []
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: Hedgehog) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)

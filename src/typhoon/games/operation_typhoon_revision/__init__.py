@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
-from typhoon.engine.chapters import Chapter
+from typhoon.engine.chapters import Chapter, changes_in
 from typhoon.engine.events import Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Chooser
@@ -21,7 +21,6 @@ from typhoon.games.operation_typhoon import OperationTyphoon
 from typhoon.games.operation_typhoon_revision import (
     bidding,
     building,
-    duty,
     entry,
     fieldworks,
     headquarters,
@@ -43,19 +42,16 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 
 PARTS: tuple[ModuleType, ...] = (
-    weather, movement, markers, roads, supply, entry, stacks, looks, headquarters, duty, works, fieldworks,
+    weather, movement, markers, roads, supply, entry, stacks, looks, headquarters, works, fieldworks,
     building, strongpoints, setup, victory, shown,
 )  # fmt: skip
 """The groups of changes; those of later ones lie on top."""
 
 
-def _all(name: str) -> Any:
-    """What the groups declare under a name, put together."""
-    return [item for part in PARTS for item in getattr(part, name, ())]
-
-
-def _words(name: str) -> dict[str, Any]:
-    return {word: said for part in PARTS for word, said in getattr(part, name, {}).items()}
+CHANGES = [change for part in PARTS for change in changes_in(part)]
+PHASES = [phase for part in PARTS for phase in getattr(part, "PHASES", ())]
+TOLD = [(kind, *told) for part in PARTS for kind, told in getattr(part, "STORY", {}).items()]
+"""Events with their cases and the sentences that tell them."""
 
 
 class Revision(OperationTyphoon, RevisionBox):
@@ -74,11 +70,11 @@ class Revision(OperationTyphoon, RevisionBox):
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     box_type: ClassVar[type[Box]] = RevisionBox
     position_type: ClassVar[type[Any]] = RevisionPosition
-    changes: ClassVar[tuple[type[Chapter], ...]] = tuple(_all("CHANGES"))
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = tuple(_all("PHASES"))
-    story: ClassVar[Story] = _words("STORY")
-    story_cases: ClassVar[Mapping[str, str]] = _words("STORY_CASES")
-    badges: ClassVar[Mapping[str, str]] = _words("BADGES")
+    changes: ClassVar[tuple[type[Chapter], ...]] = tuple(CHANGES)
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = tuple(PHASES)
+    story: ClassVar[Story] = {kind: words for kind, _, words in TOLD}
+    story_cases: ClassVar[Mapping[str, str]] = {kind: case for kind, case, _ in TOLD}
+    badges: ClassVar[Mapping[str, str]] = markers.BADGES
     signs: ClassVar[Mapping[str, str]] = shown.SIGNS
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import Chooser, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
@@ -18,7 +18,7 @@ from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
 from typhoon.games.operation_typhoon.setback import Losses
 from typhoon.games.operation_typhoon.supply import Supply
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
-from typhoon.hexgrid import bits, first
+from typhoon.hexgrid import first
 from typhoon.mechanics.choices import OfUnits
 
 
@@ -64,16 +64,15 @@ class BuildersStay(Reaching):
 
     def may_move(self, pos: Any, side: int, mode: int, units: int = -1) -> int:
         found = super().may_move(pos, side, mode, units)
-        return found & ~works_of(self.law).builders(pos, MAJOR) if pos.building else found
+        return found & ~works_of(self.law).builders(pos, MAJOR) if found and pos.building else found
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)
 class BuildersRemain(Arrivals):
     """Nor does it leave the map."""
 
-    def may_exit(self, pos: Any, side: int) -> int:
-        found = super().may_exit(pos, side)
-        return found & ~works_of(self.law).builders(pos, MAJOR) if found and pos.building else found
+    def bound_to_stay(self, pos: TyphoonPosition) -> int:
+        return super().bound_to_stay(pos) | works_of(self.law).builders(pos, MAJOR)
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)
@@ -83,8 +82,7 @@ class BuildersSupplied(Supply):
     def follow(self, pos: Any, umpire: Umpire) -> None:
         super().follow(pos, umpire)
         short = works_of(self.law).builders(pos, MAJOR) & (pos.out | pos.isolated)
-        hexes = sum([1 << pos.where[unit] for unit in bits(short)])
-        works_of(self.law).stop(pos, hexes, "the builder is not in supply", umpire)
+        works_of(self.law).stop(pos, pos.hexes_of(short), "the builder is not in supply", umpire)
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
@@ -159,9 +157,3 @@ class AbandonWork(TyphoonAct[Movement, Abandon]):
         unit = self.law.unit_number[order.unit]
         works_of(self.law).stop(pos, 1 << pos.where[unit], "it is given up", umpire)
         pos.moving[DUG_IN] |= 1 << unit
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    WorksInMovement, BuildersStay, BuildersRemain, BuildersSupplied, WorksOfTheLost, BuildersGuessed,
-    BuildWork, AbandonWork,
-)  # fmt: skip

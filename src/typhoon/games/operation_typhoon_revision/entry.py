@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.events import Story
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.arrivals import Arrivals, Divert, DivertUnit
 from typhoon.games.operation_typhoon.charts import SOVIET
@@ -100,9 +99,10 @@ class OtherPlaces(Forces):
     def schedule(self) -> dict[int, tuple[int, str]]:
         return {unit: when for unit, when in super().schedule().items() if unit not in self._changed}
 
-    def hq_of(self, unit: int) -> int | None:
-        row = self._changed.get(unit)
-        return self.law.unit_number[row.hq] if row and row.hq else super().hq_of(unit)
+    @cached_property
+    def _hqs(self) -> list[int | None]:
+        fed = {unit: self.law.unit_number[row.hq] for unit, row in self._changed.items() if row.hq}
+        return [fed.get(unit, hq) for unit, hq in enumerate(super()._hqs)]
 
     @cached_property
     def soviet_armies(self) -> dict[str, int]:
@@ -114,6 +114,4 @@ class OtherPlaces(Forces):
         return found
 
 
-CHANGES: tuple[type[Chapter], ...] = (LateArrivals, NoFarther, SendEast, OtherPlaces)
-STORY: Story = {"sent_east": "{unit} waits and is sent on to entry area {area}."}
-STORY_CASES = {"sent_east": "15.23"}
+STORY = {"sent_east": ("15.23", "{unit} waits and is sent on to entry area {area}.")}

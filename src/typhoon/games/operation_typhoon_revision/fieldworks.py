@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.columns import HIDDEN
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
@@ -60,8 +60,9 @@ class Fieldworks(Works):
             for works in COLUMNS[1:]:
                 setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
 
-    def dug(self, pos: TyphoonPosition) -> int:
-        return super().dug(pos) | self.strong(pos)
+    def dug(self, pos: Any) -> int:
+        found: int = super().dug(pos) | pos.minors | pos.majors | pos.forts
+        return found
 
     # Building
 
@@ -95,14 +96,17 @@ class Fieldworks(Works):
         return None
 
     def may_build(self, pos: Any, side: int) -> int:
-        if side != GERMAN or not self.markers_left(pos):
+        able = self.at_rest(pos, side)
+        able &= self.in_works(pos) if able else 0
+        if not able or not self.markers_left(pos):
             return 0
-        found, fresh, short = 0, pos.moving[DUG_IN], pos.out | pos.isolated
-        for unit in bits(self.at_rest(pos, side) & self.in_works(pos)):
+        fresh, short, stacks = pos.moving[DUG_IN], able & (pos.out | pos.isolated), pos.stacks
+        for unit in bits(able):
             hex_ = pos.where[unit]
-            if not (hex_ in pos.building or pos.stacks[hex_] & fresh or pos.forts >> hex_ & 1):
-                found |= (not pos.majors >> hex_ & short >> unit & 1) << unit
-        return found
+            strong = pos.forts | pos.majors if short >> unit & 1 else pos.forts
+            if hex_ in pos.building or stacks[hex_] & fresh or strong >> hex_ & 1:
+                able ^= 1 << unit
+        return able
 
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""
@@ -171,18 +175,10 @@ def _begun(facts: Any) -> str:
     return f"{who} begins to build a {facts['work']} in {facts['hex']}."
 
 
-CHANGES: tuple[type[Chapter], ...] = (Fieldworks,)
 STORY = {
-    "work_begun": _begun,
-    "work_done": "The {work} in {hex} is ready.",
-    "work_lost": "The work in {hex} is lost: {why}.",
-    "building_stopped": "The building marker in {hex} goes: {why}.",
-    "fortification_die": "Fortification in {hex}: die {die}.",
-}
-STORY_CASES = {
-    "work_begun": "19.17",
-    "work_done": "19.17",
-    "work_lost": "19.19",
-    "building_stopped": "19.17d",
-    "fortification_die": "19.17c",
+    "work_begun": ("19.17", _begun),
+    "work_done": ("19.17", "The {work} in {hex} is ready."),
+    "work_lost": ("19.19", "The work in {hex} is lost: {why}."),
+    "building_stopped": ("19.17d", "The building marker in {hex} goes: {why}."),
+    "fortification_die": ("19.17c", "Fortification in {hex}: die {die}."),
 }

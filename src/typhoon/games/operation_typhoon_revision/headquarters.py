@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.rules import Score
@@ -170,7 +170,5 @@ class HqPoints(Victory):
         return found
 
 
-CHANGES: tuple[type[Chapter], ...] = (HqsStand, HqsCounted, HqsFirst, HqsSupported, HqPoints)
 PHASES = (Returning,)
-STORY = {"hq_back": "{unit} comes back in {hex}."}
-STORY_CASES = {"hq_back": "10.25"}
+STORY = {"hq_back": ("10.25", "{unit} comes back in {hex}.")}

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic
 
-from typhoon.engine.chapters import Chapter, F, change
+from typhoon.engine.chapters import F, change
 from typhoon.engine.orders import Chooser, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.guessing import Gap, Guessing
-from typhoon.games.operation_typhoon.looking import Looking, OnTop, OnTopInMovement, OnTopInSetUp, Top
+from typhoon.games.operation_typhoon.looking import (
+    MOST_KEPT,
+    Looking,
+    OnTop,
+    OnTopInMovement,
+    OnTopInSetUp,
+    Top,
+)
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.outcomes import Awaiting
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.setup import SetUp
+from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.hexgrid import bits
 from typhoon.mechanics.choices import OfUnits
 from typhoon.mechanics.wording import counted
@@ -37,6 +45,8 @@ class InOrder(Looking):
         super().__init__(law)
         ranks = {row.type: len(law.stack_order) - row.rank for row in law.stack_order if row.type}  # type: ignore[attr-defined]
         self._class = [ranks.get(counter.type, 0) for counter in law.counters]
+        self._choices: dict[tuple[int, int, int], tuple[int, int, bool]] = {}
+        """By stack, who was laid on top, and cadres: who can be, in order and out of it; is it broken."""
 
     def height(self, pos: TyphoonPosition, unit: int) -> tuple[int, ...]:
         laid = 2 if self.law.hqs >> unit & 1 else pos.top >> unit & 1
@@ -60,33 +70,45 @@ class InOrder(Looking):
 
     def _sort(self, pos: Any) -> None:
         """Work out anew who can be laid on top in stacks that have changed."""
-        for hex_ in bits(pos.changed_stacks):
-            stack = pos.units_in(hex_) & ~self.law.hqs
-            pos.may_top &= ~stack
-            pos.may_top_freely &= ~stack
-            if pos.broken_order:
-                pos.broken_order &= ~(1 << hex_)
+        stacks, combat_units = pos.stacks, ~self.law.hqs
+        ordered, freely, broken = pos.may_top, pos.may_top_freely, pos.broken_order
+        for hex_ in pos.changed_stacks:
+            stack = stacks.get(hex_, 0) & combat_units
+            ordered &= ~stack
+            freely &= ~stack
+            broken.pop(hex_, None)
             if stack & (stack - 1):
-                members, top = bits(stack), self.top_of(pos, stack)
-                highest = max([self._class[unit] for unit in members])
-                first = sum([1 << unit for unit in members if self._class[unit] == highest])
-                pos.may_top |= first & ~(1 << top)
-                pos.may_top_freely |= stack & ~first & ~(1 << top)
-                if not first >> top & 1:
-                    pos.broken_order |= 1 << hex_
-        pos.changed_stacks = 0
+                key = stack, stack & pos.top, stack & pos.cadres
+                in_order, others, out_of_order = self._choices.get(key) or self._choose(pos, key)
+                ordered |= in_order
+                freely |= others
+                if out_of_order:
+                    broken[hex_] = None
+        pos.may_top, pos.may_top_freely = ordered, freely
+        pos.changed_stacks.clear()
 
-    def out_of_order(self, pos: Any, side: int) -> int:
+    def _choose(self, pos: Any, key: tuple[int, int, int]) -> tuple[int, int, bool]:
+        if len(self._choices) >= MOST_KEPT:
+            self._choices.clear()
+        stack, top = key[0], 1 << self.top_of(pos, key[0])
+        highest = max([self._class[unit] for unit in bits(stack)])
+        first = sum([1 << unit for unit in bits(stack) if self._class[unit] == highest])
+        found = self._choices[key] = first & ~top, stack & ~(first | top), not first & top
+        return found
+
+    def out_of_order(self, pos: Any, side: int) -> list[int]:
         """The hexes of a side in which a unit of a lower class was laid on top."""
-        self._sort(pos)
-        return int(pos.broken_order & pos.occupied[side])
+        if pos.changed_stacks:
+            self._sort(pos)
+        own = self.law.units_of[side]
+        return [hex_ for hex_ in pos.broken_order if pos.stacks[hex_] & own]
 
     def may_be_laid(self, pos: Any, side: int) -> int:
         """Units that can be laid on top: of a lower class as long as there are free hexes."""
         broken, mine = self.out_of_order(pos, side), pos.in_play & self.law.units_of[side]
         others = pos.may_top_freely & mine
-        if broken and broken.bit_count() >= self.free_hexes():
-            others &= sum([pos.stacks[hex_] for hex_ in bits(broken)])
+        if broken and len(broken) >= self.free_hexes():
+            others &= sum([pos.stacks[hex_] for hex_ in broken])
         return int(pos.may_top & mine | others)
 
     def lapse(self, pos: Any, unit: int, hex_: int) -> None:
@@ -96,9 +118,9 @@ class InOrder(Looking):
             pos.top &= ~(1 << unit)
         elif pos.top & (stack := pos.stacks[hex_]):
             broken = self.out_of_order(pos, self.law.side_of[unit])
-            if broken >> hex_ & 1 and broken.bit_count() > self.free_hexes():
+            if hex_ in broken and len(broken) > self.free_hexes():
                 pos.top &= ~stack
-                pos.changed_stacks |= 1 << hex_
+                pos.changed_stacks[hex_] = None
 
     # Attackers on top, and everybody in the hexes that they attack (R31)
 
@@ -125,6 +147,15 @@ class InOrder(Looking):
         return {}
 
 
+@change("closed-stacks", "8.46", needs=CLOSED)
+class CadresLower(Strengths):
+    """A unit that becomes a cadre lies lower."""
+
+    def _make_cadre(self, pos: Any, unit: int) -> None:
+        super()._make_cadre(pos, unit)
+        pos.changed_stacks[pos.where[unit]] = None
+
+
 @change("closed-stacks", "9.16", needs=CLOSED)
 class SortedBefore(Combats):
     """Who attacks was settled when the declarations ended (R34)."""
@@ -139,7 +170,8 @@ class GuessedInOrder(Guessing):
 
     def fill(self, pos: Any, side: int, rng: Chooser) -> None:
         super().fill(pos, side, rng)
-        pos.changed_stacks = pos.occupied[0] | pos.occupied[1]
+        pos.may_top = pos.may_top_freely = 0
+        pos.broken_order, pos.changed_stacks = {}, dict.fromkeys(pos.stacks)
 
     def _gap(self, pos: TyphoonPosition, hex_: int, count: int, seen: int, zones: int) -> Gap:
         gap, hqs = super()._gap(pos, hex_, count, seen, zones), self.law.hqs
@@ -176,7 +208,7 @@ class LayOnTop(OnTop[F], Generic[F]):
 
     def apply(self, pos: Any, phase: F, order: Top, umpire: Umpire) -> None:
         super().apply(pos, phase, order, umpire)
-        pos.changed_stacks |= 1 << pos.where[self.law.unit_number[order.unit]]
+        pos.changed_stacks[pos.where[self.law.unit_number[order.unit]]] = None
 
 
 @change("closed-stacks", "8.46", needs=CLOSED)
@@ -187,8 +219,3 @@ class LayOnTopInMovement(LayOnTop[Movement], OnTopInMovement):
 @change("closed-stacks", "8.46", needs=CLOSED)
 class LayOnTopInSetUp(LayOnTop[SetUp], OnTopInSetUp):
     """Order a stack while units are set up."""
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    InOrder, SortedBefore, GuessedInOrder, LayOnTopInMovement, LayOnTopInSetUp,
-)  # fmt: skip

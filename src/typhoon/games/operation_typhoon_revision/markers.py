@@ -6,45 +6,52 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.face import CounterFace
 from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.guessing import Guessing
-from typhoon.games.operation_typhoon.movement import AnyMove, Marching
+from typhoon.games.operation_typhoon.movement import (
+    AnyMove,
+    Marching,
+    MoveByRail,
+    Movement,
+    MoveStrategically,
+)
 from typhoon.games.operation_typhoon.odds import Odds
-from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, Combat
+from typhoon.games.operation_typhoon.position import Combat
 from typhoon.hexgrid import bits
 
 
 @change("strategic-marker", "5.55")
-class MarkStrategic(Marching):
-    """Who moves strategically is marked until his side moves again (R23)."""
+class MarkStrategic(MoveStrategically):
+    """Who moves strategically is marked (R23)."""
+
+    def apply(self, pos: Any, phase: Movement, order: AnyMove, umpire: Umpire) -> None:
+        super().apply(pos, phase, order, umpire)
+        pos.strategic |= 1 << self.law.unit_number[order.unit]
+
+
+@change("rail-marker", "5.67")
+class MarkRail(MoveByRail):
+    """So is who moves by rail."""
+
+    def apply(self, pos: Any, phase: Movement, order: AnyMove, umpire: Umpire) -> None:
+        super().apply(pos, phase, order, umpire)
+        pos.railed |= 1 << self.law.unit_number[order.unit]
+
+
+@change("strategic-marker", "5.55")
+@change("rail-marker", "5.67")
+class MarkersTakenOff(Marching):
+    """Markers go when their side moves again."""
 
     def open(self, pos: Any, side: int, umpire: Umpire) -> None:
         super().open(pos, side, umpire)
         pos.strategic &= ~self.law.units_of[side]
-
-    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
-        super().move(pos, side, mode, order, umpire)
-        if mode == STRATEGIC:
-            pos.strategic |= 1 << self.law.unit_number[order.unit]
-
-
-@change("rail-marker", "5.67")
-class MarkRail(Marching):
-    """So is who moves by rail."""
-
-    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().open(pos, side, umpire)
         pos.railed &= ~self.law.units_of[side]
-
-    def move(self, pos: Any, side: int, mode: int, order: AnyMove, umpire: Umpire) -> None:
-        super().move(pos, side, mode, order, umpire)
-        if mode == RAIL:
-            pos.railed |= 1 << self.law.unit_number[order.unit]
 
 
 @change("strategic-marker", "5.55")
@@ -70,7 +77,9 @@ class CaughtOnTrains(Odds):
         return [*others, Modifier(2, "rail movement", "5.67", "rail-marker")]
 
 
-class _Guessed(Guessing):
+@change("strategic-marker", "5.55")
+@change("rail-marker", "5.67")
+class MarkersGuessed(Guessing):
     """Markers belong to the hex: they are seen whoever has them (R30)."""
 
     def forget(self, pos: Any, side: int) -> None:
@@ -90,53 +99,22 @@ class _Guessed(Guessing):
 
 
 @change("strategic-marker", "5.55")
-class StrategicGuessed(_Guessed):
-    """Somebody in a marked stack has the marker."""
-
-
 @change("rail-marker", "5.67")
-class RailGuessed(_Guessed):
-    """Somebody in a marked stack has the marker."""
-
-
-class _Shown(Displays):
+class MarkersShown(Displays):
     """Markers are seen, those of units below on top of them."""
 
     def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
-        face, shown = (
-            super().face(pos, unit, side, below),
-            pos.stacks[pos.where[unit]] if below else 1 << unit,
-        )
+        face = super().face(pos, unit, side, below)
+        shown = pos.stacks[pos.where[unit]] if below else 1 << unit
         letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units & shown]
         return replace(face, badges=(*face.badges, *letters))
 
     def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
         found, placed = super().signs(pos, side), self.placed(pos, side)
         for letter, units in (("R", pos.railed), ("S", pos.strategic)):
-            hexes = {pos.where[unit] for unit in bits(units & placed)}
-            if hexes:
-                found[letter] = [self.law.grid.name[hex_] for hex_ in sorted(hexes)]
+            if hexes := bits(pos.hexes_of(units & placed)):
+                found[letter] = [self.law.grid.name[hex_] for hex_ in hexes]
         return found
 
 
-@change("strategic-marker", "5.55")
-class StrategicShown(_Shown):
-    """Markers are seen."""
-
-
-@change("rail-marker", "5.67")
-class RailShown(_Shown):
-    """Markers are seen."""
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    MarkStrategic,
-    MarkRail,
-    CaughtMarching,
-    CaughtOnTrains,
-    StrategicGuessed,
-    RailGuessed,
-    StrategicShown,
-    RailShown,
-)
 BADGES = {"S": "moved strategically", "R": "moved by rail"}

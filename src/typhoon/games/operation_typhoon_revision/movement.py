@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.display import Panel, SupplyLine
 from typhoon.engine.face import CounterFace, Value
 from typhoon.engine.preview import Modifier
@@ -31,7 +31,7 @@ class OneHexForAll(Reaching):
 
     def one_step(self, pos: Any, unit: int, hexes: int) -> int:
         beside, start = super().one_step(pos, unit, hexes), pos.where[unit]
-        if self.class_of(unit) != "mech":
+        if not beside or self.class_of(unit) != "mech":
             return beside
         return sum([1 << to for to in bits(beside) if self.law.retreats.can_cross(pos, True, start, to)])
 
@@ -100,7 +100,10 @@ def _row(law: Revision, unit: int) -> Reduction:
 # What is shown
 
 
-class _Today(Displays):
+@change("snow-movement", "13.59", "13.59 reduction table")
+@change("heavy-mud", "13.58")
+@change("ski-without-snow", "19.24", needs=("ski-troops",))
+class PointsToday(Displays):
     """Counters show the movement points that they have today beside the printed ones."""
 
     def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
@@ -120,18 +123,8 @@ class _Today(Displays):
         return replace(line, text=f"{line.text}; movement {printed}{taken}: {points} today")
 
 
-@change("heavy-mud", "13.58")
-class MudOnCounters(_Today):
-    """What mud leaves is seen."""
-
-
-@change("ski-without-snow", "19.24", needs=("ski-troops",))
-class SkisOnCounters(_Today):
-    """So is what skis are worth."""
-
-
 @change("snow-movement", "13.59", "13.59 reduction table")
-class ReductionTable(_Today):
+class ReductionTable(Displays):
     """The table with the present column marked."""
 
     law: Revision
@@ -151,15 +144,3 @@ def _both(row: Reduction, depth: int) -> str:
     """What snow takes of units with poor and with good winterization."""
     poor, good = row.in_snow(depth, good=False), row.in_snow(depth, good=True)
     return str(poor) if poor == good else f"{poor} or {good}"
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    OneHexForAll,
-    SnowTakesPoints,
-    SkisInSnow,
-    MudTakesPoints,
-    SkisWithoutSnow,
-    MudOnCounters,
-    SkisOnCounters,
-    ReductionTable,
-)

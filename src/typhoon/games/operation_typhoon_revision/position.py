@@ -98,8 +98,8 @@ class MarkersBelow(Hexes):
     def below(self, pos: Any, hidden: int) -> int:
         """The hexes in which one of some hidden units has a marker and no other unit has."""
         marked = getattr(pos, self._flag) & pos.in_play
-        seen = {pos.where[unit] for unit in bits(marked & ~hidden)}
-        return sum([1 << hex_ for hex_ in {pos.where[unit] for unit in bits(marked & hidden)} - seen])
+        hexes = bits(pos.hexes_of(marked & hidden))
+        return sum([1 << hex_ for hex_ in hexes if not pos.stacks[hex_] & marked & ~hidden])
 
 
 def _tell_hqs(pos: Any) -> dict[str, list[int]]:
@@ -141,30 +141,40 @@ class RevisionPosition(TyphoonPosition):
     """Who can be laid on top of a stack in order; worked out when needed for stacks that have changed."""
     may_top_freely: int = column(Kept(0))
     """Who could be laid there out of order."""
-    broken_order: int = column(Kept(0))
+    broken_order: dict[int, None] = column(Kept(lambda rules: {}))
     """Hexes in which the order of the stack is broken."""
-    changed_stacks: int = column(Kept(0))
-
-    def firm_up(self, side: int, hex_: int) -> None:
-        super().firm_up(side, hex_)
-        self.changed_stacks |= 1 << hex_
+    changed_stacks: dict[int, None] = column(Kept(lambda rules: {}))
+    """Hexes where a unit came to others, or left others behind."""
 
     def place(self, unit: int, hex_: int) -> None:
         super().place(unit, hex_)
-        self.rules.looking.lapse(self, unit, hex_)
+        stack = self.stacks[hex_]
+        if stack & (stack - 1):
+            self.changed_stacks[hex_] = None
+            if self.top & stack:
+                self.rules.looking.lapse(self, unit, hex_)
 
     def remove(self, unit: int) -> None:
         """Who leaves a hex builds and holds nothing there any more."""
-        hex_ = self.where[unit]
+        hex_, bit = self.where[unit], 1 << unit
         super().remove(unit)
-        self.holding &= ~(1 << unit)
-        if self.building and (self.building.get(hex_, (-1,))[0] == unit or not self.units_in(hex_)):
-            self.building.pop(hex_, None)
-        self.rules.looking.lapse(self, unit, hex_)
+        if hex_ in self.stacks:
+            self.changed_stacks[hex_] = None
+        if self.may_top & bit:
+            self.may_top ^= bit
+        if self.may_top_freely & bit:
+            self.may_top_freely ^= bit
+        if self.holding & bit:
+            self.holding ^= bit
+        if hex_ in self.building and (self.building[hex_][0] == unit or hex_ not in self.stacks):
+            del self.building[hex_]
+        if self.top & bit:
+            self.rules.looking.lapse(self, unit, hex_)
 
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:
         super().pass_through(side, hexes, umpire)
-        self.tell_given_up(umpire)
+        if self.given_up:
+            self.tell_given_up(umpire)
 
     def tell_given_up(self, umpire: Umpire) -> None:
         """Tell of works that were left since the last time."""

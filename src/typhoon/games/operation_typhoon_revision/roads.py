@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.display import Shade
-from typhoon.engine.events import Story
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
@@ -69,7 +68,7 @@ class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
         )
 
     def apply(self, pos: Any, phase: Interdiction, order: InterdictRoad, umpire: Umpire) -> None:
-        pos.cut_road = 1 << self.law.grid.index(order.hex)
+        pos.cut_road, pos.day = 1 << self.law.grid.index(order.hex), None
         pos.air[GERMAN] -= 1
         umpire.tell("road_cut", hex=order.hex)
 
@@ -135,8 +134,8 @@ class RoadsOpenAgain(Marching):
 
     def close(self, pos: Any, side: int, umpire: Umpire) -> None:
         super().close(pos, side, umpire)
-        if side == SOVIET:
-            pos.cut_road = 0
+        if side == SOVIET and pos.cut_road:
+            pos.cut_road, pos.day = 0, None
 
 
 @change("road-interdiction", "17.37")
@@ -158,14 +157,4 @@ class RoadShown(Displays):
             yield self._shade(GERMAN, "Slow for Soviet vehicles", ring)
 
 
-CHANGES: tuple[type[Chapter], ...] = (
-    RoadPoints,
-    InterdictRoadHex,
-    SlowColumns,
-    SlowRoads,
-    SlowEntry,
-    RoadsOpenAgain,
-    RoadShown,
-)
-STORY: Story = {"road_cut": "The road at {hex} is interdicted."}
-STORY_CASES = {"road_cut": "17.37"}
+STORY = {"road_cut": ("17.37", "The road at {hex} is interdicted.")}

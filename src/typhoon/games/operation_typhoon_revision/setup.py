@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import Chooser, End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.ruling import Ruling
@@ -78,8 +78,7 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
         return GERMAN
 
     def _hexes(self, pos: TyphoonPosition) -> int:
-        army = pos.in_play & pos.rules.units_that(lambda counter: counter.army == ARMY)
-        return sum(1 << hex_ for hex_ in {pos.where[unit] for unit in bits(army)})
+        return pos.hexes_of(pos.in_play & pos.rules.units_that(lambda counter: counter.army == ARMY))
 
     def _left(self, pos: Any, level: int) -> int:
         """How many works of a level can still be chosen."""
@@ -173,11 +172,9 @@ class ReluctantArmy(Supports):
         return max(found, LEAST_MODIFIER) if army == ARMY and self.law.scenario.plans else found
 
 
-CHANGES: tuple[type[Chapter], ...] = (PlanByLot, LikelyPlans, ArmyDugIn, WorksUnseen, ReluctantArmy)
 PHASES = (Drawing, Fortifying)
 STORY = {
-    "plan_drawn": "The German plan is drawn: {plan} (die {die}).",
-    "fortified": "{hex} has a {work}.",
-    "works_chosen": "4th Army is dug in: {forts} fortifications, {majors} major strongpoints.",
+    "plan_drawn": ("18.49 plan chits", "The German plan is drawn: {plan} (die {die})."),
+    "fortified": ("18.48", "{hex} has a {work}."),
+    "works_chosen": ("18.48", "4th Army is dug in: {forts} fortifications, {majors} major strongpoints."),
 }
-STORY_CASES = {"plan_drawn": "18.49 plan chits", "fortified": "18.48", "works_chosen": "18.48"}

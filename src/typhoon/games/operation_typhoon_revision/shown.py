@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.display import Overlay, Panel, Shade
 from typhoon.engine.face import CounterFace
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
@@ -107,7 +107,7 @@ class StacksShown(Displays):
         found, looking = super().panels(pos, side), cast(InOrder, self.law.looking)
         if side not in SIDES:
             return found
-        broken = bits(looking.out_of_order(pos, SIDES.index(side)))
+        broken = sorted(looking.out_of_order(pos, SIDES.index(side)))
         tops = [looking.top_of(pos, pos.units_in(hex_)) for hex_ in broken]
         rows = [("Free hexes left", str(looking.free_hexes() - len(broken)))]
         rows += [(self.law.grid.name[pos.where[unit]], self.law.unit_ids[unit]) for unit in tops]
@@ -151,8 +151,3 @@ class LevelsShown(Displays):
             levels = [(plan, victory.levels[level_rows.level_of(known, plan, net)]) for plan in victory.plans]
             rows += [(f"Under the {plan} plan", victory.title(level).capitalize()) for plan, level in levels]
         return [*found, Panel("net", "Net victory points", ("", ""), tuple(rows))]
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    WorksShown, LostEntrenchmentsShown, StacksShown, LostHqsShown, LevelsShown,
-)  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, OrderSet
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
@@ -19,7 +19,7 @@ from typhoon.hexgrid import Asked, Reach, bits
 from typhoon.mechanics.movement import Movers
 
 
-def panzer_divisions(law: Any) -> dict[str, tuple[int, int]]:
+def panzer_divisions(law: Any) -> list[tuple[int, int]]:
     """The tank battalions and the mechanized regiments of each division that has both."""
     found: dict[str, tuple[int, int]] = {}
     for unit in bits(law.units_of[GERMAN] & law.mechanized):
@@ -27,7 +27,7 @@ def panzer_divisions(law: Any) -> dict[str, tuple[int, int]]:
         tanks, regiments = found.get(division, (0, 0))
         tank = law.tanks >> unit & 1
         found[division] = (tanks | tank << unit, regiments | (1 - tank) << unit)
-    return {division: parts for division, parts in found.items() if division and all(parts)}
+    return [parts for division, parts in found.items() if division and all(parts)]
 
 
 @change("panzer-stacks", "7.0")
@@ -36,7 +36,7 @@ class PanzerStacks(Stacking):
 
     @cached_property
     def _whole(self) -> list[int]:
-        parts = panzer_divisions(self.law).values()
+        parts = panzer_divisions(self.law)
         return [tanks | foot for tanks, foot in parts if tanks.bit_count() == foot.bit_count() == 2]
 
     def excess(self, pos: TyphoonPosition, side: int, units: int) -> int:
@@ -119,24 +119,18 @@ class TankEscort(Reaching):
     """A tank battalion ends its move with or next to a mechanized regiment of its division (R29)."""
 
     @cached_property
-    def _escorts(self) -> dict[int, int]:
-        divisions = panzer_divisions(self.law).values()
-        return {tank: regiments for tanks, regiments in divisions for tank in bits(tanks)}
-
-    @cached_property
     def _mates(self) -> dict[int, list[int]]:
-        return {tank: bits(regiments) for tank, regiments in self._escorts.items()}
+        """The regiments that each battalion keeps in touch with."""
+        return {tank: bits(foot) for tanks, foot in panzer_divisions(self.law) for tank in bits(tanks)}
 
     @cached_property
-    def _followers(self) -> dict[int, int]:
+    def _followers(self) -> dict[int, list[int]]:
         """The battalions that keep in touch with each regiment."""
-        regiments = {unit for mates in self._mates.values() for unit in mates}
-        tanks = self._escorts.items()
-        return {u: sum([1 << tank for tank, escorts in tanks if escorts >> u & 1]) for u in regiments}
+        return {unit: bits(tanks) for tanks, foot in panzer_divisions(self.law) for unit in bits(foot)}
 
     @cached_property
     def escorted(self) -> int:  # type: ignore[override]
-        return sum([1 << tank for tank in self._escorts])
+        return sum([1 << tank for tank in self._mates])
 
     def touch(self, where: Sequence[int], unit: int) -> int:
         """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
@@ -148,28 +142,16 @@ class TankEscort(Reaching):
 
     def may_end(self, where: Sequence[int], unit: int) -> bool:
         """Whether a battalion is in touch, or has nobody to be in touch with."""
-        here, places = where[unit], [where[mate] for mate in self._mates.get(unit, ())]
-        if here in places:
-            return True
-        beside, alone = self.law.grid.around(here), True
-        for at in places:
-            if at >= 0:
-                if beside >> at & 1:
-                    return True
-                alone = False
-        return alone
+        touch = self.touch(where, unit)
+        return not touch or bool(touch >> where[unit] & 1)
 
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
-        return self._in_touch(pos, unit, mode, super().granted(pos, unit, mode, asked, way))
-
-    def _in_touch(self, pos: TyphoonPosition, unit: int, mode: int, way: Reach) -> Reach:
-        """What is left of a battalion's reach when it keeps in touch, if it can."""
-        touch = 0 if mode == RAIL or unit not in self._mates else self.touch(pos.where, unit)
-        return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
+        found = super().granted(pos, unit, mode, asked, way)
+        return _in_touch(found, self.touch(pos.where, unit)) if unit in self._mates else found
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
         """A battalion goes wherever a regiment of its division goes first."""
-        if self._escorts.get(unit, 0) & group:
+        if any(group >> mate & 1 for mate in self._mates.get(unit, ())):
             return self._unescorted(pos, side, unit, mode)
         return super().reach_among(pos, side, unit, mode, group)
 
@@ -187,41 +169,50 @@ class TankEscort(Reaching):
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""
-        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit, 0)
+        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit)
         if found is None or not tanks:
             return found
+        touch = self.touch(pos.where, tanks[0])
         for mode, verb in enumerate(VERBS):
             ways: dict[int, Reach] = {}
-            for tank in bits(tanks) if verb in found else ():
+            for tank in tanks if verb in found else ():
                 if (way := found[verb].get(tank)) is not None:
-                    ways[tank] = self._in_touch(pos, tank, mode, way.whole)
+                    ways[tank] = _in_touch(way.whole, touch)
                 elif self.may_move(pos, side, mode, 1 << tank):
                     ways[tank] = self.reach_of(pos, side, tank, mode)
             if ways:
                 found[verb] = found[verb].updated(ways.items(), ())
         return found
 
-    def strays(self, pos: TyphoonPosition, side: int, *, able: bool) -> Iterator[int]:
-        """Battalions out of touch: those that can still move into touch in a hex with room, or all."""
-        if side != GERMAN:
-            return
-        where, moving = pos.where, []
-        if able:
-            moving = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)]
-            tactical, strategic = moving
-            tanks = [unit for unit in self._escorts if unit in tactical or unit in strategic]
-        else:
-            tanks = [unit for unit in self._escorts if where[unit] >= 0]
-        for unit in tanks:
-            if not self.may_end(where, unit) and (not able or self._fits(pos, unit, moving)):
-                yield unit
+    def out_of_touch(self, pos: TyphoonPosition, side: int) -> list[int]:
+        """The battalions of a side on the map that are out of touch."""
+        tanks = self._mates if side == GERMAN else ()
+        return [unit for unit in tanks if pos.on_map(unit) and not self.may_end(pos.where, unit)]
 
-    def _fits(self, pos: TyphoonPosition, unit: int, moving: list[Movers]) -> bool:
-        """Whether a battalion can move into touch in a hex with room."""
-        goals, excess, touch = 0, self.law.stacking.excess, self.touch(pos.where, unit)
-        for movers in moving:
-            goals |= movers[unit].hexes & touch if unit in movers else 0
-        return any(not excess(pos, GERMAN, pos.units_in(hex_) | 1 << unit) for hex_ in bits(goals))
+    def strays(self, pos: TyphoonPosition, side: int) -> list[int]:
+        """Battalions out of touch that can still move into touch in a hex with room."""
+        found = set(self.some_strays(pos, side))
+        return [unit for unit in self._mates if unit in found]
+
+    def some_strays(self, pos: TyphoonPosition, side: int) -> Iterator[int]:
+        """The same one by one, as they are found."""
+        for mode in (TACTICAL, STRATEGIC) if side == GERMAN else ():
+            movers = self.movers(pos, side, mode)
+            for unit in movers.keys() & self._mates.keys():
+                if not movers[unit].may_stay and self._has_room(pos, unit, movers[unit].hexes):
+                    yield unit
+
+    def _has_room(self, pos: TyphoonPosition, unit: int, hexes: int) -> bool:
+        """Whether there is room for a unit in one of some hexes."""
+        if hexes & ~pos.occupied[GERMAN]:
+            return True
+        stacks, excess = pos.stacks, self.law.stacking.excess
+        return any(not excess(pos, GERMAN, stacks[hex_] | 1 << unit) for hex_ in bits(hexes))
+
+
+def _in_touch(way: Reach, touch: int) -> Reach:
+    """What is left of a battalion's reach when it keeps in touch, if it can."""
+    return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
 
 
 @change("tank-escort", "7.16")
@@ -237,7 +228,7 @@ class EscortedMarching(Marching):
 
     def warnings(self, pos: TyphoonPosition, side: int) -> list[str]:
         reaching: Any = self.law.reaching
-        names = [self.law.unit_ids[unit] for unit in reaching.strays(pos, side, able=False)]
+        names = [self.law.unit_ids[unit] for unit in reaching.out_of_touch(pos, side)]
         alone = [f"{name} is out of touch with the regiments of its division (7.16)" for name in names]
         return super().warnings(pos, side) + alone
 
@@ -248,14 +239,11 @@ class EndInTouch(EndMovement):
 
     def why_not(self, pos: TyphoonPosition, phase: Movement, order: End) -> Ruling | None:
         reaching: Any = self.law.reaching
-        for unit in reaching.strays(pos, phase.side, able=True):
+        for unit in reaching.strays(pos, phase.side):
             return Ruling("7.16", f"{self.law.unit_ids[unit]} can still join a regiment of its division")
         return super().why_not(pos, phase, order)
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        return super().offered(pos, phase) if self.why_not(pos, phase, End()) is None else []
-
-
-CHANGES: tuple[type[Chapter], ...] = (
-    PanzerStacks, CadresBySize, CadreIntegrity, SmallStacks, TankEscort, EscortedMarching, EndInTouch,
-)  # fmt: skip
+        reaching: Any = self.law.reaching
+        stray = next(reaching.some_strays(pos, phase.side), None)
+        return super().offered(pos, phase) if stray is None else []

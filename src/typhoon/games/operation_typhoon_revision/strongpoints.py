@@ -1,4 +1,4 @@
-"""Strongpoints and fortifications in combat: duties, odds, results, and giving them up (19.18, 19.19)."""
+"""Strongpoints and fortifications in combat: duties, odds, results, giving them up (9.14, 19.18, 19.19)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Preview, Warnings
@@ -36,14 +36,22 @@ class Spare(Order, frozen=True, gc=False):
     part: str
 
 
+@change("all-or-none", "9.14")
+class AllOrNone(Obligation):
+    """Who attacks out of a town, city or entrenchment must see all attacked who exert a zone on him (R33)."""
+
+    def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
+        return super().all_or_none(pos, side) | self.law.works.shelters(pos, side)
+
+
 @change("fieldworks", "9.14", "19.18a", "19.19a", needs=HEDGEHOGS)
 class DutyAndWorks(Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
-        found = super().obliged(pos, side)
-        if side == SOVIET and works_of(self.law).strong(pos):
-            found &= pos.ground.grid.neighbours(self.binding(pos, side)) | self.attacking(pos)
+        found, neighbours = super().obliged(pos, side), pos.ground.grid.neighbours
+        if side == SOVIET and found & neighbours(works_of(self.law).strong(pos)):
+            found &= neighbours(self.binding(pos, side)) | self.attacking(pos)
         return found
 
     def binding(self, pos: TyphoonPosition, side: int) -> int:
@@ -163,9 +171,7 @@ class SoftenedOutcomes(Outcomes):
     def _softened(self, pos: Any, frame: Phase[TyphoonPosition]) -> Phase[TyphoonPosition]:
         if not isinstance(frame, Setback) or frame.attacking or frame.side != GERMAN:
             return frame
-        hexes = 0
-        for unit in bits(self.law.units(frame.units)):
-            hexes |= 1 << pos.where[unit]
+        hexes = pos.hexes_of(self.law.units(frame.units))
         if not hexes or hexes & ~works_of(self.law).strong(pos):
             return frame
         return Sparing(frame, minor=bool(hexes & pos.minors))
@@ -188,9 +194,5 @@ class LeaveWorks(EndDeclarations):
             works_of(self.law).attack_out(pos, umpire)
 
 
-CHANGES: tuple[type[Chapter], ...] = (
-    DutyAndWorks, WorksInOdds, NobodyBuildsUnderAttack, SoftenedOutcomes, LeaveWorks,
-)  # fmt: skip
 PHASES = (Sparing,)
-STORY = {"softened": "The work turns {before} into {after}."}
-STORY_CASES = {"softened": "19.18"}
+STORY = {"softened": ("19.18", "The work turns {before} into {after}.")}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.games.operation_typhoon.charts import SOVIET, Strength
 from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import SOVIET_REACH, Lines, Supply
-from typhoon.hexgrid import bits
 
 TO_PARENT, TO_OTHERS, NOT_ISOLATED = 12, 6, 12
 """Hexes to the HQ of a unit's army, to another one, and to another one that keeps it from being isolated."""
@@ -21,11 +21,13 @@ class SovietLines(Supply):
 
     from_soviet_hq = TO_PARENT
 
-    def fed_from(self, lines: Lines, hq: int) -> int:
-        return lines.within(hq, TO_PARENT) | _others(lines, hq, TO_OTHERS)
+    def fed_from(self, lines: Lines, hq: int) -> Iterator[int]:
+        yield lines.within(hq, TO_PARENT)
+        yield from (lines.within(other, TO_OTHERS) for other in lines.hqs if other != hq)
 
-    def held_from(self, lines: Lines, hq: int) -> int:
-        return lines.connected(hq) | _others(lines, hq, NOT_ISOLATED)
+    def held_from(self, lines: Lines, hq: int) -> Iterator[int]:
+        yield lines.connected(hq)
+        yield from (lines.within(other, NOT_ISOLATED) for other in lines.hqs if other != hq)
 
     def goals_of(self, pos: Any, unit: int, open_: int) -> list[tuple[int, float]]:
         """Lines that put a Soviet unit in supply come first, then those of any length."""
@@ -33,16 +35,8 @@ class SovietLines(Supply):
         if self.law.side_of[unit] != SOVIET:
             return found
         (parent, _), (sources, _) = found
-        others = sum({1 << pos.where[hq] for hq in bits(self.law.soviet_hqs & pos.in_play)}) & ~parent
+        others = pos.hexes_of(self.law.soviet_hqs & pos.in_play) & ~parent
         return [(parent, TO_PARENT), (sources, SOVIET_REACH), (others, TO_OTHERS), *found, (others, inf)]
-
-
-def _others(lines: Lines, hq: int, reach: int) -> int:
-    found = 0
-    for other in lines.hqs:
-        if other != hq:
-            found |= lines.within(other, reach)
-    return found
 
 
 @change("fractions", "12.54(b)", "13.44")
@@ -51,6 +45,3 @@ class Halves(Strengths):
 
     def halved(self, base: int, why: str) -> Strength:
         return max(1, base / 2) if why != "supply" and base % 2 else super().halved(base, why)
-
-
-CHANGES: tuple[type[Chapter], ...] = (SovietLines, Halves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.engine.rules import Score
 from typhoon.games.operation_typhoon.arrivals import Arrivals
@@ -88,8 +88,8 @@ class WestEdge(Arrivals):
     def _edges(self, side: int) -> tuple[str, ...]:
         return ("west",) if side == SOVIET and self.law.scenario.plans else super()._edges(side)
 
-    def may_exit(self, pos: TyphoonPosition, side: int) -> int:
-        return super().may_exit(pos, side) & ~self.law.soviet_hqs
+    def bound_to_stay(self, pos: TyphoonPosition) -> int:
+        return super().bound_to_stay(pos) | self.law.soviet_hqs
 
     def points_on(self, turn: int) -> float:
         """What a unit that leaves on a turn costs the Germans."""
@@ -141,8 +141,8 @@ class NewLevels(Victory):
         return max(met, default=min(DRAW, sum([net >= least for least in self.chart])))
 
 
-CHANGES: tuple[type[Chapter], ...] = (NetExits, LossPoints, ExitPoints, WestEdge, NewLevels)
-STORY = {
-    "points_lost": lambda facts: f"{facts['unit']} costs the Germans {in_halves(facts['points'])} points."
-}
-STORY_CASES = {"points_lost": "18.49 exited Soviet units"}
+def _points_lost(facts: Any) -> str:
+    return f"{facts['unit']} costs the Germans {in_halves(facts['points'])} points."
+
+
+STORY = {"points_lost": ("18.49 exited Soviet units", _points_lost)}

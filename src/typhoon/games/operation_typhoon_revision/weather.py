@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter, change
-from typhoon.engine.events import Story
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GROUND_STATES, GROUNDS
 from typhoon.games.operation_typhoon.displays import Displays
@@ -135,6 +134,4 @@ def _melting(facts: Mapping[str, Any]) -> str:
     return f"The {facts['water']} {'melt' if facts['melts'] else 'stay frozen'}{die}."
 
 
-CHANGES: tuple[type[Chapter], ...] = (DeepSnow, HeavyMud, Melting, SnowTrack, MudShown, IceShown)
-STORY: Story = {"heavy_mud": "Heavy mud covers the roads.", "melting": _melting}
-STORY_CASES = {"heavy_mud": "13.58", "melting": "13.52"}
+STORY = {"heavy_mud": ("13.58", "Heavy mud covers the roads."), "melting": ("13.52", _melting)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from typhoon.engine.chapters import Chapter, change
+from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.charts import GERMAN
@@ -16,7 +16,6 @@ from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.strength import Spread
 from typhoon.games.operation_typhoon.supply import Supply, SupplyPhase
 from typhoon.games.operation_typhoon.works import Works
-from typhoon.hexgrid import bits
 
 SHIFTS_ON = 4
 """The highest die on which a hedgehog shifts."""
@@ -24,10 +23,10 @@ SHIFTS_ON = 4
 
 @change("hedgehog-zone", "19.11", "19.15", needs=("hedgehogs",))
 class HedgehogZone(Works):
-    """Hedgehogs keep their zone of control."""
+    """Hedgehogs keep their zone of control, and no other work takes it away."""
 
     def zoneless(self, pos: TyphoonPosition) -> int:
-        return super().zoneless(pos) & ~pos.hedgehogs
+        return 0
 
 
 @change("hedgehog-die", "19.13", needs=("hedgehogs",))
@@ -82,21 +81,15 @@ class EntrenchmentLoss(Supply):
         super().follow(pos, umpire)
         if pos.frames[-1] == SupplyPhase(GERMAN):
             regiments = pos.in_play & self.law.regiments & ~pos.cadres
-            pos.holding = sum(
-                [1 << unit for unit in bits(regiments) if pos.entrenched >> pos.where[unit] & 1]
-            )
+            pos.holding = self.law.reaching.standing_in(pos, regiments, pos.entrenched)
             return
-        lost = 0
-        for unit in bits(pos.holding & ~pos.cadres):
-            lost |= 1 << pos.where[unit]
+        lost = pos.hexes_of(pos.holding & ~pos.cadres)
         pos.entrenched, pos.holding = pos.entrenched & ~lost, 0
         for number in pos.ground.grid.numbers(lost):
             umpire.tell("entrenchment_lost", hex=number)
 
 
-CHANGES: tuple[type[Chapter], ...] = (HedgehogZone, HedgehogOdds, HedgehogDie, EntrenchmentLoss)
 STORY = {
-    "hedgehog_die": "Hedgehog in {target}: die {die}, {shift}.",
-    "entrenchment_lost": "The entrenchment in {hex} is destroyed.",
+    "hedgehog_die": ("19.13", "Hedgehog in {target}: die {die}, {shift}."),
+    "entrenchment_lost": ("14.12", "The entrenchment in {hex} is destroyed."),
 }
-STORY_CASES = {"hedgehog_die": "19.13", "entrenchment_lost": "14.12"}

@@ -87,7 +87,7 @@ class RevisionStaff(Staff):
         phase, reaching = pos.frames[-1], pos.rules.reaching
         if isinstance(phase, Movement) and isinstance(reaching, TankEscort):
             name, ids = pos.ground.grid.name, pos.rules.unit_ids
-            for unit in reaching.strays(pos, phase.side, able=True):
+            for unit in reaching.strays(pos, phase.side):
                 for hex_ in bits(reaching.touch(pos.where, unit)):
                     order = Move(ids[unit], (name[pos.where[unit]], name[hex_]))
                     if seat.why_not(order) is None:
