@@ -122,7 +122,7 @@ class Desk:
         )
 
     def wait_for_turn(self) -> None:
-        self.page.wait_for_selector(".prompt.yours")
+        self.page.wait_for_selector(".prompt.yours", timeout=60_000)  # the rules are loaded first
 
     def wait_for_dice(self) -> None:
         """Wait until everybody at a remote table has added to the dice."""
