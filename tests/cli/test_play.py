@@ -239,6 +239,16 @@ def test_wrong_input(run, argv, words):
     assert run("play", *argv).complains(*words)
 
 
+@pytest.mark.parametrize(
+    ("sides", "mine"),
+    [((), "soviet"), (("--german", "random"), "soviet"), (("--soviet", "random"), "german")],
+)
+def test_whoever_gives_a_side_away_plays_the_other(run, tmp_path, sides, mine):
+    path = tmp_path / "game.journal"
+    ran = run("play", "red-typhoon", *sides, "--seed", 3, "--save", path, stdin=script("quit"))
+    assert f"You play the {mine} side." in ran.out
+
+
 def test_computer_players_are_given_their_time(run, monkeypatch):
     left = []
     choose = RandomPlayer.choose

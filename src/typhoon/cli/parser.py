@@ -182,6 +182,7 @@ def _play(commands: Any) -> None:
             "play red-typhoon                              Soviet against the German staff",
             "play typhoon-solitaire                        the Germans against the system",
             "play red-typhoon --german me                  German against the Soviet staff",
+            "play red-typhoon --soviet marshal:5s          German against a Soviet marshal",
             "play red-typhoon --german me --soviet me      two people at one keyboard",
             "play typhoon-solitaire --team north-south     two people share the Germans",
             "play red-typhoon --resume moscow.journal      go on with a saved game",

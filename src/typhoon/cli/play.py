@@ -87,12 +87,13 @@ def _sides(args: Namespace) -> tuple[str, ...]:
 
 
 def _names(args: Namespace, sides: tuple[str, ...]) -> dict[str, str]:
-    """Who plays each side: normally the user, against the other side's staff."""
+    """Who plays each side: normally the user, against the staff; the other side where one is given away."""
     given = {"soviet": args.soviet, "german": args.german}
     for side, name in given.items():
         if name and side not in sides:
             raise WrongInput(f"{args.game} has no {side} side to give to '{name}'")
-    mine = "german" if "soviet" not in sides or given["german"] == "me" else "soviet"
+    taken = given["german"] == "me" or given["soviet"] not in (None, "me")
+    mine = "german" if "soviet" not in sides or taken else "soviet"
     return {side: given.get(side) or ("me" if side == mine else "staff") for side in sides}
 
 
