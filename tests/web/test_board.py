@@ -355,14 +355,15 @@ def test_highlights_are_drawn_and_taken_away(page: Page) -> None:
 
 
 def test_details_thin_out_and_layers_can_be_switched_off(page: Page) -> None:
+    """What is out of sight is not drawn; that follows the camera a moment later."""
     numbers = page.locator("#layer-numbers text")
-    assert not numbers.first.is_visible()
+    numbers.first.wait_for(state="hidden")
     look(page, "2422", 0.8)
-    assert page.locator("#layer-numbers text", has_text="2422").is_visible()
-    assert not page.locator("#layer-numbers text", has_text="0101").is_visible()
+    numbers.filter(has_text="2422").wait_for(state="visible")
+    numbers.filter(has_text="0101").wait_for(state="hidden")
     page.get_by_role("button", name="Layers").click()
     page.get_by_label("Hex numbers").uncheck()
-    assert not page.locator("#layer-numbers text", has_text="2422").is_visible()
+    numbers.filter(has_text="2422").wait_for(state="hidden")
 
 
 def test_a_picture_cannot_run_anything(page: Page) -> None:

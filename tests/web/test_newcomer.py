@@ -133,10 +133,10 @@ def test_from_afar_counters_are_blocks_and_the_camera_stops_at_the_edge(desk: De
     desk.settle()
     seen = desk.see("table.board.camera.window")
     assert seen["x"] + seen["width"] <= desk.see("table.facts.map.width") + 2
-    assert not desk.page.locator(".unit-block").first.is_visible()
+    desk.page.locator(".unit-block").first.wait_for(state="hidden")
     desk.see("table.board.camera.fit(false)")
     desk.page.wait_for_selector(".board-view[data-zoom=far] .unit-block >> nth=0")
-    assert not desk.page.locator(".unit-picture").first.is_visible()
+    desk.page.locator(".unit-picture").first.wait_for(state="hidden")
 
 
 def test_sound_and_notices_are_off_until_asked_for(desk: Desk) -> None:
