@@ -44,6 +44,17 @@ def test_a_unit_with_its_full_allowance_enters_a_hex_it_cannot_pay_for_but_not_i
     assert offered(mud, "move") == []
 
 
+@case("B11.1", "B10.1")
+def test_a_neighbouring_hex_that_a_way_round_leads_to_costs_no_more_than_that():
+    """A major river lies between N0116 and N0216; by the road through N0117 it is one and a half."""
+    game = position(units={RECON: "N0116"}, phase="german movement")
+    assert reach(game, RECON)["N0216"] == 1.5
+    give(game, f"move {RECON} N0116-N0216")
+    assert where(game, RECON) == "N0216"
+    assert offered(game, "move"), "it goes on with what it has left"
+    assert reach(game, RECON)["N0215"] <= 1
+
+
 # Infiltration
 
 

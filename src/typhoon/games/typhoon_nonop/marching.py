@@ -184,7 +184,7 @@ class Marching(NonopChapter):
         done = pos.left
         self.set_out(pos, unit)
         pos.left = {other: points for other, points in pos.left.items() if other != unit}
-        if verb == "move" and cost < way.allowance and self._goes_on(pos, unit, way, to, known.field):
+        if verb == "move" and cost < way.allowance and self._goes_on(pos, unit, to, known.field):
             pos.left[unit] = way.allowance - cost
         if verb == "rail":
             pos.by_rail += 1
@@ -197,12 +197,10 @@ class Marching(NonopChapter):
         if enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
             pos.movers = law.mobility.updated(pos, known, unit, way.start, done)
 
-    @case("B10.4", "B11.1")
-    def _goes_on(self, pos: NonopPosition, unit: int, way: Reach, to: int, field: Field) -> bool:
+    @case("B10.4")
+    def _goes_on(self, pos: NonopPosition, unit: int, to: int, field: Field) -> bool:
         """Whether a unit keeps what it has left; in a zone of control it may still overrun (R61)."""
-        if self.law.reaching.stops(pos, unit, field.zone) >> to & ~field.zone >> to & 1:
-            return False
-        return not self.law.special.is_last_resort(unit, way, to, field)
+        return not self.law.reaching.stops(pos, unit, field.zone) >> to & ~field.zone >> to & 1
 
     @case("B10.1", "22.2.5 movement restriction")
     def set_out(self, pos: NonopPosition, unit: int) -> None:

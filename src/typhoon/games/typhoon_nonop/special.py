@@ -91,13 +91,6 @@ class Special(NonopChapter):
         links = tuple([a & ~b for a, b in zip(ground.major_rivers, bridged, strict=True)])
         return ground.over(1 << start, links) & ground.open
 
-    def is_last_resort(self, unit: int, way: Reach, to: int, field: Field) -> bool:
-        """Whether a unit gives up its whole move for one hex."""
-        if not self.law.grid.around(way.start) >> to & 1:
-            return False
-        price = field.steps[self.law.cost_class[unit]].price(way.start, to)
-        return price is None or price > way.allowance
-
     # Infiltration
 
     @case("B11.2", "B6.8", "B5.7")
