@@ -99,6 +99,7 @@ def test_a_line_of_the_marshal_is_told_as_a_story(run, tmp_path, journal):
     assert line.status == 0
     assert "receives orders to move" in line.out
     assert "To be expected then:" in line.out
+    assert "--line tells a story" in run("analyse", path, "--line", 0, "--json").err
     assert "no line goes on from order 7; there are lines from 0" in run("analyse", path, "--line", 7).err
     assert "no lines of the marshal are known" in run("analyse", journal, "--line", 0).err
     found.lines[0] = [Written(game.decision.side, "activate nobody")]

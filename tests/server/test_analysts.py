@@ -87,7 +87,10 @@ def test_the_shared_file_tells_it(server):
     found = hall.analysts.found(id_, text)
     folder = server.client.app.state.settings.data / "analysis"
     folder.mkdir()
-    kept = Analysis(found.journal, PLAYOUTS, turns, lines={start: line, 0: line})
+    turns[4].plans = [Better("soviet movement", [], 5.0, 0.5, turns[4].start, words, plain=5.0)]
+    mark(turns[2:5])
+    damaged = [Written(game.decision.side, "activate nobody")]
+    kept = Analysis(found.journal, PLAYOUTS, turns, lines={start: line, 0: line, turns[4].start: damaged})
     keep(beside(folder / f"{id_}.journal"), kept)
     with server.sit(id_) as me:
         page = me.ask("share")["share"]

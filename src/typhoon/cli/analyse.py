@@ -25,6 +25,8 @@ def run(args: Namespace) -> int:
     if args.playouts < 0:
         raise WrongInput(f"--playouts must be 0 or more, not {args.playouts}")
     if args.line is not None:
+        if args.json:
+            raise WrongInput("--line tells a story; it has no --json")
         print_lines(_line(args))
         return 0
     game = load_journal(args.file, charts=args.charts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from html import escape
 from itertools import chain
@@ -17,9 +18,11 @@ from typhoon.drawing.layout import HEX, Layout
 from typhoon.engine.face import CounterFace
 from typhoon.engine.game import Game
 from typhoon.engine.history import Ground, Surveyor
+from typhoon.engine.journal import JournalError
 from typhoon.engine.replay import branch
 from typhoon.engine.rules import Rules
 from typhoon.players.analysis import Analysis, Turn
+from typhoon.players.lines import Line
 
 PLAYER = Path(__file__).parent / "player"
 NONE = Analysis("", 0, [])
@@ -119,10 +122,8 @@ def _film(games: Iterator[Game], game: Game, title: str, analysis: Analysis) -> 
         surveyor.note()
         start = len(now.entries)
         if start in titles and (line := analysis.lines.get(start)):
-            other = camera.elsewhere()
-            for then in branch(now, line):
-                other.take(then)
-            lines[start] = Sidetrack(titles[start], len(camera.frames) - 1, other.frames)
+            with suppress(JournalError):  # a line that cannot be played any more is left out
+                lines[start] = Sidetrack(titles[start], len(camera.frames) - 1, camera.aside(now, line))
     result = game.result
     told = f"{result.level}: {result.reason}" if result else "The game goes on."
     layout = Layout(rules.board)
@@ -172,11 +173,13 @@ class _Camera:
         self._front: set[str] = set()
         self._orders = -1
 
-    def elsewhere(self) -> _Camera:
-        """Another one that goes on from here, with the same pictures."""
+    def aside(self, game: Game, line: Line) -> list[Frame]:
+        """The frames of a line that goes on from here, with the same pictures."""
         other = copy(self)
         other.frames = []
-        return other
+        for then in branch(game, line):
+            other.take(then)
+        return other.frames
 
     def take(self, game: Game) -> None:
         orders = len(game.entries)

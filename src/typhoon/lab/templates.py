@@ -143,10 +143,10 @@ def ablate(game: str, scenario: str | None, series: Series) -> str:
 
 
 def balance(games: Sequence[str], series: Series) -> str:
-    """Every scenario of games, or of all, best players on both sides."""
+    """Every scenario of games, or of all, the same players on both sides."""
     known = [about.id for about in catalogue() if about.id in playable()]
     lines = [
-        "# Every scenario, the best players there are on both sides.",
+        f"# Every scenario, {series.player} on all sides.",
         'kind = "balance"',
         'title = "Balance"',
         *_told(series),
