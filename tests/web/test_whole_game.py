@@ -8,6 +8,11 @@ import typhoon
 from tests.web.desk import Desk, Server
 
 MOST_CLICKS = 250
+READY = """
+    document.querySelector('.sentence').textContent.includes('game is over') ||
+    document.querySelector('.prompt.yours') && (!table.isUnderWay || document.querySelector('dialog[open]'))
+"""
+"""The last click is carried out, and the buttons of the next decision are there."""
 
 
 def last_turn(seed: int) -> str:
@@ -43,8 +48,8 @@ class Clicker:
         )
         if page.query_selector("dialog[open] .primary"):
             page.click("dialog[open] .primary")
-        elif choices := page.query_selector_all(".prompt .choice"):
-            self.rng.choice(choices).click()
+        elif choices := page.locator(".prompt .choice").count():
+            page.locator(".prompt .choice").nth(self.rng.randrange(choices)).click()
         elif lit["attack"]:
             page.click(".prompt .primary.danger")
         elif lit["building"]:
@@ -82,11 +87,7 @@ def test_last_turn_against_the_computer(home: Server, desk: Desk) -> None:
     desk.see("void table.connection.ask({ type: 'pause', paused: false, pace: 0 })")
     clicker = Clicker(desk, 11)
     for _ in range(MOST_CLICKS):
-        desk.page.wait_for_function(
-            """() => document.querySelector('.prompt.yours') ||
-                     document.querySelector('.sentence').textContent.includes('game is over')""",
-            timeout=60_000,
-        )
+        desk.wait(READY, timeout=60_000)
         if "game is over" in desk.prompt:
             break
         clicker.click()
