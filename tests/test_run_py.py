@@ -1,8 +1,11 @@
+import importlib.metadata
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import run
 
@@ -179,3 +182,23 @@ def test_an_older_python_is_told_so_in_one_line(monkeypatch):
     monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
     with pytest.raises(SystemExit, match=r"^Typhoon needs Python 3\.11 or newer; this is Python 3\.9\.$"):
         exec(compile(source, "run.py", "exec"), {"__name__": "run", "__file__": run.__file__})
+
+
+def test_a_pin_names_the_extras_that_other_packages_ask_for():
+    """Older pips take the newest version for `name[extra]` where only `name` is pinned, and refuse it."""
+    for lock in (run.PLAY, run.LAB, run.DEV):
+        pins = [Requirement(line.rstrip("\\")) for line in lock.read_text().splitlines() if "==" in line[:60]]
+        extras = {canonicalize_name(pin.name): pin.extras for pin in pins}
+        for name in extras:
+            for text in _requires(name):
+                needed = Requirement(text)
+                wanted = needed.marker is None or needed.marker.evaluate({"extra": ""})
+                if wanted and canonicalize_name(needed.name) in extras:
+                    assert needed.extras <= extras[canonicalize_name(needed.name)], f"{lock.name}: {text}"
+
+
+def _requires(name):
+    try:
+        return importlib.metadata.requires(name) or []
+    except importlib.metadata.PackageNotFoundError:  # for another system
+        return []
