@@ -16,7 +16,11 @@ class Doctrine(NamedTuple):
     """No more units leave the map than count with the towns that are held; the first of them is urgent."""
     walks_in: bool = True
     """Near the end places that stand open are taken before anybody is sent to attack."""
+    raids: bool = True
+    """Fast units run for the east edge through gaps, where enough of them shift the level of victory."""
+    keeps_line: bool = True
+    """Germans look again at their places when all have one, and at the hexes from which each can be attacked."""
 
 
-FIRST = Doctrine(holds=False, spares_cadres=False, exits_in_step=False, walks_in=False)
+FIRST = Doctrine(holds=False, spares_cadres=False, exits_in_step=False, walks_in=False, raids=False, keeps_line=False)
 LEARNT = Doctrine()

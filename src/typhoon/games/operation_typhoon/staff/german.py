@@ -9,6 +9,7 @@ from typhoon.games.operation_typhoon.staff.directions import Directions
 from typhoon.games.operation_typhoon.staff.holding import hold
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.staff.open_places import walk_in
+from typhoon.games.operation_typhoon.staff.raids import raid
 from typhoon.hexgrid import bits
 
 OBLIGED = 2.5
@@ -41,12 +42,24 @@ NEARBY = 6
 """Soviet units so near could walk in."""
 CLOSE = 9
 """Enemies so near threaten a place."""
+TRAPPED = (1.0, 1.0, 1.0, 1.0)
+"""How much worse an attack is for those with few hexes to retreat into."""
+SNOW_FEAR = 1.0
+"""How much more attacks are feared while snow weakens those without winter clothes."""
+LONE = 0.0
+"""What it costs to stand where the enemy can strike and no other stack is beside one."""
+PASSES = 1
+"""How often everybody looks again at his place."""
+IN_LINE = 1.0
+"""How much attacks are feared by those who look at it face by face."""
 
 
 def move(march: March) -> None:
     (hold if march.outlook.doctrine.holds else _garrison)(march)
     if march.outlook.doctrine.walks_in:
         walk_in(march)
+    if march.outlook.doctrine.raids:
+        raid(march)
     doubled = doubled_by(march.pos, _ready_to_accelerate(march))
     march.plan_assaults(doubled)
     others = [unit for unit in bits(march.outlook.own) if unit not in march.place]
@@ -67,6 +80,12 @@ def move(march: March) -> None:
     for units in in_order:
         for unit in units:
             _advance(march, unit, supplied, away, directions)
+    if march.outlook.doctrine.keeps_line:
+        for _ in range(PASSES):
+            for units in in_order:
+                for unit in units:
+                    march.unsettle(unit)
+                    _advance(march, unit, supplied, away, directions, in_line=True)
 
 
 def _garrison(march: March) -> None:
@@ -132,7 +151,9 @@ class Supplied:
         return found
 
 
-def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions: Directions) -> None:
+def _advance(
+    march: March, unit: int, supplied: Supplied, away: Away, directions: Directions, *, in_line: bool = False
+) -> None:
     """Choose the place of a unit that takes part in no planned attack."""
     pos, outlook, rules = march.pos, march.outlook, march.rules
     hq = rules.forces.hq_of(unit)
@@ -157,6 +178,12 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
     here = pos.where[unit]
     guarded = hq if outlook.guards_hqs and hq is not None and hq in march.place else -1
     post = [march.place[guarded]] if guarded >= 0 and hexes >> march.place[guarded] & 1 else []
+    own = firm = 0
+    if in_line:
+        for hex_, units in march.crowd.units.items():
+            own |= 1 << hex_
+            if units & rules.exerts_zone & ~pos.cadres:
+                firm |= 1 << hex_
     chosen: dict[int, float] = {}
     for hex_ in {*likely, *loud, here, *post}:
         there = march.crowd.units.get(hex_, 0) | 1 << unit
@@ -184,11 +211,20 @@ def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions
             value += TOGETHER
         elif near_mates >> hex_ & 1:
             value += TOGETHER / 2
-        if danger := outlook.danger(hex_, there):
+        if in_line:
+            danger = outlook.harm(hex_, there, outlook.pressure(hex_, own, firm & ~(1 << hex_)))
+            if danger and not march.grid.around(hex_) & own:
+                value -= LONE
+        else:
+            danger = outlook.danger(hex_, there)
+        if danger:
             step = outlook.steps_worth(unit)
             fear = EXPOSED[2] if pos.cadres >> unit & 1 else EXPOSED[mech]
             harm = outlook.manner.care * (danger.enemy_steps * step + 0.4 * danger.enemy_back)
-            value -= fear * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
+            harm *= SNOW_FEAR if pos.snow else 1.0
+            harm *= TRAPPED[min(_ways_out(march, hex_), len(TRAPPED) - 1)]
+            harm *= IN_LINE if in_line else _exposure(march, hex_)
+            value -= fear * outlook.mind * harm / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
         if hex_ in post and not there & ~rules.hqs & ~(1 << unit):
             value += outlook.risk_of_hq(hex_, 0) - outlook.risk_of_hq(hex_, there)
@@ -204,6 +240,12 @@ def _exposure(march: March, hex_: int) -> float:
     faces = march.grid.around(hex_) & march.ground.open & ~own
     touching = faces & march.grid.neighbours(own)
     return ((faces & ~touching).bit_count() + COVERED * touching.bit_count()) / 6
+
+
+def _ways_out(march: March, hex_: int) -> int:
+    """Hexes beside one into which a stack can retreat without loss."""
+    zone, enemies = march.outlook.enemy_zone, march.pos.occupied[1 - GERMAN]
+    return (march.grid.around(hex_) & march.ground.open & ~zone & ~enemies).bit_count()
 
 
 class Away:
