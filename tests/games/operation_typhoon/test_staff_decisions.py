@@ -429,6 +429,38 @@ def test_no_more_units_leave_for_moscow_than_count():
     assert len([order for order in phase(game) if order.startswith("exit")]) == 2
 
 
+TANKS = ("I27/19P/57", "II27/19P/57", "I21/20P/57", "II21/20P/57")
+
+
+def eastward(tanks: tuple[str, ...], soviets: dict[str, str]) -> Game:
+    """Tanks in the middle of the Soviet rear, twenty hexes from the east edge, on firm ground."""
+    units = {**dict.fromkeys(tanks, "B1533"), "57/4A": "B1520", "43/Glbev": "B3545", **soviets}
+    return position(scenario="kluge", turn=6, phase="german movement", units=units, ground="ground freeze")
+
+
+def columns_gone(game: Game, tanks: tuple[str, ...]) -> list[int]:
+    """How far east each of them is after its phase; 54 is off the map."""
+    phase(game)
+    return [54 if where(game, tank) == "exited" else int(where(game, tank)[3:]) for tank in tanks]
+
+
+def test_as_many_fast_units_as_shift_the_level_run_for_the_east_edge_through_a_gap():
+    # 18.39: three units over the east edge shift the level; one more sets out in case somebody is stopped.
+    assert min(columns_gone(eastward(TANKS, {"194/43": "B3040"}), TANKS)) >= 44
+
+
+def test_nobody_runs_for_the_east_edge_where_fewer_could_come_than_count():
+    assert max(columns_gone(eastward(TANKS[:2], {"194/43": "B3040"}), TANKS[:2])) < 44
+
+
+def test_nobody_runs_for_the_east_edge_where_the_way_is_barred():
+    # A Soviet division in every second row of the sheet: their zones leave no gap.
+    counters = position(scenario="kluge").rules.counters
+    divisions = [c.unit for c in counters if c.side == "soviet" and c.type == "infantry" and c.size == "XX"]
+    barrier = {unit: f"B{2 * place + 2:02}38" for place, unit in enumerate(divisions[:19])}
+    assert max(columns_gone(eastward(TANKS, barrier), TANKS)) < 40
+
+
 # With figures of one's own
 
 

@@ -17,36 +17,30 @@ SPARE = 1
 
 def raid(march: March) -> None:
     """Send as many as are needed through a gap, if there is one: ground free of the enemy and his zones."""
-    needed = objectives.east_raid(march.pos)
-    late = march.pos.turn > march.rules.scenario.last_turn - LATE
-    offers = _offers(march) if needed and late else []
-    if len(offers) < needed:
+    pos, rules = march.pos, march.rules
+    needed, left = objectives.east_raid(pos), rules.scenario.last_turn - pos.turn
+    if not needed or left >= LATE:
         return
-    sent = 0
-    for _, unit, hexes in offers:
-        open_ = [hex_ for hex_ in bits(hexes) if march.crowd.room(unit, hex_)]
-        if open_:
-            march.settle(unit, min(open_, key=lambda hex_: (march.outlook.threat(hex_).strength, hex_)))
-            sent += 1
-        if sent == needed + SPARE:
-            return
-
-
-def _offers(march: March) -> list[tuple[tuple[int, int, int], int, int]]:
-    """Who can come how near to the edge and where, the nearest first, of equals tanks."""
-    pos, outlook, rules = march.pos, march.outlook, march.rules
-    free = march.ground.open & ~outlook.enemy_zone & ~pos.occupied[1 - march.side]
-    _, steps = rules.going.steps("mech", "tactical", rules.conditions.surface(pos))
     speed = SPEED["mech"] // (2 if pos.snow else 1)
-    left = min(TURNS, rules.scenario.last_turn - pos.turn)
-    way = Spread(march.grid, march.ground.edges["east"] & free, left * speed, steps, free)
-    found = []
-    for unit in bits(outlook.own & rules.mechanized & ~rules.hqs):
-        if unit in march.place:
-            continue
-        hexes = way.nearest(march.everywhere(unit) & free)
-        if hexes:
-            cost = way.cost(bits(hexes)[0])
-            assert cost is not None
-            found.append(((-(-cost // speed), not rules.tanks >> unit & 1, cost), unit, hexes))
-    return sorted(found)
+    free = march.ground.open & ~march.outlook.enemy_zone & ~pos.occupied[1 - march.side]
+    _, steps = rules.going.steps("mech", "tactical", rules.conditions.surface(pos))
+    way = Spread(march.grid, march.ground.edges["east"] & free, min(TURNS, left) * speed, steps, free)
+    able = []
+    for unit in bits(march.outlook.own & rules.mechanized & ~rules.hqs):
+        nearest = way.nearest(march.everywhere(unit) & free) if unit not in march.place else 0
+        cost = way.cost(bits(nearest)[0]) if nearest else None
+        if cost is not None:
+            able.append((-(-cost // speed), not rules.tanks >> unit & 1, cost, unit))
+    if len(able) >= needed:
+        for *_, unit in sorted(able)[: needed + SPARE]:
+            _run(march, unit, way, free)
+
+
+def _run(march: March, unit: int, way: Spread, free: int) -> None:
+    """As near to the edge as there is room, rather where few can strike."""
+    hexes = march.everywhere(unit) & free
+    while nearest := way.nearest(hexes):
+        if open_ := [hex_ for hex_ in bits(nearest) if march.crowd.room(unit, hex_)]:
+            march.settle(unit, min(open_, key=lambda hex_: (march.outlook.threat(hex_).strength, hex_)))
+            return
+        hexes &= ~nearest
