@@ -32,13 +32,6 @@ class Crowd:
         self.units[hex_] = self.units.get(hex_, 0) | 1 << unit
         self._where[unit] = hex_
 
-    def leave(self, unit: int) -> None:
-        """Give up the place of a unit."""
-        hex_ = self._where[unit]
-        self.units[hex_] &= ~(1 << unit)
-        if not self.units[hex_]:
-            del self.units[hex_]
-
     def _in_company(self, placing: dict[int, int]) -> bool:
         """Whether those of some units who hang on others may stand where they should."""
         bound, where = [unit for unit in placing if self._reaching.escorted >> unit & 1], self._where

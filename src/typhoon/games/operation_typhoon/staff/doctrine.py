@@ -18,9 +18,11 @@ class Doctrine(NamedTuple):
     """Near the end places that stand open are taken before anybody is sent to attack."""
     raids: bool = True
     """Fast units run for the east edge through gaps, where enough of them shift the level of victory."""
-    keeps_line: bool = True
-    """Germans look again at their places when all have one, and at the hexes from which each can be attacked."""
+    hunts: bool = True
+    """Germans press for the destruction of units, where points for that shift the level of victory."""
 
 
-FIRST = Doctrine(holds=False, spares_cadres=False, exits_in_step=False, walks_in=False, raids=False, keeps_line=False)
+FIRST = Doctrine(
+    holds=False, spares_cadres=False, exits_in_step=False, walks_in=False, raids=False, hunts=False
+)
 LEARNT = Doctrine()

@@ -42,16 +42,6 @@ NEARBY = 6
 """Soviet units so near could walk in."""
 CLOSE = 9
 """Enemies so near threaten a place."""
-TRAPPED = (1.0, 1.0, 1.0, 1.0)
-"""How much worse an attack is for those with few hexes to retreat into."""
-SNOW_FEAR = 1.0
-"""How much more attacks are feared while snow weakens those without winter clothes."""
-LONE = 0.0
-"""What it costs to stand where the enemy can strike and no other stack is beside one."""
-PASSES = 1
-"""How often everybody looks again at his place."""
-IN_LINE = 1.0
-"""How much attacks are feared by those who look at it face by face."""
 
 
 def move(march: March) -> None:
@@ -80,12 +70,6 @@ def move(march: March) -> None:
     for units in in_order:
         for unit in units:
             _advance(march, unit, supplied, away, directions)
-    if march.outlook.doctrine.keeps_line:
-        for _ in range(PASSES):
-            for units in in_order:
-                for unit in units:
-                    march.unsettle(unit)
-                    _advance(march, unit, supplied, away, directions, in_line=True)
 
 
 def _garrison(march: March) -> None:
@@ -151,9 +135,7 @@ class Supplied:
         return found
 
 
-def _advance(
-    march: March, unit: int, supplied: Supplied, away: Away, directions: Directions, *, in_line: bool = False
-) -> None:
+def _advance(march: March, unit: int, supplied: Supplied, away: Away, directions: Directions) -> None:
     """Choose the place of a unit that takes part in no planned attack."""
     pos, outlook, rules = march.pos, march.outlook, march.rules
     hq = rules.forces.hq_of(unit)
@@ -178,12 +160,6 @@ def _advance(
     here = pos.where[unit]
     guarded = hq if outlook.guards_hqs and hq is not None and hq in march.place else -1
     post = [march.place[guarded]] if guarded >= 0 and hexes >> march.place[guarded] & 1 else []
-    own = firm = 0
-    if in_line:
-        for hex_, units in march.crowd.units.items():
-            own |= 1 << hex_
-            if units & rules.exerts_zone & ~pos.cadres:
-                firm |= 1 << hex_
     chosen: dict[int, float] = {}
     for hex_ in {*likely, *loud, here, *post}:
         there = march.crowd.units.get(hex_, 0) | 1 << unit
@@ -211,20 +187,11 @@ def _advance(
             value += TOGETHER
         elif near_mates >> hex_ & 1:
             value += TOGETHER / 2
-        if in_line:
-            danger = outlook.harm(hex_, there, outlook.pressure(hex_, own, firm & ~(1 << hex_)))
-            if danger and not march.grid.around(hex_) & own:
-                value -= LONE
-        else:
-            danger = outlook.danger(hex_, there)
-        if danger:
+        if danger := outlook.danger(hex_, there):
             step = outlook.steps_worth(unit)
             fear = EXPOSED[2] if pos.cadres >> unit & 1 else EXPOSED[mech]
             harm = outlook.manner.care * (danger.enemy_steps * step + 0.4 * danger.enemy_back)
-            harm *= SNOW_FEAR if pos.snow else 1.0
-            harm *= TRAPPED[min(_ways_out(march, hex_), len(TRAPPED) - 1)]
-            harm *= IN_LINE if in_line else _exposure(march, hex_)
-            value -= fear * outlook.mind * harm / there.bit_count()
+            value -= fear * outlook.mind * harm * _exposure(march, hex_) / there.bit_count()
         value -= FALL_BACK * max(0, away.of(hex_) - max(away.of(here), 2))
         if hex_ in post and not there & ~rules.hqs & ~(1 << unit):
             value += outlook.risk_of_hq(hex_, 0) - outlook.risk_of_hq(hex_, there)
@@ -240,12 +207,6 @@ def _exposure(march: March, hex_: int) -> float:
     faces = march.grid.around(hex_) & march.ground.open & ~own
     touching = faces & march.grid.neighbours(own)
     return ((faces & ~touching).bit_count() + COVERED * touching.bit_count()) / 6
-
-
-def _ways_out(march: March, hex_: int) -> int:
-    """Hexes beside one into which a stack can retreat without loss."""
-    zone, enemies = march.outlook.enemy_zone, march.pos.occupied[1 - GERMAN]
-    return (march.grid.around(hex_) & march.ground.open & ~zone & ~enemies).bit_count()
 
 
 class Away:

@@ -57,11 +57,6 @@ class March:
             if way is None or not way.hexes >> hex_ & 1:
                 self.rail_left -= 1
 
-    def unsettle(self, unit: int) -> None:
-        """Let a unit choose its place again."""
-        del self.place[unit]
-        self.crowd.leave(unit)
-
     def tactical(self, unit: int) -> int:
         way = self.reach[TACTICAL].get(unit)
         return (way.hexes if way else 0) | 1 << self.pos.where[unit]

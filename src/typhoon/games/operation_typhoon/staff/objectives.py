@@ -12,6 +12,8 @@ TULA_WORTH = 9.0
 KREMLIN_WORTH = 8.0
 POINT = 1.0
 """What a victory point of a city is worth."""
+HUNTED = 1.5
+"""What it is worth that a Soviet unit is destroyed to those who press for it (18.29)."""
 EXIT = 3.0
 """What leaving the map is worth where victory asks for it."""
 FIRST_EXIT = 8.0
@@ -59,11 +61,13 @@ def places(pos: TyphoonPosition, plan: str = "") -> dict[int, float]:
     return found
 
 
-def destroyed(pos: TyphoonPosition) -> float:
+def destroyed(pos: TyphoonPosition, *, hunted: bool = False) -> float:
     """What a destroyed Soviet unit is worth: points decide the campaign, and may shift the level of 18.29."""
     if pos.rules.scenario.plans:
         return POINT
-    return POINT / 2 if pos.rules.scenario.id == "hoepner" else 0.0
+    if pos.rules.scenario.id == "hoepner":
+        return HUNTED if hunted else POINT / 2
+    return 0.0
 
 
 def exits(pos: TyphoonPosition, in_step: bool = False) -> dict[int, float]:

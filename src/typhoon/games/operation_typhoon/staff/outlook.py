@@ -33,10 +33,6 @@ HQ_WORTH, LONE_HQ = 1.5, 0.3
 """What an HQ is worth in a stack, and alone, where it will step back before most attacks (10.25)."""
 HQ_FEAR = 0.08
 """What it costs an HQ that Soviet units could strike at it, by their strength."""
-IN_A_STACK = 2
-"""Soviet units that attack out of one hex."""
-SHIELDED = (1.0, 0.5, 0.25)
-"""What is left of an attack out of a hex beside none, one or more other stacks, which must be attacked too."""
 MOST_TANKS = 3
 """Panzer battalions that are expected in one attack."""
 
@@ -61,14 +57,14 @@ def _disc(grid: Grid, hex_: int, far: int) -> int:
 
 @lru_cache(maxsize=500)
 def _levels(
-    going: Going, goals: tuple[tuple[int, float], ...], class_: str, surface: Surface, decay: float
+    going: Going, goals: tuple[tuple[int, float], ...], class_: str, surface: Surface
 ) -> list[tuple[float, int]]:
     """Sets of hexes by the pull of some goals on a class of units, the strongest first."""
     levels: dict[float, int] = {}
     for goal, worth in goals:
         for cost, hexes in enumerate(_distances(going, goal, class_, surface)):
             if hexes:
-                value = round(worth * decay ** (cost / SPEED[class_]), 2)
+                value = round(worth * DECAY ** (cost / SPEED[class_]), 2)
                 levels[value] = levels.get(value, 0) | hexes
     found, seen = [], 0
     for value in sorted(levels, reverse=True):
@@ -116,7 +112,8 @@ class Outlook:
         self.places = objectives.places(pos, pos.plan if side == GERMAN else "")
         self.mind = MIND[min(pos.rules.scenario.last_turn - pos.turn, len(MIND) - 1)]
         """How much losses still matter, now that the end is so near."""
-        self.points_lost = (0.0, objectives.destroyed(pos))
+        hunted = side == GERMAN and doctrine.hunts
+        self.points_lost = (0.0, objectives.destroyed(pos, hunted=hunted))
         """What it costs each side, beside its strength, that a unit is lost."""
         self.hq_worth, self.lone_hq = HQ_WORTH, LONE_HQ
         self.guards_hqs = False
@@ -134,8 +131,6 @@ class Outlook:
         self._pulls: dict[tuple[int, str], list[tuple[float, int]]] = {}
         self._threat: dict[int, Threat] = {}
         self._threats: list[tuple[int, float, bool]] | None = None
-        self._striking: dict[int, float] = {}
-        self._all_striking: dict[int, float] = {}
 
     # Strengths
 
@@ -231,9 +226,7 @@ class Outlook:
         found = self._pulls.get(key)
         if found is None:
             surface = self.rules.conditions.surface(self.pos)
-            found = self._pulls[key] = _levels(
-                self.rules.going, tuple(goals.items()), class_, surface, DECAY
-            )
+            found = self._pulls[key] = _levels(self.rules.going, tuple(goals.items()), class_, surface)
         return found
 
     def pull(self, class_: str, hex_: int) -> float:
@@ -287,39 +280,6 @@ class Outlook:
             tanks = min(tanks, MOST_TANKS + storm)
             found = self._threat[hex_] = Threat(total, whole, tanks)
         return found
-
-    def striking(self, hex_: int) -> float:
-        """How strong a stack the enemy can bring to a hex."""
-        found = self._striking.get(hex_)
-        if found is None:
-            able = [strength for hexes, strength, _ in self._enemy_strikes() if hexes >> hex_ & 1]
-            found = self._striking[hex_] = sum(able[:IN_A_STACK])
-        return found
-
-    def pressure(self, hex_: int, own: int, firm: int) -> float:
-        """What the enemy can bring against a hex, face by face, beside own stacks and those with a zone."""
-        total, grid = 0.0, self.grid
-        for face in bits(grid.around(hex_) & self.ground.open & ~own):
-            if strength := self.striking(face):
-                total += strength * SHIELDED[min((grid.around(face) & firm).bit_count(), 2)]
-        return min(total, self.all_striking(hex_))
-
-    def all_striking(self, hex_: int) -> float:
-        """What all enemies together can bring against a hex."""
-        found = self._all_striking.get(hex_)
-        if found is None:
-            able = [strength for hexes, strength, _ in self._enemy_strikes() if hexes >> hex_ & 1]
-            found = self._all_striking[hex_] = sum(able[: 3 * IN_A_STACK])
-        return found
-
-    def harm(self, hex_: int, units: int, attack: float) -> Expectation | None:
-        """What an attack of some strength on own units in a hex would lead to."""
-        if attack < 1:
-            return None
-        defense = self.stack_defense(self.side, units) * self.rules.works.multiple(self.pos, self.side, hex_)
-        shift = -1 if (units & self.rules.regiments).bit_count() > 1 else 0
-        shift -= self.screened >> hex_ & 1
-        return self.expect(1 << hex_, self.ground.terrain_line(hex_), attack, max(defense, 1.0), shift)
 
     def risk_of_hq(self, hex_: int, guards: int) -> float:
         """What it costs a German HQ to be in a hex, with others who have their place there."""

@@ -7,10 +7,8 @@ from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.staff.outlook import SPEED
 from typhoon.hexgrid import Spread, bits
 
-TURNS = 2
-"""A raid is begun by those who can be at the edge in so many turns after this one, if nobody stops them."""
-LATE = 16
-"""Raids are begun so many turns before the end at the earliest."""
+FARTHEST, EFFORT = 4, 12
+"""How many turns away the edge may be, at most and times how many are needed, for a raid to be begun."""
 SPARE = 1
 """How many more than are needed set out, for some may be stopped."""
 
@@ -19,15 +17,19 @@ def raid(march: March) -> None:
     """Send as many as are needed through a gap, if there is one: ground free of the enemy and his zones."""
     pos, rules = march.pos, march.rules
     needed, left = objectives.east_raid(pos), rules.scenario.last_turn - pos.turn
-    if not needed or left >= LATE:
+    if not needed:
         return
     speed = SPEED["mech"] // (2 if pos.snow else 1)
     free = march.ground.open & ~march.outlook.enemy_zone & ~pos.occupied[1 - march.side]
     _, steps = rules.going.steps("mech", "tactical", rules.conditions.surface(pos))
-    way = Spread(march.grid, march.ground.edges["east"] & free, min(TURNS, left) * speed, steps, free)
+    far = min(FARTHEST, EFFORT // needed, left) * speed
+    way = Spread(march.grid, march.ground.edges["east"] & free, far, steps, free)
+    others = sum([march.ground.edges[edge] for edge in march.outlook.wanted_edges() if edge != "east"])
     able = []
     for unit in bits(march.outlook.own & rules.mechanized & ~rules.hqs):
-        nearest = way.nearest(march.everywhere(unit) & free) if unit not in march.place else 0
+        if unit in march.place or march.tactical(unit) & others:
+            continue
+        nearest = way.nearest(march.everywhere(unit) & free)
         cost = way.cost(bits(nearest)[0]) if nearest else None
         if cost is not None:
             able.append((-(-cost // speed), not rules.tanks >> unit & 1, cost, unit))
