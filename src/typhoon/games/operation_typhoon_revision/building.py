@@ -16,6 +16,7 @@ from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
 from typhoon.games.operation_typhoon.setback import Losses
+from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import Supply
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
 from typhoon.hexgrid import first
@@ -94,7 +95,14 @@ class WorksOfTheLost(Losses):
         pos.tell_given_up(umpire)
 
 
-# Orders
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
+class CadresBuildNothing(Strengths):
+    """A builder that becomes a cadre loses its marker (R59)."""
+
+    def lose_step(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+        super().lose_step(pos, unit, umpire)
+        cadres = works_of(self.law).builders(pos) & pos.cadres
+        works_of(self.law).stop(pos, pos.hexes_of(cadres), "the builder is worn out", umpire)
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
@@ -114,6 +122,9 @@ class BuildersGuessed(TyphoonSecrets):
                 here = pos.units_in(hex_)
                 here = here & self.law.looking.buried(pos, side) or here
                 pos.building[hex_] = first(here & self.law.regiments & ~pos.cadres or here), turn
+
+
+# Orders
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
