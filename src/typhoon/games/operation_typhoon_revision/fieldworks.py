@@ -96,17 +96,9 @@ class Fieldworks(Works):
         return None
 
     def may_build(self, pos: Any, side: int) -> int:
+        """Regiments at rest in works, while there are markers; some of them may not be able to build."""
         able = self.at_rest(pos, side)
-        able &= self.in_works(pos) if able else 0
-        if not able or not self.markers_left(pos):
-            return 0
-        fresh, short, stacks = pos.moving[DUG_IN], able & (pos.out | pos.isolated), pos.stacks
-        for unit in bits(able):
-            hex_ = pos.where[unit]
-            strong = pos.forts | pos.majors if short >> unit & 1 else pos.forts
-            if hex_ in pos.building or stacks[hex_] & fresh or strong >> hex_ & 1:
-                able ^= 1 << unit
-        return able
+        return able & self.in_works(pos) if able and self.markers_left(pos) else 0
 
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""

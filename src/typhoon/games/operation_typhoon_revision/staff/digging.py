@@ -37,6 +37,8 @@ def digs(outlook: RevisionOutlook, moving: set[str]) -> list[Order]:
         name, level = rules.unit_ids[unit], works.level(pos, pos.where[unit]) if works else -1
         if not builders >> unit & 1:
             found.append(Hedgehog(name))
+        elif works and works.why_not_build(pos, unit):
+            continue
         elif level <= MINOR or (pos.turn >= TIES_DOWN_FROM and outlook.threat(pos.where[unit]).strength):
             found.append(Build(name))
     return found + _abandoned(outlook)
