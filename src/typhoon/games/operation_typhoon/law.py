@@ -41,9 +41,10 @@ class UnitAct(TyphoonAct[F, Any], Generic[F]):
         raise NotImplementedError
 
     def offered(self, pos: TyphoonPosition, phase: F) -> list[OrderSet]:
-        able, law = self.able(pos, phase.side), self.law  # type: ignore[attr-defined]
-        orders = OfUnits(self.kind, law.unit_ids, able, lambda unit: self.why_unable(pos, unit) is None)
-        return [orders] if able else []
+        able = self.able(pos, phase.side)  # type: ignore[attr-defined]
+        if not able:
+            return []
+        return [OfUnits(self.kind, self.law.unit_ids, able, lambda unit: not self.why_unable(pos, unit))]
 
     def why_not(self, pos: TyphoonPosition, phase: F, order: Any) -> Ruling | None:
         unit = self.law.unit_on_map(pos, order.unit, phase.side)  # type: ignore[attr-defined]

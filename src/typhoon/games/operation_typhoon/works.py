@@ -13,7 +13,6 @@ from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.law import TyphoonChapter, UnitAct
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
-from typhoon.hexgrid import bits
 
 
 class Hedgehog(Order, frozen=True, gc=False):
@@ -63,11 +62,6 @@ class Works(TyphoonChapter):
             pos.hedgehogs ^= 1 << hex_
 
     @case("19.11", "19.12", "19.16")
-    def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
-        """German infantry regiments that have not moved and are in no hedgehog yet."""
-        units = self.at_rest(pos, side)
-        return units & ~self.in_works(pos) if units else 0
-
     def at_rest(self, pos: TyphoonPosition, side: int) -> int:
         """The German infantry regiments that have not moved, if it is their side that moves."""
         if side != GERMAN:
@@ -79,13 +73,6 @@ class Works(TyphoonChapter):
     def dug(self, pos: TyphoonPosition) -> int:
         """Hexes with a work of the Germans."""
         return pos.hedgehogs
-
-    def in_works(self, pos: TyphoonPosition) -> int:
-        """The units that stand in works of the Germans."""
-        known, hexes = pos.in_works, self.dug(pos)
-        if known is None or known[0] != hexes:
-            known = pos.in_works = hexes, sum([pos.units_in(hex_) for hex_ in bits(hexes)])
-        return known[1]
 
     @case("19.12", "19.13")
     def dig_in(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
@@ -107,10 +94,11 @@ class FormHedgehog(UnitAct[Movement]):
     kind = Hedgehog
 
     def able(self, pos: TyphoonPosition, side: int) -> int:
-        return self.law.works.may_dig_in(pos, side)
+        return self.law.works.at_rest(pos, side)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
-        if self.able(pos, self.law.side_of[unit]) >> unit & 1:
+        rests = self.law.works.at_rest(pos, self.law.side_of[unit]) >> unit & 1
+        if rests and not self.law.works.dug(pos) >> pos.where[unit] & 1:
             return None
         able = "no German infantry regiment that has stood still and is in no hedgehog"
         return Ruling("19.12", f"{self.law.unit_ids[unit]} is {able}")

@@ -134,7 +134,7 @@ class BuildWork(UnitAct[Movement]):
     kind = Build
 
     def able(self, pos: TyphoonPosition, side: int) -> int:
-        return works_of(self.law).may_build(pos, side)
+        return self.law.works.at_rest(pos, side)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
         return works_of(self.law).why_not_build(pos, unit)

@@ -95,11 +95,6 @@ class Fieldworks(Works):
             return Ruling("19.17e", "there are no building markers left this turn")
         return None
 
-    def may_build(self, pos: Any, side: int) -> int:
-        """Regiments at rest in works, while there are markers; some of them may not be able to build."""
-        able = self.at_rest(pos, side)
-        return able & self.in_works(pos) if able and self.markers_left(pos) else 0
-
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""
         found, works = 0, -1 if level is None else getattr(pos, COLUMNS[level])

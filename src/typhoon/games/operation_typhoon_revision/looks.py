@@ -31,20 +31,18 @@ class InOrder(Looking):
     def __init__(self, law: Revision) -> None:
         super().__init__(law)
         ranks = {row.type: len(law.stack_order) - row.rank for row in law.stack_order}
+        ranks["hq"] = -1  # they lie above all others, but it is one of those that is chosen
         self._class = [ranks.get(counter.type, 0) for counter in law.counters]
-        self._above: list[int] = [0] * (max(self._class) + 1)
-        """By class, the combat units of all higher ones."""
-        for unit in bits(law.units_that(lambda counter: counter.type != "hq")):
-            for lower in range(self._class[unit]):
+        self._above = [0] * len(ranks)
+        """By class, the units of all higher ones."""
+        for unit, class_ in enumerate(self._class):
+            for lower in range(class_):
                 self._above[lower] |= 1 << unit
 
     def height(self, pos: TyphoonPosition, unit: int) -> tuple[int, ...]:
         laid = 2 if self.law.hqs >> unit & 1 else pos.top >> unit & 1
         size, full = SIZES.index(self.law.counters[unit].size), 1 - (pos.cadres >> unit & 1)
         return laid, self._class[unit], size, full, -unit
-
-    def usual_top(self, pos: TyphoonPosition, stack: int) -> int:
-        return super().usual_top(pos, stack & ~self.law.hqs or stack)
 
     def seen_in(self, pos: TyphoonPosition, stack: int) -> int:
         return stack & self.law.hqs | super().seen_in(pos, stack)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from typhoon.engine.chapters import change
-from typhoon.engine.orders import End, OrderSet
+from typhoon.engine.orders import End, OrderSet, Perhaps
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.movement import EndMovement, Marching, Movement
@@ -239,6 +239,4 @@ class EndInTouch(EndMovement):
         return super().why_not(pos, phase, order)
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        reaching: Any = self.law.reaching
-        stray = next(reaching.strays(pos, phase.side), None)
-        return super().offered(pos, phase) if stray is None else []
+        return [Perhaps(End(), lambda: self.why_not(pos, phase, End()) is None)]
