@@ -180,7 +180,7 @@ def test_a_builder_that_takes_the_place_of_an_attacker_builds_no_more(attacker, 
 
 @case("19.17")
 def test_a_builder_that_becomes_a_cadre_builds_no_more(tmp_path):
-    """R59: the result of an attack strikes those who stood by, when the attackers have nothing more to lose."""
+    """R59: the result of an attack strikes those who stood by, when the attackers have no more to lose."""
     game = fight(
         (MATE, MIDDLE, 2), (REGIMENT, MIDDLE, 2), ("299/50", WEST, 3), hedgehogs=[MIDDLE],
         building={MIDDLE: [REGIMENT, 4]}, charts=always(tmp_path, "A1(3)"), dice=(3, 3),
