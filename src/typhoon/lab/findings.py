@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from typhoon.hexgrid import bits
-from typhoon.lab import past
+from typhoon.lab import charts, past
 from typhoon.lab.experiment import Arm, Experiment
 from typhoon.lab.figures import Figure
 from typhoon.lab.intervals import Estimate, Sources, difference, explained, mean, share, sources
@@ -241,7 +241,7 @@ def described(arm: Arm) -> Iterator[tuple[str, Any]]:
     yield "scenario", choice.scenario
     yield "options", ", ".join(f"{name}={value}" for name, value in changed.items()) or "as usual"
     yield "players", ", ".join(f"{side} {name}" for side, name in arm.players.items())
-    yield "charts", ", ".join(sorted(arm.charts)) or "ours"
+    yield "charts", charts.in_words(choice.game, arm.charts)
     yield "seed", arm.seed
 
 
