@@ -10,7 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Attack
 from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.columns import Combat, hexes_of
 from typhoon.games.typhoon_nonop.ground import union
 from typhoon.games.typhoon_nonop.law import NonopChapter
@@ -35,10 +35,16 @@ class Declaration(Phase[NonopPosition], frozen=True, tag="declaration"):
         return f"{SIDES[self.side]} attack declaration"
 
     def prompt(self, pos: NonopPosition) -> str:
-        if owed := pos.rules.attacks.owed(pos, self.side):
+        attacks, mandated = pos.rules.attacks, ""
+        if self.side == SOVIET and (unmet := attacks.unmet(pos)):
+            odds, owing = "-".join(map(str, MANDATED_ODDS)), counted(unmet, "Mandated Attack")
+            mandated = (
+                f" {owing} owed: declare one at {odds} or better with {MANDATED_STEPS} steps and name it so."
+            )
+        if owed := attacks.owed(pos, self.side):
             hexes = counted(owed.bit_count(), "enemy hex", "enemy hexes")
-            return f"Declare attacks: {hexes} must still be attacked."
-        return "Declare attacks, or end the declarations."
+            return f"Declare attacks: {hexes} must still be attacked.{mandated}"
+        return f"Declare attacks, or end the declarations.{mandated}"
 
 
 class Front:
@@ -56,9 +62,9 @@ class Front:
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
         self.groups_with: tuple[dict[int, list[int]], dict[int, list[int]]] = {}, {}
         """The places of the groups that a unit may attack, and of those that a hex belongs to."""
-        for place, (targets, _, units) in enumerate(self.groups):
-            for members, places in zip((bits(units), targets), self.groups_with, strict=True):
-                for member in members:
+        for place, (_, hexes, units) in enumerate(self.groups):
+            for members, places in zip((units, hexes), self.groups_with, strict=True):
+                for member in bits(members):
                     places.setdefault(member, []).append(place)
         self.made: dict[tuple[tuple[int, ...], int], Groups] = {}
         """The attacks on some hexes by some units."""
@@ -296,9 +302,14 @@ class Attacks(NonopChapter):
         return Combat(targets, self.law.units(order.units))
 
     @case("B12.8")
+    def unmet(self, pos: NonopPosition) -> int:
+        """Mandated Attacks that are owed and have not been named."""
+        return pos.mandated - sum([each.mandated for each in pos.combats])
+
+    @case("B12.8")
     def why_not_mandated(self, pos: NonopPosition, combat: Combat) -> Ruling | None:
         """Why an attack does not count as one that is owed."""
-        if not pos.mandated - sum([each.mandated for each in pos.combats]):
+        if not self.unmet(pos):
             return Ruling("B12.8", "no Mandated Attack is owed")
         if combat.mandated:
             return Ruling("B12.8", "the attack is a Mandated Attack already")

@@ -64,19 +64,23 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
 class Marching(NonopChapter):
     """Moving, and why not."""
 
-    @case("B10.1", "B10.11", "B25.2", "22.2.5 movement restriction")
+    @case("B10.1", "B10.11", "B25.2", "22.2.5 movement restriction", "new 1")
     def prompt(self, pos: NonopPosition, phase: Movement) -> str:
         """Who moves now, and what is different about this phase."""
         if phase.side == GERMAN:
             if phase.motorized:
-                who = "Move motor units and cavalry at half allowance, or full where the variant says so"
+                who = self.law.reaching.pace(pos)
             else:
                 who = "Move, overrun, infiltrate, go by rail, lay bridges"
             who += "; on turn 1 only units from south of P1921" if pos.turn == 1 else ""
         elif phase.motorized:
             who = "Activate units first; then motor units, cavalry at half, and those activated move"
         else:
-            who = "Move all who were not activated, motor units at half; HQs first or last as you like"
+            hqs = self.law.hqs & pos.in_play
+            free = hqs & self.law.command.may_move(pos)
+            only = f"of the HQs only {', '.join(pos.names(free)) or 'none'}"
+            who = "Move all who were not activated, motor units at half; "
+            who += "HQs first or last as you like" if free == hqs else only
         open_ = self.law.command.starts_left(pos) if phase.side == SOVIET else ""
         return f"{who}.{open_} Then end."
 
