@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from typhoon.lab import charts
 from typhoon.lab.experiment import Experiment, WrongExperiment
 from typhoon.lab.keys import Keys
 
@@ -43,6 +44,18 @@ charts.crt."odds=1-4;die=0".result = "-/-"
     one, other = (arm.rules.crt for arm in Experiment.read(experiment(text)).arms)
     column = one.columns.index("1-4")
     assert (one.code(column, 0), other.code(column, 0)) == ("1*/R", "-/-")
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "told"),
+    [
+        ("red-typhoon", 'crt."5:1".3 = "DR2"', "crt, 5:1 of 3: DR3 is now DR2"),
+        ("typhoon-nonop", 'crt."odds=1-4;die=0".result = "-/-"', "crt, result of odds=1-4;die=0: "),
+    ],
+)
+def test_a_changed_cell_is_told_in_words(experiment, game, change, told):
+    (arm,) = Experiment.read(experiment(f'game = "{game}"\ncharts.{change}\n')).arms
+    assert charts.in_words(game, arm.charts).startswith(told)
 
 
 def test_a_folder_of_charts_is_read_once_and_then_its_own(experiment, tmp_path):

@@ -16,7 +16,7 @@ from typhoon.cli import main
 from typhoon.lab.experiment import Experiment
 from typhoon.lab.log import Busy, Log
 from typhoon.lab.pools import Processes, in_this_process
-from typhoon.lab.running import LOG, WHOLE, ProgramChanged, Run, Shard, folder_of, merge, plan
+from typhoon.lab.running import JOURNALS, LOG, WHOLE, ProgramChanged, Run, Shard, folder_of, merge, plan
 
 HASTY = """\
 game = "red-typhoon"
@@ -328,6 +328,21 @@ def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, ca
     assert main(["lab", "run", str(path), "--jobs", "1"]) == 0
     told = capsys.readouterr()
     assert "6 of 6 games" in told.out and told.err == ""
+
+
+def test_a_journal_that_finds_no_room_is_named_and_leaves_nothing_behind(experiment, capsys):
+    resource = pytest.importorskip("resource")
+    path = experiment()
+    path.write_text(f"journals = true\n{path.read_text()}")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, usual[1]))
+    try:
+        assert main(["lab", "run", str(path), "--jobs", "1"]) == 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    folder = folder_of(path) / JOURNALS
+    assert capsys.readouterr().err == f"typhoon: {folder / 'printed-00001.journal'}: File too large\n"
+    assert list(folder.iterdir()) == []
 
 
 def test_two_runs_at_once_are_one_too_many(experiment, tmp_path):

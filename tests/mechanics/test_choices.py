@@ -2,15 +2,16 @@
 
 from itertools import combinations
 from random import Random
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from typhoon.engine.offers import Offers, Target
-from typhoon.engine.orders import Attack, Orders, Place
+from typhoon.engine.orders import Attack, End, Order, Orders, Perhaps, Place
 from typhoon.hexgrid import Grid, hex_sheet
-from typhoon.mechanics.choices import Groups, UnitHexes, nth
+from typhoon.mechanics.choices import Groups, OfUnits, UnitHexes, nth
 
 strengths = st.lists(st.integers(1, 20), max_size=9)
 
@@ -133,3 +134,32 @@ def test_there_is_an_order_for_each_unit_and_each_of_its_hexes(sets):
     assert len(offers.places) == len({hexes for _, hexes in choices if hexes}), (
         "who goes alike is told together"
     )
+
+
+class Rest(Order, frozen=True):
+    """An order that names a unit and nothing else."""
+
+    verb: ClassVar[str] = "rest"
+    unit: str
+
+
+def test_of_some_units_only_those_that_an_order_fits_are_drawn_and_listed():
+    """Of A to D the set is quick to name A, C and D; D turns out not to do."""
+    orders = OfUnits(Rest, "ABCD", 0b1101, lambda unit: unit != 3)
+    assert list(orders) == [orders[0], orders[1]] == [Rest("A"), Rest("C")]
+    assert (len(orders), orders.most()) == (2, 3)
+    assert [orders.draw(number) for number in range(3)] == [Rest("A"), Rest("C"), None]
+    drawn = {str(Orders([orders], lambda order: True).sample(Random(seed))) for seed in range(20)}
+    assert drawn == {"rest A", "rest C"}
+
+
+@pytest.mark.parametrize(("legal", "listed"), [(True, [End()]), (False, [])])
+def test_an_order_that_takes_long_to_judge_is_judged_when_it_is_wanted(legal, listed):
+    asked = []
+    orders = Perhaps(End(), lambda: asked.append(1) is None and legal)
+    assert orders.most() == 1 and not asked
+    assert list(orders) == listed and len(orders) == len(listed)
+    assert orders.draw(0) == (End() if legal else None)
+    offers = Offers()
+    orders.offer(offers)
+    assert [offer.text for offer in offers.plain] == ["end"] * len(listed)

@@ -49,7 +49,7 @@ def test_the_table_opens_with_its_tables_and_says_whose_figures_they_are(desk: D
     hqs = panel(desk, "hqs")
     assert len(hqs) == 17
     assert sum(row[2] == "Non-Op" for row in hqs) == 13
-    assert ["S-HQ-20", "N2027", "Non-Op", "–", "0 of 1", "R2: 20 %"] in hqs
+    assert ["S-HQ-20", "N2027", "Non-Op", "–", "0 of 1", "R2: 20 %, from turn 2 on"] in hqs
     page.click("[data-tab=tracks]")
     assert "are our own" in page.inner_text("#pane-tracks")
     assert "30 Sep 1941" in page.inner_text("#pane-tracks")

@@ -226,6 +226,31 @@ class Listed(OrderSet):
         offers.plain.extend(map(offer_of, self._orders))
 
 
+class Perhaps(OrderSet):
+    """An order of which it takes long to say whether it is legal; that is asked when somebody wants it."""
+
+    def __init__(self, order: Order, is_legal: Callable[[], bool]) -> None:
+        self._order, self._is_legal = order, is_legal
+
+    def most(self) -> int:
+        return 1
+
+    def draw(self, number: int) -> Order | None:
+        return self._order if self._is_legal() else None
+
+    def __len__(self) -> int:
+        return int(self._is_legal())
+
+    def __getitem__(self, number: int) -> Order:
+        return tuple(self)[number]
+
+    def __iter__(self) -> Iterator[Order]:
+        return iter([self._order] if self._is_legal() else [])
+
+    def offer(self, offers: Offers) -> None:
+        offers.plain.extend(map(offer_of, self))
+
+
 class Orders:
     """All legal orders of a decision.
 

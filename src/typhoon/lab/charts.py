@@ -18,6 +18,8 @@ from typhoon.engine.registry import find_rules
 
 Charts = Mapping[str, str]
 """The texts of the charts that take the place of ours, by the names of their files."""
+MOST_IN_WORDS = 3
+"""So many changed cells of a chart are told one by one."""
 
 
 def read_folder(game: str, folder: Path) -> dict[str, str]:
@@ -76,6 +78,35 @@ def _rows(rows: Sequence[Sequence[str]], key: str) -> list[int]:
         return []
     cells = {header.index(column): value for column, value in wanted.items()}
     return [n for n, row in enumerate(rows) if n and all(row[at] == value for at, value in cells.items())]
+
+
+def in_words(game: str, charts: Charts) -> str:
+    """What is not as in ours: a few cells one by one, more by their number."""
+    return "; ".join([_changes(game, name, text) for name, text in sorted(charts.items())]) or "ours"
+
+
+def _changes(game: str, name: str, text: str) -> str:
+    chart = name.removesuffix(".csv")
+    ours, theirs = (
+        [row for row in csv.reader(io.StringIO(each, newline="")) if row]
+        for each in (find_rules(game).data.read(name)[1], text)
+    )
+    if [len(row) for row in ours] != [len(row) for row in theirs]:
+        return f"{chart}: another chart"
+    found = [
+        f"{chart}, {ours[0][at]} of {_row_name(ours, row)}: {row[at]} is now {other[at]}"
+        for row, other in zip(ours, theirs, strict=True)
+        for at in range(len(row))
+        if row[at] != other[at]
+    ]
+    return "; ".join(found) if len(found) <= MOST_IN_WORDS else f"{chart}: {len(found)} other cells"
+
+
+def _row_name(rows: Sequence[Sequence[str]], row: Sequence[str]) -> str:
+    """As an experiment may name it: by its first cell, or by as many as it takes."""
+    most = next(n for n in range(1, len(row) + 1) if sum(each[:n] == row[:n] for each in rows) == 1)
+    named = [f"{column}={cell}" for column, cell in zip(rows[0], row[:most], strict=False)]
+    return row[0] if most == 1 else ";".join(named)
 
 
 def digest(charts: Charts) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 
 import polars as pl
 
-from typhoon.engine import chronicle
+from typhoon.hexgrid import bits
+from typhoon.lab import charts, past
 from typhoon.lab.experiment import Arm, Experiment
 from typhoon.lab.figures import Figure
 from typhoon.lab.intervals import Estimate, Sources, difference, explained, mean, share, sources
@@ -132,34 +133,31 @@ class Findings:
         return found
 
     def places(self, arm: Arm, most: int) -> list[str]:
-        """The places that are worth a curve: those we know the history of, and that were held by both."""
+        """The places that are worth a curve: of those we know the history of the famous ones, then those that
+        changed hands most often."""
         rows = self.rows("places", arm)
-        named = [place for place in arm.rules.annals.places if place in chronicle.changes()]
         counts = Counter(rows.filter(pl.col("turn") >= arm.rules.first_turn)["place"].to_list())
-        fought = sorted(named, key=lambda place: (-counts[place], place))
-        return [place for place in fought if counts[place]][:most]
+        known = past.known(arm.rules)
+        famous = [place for place in past.FAMOUS if place in known]
+        fought = sorted(
+            [place for place in known if counts[place]], key=lambda place: (-counts[place], place)
+        )
+        return list(dict.fromkeys(famous + fought))[:most]
 
-    def past(self, arm: Arm, place: str) -> list[tuple[int, float]]:
-        """Whether the Germans held a place at the end of each turn in history."""
-        rules = arm.rules
-        found = []
-        for turn in range(rules.first_turn, rules.last_turn + 1):
-            day = chronicle.end_of_turn(rules, turn)
-            if day is not None:
-                found.append((turn, float(chronicle.holder(place, day) == "german")))
-        return found
+    def past_ground(self, arm: Arm, turn: int) -> set[str]:
+        """The hexes that were German at the end of a turn in history."""
+        at_start = self.ground(arm, self.turns(arm)[0])
+        return past.ground(arm.rules, turn, [hex_ for hex_, part in at_start.items() if part > 0.5])
 
-    def past_on_map(self, arm: Arm, turn: int) -> dict[str, str]:
-        """Who held the known places at the end of a turn in history, by hex."""
-        rules = arm.rules
-        day = chronicle.end_of_turn(rules, turn) if turn >= rules.first_turn else None
-        if day is None:
-            return {}
-        found = {}
-        for place, hexes in rules.annals.places.items():
-            who = chronicle.holder(place, day)
-            if who:
-                found[rules.grid.name[hexes.bit_length() - 1]] = who
+    def unlike_history(self, arm: Arm, turn: int) -> dict[str, list[str]]:
+        """The places that one side held in history, and the other in most of the games, by the former."""
+        shares, places = self.ground(arm, turn), arm.rules.annals.places
+        found: dict[str, list[str]] = {side: [] for side in SIDES}
+        for place, who in past.holders(arm.rules, turn).items():
+            hexes = bits(places[place])
+            part = sum([shares[arm.rules.grid.name[hex_]] for hex_ in hexes]) / len(hexes)
+            if (part > 0.5) != (who == "german"):
+                found[who].append(place)
         return found
 
     def heat(self, arm: Arm, what: str) -> dict[str, float]:
@@ -243,7 +241,7 @@ def described(arm: Arm) -> Iterator[tuple[str, Any]]:
     yield "scenario", choice.scenario
     yield "options", ", ".join(f"{name}={value}" for name, value in changed.items()) or "as usual"
     yield "players", ", ".join(f"{side} {name}" for side, name in arm.players.items())
-    yield "charts", ", ".join(sorted(arm.charts)) or "ours"
+    yield "charts", charts.in_words(choice.game, arm.charts)
     yield "seed", arm.seed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from typhoon.drawing import draw_board
@@ -17,6 +17,7 @@ from typhoon.lab.page import seen
 LAYERS: tuple[Layer, ...] = ("terrain", "rivers", "names")
 QUANTILES = ((0.9, "#31688e"), (0.5, "#000000"), (0.1, "#c46210"))
 """The front is drawn round the hexes that the Germans hold in more than such a share of the games."""
+HISTORY = "#7b4b94"
 AROUND = 60.0
 
 
@@ -53,13 +54,17 @@ class Sheet:
         drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" aria-hidden="true">{inner}</svg>'
         return f'<div class="map {self.class_}">{seen(drawing, alt)}</div>'
 
-    def fronts(self, share: Mapping[str, float], alt: str, history: Mapping[str, str] = {}) -> str:
-        """Lines round what is German in more than some shares of the games; who held places in history."""
+    def fronts(
+        self, share: Mapping[str, float], alt: str, german_then: Set[str], holders: Mapping[str, str]
+    ) -> str:
+        """Lines round what is German in more than some shares of the games, above the front of history and
+        the places that tell of it."""
+        band = self._line(german_then, HISTORY, 44, opacity=0.45)
         lines = [self._line({n for n, part in share.items() if part > q}, colour) for q, colour in QUANTILES]
-        held = [self._place(number, who) for number, who in history.items()]
-        return self.over("".join(lines + held), alt)
+        held = [self._place(place, who) for place, who in holders.items()]
+        return self.over("".join([band, *lines, *held]), alt)
 
-    def _line(self, german: set[str], colour: str) -> str:
+    def _line(self, german: Set[str], colour: str, width: int = 14, opacity: float = 1) -> str:
         grid, layout = self.rules.grid, self.layout
         ours = sum([1 << grid.index(number) for number in german])
         path = []
@@ -69,11 +74,18 @@ class Sheet:
                 (x, y), (to_x, to_y) = map(layout.point, side_between(here, there))
                 path.append(f"M{x:.0f} {y:.0f}L{to_x:.0f} {to_y:.0f}")
         return element(
-            "path", d="".join(path), fill="none", stroke=colour, stroke_width=14, stroke_linecap="round"
+            "path",
+            d="".join(path),
+            fill="none",
+            stroke=colour,
+            stroke_width=width,
+            stroke_linecap="round",
+            opacity=opacity,
         )
 
-    def _place(self, number: str, who: str) -> str:
-        x, y = self._centre(number)
+    def _place(self, place: str, who: str) -> str:
+        hexes = self.rules.annals.places[place]
+        x, y = self._centre(self.rules.grid.name[bits(hexes)[-1]])
         fill = "#4f5d4e" if who == "german" else "#b0413e"
         return element("circle", cx=round(x), cy=round(y), r=30, fill=fill, stroke="#ffffff", stroke_width=8)
 

@@ -168,9 +168,11 @@ def bands(series: Mapping[str, Band], label: str, alt: str) -> str:
 def curves(
     places: Mapping[str, Mapping[str, Sequence[tuple[int, float]]]],
     history: Mapping[str, Sequence[tuple[int, float]]],
+    days: Mapping[int, str],
     alt: str,
 ) -> str:
-    """For each place the share of games in which the Germans held it, by turn, beside what happened."""
+    """For each place the share of games in which the Germans held it, by turn, beside what happened; turns
+    are told by the days on which they end, where they have any."""
 
     def draw(figure: Figure) -> None:
         columns = 3
@@ -200,10 +202,13 @@ def curves(
             axes.set_title(place, fontsize=10)
             axes.set_ylim(-0.05, 1.05)
             axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+            axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
+            axes.xaxis.set_major_formatter(lambda turn, _: days.get(round(turn)) or f"{turn:.0f}")
+            axes.tick_params(axis="x", labelsize=9)
         for axes in grid.flat[len(places) :]:
             axes.set_visible(False)
-        figure.supxlabel("turn", fontsize=10)
-        figure.legend(loc="outside lower center", ncols=3, fontsize=9)
+        figure.supxlabel("end of turn", fontsize=10)
+        figure.legend(loc="outside upper center", ncols=3, fontsize=9)
 
     rows = -(-len(places) // 3)
     return drawn(1.0 + 1.7 * rows, draw, alt)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from typhoon.engine.events import with_capitals
-from typhoon.lab import pictures
+from typhoon.lab import past, pictures
 from typhoon.lab.experiment import Arm
 from typhoon.lab.findings import SIDES, Findings, described, shown
 from typhoon.lab.intervals import Estimate
@@ -20,6 +20,13 @@ from typhoon.lab.tables import load
 MOST_IN_DETAIL, MOST_PLACES, MOST_ON_MAPS = 6, 12, 4
 MOST_POINTS = 1_000
 """Games of each arm that are drawn as points; more would only be a blot."""
+HISTORY_IN_WORDS = (
+    "Below them, broad and violet, is the front of history as far as it is known here. Dots are places whose "
+    "days of capture we know, as they were held when the turn was over: dark German, red Soviet. The front "
+    "is that of the game's start, but for the land nearest to a place that has changed hands since, which "
+    "goes with the place, and what that cuts off. How the front ran between the dots, and who was surrounded "
+    "behind it, this does not tell."
+)
 EVEN = 0.35, 0.65
 """A scenario is even when a side wins between so many of its games."""
 
@@ -250,33 +257,54 @@ class _Report:
         if not parts:
             return ""
         names = ", ".join(f"{colour_name(colour)} {share:.0%}" for share, colour in QUANTILES)
-        text = (
-            f"The lines run round the hexes that were German in more than so many of the games: {names}. "
-            "Dots are places whose history we know, as they were held on that day: dark German, red Soviet."
-        )
-        return paragraph(text) + "".join(parts)
+        lines = f"The lines run round the hexes that were German in more than so many of the games: {names}."
+        return paragraph(lines) + paragraph(HISTORY_IN_WORDS) + "".join(parts)
 
     def _front_maps(self, arm: Arm) -> str:
-        turns, rules = self.found.turns(arm), arm.rules
+        turns = self.found.turns(arm)
         if not turns:
             return ""
         last, first = turns[-1], turns[0]
-        wanted = sorted({first, (first + last) // 2, last} if self.experiment.kind != "balance" else {last})
-        drawn, rows = [], []
-        for turn in wanted:
-            shares = self.found.ground(arm, turn)
-            date = rules.date(turn) if turn >= rules.first_turn else "before the first turn"
-            title = f"Turn {turn}, {date}" if turn >= rules.first_turn else "At the start"
-            drawing = self._sheet(arm).fronts(
-                shares, f"{arm.name}: the front, {title}", self.found.past_on_map(arm, turn)
-            )
-            drawn.append(f"<div><p>{title}</p>{drawing}</div>")
-            counts = [sum(share > q for share in shares.values()) for q, _ in QUANTILES]
-            rows.append((title, *counts))
-        head = ["end of", *[f"hexes German in over {q:.0%}" for q, _ in QUANTILES]]
+        shown = sorted({first, (first + last) // 2, last} if self.experiment.kind != "balance" else {last})
+        others = [turn for turn in turns if turn not in shown] if self.experiment.kind != "balance" else []
+        drawing = self._maps([self._front_map(arm, turn) for turn in shown])
+        if others:
+            more = self._maps([self._front_map(arm, turn) for turn in others])
+            drawing += f"<details><summary>The turns between</summary>{more}</details>"
+        head = ["end of", *[f"hexes German in over {q:.0%}" for q, _ in QUANTILES], "in history"]
+        for side, enemy in (SIDES, SIDES[::-1]):
+            head.append(f"{side.capitalize()} in history, {enemy.capitalize()} in most games")
         return picture(
-            f"{arm.name}: the front", f'<div class="maps">{"".join(drawn)}</div>', Table(head, rows)
+            f"{arm.name}: the front", drawing, Table(head, [self._front_row(arm, turn) for turn in turns])
         )
+
+    @staticmethod
+    def _maps(drawn: Sequence[str]) -> str:
+        return f'<div class="maps">{"".join(drawn)}</div>'
+
+    def _front_map(self, arm: Arm, turn: int) -> str:
+        title, rules = self._turn_title(arm, turn), arm.rules
+        drawing = self._sheet(arm).fronts(
+            self.found.ground(arm, turn),
+            f"{arm.name}: the front, {title}",
+            self.found.past_ground(arm, turn) if turn >= rules.first_turn else set(),
+            past.holders(rules, turn) if turn >= rules.first_turn else {},
+        )
+        return f"<div><p>{title}</p>{drawing}</div>"
+
+    def _front_row(self, arm: Arm, turn: int) -> tuple[object, ...]:
+        shares, unlike = self.found.ground(arm, turn), self.found.unlike_history(arm, turn)
+        counts = [sum(share > q for share in shares.values()) for q, _ in QUANTILES]
+        then = len(self.found.past_ground(arm, turn)) or None
+        return self._turn_title(arm, turn), *counts, then, *[", ".join(unlike[side]) for side in SIDES]
+
+    @staticmethod
+    def _turn_title(arm: Arm, turn: int) -> str:
+        """A turn by the day on which it is over."""
+        if turn < arm.rules.first_turn:
+            return "At the start"
+        day = past.last_day(arm.rules, turn)
+        return f"Turn {turn}, to {day}" if day else f"Turn {turn}"
 
     def _front_along_axes(self, arm: Arm) -> str:
         import polars as pl
@@ -299,18 +327,20 @@ class _Report:
             curves = {place: {arm.name: self.found.held(arm, place) for arm in arms} for place in places}
             if not curves:
                 continue
-            past = {place: self.found.past(arms[0], place) for place in places}
+            rules, choice = arms[0].rules, arms[0].choice
+            history = {place: past.curve(rules, place) for place in places}
+            days = {turn: past.last_day(rules, turn) for turn in self.found.turns(arms[0])}
             rows = []
             for place, by_arm in curves.items():
-                then = dict(past[place])
+                then = dict(history[place])
                 for name, curve in by_arm.items():
                     rows += [
-                        (place, name, turn, f"{part:.1%}", _yes_no(then.get(turn))) for turn, part in curve
+                        (place, name, turn, days.get(turn, ""), f"{part:.1%}", _yes_no(then.get(turn)))
+                        for turn, part in curve
                     ]
-            table = Table(["place", "arm", "turn", "German in", "German in history"], rows)
-            choice = arms[0].choice
-            title = f"{choice.game}, {choice.scenario}: in how many games the Germans held a place, by turn"
-            parts.append(picture(title, pictures.curves(curves, past, title), table))
+            table = Table(["place", "arm", "turn", "to", "German in", "German in history"], rows)
+            title = f"{choice.game}, {choice.scenario}: in how many games the Germans held a place, by date"
+            parts.append(picture(title, pictures.curves(curves, history, days, title), table))
         return "".join(parts)
 
     def _by_scenario(self) -> list[list[Arm]]:

@@ -166,8 +166,12 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         name = f"{file_name(self.arms[head.arm].name)}-{head.index:05}.journal"
         written = folder / f".{name}"
-        written.write_text(played.journal, encoding="utf-8")
-        written.replace(folder / name)
+        try:
+            written.write_text(played.journal, encoding="utf-8")
+            written.replace(folder / name)
+        except OSError as error:
+            written.unlink(missing_ok=True)
+            raise OSError(error.errno, error.strerror, str(folder / name)) from error
 
     # How far it has come
 

@@ -206,21 +206,31 @@ class OfNames(OrderSet):
 
 
 class OfUnits(OrderSet):
-    """An order of one kind, which names a unit and nothing else, for any of some units."""
+    """An order of one kind, which names a unit and nothing else, for any of some units that it fits."""
 
-    def __init__(self, kind: Callable[[str], Order], names: Sequence[str], units: int) -> None:
-        self._kind, self._names, self._units = kind, names, units
+    def __init__(
+        self, kind: Callable[[str], Order], names: Sequence[str], units: int, fits: Callable[[int], bool]
+    ) -> None:
+        self._kind, self._names, self._units, self._fits = kind, names, units, fits
 
-    def __len__(self) -> int:
+    def most(self) -> int:
         return self._units.bit_count()
 
+    def draw(self, number: int) -> Order | None:
+        unit = nth(self._units, number)
+        return self._kind(self._names[unit]) if self._fits(unit) else None
+
+    def __len__(self) -> int:
+        return len(self._listed())
+
     def __getitem__(self, number: int) -> Order:
-        if not 0 <= number < len(self):
-            raise IndexError(number)
-        return self._kind(self._names[nth(self._units, number)])
+        return self._listed()[number]
 
     def __iter__(self) -> Iterator[Order]:
-        return (self._kind(self._names[unit]) for unit in bits(self._units))
+        return iter(self._listed())
+
+    def _listed(self) -> list[Order]:
+        return [self._kind(self._names[unit]) for unit in bits(self._units) if self._fits(unit)]
 
     def offer(self, offers: Offers) -> None:
         offers.plain += map(offer_of, self)

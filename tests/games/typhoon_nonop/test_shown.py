@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from tests.games.typhoon_nonop.positions import (
     GUN,
+    HQ13,
     HQ16,
     HQ20,
     HQ22,
@@ -214,3 +217,47 @@ def test_an_overrun_tells_its_chance_and_its_price():
     assert preview.column == "6-1"
     assert preview.outcomes[0].chance == 0.5
     assert preview.notes == ("it takes 2 movement points of each",)
+
+
+@case("new 4", "B25.8")
+@pytest.mark.parametrize(
+    ("turn", "options", "words"),
+    [
+        (1, {}, "motor units at full allowance, cavalry at half; on turn 1 only units from south of P1921"),
+        (2, {}, "motor units at full allowance if they end on sheet N, others and cavalry at half"),
+        (3, {}, "motor units and cavalry at half allowance"),
+        (2, {"full-motorized-move": "no"}, "motor units and cavalry at half allowance"),
+    ],
+)
+def test_the_motorized_phase_says_how_far_it_goes_this_turn(turn, options, words):
+    game = position(units={PANZERS: "P0835"}, phase="german motorized movement", turn=turn, options=options)
+    assert game.decision.prompt == f"Move {words}. Then end."
+
+
+@case("new 1")
+def test_on_turn_one_the_soviet_player_is_told_which_hq_moves():
+    units = {HQ13: nonop("P3131"), HQ16: nonop("P4130")}
+    first, second = (position(units=units, phase="soviet movement", turn=turn) for turn in (1, 2))
+    assert f"of the HQs only {HQ13}." in first.decision.prompt
+    assert "HQs first or last as you like." in second.decision.prompt
+
+
+@case("new 2", "B13.3")
+def test_the_table_of_hqs_says_why_an_hq_does_not_roll_yet_or_has_no_command():
+    units = {HQ13: nonop("P3131"), HQ16: nonop("P4130"), HQ22: "N4818"}
+    zone = {"interdicted": ["N4818"]}
+    for turn, later in ((1, ", from turn 2 on"), (2, "")):
+        game = position(units=units, phase="soviet movement", turn=turn, **zone)
+        rows = {row[0]: row for row in panel(game, "hqs").rows}
+        assert rows[HQ13][-1] == "R2: 20 %"
+        assert rows[HQ16][-1] == f"R4: 40 %{later}"
+        assert rows[HQ22][3] == "0, 0, 0 of 0, 1 taken by interdiction"
+
+
+@case("B12.8")
+def test_who_owes_a_mandated_attack_is_told_what_counts_as_one():
+    units = {SOVIETS: "P3131", OTHER_SOVIETS: "P3131", PANZERS: "P3130"}
+    game = position(units=units, phase="soviet attack declaration", mandated=1)
+    assert "1 Mandated Attack owed: declare one at 3-2 or better with 6 steps" in game.decision.prompt
+    give(game, f"attack P3130 {SOVIETS} {OTHER_SOVIETS}", "mandate P3130")
+    assert "Mandated" not in game.decision.prompt

@@ -179,7 +179,6 @@ class Guessing(TyphoonChapter):
             where[unit] = OFF_MAP
         for gap in unseen.sight.gaps:
             pos.stacks[gap.hex] = gap.seen
-        pos.in_works = None
         pos.in_play &= ~units
         pos.closed, pos.zones_below, pos.sight = unseen.closed.copy(), unseen.zones_below, unseen.sight
 
@@ -269,7 +268,7 @@ class Guessing(TyphoonChapter):
         if pos.combats or self._names_units(pos):
             self._name(pos, 1 - side, {stack.gap.hex: sorted(stack.units) for stack in stacks})
         pos.closed, pos.zones_below, pos.sight = {}, 0, None
-        pos.movers = pos.arriving = pos.groups = pos.in_works = None
+        pos.movers = pos.arriving = pos.groups = None
 
     def _lay_tops(self, pos: TyphoonPosition, side: int) -> None:
         """Who is seen in a stack of a side, and not because he was seen in combat, lies on top of it."""

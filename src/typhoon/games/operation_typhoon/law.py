@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from typhoon.engine.chapters import Act, Chapter, F, O
+from typhoon.engine.orders import OrderSet
+from typhoon.engine.phase import Umpire
+from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.position import TyphoonPosition
+from typhoon.mechanics.choices import OfUnits
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -21,3 +25,30 @@ class TyphoonAct(Act[TyphoonPosition, F, O], Generic[F, O]):
     """Something a player can do."""
 
     law: OperationTyphoon
+
+
+class UnitAct(TyphoonAct[F, Any], Generic[F]):
+    """Something that a unit on the map can do by itself; the order names it and nothing else."""
+
+    def able(self, pos: TyphoonPosition, side: int) -> int:
+        """The units of a side that can do so; quick to say, and it may hold some who cannot."""
+        raise NotImplementedError
+
+    def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
+        raise NotImplementedError
+
+    def do(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+        raise NotImplementedError
+
+    def offered(self, pos: TyphoonPosition, phase: F) -> list[OrderSet]:
+        able = self.able(pos, phase.side)  # type: ignore[attr-defined]
+        if not able:
+            return []
+        return [OfUnits(self.kind, self.law.unit_ids, able, lambda unit: not self.why_unable(pos, unit))]
+
+    def why_not(self, pos: TyphoonPosition, phase: F, order: Any) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, order.unit, phase.side)  # type: ignore[attr-defined]
+        return unit if isinstance(unit, Ruling) else self.why_unable(pos, unit)
+
+    def apply(self, pos: TyphoonPosition, phase: F, order: Any, umpire: Umpire) -> None:
+        self.do(pos, self.law.unit_number[order.unit], umpire)

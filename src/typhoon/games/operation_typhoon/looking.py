@@ -76,6 +76,10 @@ class Looking(TyphoonChapter):
             found = self._tops[key] = max(bits(stack), key=lambda unit: self.height(pos, unit)[1:])
         return found
 
+    def why_not_laid(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
+        """Why a unit that lies below another cannot be laid on top: it always can."""
+        return None
+
     # What is seen
 
     @case("8.44", "8.45")
@@ -242,17 +246,31 @@ class Tops(OrderSet):
     def __init__(self, pos: TyphoonPosition, side: int) -> None:
         self._pos, self._side = pos, side
 
-    def __len__(self) -> int:
+    def most(self) -> int:
         pos, side = self._pos, self._side
         return (pos.in_play & pos.rules.units_of[side]).bit_count() - pos.occupied[side].bit_count()
 
+    def draw(self, number: int) -> Top | None:
+        unit = nth(self._below(), number)
+        return self._laying(unit) if self._can_be_laid(unit) else None
+
+    def __len__(self) -> int:
+        return len(self._able())
+
     def __getitem__(self, number: int) -> Top:
-        if not 0 <= number < len(self):
-            raise IndexError(number)
-        return Top(self._pos.rules.unit_ids[nth(self._below(), number)])
+        return self._laying(self._able()[number])
 
     def __iter__(self) -> Iterator[Top]:
-        return map(Top, self._pos.names(self._below()))
+        return map(self._laying, self._able())
+
+    def _laying(self, unit: int) -> Top:
+        return Top(self._pos.rules.unit_ids[unit])
+
+    def _able(self) -> list[int]:
+        return [unit for unit in bits(self._below()) if self._can_be_laid(unit)]
+
+    def _can_be_laid(self, unit: int) -> bool:
+        return self._pos.rules.looking.why_not_laid(self._pos, unit) is None
 
     def _below(self) -> int:
         """All units that lie below another."""
@@ -284,7 +302,7 @@ class OnTop(TyphoonAct[F, Top], Generic[F]):
             return Ruling("8.45", f"{order.unit} is alone in its hex")
         if self.law.looking.top_of(pos, stack) == unit:
             return Ruling("8.45", f"{order.unit} lies on top already")
-        return None
+        return self.law.looking.why_not_laid(pos, unit)
 
     def apply(self, pos: TyphoonPosition, phase: F, order: Top, umpire: Umpire) -> None:
         unit = self.law.unit_number[order.unit]

@@ -386,8 +386,6 @@ class TyphoonPosition(Position):
     out: int = column(Flag("supply", "out"))
     """Units out of supply."""
     isolated: int = column(Flag("supply", "isolated"))
-    in_works: tuple[int, int] | None = column(Kept())
-    """Hexes with works of the Germans, and all units in them; worked out when needed, and mended."""
 
     # Arrivals
     arrival: dict[int, tuple[int, str]] = column(Arrivals("arrivals", always=True))
@@ -456,16 +454,12 @@ class TyphoonPosition(Position):
         self.put(unit, side, hex_)
         self.firm_up(side, hex_)
         self.movers = self.arriving = self.groups = None
-        if self.in_works is not None and self.in_works[0] >> hex_ & 1:
-            self.in_works = self.in_works[0], self.in_works[1] | 1 << unit
 
     def remove(self, unit: int) -> None:
         side, hex_ = self.rules.side_of[unit], self.where[unit]
         self.lift(unit, side)
         self.firm_up(side, hex_)
         self.movers = self.arriving = self.groups = None
-        if self.in_works is not None and self.in_works[1] >> unit & 1:
-            self.in_works = self.in_works[0], self.in_works[1] ^ 1 << unit
         if side == GERMAN and hex_ not in self.stacks:
             self.rules.works.give_up(self, hex_)
 

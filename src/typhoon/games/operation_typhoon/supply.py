@@ -50,16 +50,16 @@ class Lines:
     def __init__(self, pos: TyphoonPosition, open_: int, hqs: int) -> None:
         self._pos, self._open = pos, open_
         self.hqs = bits(hqs & pos.in_play)
-        self._within: dict[tuple[int, int], int] = {}
+        self._within: dict[tuple[int, tuple[int, ...]], int] = {}
         self._connected: list[int] = []
 
-    def within(self, hq: int, reach: int) -> int:
-        """Everything within so many hexes of an HQ; nothing when it is not on the map."""
-        found = self._within.get((hq, reach))
+    def within(self, reach: int, *hqs: int) -> int:
+        """Everything within so many hexes of one of some HQs, all on the map where none is named."""
+        found = self._within.get((reach, hqs))
         if found is None:
-            start = 1 << self._pos.where[hq] if hq in self.hqs else 0
-            found = self._pos.rules.supply.spread(self._pos, start, self._open, reach)
-            self._within[hq, reach] = found
+            starts = sum([1 << self._pos.where[hq] for hq in hqs or self.hqs if hq in self.hqs])
+            found = self._pos.rules.supply.spread(self._pos, starts, self._open, reach)
+            self._within[reach, hqs] = found
         return found
 
     def connected(self, hq: int) -> int:
@@ -119,9 +119,8 @@ class Supply(TyphoonChapter):
         rules = self.law
         open_ = self.open_ground(pos, GERMAN)
         reach, sources = self.german_reach(pos), self.german_sources(pos, open_)
-        lines, anywhere = Lines(pos, open_, rules.german_hqs), 0
-        for hq in lines.hqs:
-            anywhere |= lines.within(hq, reach)
+        lines = Lines(pos, open_, rules.german_hqs)
+        anywhere = lines.within(reach)
         out = isolated = 0
         for formation, units in rules.forces.german_corps.items():
             units &= pos.in_play & ~rules.german_hqs
@@ -129,7 +128,7 @@ class Supply(TyphoonChapter):
                 continue
             hq = rules.hq_of_corps.get(formation, -1)
             there = hq >= 0 and pos.on_map(hq)
-            held = lines.within(hq, reach)
+            held = lines.within(reach, hq)
             supplied = there and bool(held & sources)
             unsupported = there and not pos.supported >> hq & 1
             for unit in bits(units):

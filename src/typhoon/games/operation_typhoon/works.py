@@ -6,15 +6,13 @@ from typing import ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.engine.orders import Order, OrderSet
+from typhoon.engine.orders import Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
+from typhoon.games.operation_typhoon.law import TyphoonChapter, UnitAct
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
-from typhoon.hexgrid import bits
-from typhoon.mechanics.choices import OfUnits
 
 
 class Hedgehog(Order, frozen=True, gc=False):
@@ -64,11 +62,6 @@ class Works(TyphoonChapter):
             pos.hedgehogs ^= 1 << hex_
 
     @case("19.11", "19.12", "19.16")
-    def may_dig_in(self, pos: TyphoonPosition, side: int) -> int:
-        """German infantry regiments that have not moved and are in no hedgehog yet."""
-        units = self.at_rest(pos, side)
-        return units & ~self.in_works(pos) if units else 0
-
     def at_rest(self, pos: TyphoonPosition, side: int) -> int:
         """The German infantry regiments that have not moved, if it is their side that moves."""
         if side != GERMAN:
@@ -80,13 +73,6 @@ class Works(TyphoonChapter):
     def dug(self, pos: TyphoonPosition) -> int:
         """Hexes with a work of the Germans."""
         return pos.hedgehogs
-
-    def in_works(self, pos: TyphoonPosition) -> int:
-        """The units that stand in works of the Germans."""
-        known, hexes = pos.in_works, self.dug(pos)
-        if known is None or known[0] != hexes:
-            known = pos.in_works = hexes, sum([pos.units_in(hex_) for hex_ in bits(hexes)])
-        return known[1]
 
     @case("19.12", "19.13")
     def dig_in(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
@@ -101,24 +87,21 @@ class Works(TyphoonChapter):
 
 
 @change("hedgehogs", "19.11", "19.12", "19.16", "19.0")
-class FormHedgehog(TyphoonAct[Movement, Hedgehog]):
+class FormHedgehog(UnitAct[Movement]):
     """Let a regiment dig in."""
 
     phase = Movement
     kind = Hedgehog
 
-    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        able = self.law.works.may_dig_in(pos, phase.side)
-        return [OfUnits(Hedgehog, self.law.unit_ids, able)] if able else []
+    def able(self, pos: TyphoonPosition, side: int) -> int:
+        return self.law.works.at_rest(pos, side)
 
-    def why_not(self, pos: TyphoonPosition, phase: Movement, order: Hedgehog) -> Ruling | None:
-        unit = self.law.unit_on_map(pos, order.unit, phase.side)
-        if isinstance(unit, Ruling):
-            return unit
-        if self.law.works.may_dig_in(pos, phase.side) >> unit & 1:
+    def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
+        rests = self.law.works.at_rest(pos, self.law.side_of[unit]) >> unit & 1
+        if rests and not self.law.works.dug(pos) >> pos.where[unit] & 1:
             return None
         able = "no German infantry regiment that has stood still and is in no hedgehog"
-        return Ruling("19.12", f"{order.unit} is {able}")
+        return Ruling("19.12", f"{self.law.unit_ids[unit]} is {able}")
 
-    def apply(self, pos: TyphoonPosition, phase: Movement, order: Hedgehog, umpire: Umpire) -> None:
-        self.law.works.dig_in(pos, self.law.unit_number[order.unit], umpire)
+    def do(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+        self.law.works.dig_in(pos, unit, umpire)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import change
-from typhoon.engine.orders import Chooser, Order, OrderSet
+from typhoon.engine.orders import Chooser, Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN
-from typhoon.games.operation_typhoon.law import TyphoonAct
+from typhoon.games.operation_typhoon.law import UnitAct
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
 from typhoon.games.operation_typhoon.setback import Losses
+from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import Supply
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
 from typhoon.hexgrid import first
-from typhoon.mechanics.choices import OfUnits
 
 
 class Build(Order, frozen=True, gc=False):
@@ -94,7 +94,14 @@ class WorksOfTheLost(Losses):
         pos.tell_given_up(umpire)
 
 
-# Orders
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
+class CadresBuildNothing(Strengths):
+    """A builder that becomes a cadre loses its marker (R59)."""
+
+    def lose_step(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+        super().lose_step(pos, unit, umpire)
+        cadres = works_of(self.law).builders(pos) & pos.cadres
+        works_of(self.law).stop(pos, pos.hexes_of(cadres), "the builder is worn out", umpire)
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
@@ -116,44 +123,40 @@ class BuildersGuessed(TyphoonSecrets):
                 pos.building[hex_] = first(here & self.law.regiments & ~pos.cadres or here), turn
 
 
+# Orders
+
+
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
-class BuildWork(TyphoonAct[Movement, Build]):
+class BuildWork(UnitAct[Movement]):
     """Lay a building marker."""
 
     phase = Movement
     kind = Build
 
-    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        able = works_of(self.law).may_build(pos, phase.side)
-        return [OfUnits(Build, self.law.unit_ids, able)] if able else []
+    def able(self, pos: TyphoonPosition, side: int) -> int:
+        return self.law.works.at_rest(pos, side)
 
-    def why_not(self, pos: TyphoonPosition, phase: Movement, order: Build) -> Ruling | None:
-        unit = self.law.unit_on_map(pos, order.unit, phase.side)
-        return unit if isinstance(unit, Ruling) else works_of(self.law).why_not_build(pos, unit)
+    def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
+        return works_of(self.law).why_not_build(pos, unit)
 
-    def apply(self, pos: TyphoonPosition, phase: Movement, order: Build, umpire: Umpire) -> None:
-        works_of(self.law).build(pos, self.law.unit_number[order.unit], umpire)
+    def do(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
+        works_of(self.law).build(pos, unit, umpire)
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)
-class AbandonWork(TyphoonAct[Movement, Abandon]):
+class AbandonWork(UnitAct[Movement]):
     """Take the marker of a fortification off; the builder does not move in this phase either."""
 
     phase = Movement
     kind = Abandon
 
-    def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        able = works_of(self.law).builders(pos, MAJOR) if phase.side == GERMAN else 0
-        return [OfUnits(Abandon, self.law.unit_ids, able)] if able else []
+    def able(self, pos: TyphoonPosition, side: int) -> int:
+        return works_of(self.law).builders(pos, MAJOR) if side == GERMAN else 0
 
-    def why_not(self, pos: TyphoonPosition, phase: Movement, order: Abandon) -> Ruling | None:
-        unit = self.law.unit_on_map(pos, order.unit, phase.side)
-        if isinstance(unit, Ruling):
-            return unit
+    def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
         builds = works_of(self.law).builders(pos, MAJOR) >> unit & 1
-        return None if builds else Ruling("19.17c", f"{order.unit} builds no fortification")
+        return None if builds else Ruling("19.17c", f"{self.law.unit_ids[unit]} builds no fortification")
 
-    def apply(self, pos: Any, phase: Movement, order: Abandon, umpire: Umpire) -> None:
-        unit = self.law.unit_number[order.unit]
+    def do(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
         works_of(self.law).stop(pos, 1 << pos.where[unit], "it is given up", umpire)
         pos.moving[DUG_IN] |= 1 << unit

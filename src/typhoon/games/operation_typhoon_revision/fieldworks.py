@@ -95,19 +95,6 @@ class Fieldworks(Works):
             return Ruling("19.17e", "there are no building markers left this turn")
         return None
 
-    def may_build(self, pos: Any, side: int) -> int:
-        able = self.at_rest(pos, side)
-        able &= self.in_works(pos) if able else 0
-        if not able or not self.markers_left(pos):
-            return 0
-        fresh, short, stacks = pos.moving[DUG_IN], able & (pos.out | pos.isolated), pos.stacks
-        for unit in bits(able):
-            hex_ = pos.where[unit]
-            strong = pos.forts | pos.majors if short >> unit & 1 else pos.forts
-            if hex_ in pos.building or stacks[hex_] & fresh or strong >> hex_ & 1:
-                able ^= 1 << unit
-        return able
-
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""
         found, works = 0, -1 if level is None else getattr(pos, COLUMNS[level])

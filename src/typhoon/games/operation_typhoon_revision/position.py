@@ -11,7 +11,6 @@ from typhoon.engine.columns import (
     Derived,
     Flag,
     Hexes,
-    Kept,
     Number,
     Told,
     Truth,
@@ -137,33 +136,15 @@ class RevisionPosition(TyphoonPosition):
     west_points: float = column(Number())
     """What Soviet units that left by the west edge have cost the Germans."""
 
-    may_top: int = column(Kept(0))
-    """Who can be laid on top of a stack in order; worked out when needed for stacks that have changed."""
-    may_top_freely: int = column(Kept(0))
-    """Who could be laid there out of order."""
-    broken_order: dict[int, None] = column(Kept(lambda rules: {}))
-    """Hexes in which the order of the stack is broken."""
-    changed_stacks: dict[int, None] = column(Kept(lambda rules: {}))
-    """Hexes where a unit came to others, or left others behind."""
-
     def place(self, unit: int, hex_: int) -> None:
         super().place(unit, hex_)
-        stack = self.stacks[hex_]
-        if stack & (stack - 1):
-            self.changed_stacks[hex_] = None
-            if self.top & stack:
-                self.rules.looking.lapse(self, unit, hex_)
+        if self.top & self.stacks[hex_]:
+            self.rules.looking.lapse(self, unit, hex_)
 
     def remove(self, unit: int) -> None:
         """Who leaves a hex builds and holds nothing there any more."""
         hex_, bit = self.where[unit], 1 << unit
         super().remove(unit)
-        if hex_ in self.stacks:
-            self.changed_stacks[hex_] = None
-        if self.may_top & bit:
-            self.may_top ^= bit
-        if self.may_top_freely & bit:
-            self.may_top_freely ^= bit
         if self.holding & bit:
             self.holding ^= bit
         if hex_ in self.building and (self.building[hex_][0] == unit or hex_ not in self.stacks):

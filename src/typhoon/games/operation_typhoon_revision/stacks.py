@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from typhoon.engine.chapters import change
-from typhoon.engine.orders import End, OrderSet
+from typhoon.engine.orders import End, OrderSet, Perhaps
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.movement import EndMovement, Marching, Movement
@@ -189,18 +189,13 @@ class TankEscort(Reaching):
         tanks = self._mates if side == GERMAN else ()
         return [unit for unit in tanks if pos.on_map(unit) and not self.may_end(pos.where, unit)]
 
-    def strays(self, pos: TyphoonPosition, side: int) -> list[int]:
-        """Battalions out of touch that can still move into touch in a hex with room."""
-        found = set(self.some_strays(pos, side))
-        return [unit for unit in self._mates if unit in found]
-
-    def some_strays(self, pos: TyphoonPosition, side: int) -> Iterator[int]:
-        """The same one by one, as they are found."""
-        for mode in (TACTICAL, STRATEGIC) if side == GERMAN else ():
-            movers = self.movers(pos, side, mode)
-            for unit in movers.keys() & self._mates.keys():
-                if not movers[unit].may_stay and self._has_room(pos, unit, movers[unit].hexes):
-                    yield unit
+    def strays(self, pos: TyphoonPosition, side: int) -> Iterator[int]:
+        """Battalions out of touch that can still move into touch in a hex with room, as they are found."""
+        ways = [self.movers(pos, side, mode) for mode in (TACTICAL, STRATEGIC)] if side == GERMAN else []
+        for unit in self._mates if ways else ():
+            found = [movers[unit] for movers in ways if unit in movers]
+            if any(not way.may_stay and self._has_room(pos, unit, way.hexes) for way in found):
+                yield unit
 
     def _has_room(self, pos: TyphoonPosition, unit: int, hexes: int) -> bool:
         """Whether there is room for a unit in one of some hexes."""
@@ -244,6 +239,4 @@ class EndInTouch(EndMovement):
         return super().why_not(pos, phase, order)
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
-        reaching: Any = self.law.reaching
-        stray = next(reaching.some_strays(pos, phase.side), None)
-        return super().offered(pos, phase) if stray is None else []
+        return [Perhaps(End(), lambda: self.why_not(pos, phase, End()) is None)]

@@ -83,12 +83,13 @@ class WorksInOdds(Odds):
 
 
 @change("fieldworks", "19.17d", needs=HEDGEHOGS)
-class NobodyBuildsUnderAttack(Combats):
-    """A building marker goes when its hex is attacked (R62)."""
+class NobodyBuildsInCombat(Combats):
+    """A building marker goes when its hex is attacked, or when its unit joins an attack after all (R62)."""
 
     def fight(self, pos: TyphoonPosition, side: int, target: str, combat: Combat, umpire: Umpire) -> Rolled:
-        rolled = super().fight(pos, side, target, combat, umpire)
-        works_of(self.law).stop(pos, combat.hexes, "it is attacked", umpire)
+        rolled, works = super().fight(pos, side, target, combat, umpire), works_of(self.law)
+        works.stop(pos, combat.hexes, "it is attacked", umpire)
+        works.stop(pos, pos.hexes_of(works.builders(pos) & combat.units), "its units attack", umpire)
         return rolled
 
 

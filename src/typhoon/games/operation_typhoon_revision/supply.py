@@ -22,12 +22,12 @@ class SovietLines(Supply):
     from_soviet_hq = TO_PARENT
 
     def fed_from(self, lines: Lines, hq: int) -> Iterator[int]:
-        yield lines.within(hq, TO_PARENT)
-        yield from (lines.within(other, TO_OTHERS) for other in lines.hqs if other != hq)
+        yield lines.within(TO_PARENT, hq)
+        yield lines.within(TO_OTHERS)
 
     def held_from(self, lines: Lines, hq: int) -> Iterator[int]:
         yield lines.connected(hq)
-        yield from (lines.within(other, NOT_ISOLATED) for other in lines.hqs if other != hq)
+        yield lines.within(NOT_ISOLATED)
 
     def goals_of(self, pos: Any, unit: int, open_: int) -> list[tuple[int, float]]:
         """Lines that put a Soviet unit in supply come first, then those of any length."""

@@ -45,7 +45,7 @@ from typhoon.games.typhoon_nonop.declaring import ACTS as DECLARING
 from typhoon.games.typhoon_nonop.displays import Displays
 from typhoon.games.typhoon_nonop.engineering import Engineering, EngineeringPhase
 from typhoon.games.typhoon_nonop.faces import BADGES, SIGNS
-from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, StopInForts
+from typhoon.games.typhoon_nonop.garrisons import Garrisons, InForts, OutOfZones, StopInForts
 from typhoon.games.typhoon_nonop.going import Terrain, Zones
 from typhoon.games.typhoon_nonop.gunnery import Gunnery, Guns
 from typhoon.games.typhoon_nonop.losses import LosingSteps, Losses
@@ -172,6 +172,7 @@ class TyphoonNonop(Rules[NonopPosition], NonopBox):
         EarlyDisbanding,
         InForts,
         StopInForts,
+        OutOfZones,
         MorePoints,
         HalfAlways,
         OldRockets,

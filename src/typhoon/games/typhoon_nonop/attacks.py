@@ -10,7 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.orders import Attack
 from typhoon.engine.phase import Phase, SideNumber
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES
+from typhoon.games.typhoon_nonop.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.columns import Combat, hexes_of
 from typhoon.games.typhoon_nonop.ground import union
 from typhoon.games.typhoon_nonop.law import NonopChapter
@@ -35,10 +35,16 @@ class Declaration(Phase[NonopPosition], frozen=True, tag="declaration"):
         return f"{SIDES[self.side]} attack declaration"
 
     def prompt(self, pos: NonopPosition) -> str:
-        if owed := pos.rules.attacks.owed(pos, self.side):
+        attacks, mandated = pos.rules.attacks, ""
+        if self.side == SOVIET and (unmet := attacks.unmet(pos)):
+            odds, owing = "-".join(map(str, MANDATED_ODDS)), counted(unmet, "Mandated Attack")
+            mandated = (
+                f" {owing} owed: declare one at {odds} or better with {MANDATED_STEPS} steps and name it so."
+            )
+        if owed := attacks.owed(pos, self.side):
             hexes = counted(owed.bit_count(), "enemy hex", "enemy hexes")
-            return f"Declare attacks: {hexes} must still be attacked."
-        return "Declare attacks, or end the declarations."
+            return f"Declare attacks: {hexes} must still be attacked.{mandated}"
+        return f"Declare attacks, or end the declarations.{mandated}"
 
 
 class Front:
@@ -54,14 +60,28 @@ class Front:
                     groups[group] = groups.get(group, 0) | 1 << unit
         self.groups = [(targets, hexes_of(targets), units) for targets, units in sorted(groups.items())]
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
+        self.groups_with: tuple[dict[int, list[int]], dict[int, list[int]]] = {}, {}
+        """The places of the groups that a unit may attack, and of those that a hex belongs to."""
+        for place, (_, hexes, units) in enumerate(self.groups):
+            for members, places in zip((units, hexes), self.groups_with, strict=True):
+                for member in bits(members):
+                    places.setdefault(member, []).append(place)
         self.made: dict[tuple[tuple[int, ...], int], Groups] = {}
         """The attacks on some hexes by some units."""
-        self.choices = Choices(-1, -1, [NOBODY] * len(groups), 0)
-        """What could be declared when somebody asked last; at first all are taken."""
+        self.choices: Choices | None = None
+        """What could be declared when somebody asked last."""
         self.reached: dict[int, int] = {}
         """Enemy hexes whose zones reach some attackers."""
         self.owed: tuple[tuple[Combat, ...] | None, int] = None, 0
         """What is owed after the attacks that somebody asked about last."""
+
+    def touched(self, units: int, hexes: int) -> set[int]:
+        """The places of the groups with some of these units or hexes."""
+        found: set[int] = set()
+        for members, places in zip((units, hexes), self.groups_with, strict=True):
+            for member in bits(members):
+                found.update(places.get(member, ()))
+        return found
 
 
 class Choices(NamedTuple):
@@ -196,16 +216,20 @@ class Attacks(NonopChapter):
         """What can be declared: attacks on groups of hexes, by any beside them who are strong enough."""
         front, busy, taken = self.front(pos, side), self.committed(pos), self.attacked(pos)
         known = front.choices
-        if (busy, taken) != (known.busy, known.taken):
-            groups, total = list(known.groups), known.total
-            others, elsewhere = busy ^ known.busy, taken ^ known.taken
-            for place, (targets, hexes, units) in enumerate(front.groups):
-                if units & others or hexes & elsewhere:
-                    free = 0 if hexes & taken else units & ~busy
-                    made = self._attacks_on(pos, front, targets, free)
-                    total += len(made) - len(groups[place])
-                    groups[place] = made
-            known = front.choices = Choices(busy, taken, groups, total)
+        if known is None:
+            known, places = Choices(0, 0, [NOBODY] * len(front.groups), 0), set(range(len(front.groups)))
+        elif (busy, taken) == (known.busy, known.taken):
+            return known
+        else:
+            places = front.touched(busy ^ known.busy, taken ^ known.taken)
+        groups, total = list(known.groups), known.total
+        for place in places:
+            targets, hexes, units = front.groups[place]
+            free = 0 if hexes & taken else units & ~busy
+            made = self._attacks_on(pos, front, targets, free)
+            total += len(made) - len(groups[place])
+            groups[place] = made
+        known = front.choices = Choices(busy, taken, groups, total)
         return known
 
     def _attacks_on(self, pos: NonopPosition, front: Front, targets: tuple[int, ...], units: int) -> Groups:
@@ -278,9 +302,14 @@ class Attacks(NonopChapter):
         return Combat(targets, self.law.units(order.units))
 
     @case("B12.8")
+    def unmet(self, pos: NonopPosition) -> int:
+        """Mandated Attacks that are owed and have not been named."""
+        return pos.mandated - sum([each.mandated for each in pos.combats])
+
+    @case("B12.8")
     def why_not_mandated(self, pos: NonopPosition, combat: Combat) -> Ruling | None:
         """Why an attack does not count as one that is owed."""
-        if not pos.mandated - sum([each.mandated for each in pos.combats]):
+        if not self.unmet(pos):
             return Ruling("B12.8", "no Mandated Attack is owed")
         if combat.mandated:
             return Ruling("B12.8", "the attack is a Mandated Attack already")

@@ -7,9 +7,11 @@ from typhoon.engine.chapters import change
 from typhoon.engine.phase import Umpire
 from typhoon.games.typhoon_nonop.charts import SOVIET
 from typhoon.games.typhoon_nonop.law import NonopChapter
+from typhoon.games.typhoon_nonop.marching import Movement
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.games.typhoon_nonop.reaching import Reaching
-from typhoon.hexgrid import bits
+from typhoon.games.typhoon_nonop.reaching import Field, Reaching
+from typhoon.games.typhoon_nonop.special import Special
+from typhoon.hexgrid import Reach, bits
 
 
 class Garrisons(NonopChapter):
@@ -70,3 +72,24 @@ class StopInForts(Reaching):
         start = 1 << pos.where[unit]
         forts = law.works.forts(pos, SOVIET)
         return found | forts if found & start else (found | forts) & ~start
+
+
+@change("no-fort-garrisons=no", "B25.7", "change 1")
+class OutOfZones(Special):
+    """Who is in an enemy zone of control may end his move in a fortification beside it that is in none.
+
+    A search lets nobody go straight from where movers stop to where they stop.
+    """
+
+    def one_hex(self, pos: NonopPosition, unit: int, phase: Movement, field: Field, way: Reach) -> int:
+        law, start = self.law, pos.where[unit]
+        found = super().one_hex(pos, unit, phase, field, way)
+        beside = law.reaching.stops(pos, unit, field.zone) & law.grid.around(start) & ~field.zone & ~way.hexes
+        if not beside or not field.zone >> start & 1:
+            return found
+        steps, left = field.steps[law.cost_class[unit]], law.reaching.left(pos, unit, phase)
+        for to in bits(beside & law.reaching.free(pos, unit, field)):
+            price = steps.price(start, to)
+            if price is not None and price <= left:
+                found |= 1 << to
+        return found

@@ -64,19 +64,23 @@ class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
 class Marching(NonopChapter):
     """Moving, and why not."""
 
-    @case("B10.1", "B10.11", "B25.2", "22.2.5 movement restriction")
+    @case("B10.1", "B10.11", "B25.2", "22.2.5 movement restriction", "new 1")
     def prompt(self, pos: NonopPosition, phase: Movement) -> str:
         """Who moves now, and what is different about this phase."""
         if phase.side == GERMAN:
             if phase.motorized:
-                who = "Move motor units and cavalry at half allowance, or full where the variant says so"
+                who = self.law.reaching.pace(pos)
             else:
                 who = "Move, overrun, infiltrate, go by rail, lay bridges"
             who += "; on turn 1 only units from south of P1921" if pos.turn == 1 else ""
         elif phase.motorized:
             who = "Activate units first; then motor units, cavalry at half, and those activated move"
         else:
-            who = "Move all who were not activated, motor units at half; HQs first or last as you like"
+            hqs = self.law.hqs & pos.in_play
+            free = hqs & self.law.command.may_move(pos)
+            only = f"of the HQs only {', '.join(pos.names(free)) or 'none'}"
+            who = "Move all who were not activated, motor units at half; "
+            who += "HQs first or last as you like" if free == hqs else only
         open_ = self.law.command.starts_left(pos) if phase.side == SOVIET else ""
         return f"{who}.{open_} Then end."
 
@@ -334,18 +338,18 @@ class SettingOut(Marches):
 
     def most(self) -> int:
         mobility = self._pos.rules.mobility
-        moves = mobility.fresh(self._pos, self._phase).moves
-        return moves + sum(mobility.going_on(self._pos, self._phase).values())
+        self._fresh = mobility.fresh(self._pos, self._phase)
+        self._going_on = mobility.going_on(self._pos, self._phase)
+        return self._fresh.moves + sum(self._going_on.values())
 
     def draw(self, number: int) -> Order | None:
-        mobility = self._pos.rules.mobility
-        fresh = mobility.fresh(self._pos, self._phase)
-        if number < fresh.moves:
-            return self._of(fresh, number)
-        number -= fresh.moves
-        for unit, most in mobility.going_on(self._pos, self._phase).items():
+        if number < self._fresh.moves:
+            return self._of(self._fresh, number)
+        number -= self._fresh.moves
+        for unit, most in self._going_on.items():
             if number < most:
-                return self._of_one(unit, mobility.way_of(self._pos, self._phase, "move", unit), number)
+                way_of = self._pos.rules.mobility.way_of
+                return self._of_one(unit, way_of(self._pos, self._phase, "move", unit), number)
             number -= most
         raise IndexError(number)
 

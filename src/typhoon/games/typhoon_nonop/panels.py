@@ -9,6 +9,7 @@ from typhoon.engine.display import Panel
 from typhoon.engine.events import with_capitals
 from typhoon.games.typhoon_nonop.charts import BOXES, GERMAN, SIDES, SOVIET, WEATHERS
 from typhoon.games.typhoon_nonop.columns import ORDERS, SEALED
+from typhoon.games.typhoon_nonop.command import FREE_FROM
 from typhoon.games.typhoon_nonop.interphase import POCKETS
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
@@ -83,10 +84,13 @@ class Panels(NonopChapter):
             value = command.value(pos, hq)
             uses = (pos.activations, pos.reactions, pos.orders_given)
             left = ", ".join([str(command.left(pos, hq, used)) for used in uses])
-            return (*where, "operational", f"{left} of {value}", "", "")
+            less = command.command_value(hq) - value
+            taken = f", {less} taken by interdiction" if less else ""
+            return (*where, "operational", f"{left} of {value}{taken}", "", "")
         recovery = command.recovery(hq)
         started = f"{pos.started.get(hq, 0)} of {command.allowance(hq)}"
-        return (*where, "Non-Op", "–", started, f"R{recovery}: {recovery * 10} %")
+        later = "" if command.may_roll(pos) >> hq & 1 else f", from turn {FREE_FROM} on"
+        return (*where, "Non-Op", "–", started, f"R{recovery}: {recovery * 10} %{later}")
 
     @case("B12.1", "B14.6", "B2.9")
     def _combats(self, pos: NonopPosition, side: str) -> Panel:

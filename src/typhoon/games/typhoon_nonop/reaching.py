@@ -24,6 +24,7 @@ OUT_OF_SUPPLY = 2
 """Movement points that a unit Out of Supply is short of (B6.8)."""
 NORTHERN_TURN = 2
 """The turn on which units that end on sheet N have their full allowance (new 4)."""
+HALF_PACE = "Move motor units and cavalry at half allowance"
 
 
 class Field(NamedTuple):
@@ -141,6 +142,15 @@ class Reaching(NonopChapter):
             return False
         return bool(self.law.motor & 1 << unit)
 
+    @case("new 4", "B25.8")
+    def pace(self, pos: NonopPosition) -> str:
+        """How far Germans go in the motorized phase of a turn, in words."""
+        if pos.turn == 1:
+            return "Move motor units at full allowance, cavalry at half"
+        if pos.turn == NORTHERN_TURN:
+            return "Move motor units at full allowance if they end on sheet N, others and cavalry at half"
+        return HALF_PACE
+
     def allowance(self, pos: NonopPosition, unit: int, phase: Movement) -> int:
         """The most that a unit has in a phase, in halves."""
         ma = self.printed(pos, unit)
@@ -235,6 +245,9 @@ class HalfAlways(Reaching):
 
     def drives_north(self, pos: NonopPosition, unit: int, phase: Movement) -> bool:
         return False
+
+    def pace(self, pos: NonopPosition) -> str:
+        return HALF_PACE
 
 
 OLD_ROCKET_MA = 6

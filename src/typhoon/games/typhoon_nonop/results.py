@@ -85,7 +85,8 @@ class Results(NonopChapter):
         if combat.answer != ADDITIONAL_RETREAT and not outcome.attacker_falls:
             pos.frames.append(Advancing(side, target, names(mine)))
         if retreat:
-            self._push_retreats(pos, side, mine, retreat, combat.answer, 1 - side)
+            train = self._left_alone(pos, mine)
+            self._push_retreats(pos, side, mine | train, retreat, combat.answer, 1 - side)
         if their_retreat:
             crowd = theirs
             for hex_ in combat.targets:
@@ -103,6 +104,15 @@ class Results(NonopChapter):
             self._destroy(pos, mine, umpire)
         if outcome.defender_falls:
             self._destroy(pos, theirs, umpire)
+
+    @case("B6.12")
+    def _left_alone(self, pos: NonopPosition, units: int) -> int:
+        """Supply units that retreat with attackers, as no combat unit stays behind with them."""
+        law, found = self.law, 0
+        for hex_ in bits(self._places(pos, units)):
+            if not pos.stacks[hex_] & law.combat_units & ~units:
+                found |= pos.stacks[hex_] & law.supply_units
+        return found
 
     def _places(self, pos: NonopPosition, units: int) -> int:
         return sum({1 << pos.where[unit] for unit in bits(units)})

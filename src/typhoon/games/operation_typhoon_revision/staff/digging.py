@@ -25,18 +25,19 @@ def digs(outlook: RevisionOutlook, moving: set[str]) -> list[Order]:
     rules, works = outlook.rules, outlook.works
     if "hedgehogs" not in rules.on:
         return []
-    builders = works.may_build(pos, GERMAN) if works else 0
     able = [
         unit
-        for unit in bits((builders | rules.works.may_dig_in(pos, GERMAN)) & ~rules.mechanized)
+        for unit in bits(rules.works.at_rest(pos, GERMAN) & ~rules.mechanized)
         if rules.unit_ids[unit] not in moving and outlook.near >> pos.where[unit] & 1
     ]
     able.sort(key=lambda unit: (-outlook.threat(pos.where[unit]).strength, unit))
     found: list[Order] = []
     for unit in able:
         name, level = rules.unit_ids[unit], works.level(pos, pos.where[unit]) if works else -1
-        if not builders >> unit & 1:
+        if not rules.works.dug(pos) >> pos.where[unit] & 1:
             found.append(Hedgehog(name))
+        elif works is None or works.why_not_build(pos, unit):
+            continue
         elif level <= MINOR or (pos.turn >= TIES_DOWN_FROM and outlook.threat(pos.where[unit]).strength):
             found.append(Build(name))
     return found + _abandoned(outlook)

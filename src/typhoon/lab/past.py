@@ -1,0 +1,60 @@
+"""What happened in 1941 and 1942, to be laid beside games: places by date, and the front between them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from typhoon.engine import chronicle
+from typhoon.engine.rules import Rules
+
+FAMOUS = ("Tula", "Klin", "Rzhev", "Vyazma")
+"""Places that everybody asks for."""
+
+
+def known(rules: Rules[Any]) -> list[str]:
+    """The places on the map whose history we know."""
+    return [place for place in rules.annals.places if place in chronicle.changes()]
+
+
+def last_day(rules: Rules[Any], turn: int) -> str:
+    """The day on which a turn ends, or the one before the first turn; empty where turns have no dates."""
+    day = chronicle.end_of_turn(rules, turn)
+    return f"{day.day} {day:%b}" if day else ""
+
+
+def holders(rules: Rules[Any], turn: int) -> dict[str, str]:
+    """Who held each known place at the end of a turn."""
+    day = chronicle.end_of_turn(rules, turn)
+    return {place: chronicle.holder(place, day) for place in known(rules)} if day else {}
+
+
+def curve(rules: Rules[Any], place: str) -> list[tuple[int, float]]:
+    """Whether the Germans held a place at the end of each turn."""
+    turns = range(rules.first_turn - 1, rules.last_turn + 1)
+    held = {turn: holders(rules, turn).get(place) for turn in turns}
+    return [(turn, float(who == "german")) for turn, who in held.items() if who]
+
+
+def ground(rules: Rules[Any], turn: int, at_start: Collection[str]) -> set[str]:
+    """The hexes that were German at the end of a turn, as far as known places tell.
+
+    Land goes with the known place that it is nearest to: it is as it was when the game began, until that
+    place has changed hands; and nobody keeps land that is cut off from all known places of his.  Where
+    between two places the front ran, and who was surrounded, this cannot tell.
+    """
+    grid, places, held = rules.grid, rules.annals.places, holders(rules, turn)
+    german_before = grid.hexes(at_start)
+    towns, german = {"german": 0, "soviet": 0}, 0
+    for place, land in rules.annals.nearest({place: places[place] for place in held}).items():
+        towns[held[place]] |= places[place]
+        is_german, was_german = held[place] == "german", bool(places[place] & german_before)
+        if is_german == was_german:
+            german |= land & german_before
+        elif is_german:
+            german |= land
+    if towns["soviet"]:
+        german = grid.all & ~grid.flood(towns["soviet"], grid.all & ~german)
+    if towns["german"]:
+        german = grid.flood(towns["german"], german)
+    return set(grid.numbers(german))
