@@ -24,8 +24,9 @@ def raid(march: March) -> None:
     _, steps = rules.going.steps("mech", "tactical", rules.conditions.surface(pos))
     far = min(FARTHEST, EFFORT // needed, left) * speed
     way = Spread(march.grid, march.ground.edges["east"] & free, far, steps, free)
-    others = sum([march.ground.edges[edge] for edge in march.outlook.wanted_edges() if edge != "east"])
-    able = []
+    others, able = 0, []
+    for edge in march.outlook.wanted_edges():
+        others |= march.ground.edges[edge] if edge != "east" else 0
     for unit in bits(march.outlook.own & rules.mechanized & ~rules.hqs):
         if unit in march.place or march.tactical(unit) & others:
             continue
