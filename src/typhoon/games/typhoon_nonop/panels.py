@@ -75,7 +75,7 @@ class Panels(NonopChapter):
                 where = f"arrives on turn {law.counters[hq].turn}"
             rows.append((law.counters[hq].unit, where, "", "", "", ""))
         columns = ("HQ", "Hex", "Side up", "Left", "Started", "Recovers")
-        return Panel("hqs", "Headquarters; left: to activate, react, order", columns, tuple(rows))
+        return Panel("hqs", "HQs; left: activate, react, order", columns, tuple(rows))
 
     def _hq(self, pos: NonopPosition, hq: int) -> tuple[str, ...]:
         law, command = self.law, self.law.command
