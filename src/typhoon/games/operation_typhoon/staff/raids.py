@@ -9,6 +9,8 @@ from typhoon.hexgrid import Spread, bits
 
 FARTHEST, EFFORT = 4, 12
 """How many turns away the edge may be, at most and times how many are needed, for a raid to be begun."""
+LATE = 7
+"""Where destroyed units count too, nobody leaves the fighting for a raid until so few turns are left."""
 SPARE = 1
 """How many more than are needed set out, for some may be stopped."""
 
@@ -17,7 +19,7 @@ def raid(march: March) -> None:
     """Send as many as are needed through a gap, if there is one: ground free of the enemy and his zones."""
     pos, rules = march.pos, march.rules
     needed, left = objectives.east_raid(pos), rules.scenario.last_turn - pos.turn
-    if not needed:
+    if not needed or (objectives.destroyed(pos) and left >= LATE):
         return
     speed = SPEED["mech"] // (2 if pos.snow else 1)
     free = march.ground.open & ~march.outlook.enemy_zone & ~pos.occupied[1 - march.side]
