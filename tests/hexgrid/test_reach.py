@@ -167,33 +167,6 @@ def test_a_step_costs_the_least_of_its_prices_and_tolls_besides(marches):
 
 
 @given(marches())
-def test_steps_that_are_eased_lead_as_far_as_those_made_afresh(marches):
-    """Some hexsides are bridged for the least that anything costs, and the enemy asks a toll besides."""
-    for march in marches:
-        grid, index, plain = march.board.grid, march.board.index, march.steps()
-        hexes, links = list(index.values()), [0] * 6
-        for place, start in enumerate(hexes):
-            way = place % 6
-            if place % 5 == 0 and (to := grid.step(start, way)) is not None:
-                links[way] |= 1 << start
-                links[(way + 3) % 6] |= 1 << to
-        bridged = [Following(plain.least, tuple(links)), *plain]
-        eased, afresh = plain.eased(bridged, links), Steps(grid, bridged)
-        free, stop = march.board.to_int(march.free), march.board.to_int(march.stop)
-        movers = [Asked(start, most, free, stop) for start in hexes[:9] for most in (3, 11)]
-        dear = sum(1 << hex_ for hex_ in hexes if hex_ % 4 == 1)
-        for some, others in ((eased, afresh), (eased.tolled([(2, dear)]), afresh.tolled([(2, dear)]))):
-            at_once = reach_all(grid, [(some, mover) for mover in movers])
-            for mover, found in zip(movers, at_once, strict=True):
-                one = reach(grid, mover.start, mover.allowance, some, free, stop)
-                other = reach(grid, mover.start, mover.allowance, others, free, stop)
-                assert found.layers == one.layers == other.layers
-                assert [one.path(to) for to in bits(one.hexes)] == [
-                    other.path(to) for to in bits(other.hexes)
-                ]
-
-
-@given(marches())
 def test_every_hex_is_as_far_from_some_goals_as_from_the_nearest_of_them(marches):
     for march in marches:
         board, most, steps = march.board, int(march.points * march.parts), march.steps()

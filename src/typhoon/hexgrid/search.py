@@ -47,15 +47,6 @@ Prices = tuple[tuple[int, int], ...]
 """Costs, the least first, each with the hexes entered for it."""
 
 
-class Single(NamedTuple):
-    """A step out of one hex in a direction into another, and its cost."""
-
-    start: int
-    way: int
-    to: int
-    cost: int
-
-
 class Sides(NamedTuple):
     """Steps over some hexsides, whose price is settled by the hex that is entered."""
 
@@ -68,18 +59,6 @@ class Sides(NamedTuple):
     """The hexes that are entered in each direction."""
     prices: Prices
 
-    def without(self, way: int, entered: int, left: int) -> Sides:
-        """The same without the steps in a direction into some hexes out of others."""
-        if not self.ways[way] & entered:
-            return self
-        ways = (*self.ways[:way], self.ways[way] & ~entered, *self.ways[way + 1 :])
-        return self._replace(plain=self.plain & ~left, ways=ways)
-
-    def along(self, way: int, entered: int, left: int) -> Sides:
-        """The same, and with such steps."""
-        ways = (*self.ways[:way], self.ways[way] | entered, *self.ways[way + 1 :])
-        return self._replace(linked=self.linked | left, ways=ways)
-
     def hexsides_doubled(self, by: int) -> tuple[int, int, tuple[int, ...]]:
         """The hexsides, and once more so many bits farther on."""
         ways = tuple([to | to << by for to in self.ways])
@@ -89,7 +68,7 @@ class Sides(NamedTuple):
 class Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_base", "_boards", "_eased", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_base", "_boards", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -130,8 +109,6 @@ class Search:
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._base: Search | None = None
         """What has the same hexsides, and differs by tolls."""
-        self._eased: tuple[Search, tuple[Single, ...]] | None = None
-        """What differs by the price of single steps, and those steps."""
         self._boards, self._wide = 1, self
 
     def tolled(self, tolls: Prices) -> Search:
@@ -145,16 +122,7 @@ class Search:
             sides.append(Sides(own[0][0], linked, plain, ways, own))
         twin._sides = tuple(sides)
         twin.cheapest = min([side.cheapest for side in sides], default=1)
-        twin._base, twin._eased, twin._boards, twin._wide = self, None, 1, twin
-        return twin
-
-    def eased(self, steps: Iterable[Single]) -> Search:
-        """The same where single steps cost something else, of prices that are paid elsewhere too."""
-        twin, steps = object.__new__(Search), tuple(steps)
-        twin.unit = self.unit
-        twin._sides = with_singles(self._sides, steps, self.unit)
-        twin.cheapest = min([side.cheapest for side in twin._sides], default=1)
-        twin._base, twin._eased, twin._boards, twin._wide = None, (self, steps), 1, twin
+        twin._base, twin._boards, twin._wide = self, 1, twin
         return twin
 
     @classmethod
@@ -174,18 +142,11 @@ class Search:
         ]
         made._sides = tuple(sorted(sides))
         made.cheapest = made._sides[0].cheapest if sides else 1
-        made._base, made._eased, made._boards, made._wide = None, None, 1, made
+        made._base, made._boards, made._wide = None, 1, made
         return made
 
     def on_boards(self, boards: int, width: int) -> Search:
         """The same for at least so many boards side by side."""
-        if self._eased is not None and boards > self._boards:
-            while boards > self._boards:
-                self._boards *= 2
-            plain, steps = self._eased
-            self._wide = object.__new__(Search)
-            sides = plain.on_boards(self._boards, width)._sides
-            self._wide._sides = with_singles(sides, steps, self.unit, self._boards, width)
         while boards > self._boards:  # twice as many each time
             by = self._boards * width
             self._boards *= 2
@@ -290,24 +251,6 @@ def union(sets: Iterable[int]) -> int:
     for hexes in sets:
         found |= hexes
     return found
-
-
-def with_singles(
-    sides: Sequence[Sides], steps: Iterable[Single], unit: int, boards: int = 1, width: int = 0
-) -> tuple[Sides, ...]:
-    """Hexsides with single steps moved to where their price is that of the hex that is entered."""
-    found, everywhere = list(sides), sum([1 << board * width for board in range(boards)])
-    for start, way, to, cost in steps:
-        left, entered, price = everywhere << start, everywhere << to, cost // unit
-        found = [side.without(way, entered, left) for side in found]
-        for place, side in enumerate(found):
-            if any(price == paid and into & entered for paid, into in side.prices):
-                found[place] = side.along(way, entered, left)
-                break
-        else:
-            alone = Sides(price, 0, 0, (0,) * 6, ((price, entered),))
-            found.append(alone.along(way, entered, left))
-    return tuple(found)
 
 
 def with_tolls(prices: Prices, tolls: Prices) -> Prices:

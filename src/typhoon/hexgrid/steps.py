@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from typhoon.hexgrid.grid import Grid, bits
-from typhoon.hexgrid.search import Crossing, Entering, Prices, Search, Single, Step, union, with_tolls
+from typhoon.hexgrid.grid import Grid
+from typhoon.hexgrid.search import Crossing, Entering, Prices, Search, Step, union, with_tolls
 
 
 class Steps(tuple[Step, ...]):
@@ -19,11 +19,10 @@ class Steps(tuple[Step, ...]):
     _prices: dict[tuple[int, int], int | None]
     _search: Search | None
     _tolls: tuple[Steps, Prices] | None
-    _eased: tuple[Steps, tuple[Single, ...]] | None
 
     def __new__(cls, grid: Grid, steps: Iterable[Step], search: Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
-        made._grid, made._prices, made._search, made._tolls, made._eased = grid, {}, search, None, None
+        made._grid, made._prices, made._search, made._tolls = grid, {}, search, None
         return made
 
     @classmethod
@@ -37,29 +36,10 @@ class Steps(tuple[Step, ...]):
     @cached_property
     def search(self) -> Search:
         """Made when something is searched for: to know single prices it takes less."""
-        if self._tolls is not None:
-            steps, tolls = self._tolls
-            return steps.search.tolled(tolls)
-        if self._eased is not None:
-            steps, singles = self._eased
-            return steps.search.eased(singles)
-        return self._search or Search(self._grid, self)
-
-    def eased(self, steps: Iterable[Step], links: Sequence[int]) -> Steps:
-        """Other steps that differ from these by what it costs to go along some links.
-
-        That must be something that is paid elsewhere too; so they are made ready quicker than out of nothing.
-        """
-        made = Steps(self._grid, steps)
-        found = []
-        for way, linked in enumerate(links):
-            for start in bits(linked):
-                to = self._grid.step(start, way)
-                cost = None if to is None else made.price(start, to)
-                if to is not None and cost is not None:
-                    found.append(Single(start, way, to, cost))
-        made._eased = self, tuple(found)
-        return made
+        if self._tolls is None:
+            return self._search or Search(self._grid, self)
+        steps, tolls = self._tolls
+        return steps.search.tolled(tolls)
 
     def tolled(self, tolls: Iterable[tuple[int, int]]) -> Steps:
         """The same where it costs more to enter some hexes; no hex may be in two of the sets."""

@@ -60,28 +60,14 @@ class Front:
                     groups[group] = groups.get(group, 0) | 1 << unit
         self.groups = [(targets, hexes_of(targets), units) for targets, units in sorted(groups.items())]
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
-        self.groups_with: tuple[dict[int, list[int]], dict[int, list[int]]] = {}, {}
-        """The places of the groups that a unit may attack, and of those that a hex belongs to."""
-        for place, (_, hexes, units) in enumerate(self.groups):
-            for members, places in zip((units, hexes), self.groups_with, strict=True):
-                for member in bits(members):
-                    places.setdefault(member, []).append(place)
         self.made: dict[tuple[tuple[int, ...], int], Groups] = {}
         """The attacks on some hexes by some units."""
-        self.choices: Choices | None = None
-        """What could be declared when somebody asked last."""
+        self.choices = Choices(-1, -1, [NOBODY] * len(groups), 0)
+        """What could be declared when somebody asked last; at first all are taken."""
         self.reached: dict[int, int] = {}
         """Enemy hexes whose zones reach some attackers."""
         self.owed: tuple[tuple[Combat, ...] | None, int] = None, 0
         """What is owed after the attacks that somebody asked about last."""
-
-    def touched(self, units: int, hexes: int) -> set[int]:
-        """The places of the groups with some of these units or hexes."""
-        found: set[int] = set()
-        for members, places in zip((units, hexes), self.groups_with, strict=True):
-            for member in bits(members):
-                found.update(places.get(member, ()))
-        return found
 
 
 class Choices(NamedTuple):
@@ -216,20 +202,16 @@ class Attacks(NonopChapter):
         """What can be declared: attacks on groups of hexes, by any beside them who are strong enough."""
         front, busy, taken = self.front(pos, side), self.committed(pos), self.attacked(pos)
         known = front.choices
-        if known is None:
-            known, places = Choices(0, 0, [NOBODY] * len(front.groups), 0), set(range(len(front.groups)))
-        elif (busy, taken) == (known.busy, known.taken):
-            return known
-        else:
-            places = front.touched(busy ^ known.busy, taken ^ known.taken)
-        groups, total = list(known.groups), known.total
-        for place in places:
-            targets, hexes, units = front.groups[place]
-            free = 0 if hexes & taken else units & ~busy
-            made = self._attacks_on(pos, front, targets, free)
-            total += len(made) - len(groups[place])
-            groups[place] = made
-        known = front.choices = Choices(busy, taken, groups, total)
+        if (busy, taken) != (known.busy, known.taken):
+            groups, total = list(known.groups), known.total
+            others, elsewhere = busy ^ known.busy, taken ^ known.taken
+            for place, (targets, hexes, units) in enumerate(front.groups):
+                if units & others or hexes & elsewhere:
+                    free = 0 if hexes & taken else units & ~busy
+                    made = self._attacks_on(pos, front, targets, free)
+                    total += len(made) - len(groups[place])
+                    groups[place] = made
+            known = front.choices = Choices(busy, taken, groups, total)
         return known
 
     def _attacks_on(self, pos: NonopPosition, front: Front, targets: tuple[int, ...], units: int) -> Groups:

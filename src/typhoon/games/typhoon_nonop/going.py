@@ -19,7 +19,6 @@ from typhoon.games.typhoon_nonop.charts import (
 from typhoon.games.typhoon_nonop.ground import Links, both, without
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.games.typhoon_nonop.works import NO_LINKS
 from typhoon.hexgrid import Crossing, Step, Steps, bits
 
 MOST_KEPT, MOST_REACHING = 60, 5_000
@@ -99,14 +98,9 @@ class Terrain(NonopChapter):
     def _freely(self, going: Going) -> Steps:
         found = self._free.get(going)
         if found is None:
-            if any(going.bridges):
-                plain = self._freely(going._replace(bridges=NO_LINKS))
-                found = plain.eased(self._steps_of(going), going.bridges)
-            else:
-                found = Steps(self.law.grid, self._steps_of(going))
             if len(self._free) >= MOST_KEPT:
                 self._free.clear()
-            self._free[going] = found
+            found = self._free[going] = Steps(self.law.grid, self._steps_of(going))
         return found
 
     @case("B10.4", "B10.6")

@@ -338,18 +338,18 @@ class SettingOut(Marches):
 
     def most(self) -> int:
         mobility = self._pos.rules.mobility
-        self._fresh = mobility.fresh(self._pos, self._phase)
-        self._going_on = mobility.going_on(self._pos, self._phase)
-        return self._fresh.moves + sum(self._going_on.values())
+        moves = mobility.fresh(self._pos, self._phase).moves
+        return moves + sum(mobility.going_on(self._pos, self._phase).values())
 
     def draw(self, number: int) -> Order | None:
-        if number < self._fresh.moves:
-            return self._of(self._fresh, number)
-        number -= self._fresh.moves
-        for unit, most in self._going_on.items():
+        mobility = self._pos.rules.mobility
+        fresh = mobility.fresh(self._pos, self._phase)
+        if number < fresh.moves:
+            return self._of(fresh, number)
+        number -= fresh.moves
+        for unit, most in mobility.going_on(self._pos, self._phase).items():
             if number < most:
-                way_of = self._pos.rules.mobility.way_of
-                return self._of_one(unit, way_of(self._pos, self._phase, "move", unit), number)
+                return self._of_one(unit, mobility.way_of(self._pos, self._phase, "move", unit), number)
             number -= most
         raise IndexError(number)
 
