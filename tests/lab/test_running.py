@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -311,15 +313,22 @@ def test_damaged_lines_are_told_of_and_their_games_played_again(experiment, tmp_
     assert rows(folder_of(path), path) == digest
 
 
-def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, capsys):
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """A disk on which no file has more room than so many bytes."""
     resource = pytest.importorskip("resource")
-    path = experiment()
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, usual[1]))  # a file that has no more room
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
     try:
-        assert main(["lab", "run", str(path), "--jobs", "1"]) == 2
+        yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, capsys):
+    path = experiment()
+    with room_for(60_000):
+        assert main(["lab", "run", str(path), "--jobs", "1"]) == 2
     log = folder_of(path) / LOG
     assert capsys.readouterr().err == f"typhoon: {log}: File too large\n"
     kept = Log(log)
@@ -331,15 +340,10 @@ def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, ca
 
 
 def test_a_journal_that_finds_no_room_is_named_and_leaves_nothing_behind(experiment, capsys):
-    resource = pytest.importorskip("resource")
     path = experiment()
     path.write_text(f"journals = true\n{path.read_text()}")
-    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, usual[1]))
-    try:
+    with room_for(4_000):
         assert main(["lab", "run", str(path), "--jobs", "1"]) == 2
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     folder = folder_of(path) / JOURNALS
     assert capsys.readouterr().err == f"typhoon: {folder / 'printed-00001.journal'}: File too large\n"
     assert list(folder.iterdir()) == []

@@ -11,7 +11,12 @@ from tests.games.operation_typhoon.fights import EAST, MIDDLE, NORTH_EAST, WEST,
 from tests.games.operation_typhoon.positions import position, where
 from typhoon import Game
 from typhoon.engine.seat import Player, Seat
+from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.staff import Staff
+from typhoon.games.operation_typhoon.staff.doctrine import LEARNT
+from typhoon.games.operation_typhoon.staff.marches import March
+from typhoon.games.operation_typhoon.staff.outlook import Outlook
+from typhoon.games.operation_typhoon.staff.raids import raid
 from typhoon.games.operation_typhoon.victory import GUDERIAN_TOWNS, HOEPNER_TOWNS, KLUGE_TOWNS, KREMLIN, TULA
 from typhoon.players import find_player
 
@@ -429,6 +434,7 @@ def test_no_more_units_leave_for_moscow_than_count():
     assert len([order for order in phase(game) if order.startswith("exit")]) == 2
 
 
+OFF_THE_MAP = 54
 TANKS = ("I27/19P/57", "II27/19P/57", "I21/20P/57", "II21/20P/57")
 
 
@@ -439,9 +445,9 @@ def eastward(tanks: tuple[str, ...], soviets: dict[str, str]) -> Game:
 
 
 def columns_gone(game: Game, tanks: tuple[str, ...]) -> list[int]:
-    """How far east each of them is after its phase; 54 is off the map."""
+    """How far east each of them is after its phase."""
     phase(game)
-    return [54 if where(game, tank) == "exited" else int(where(game, tank)[3:]) for tank in tanks]
+    return [int(where(game, tank)[3:] or OFF_THE_MAP) for tank in tanks]
 
 
 def test_as_many_fast_units_as_shift_the_level_run_for_the_east_edge_through_a_gap():
@@ -459,6 +465,29 @@ def test_nobody_runs_for_the_east_edge_where_the_way_is_barred():
     divisions = [c.unit for c in counters if c.side == "soviet" and c.type == "infantry" and c.size == "XX"]
     barrier = {unit: f"B{2 * place + 2:02}38" for place, unit in enumerate(divisions[:19])}
     assert max(columns_gone(eastward(TANKS, barrier), TANKS)) < 40
+
+
+@pytest.mark.parametrize(("turn", "sent"), [(9, 0), (10, 4)])
+def test_where_destroyed_units_count_fast_units_fight_on_until_less_than_seven_turns_are_left(turn, sent):
+    # 18.29: more than fifteen points shift the level as well. Nobody stands in the way to the east.
+    tanks = ("I15/11P/46", "II15/11P/46", "I31/5P/46", "II31/5P/46")
+    units = {**dict.fromkeys(tanks, "A2033"), "46/4PzA": "A2020", "413/50": "A3840"}
+    game = position(scenario="hoepner", turn=turn, phase="german movement", units=units)
+    march = March(Outlook(game.position, GERMAN))
+    raid(march)
+    assert len(march.place) == sent
+
+
+def test_germans_press_for_losses_only_where_those_count_for_the_level():
+    # 18.29 counts points, 18.19 does not: there the last step of a unit is worth a point more to hunters.
+    def worth(scenario: str, hunts: bool) -> float:
+        hex_ = {"hoepner": "A2030", "guderian": "C1830"}[scenario]
+        game = position(scenario=scenario, units={"413/50": {"hex": hex_, "cadre": True}})
+        outlook = Outlook(game.position, GERMAN, doctrine=LEARNT._replace(hunts=hunts))
+        return outlook.steps_worth(game.rules.unit_number["413/50"])
+
+    assert worth("hoepner", True) - worth("hoepner", False) == 1.0
+    assert worth("guderian", True) == worth("guderian", False)
 
 
 # With figures of one's own
