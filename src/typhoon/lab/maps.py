@@ -12,6 +12,7 @@ from typhoon.drawing.layout import Layout, corners, side_between
 from typhoon.drawing.svg import element
 from typhoon.engine.rules import Rules
 from typhoon.hexgrid import bits
+from typhoon.lab import past
 from typhoon.lab.page import seen
 
 LAYERS: tuple[Layer, ...] = ("terrain", "rivers", "names")
@@ -59,17 +60,20 @@ class Sheet:
     ) -> str:
         """Lines round what is German in more than some shares of the games, above the front of history and
         the places that tell of it."""
-        band = self._line(german_then, HISTORY, 44, opacity=0.45)
+        band = self._line(german_then, HISTORY, 44, 0.45, past.told_of(self.rules))
         lines = [self._line({n for n, part in share.items() if part > q}, colour) for q, colour in QUANTILES]
         held = [self._place(place, who) for place, who in holders.items()]
         return self.over("".join([band, *lines, *held]), alt)
 
-    def _line(self, german: Set[str], colour: str, width: int = 14, opacity: float = 1) -> str:
+    def _line(
+        self, german: Set[str], colour: str, width: int = 14, opacity: float = 1, within: int = -1
+    ) -> str:
+        """Round what is German, as far as that lies within some hexes."""
         grid, layout = self.rules.grid, self.layout
         ours = sum([1 << grid.index(number) for number in german])
         path = []
-        for hex_ in bits(grid.neighbours(grid.all & ~ours) & ours):
-            for other in bits(grid.around(hex_) & ~ours):
+        for hex_ in bits(grid.neighbours(grid.all & ~ours) & ours & within):
+            for other in bits(grid.around(hex_) & ~ours & within):
                 here, there = (layout.cell(grid.name[each]) for each in (hex_, other))
                 (x, y), (to_x, to_y) = map(layout.point, side_between(here, there))
                 path.append(f"M{x:.0f} {y:.0f}L{to_x:.0f} {to_y:.0f}")

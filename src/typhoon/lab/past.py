@@ -8,6 +8,9 @@ from typing import Any
 from typhoon.engine import chronicle
 from typhoon.engine.rules import Rules
 
+NEAR, AT_LEAST = 40, 5
+"""Kilometres within which a known place tells of the front, and hexes on a map of large ones."""
+SIDES = ("german", "soviet")
 FAMOUS = ("Tula", "Klin", "Rzhev", "Vyazma")
 """Places that everybody asks for."""
 
@@ -15,6 +18,14 @@ FAMOUS = ("Tula", "Klin", "Rzhev", "Vyazma")
 def known(rules: Rules[Any]) -> list[str]:
     """The places on the map whose history we know."""
     return [place for place in rules.annals.places if place in chronicle.changes()]
+
+
+def told_of(rules: Rules[Any]) -> int:
+    """The hexes that some known place is near to: of the front elsewhere nothing is known."""
+    places = 0
+    for place in known(rules):
+        places |= rules.annals.places[place]
+    return rules.grid.within(places, max(AT_LEAST, round(NEAR / rules.board.file.km_per_hex)))
 
 
 def last_day(rules: Rules[Any], turn: int) -> str:
@@ -43,18 +54,15 @@ def ground(rules: Rules[Any], turn: int, at_start: Collection[str]) -> set[str]:
     place has changed hands; and nobody keeps land that is cut off from all known places of his.  Where
     between two places the front ran, and who was surrounded, this cannot tell.
     """
-    grid, places, held = rules.grid, rules.annals.places, holders(rules, turn)
-    german_before = grid.hexes(at_start)
-    towns, german = {"german": 0, "soviet": 0}, 0
-    for place, land in rules.annals.nearest({place: places[place] for place in held}).items():
-        towns[held[place]] |= places[place]
-        is_german, was_german = held[place] == "german", bool(places[place] & german_before)
-        if is_german == was_german:
-            german |= land & german_before
-        elif is_german:
-            german |= land
-    if towns["soviet"]:
-        german = grid.all & ~grid.flood(towns["soviet"], grid.all & ~german)
-    if towns["german"]:
-        german = grid.flood(towns["german"], german)
+    grid, places = rules.grid, rules.annals.places
+    before, now = holders(rules, rules.first_turn - 1), holders(rules, turn)
+    german = grid.hexes(at_start)
+    for place, land in rules.annals.nearest({place: places[place] for place in now}).items():
+        if now[place] != before[place]:
+            german = german | land if now[place] == "german" else german & ~land
+    held = {side: sum([places[place] for place, who in now.items() if who == side]) for side in SIDES}
+    if soviet := held["soviet"] & ~german:
+        german = grid.all & ~grid.flood(soviet, grid.all & ~german)
+    if towns := held["german"] & german:
+        german = grid.flood(towns, german)
     return set(grid.numbers(german))
