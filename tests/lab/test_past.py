@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import date
+from itertools import pairwise
+
 import pytest
 
+from typhoon.engine import chronicle
 from typhoon.engine.registry import find_rules
 from typhoon.hexgrid import bits
 from typhoon.lab import past
+from typhoon.lab.maps import HISTORY, Sheet
 
 RED = find_rules("red-typhoon", "fixed")
 """A turn is a week, and the first begins on 5 January 1942."""
+
+
+GUDERIAN = find_rules("operation-typhoon", "guderian")
+"""A turn is a day, and the first is 15 November 1941."""
 
 
 def hex_of(place: str) -> int:
@@ -53,3 +62,59 @@ def test_nobody_keeps_land_that_is_cut_off():
     """Germans beside Torzhok, which was never theirs, would have had no way home."""
     lost = RED.grid.numbers(RED.grid.around(hex_of("Torzhok")))
     assert not set(lost) & past.ground(RED, 1, [*west_of("Vyazma"), *lost])
+
+
+@pytest.mark.parametrize(
+    ("place", "taken", "retaken"),
+    [
+        ("Kalinin", date(1941, 10, 14), date(1941, 12, 16)),
+        ("Klin", date(1941, 11, 23), date(1941, 12, 15)),
+        ("Mikhaylov", date(1941, 11, 24), date(1941, 12, 7)),
+        ("Uzlovaya", date(1941, 11, 21), date(1941, 12, 14)),
+        ("Yelets", date(1941, 12, 4), date(1941, 12, 9)),
+    ],
+)
+def test_places_are_held_from_the_day_of_their_capture(place, taken, retaken):
+    first, last = date(1941, 10, 1), date(1942, 1, 1)
+    days = [date.fromordinal(day) for day in range(first.toordinal(), last.toordinal())]
+    german = [day for day in days if chronicle.holder(place, day) == "german"]
+    assert german == [day for day in days if taken <= day < retaken]
+
+
+def test_every_line_of_the_chronicle_changes_who_holds_a_place():
+    for place, times in chronicle.changes().items():
+        holders = [who for _, who in times]
+        assert all(one != other for one, other in pairwise(holders)), place
+
+
+def test_a_place_beyond_the_games_own_front_moves_nothing_until_it_changes_hands():
+    """Rzhev was German all winter.  Where a game begins with the front west of it, that front stays."""
+    around = RED.grid.numbers(RED.grid.around(hex_of("Rzhev")))
+    assert not set(around) & past.ground(RED, 1, west_of("Bely"))
+
+
+def test_land_far_from_every_known_place_is_not_told_of():
+    grid, near = GUDERIAN.grid, past.told_of(GUDERIAN)
+    places = [hex_ for place in past.known(GUDERIAN) for hex_ in bits(GUDERIAN.annals.places[place])]
+    for hex_ in bits(grid.all):
+        away = min(grid.distance(hex_, place) for place in places)
+        assert bool(near >> hex_ & 1) == (away <= 11), "eleven hexes of 3.6 km are 40 km"
+
+
+def test_the_front_of_history_ends_where_no_place_tells_of_it():
+    """Along the edge between two halves of the map, drawn only near places."""
+    grid, near = GUDERIAN.grid, past.told_of(GUDERIAN)
+    middle = sum(grid.centre(hex_)[1] for hex_ in bits(grid.all)) / len(bits(grid.all))
+    south = {grid.name[hex_] for hex_ in bits(grid.all) if grid.centre(hex_)[1] > middle}
+    drawing = Sheet(GUDERIAN).fronts(dict.fromkeys(south, 1.0), "", south, {})
+    paths = [part for part in drawing.split("<path")[1:] if "stroke" in part]
+    history = next(path for path in paths if HISTORY in path)
+    games = next(path for path in paths if HISTORY not in path)
+    halves = grid.hexes(south)
+    known = [
+        (hex_, other)
+        for hex_ in bits(halves & near)
+        for other in bits(grid.around(hex_) & ~halves & grid.all & near)
+    ]
+    assert history.count("M") == len(known)
+    assert 0 < len(known) < games.count("M")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Set
-from typing import Any
+from typing import Any, NamedTuple
 
 from typhoon.drawing import draw_board
 from typhoon.drawing.document import Layer
@@ -16,8 +16,21 @@ from typhoon.lab import past
 from typhoon.lab.page import seen
 
 LAYERS: tuple[Layer, ...] = ("terrain", "rivers", "names")
-QUANTILES = ((0.9, "#31688e"), (0.5, "#000000"), (0.1, "#c46210"))
-"""The front is drawn round the hexes that the Germans hold in more than such a share of the games."""
+
+
+class Quantile(NamedTuple):
+    """A front, drawn round the hexes that the Germans hold in more than such a share of the games."""
+
+    share: float
+    colour: str
+    colour_name: str
+
+
+QUANTILES = (
+    Quantile(0.9, "#31688e", "blue"),
+    Quantile(0.5, "#000000", "black"),
+    Quantile(0.1, "#c46210", "orange"),
+)
 HISTORY = "#7b4b94"
 AROUND = 60.0
 
@@ -61,7 +74,10 @@ class Sheet:
         """Lines round what is German in more than some shares of the games, above the front of history and
         the places that tell of it."""
         band = self._line(german_then, HISTORY, 44, 0.45, past.told_of(self.rules))
-        lines = [self._line({n for n, part in share.items() if part > q}, colour) for q, colour in QUANTILES]
+        lines = [
+            self._line({n for n, part in share.items() if part > line.share}, line.colour)
+            for line in QUANTILES
+        ]
         held = [self._place(place, who) for place, who in holders.items()]
         return self.over("".join([band, *lines, *held]), alt)
 

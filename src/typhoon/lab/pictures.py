@@ -214,7 +214,7 @@ def curves(
     return drawn(1.0 + 1.7 * rows, draw, alt)
 
 
-def odds(rows: Sequence[tuple[str, str, int, float, float]], worth: str, alt: str) -> str:
+def odds(rows: Sequence[tuple[str, str, float, float, float]], worth: str, alt: str) -> str:
     """Attacks by column: how many, and what was expected of them and what came."""
 
     def draw(figure: Figure) -> None:
