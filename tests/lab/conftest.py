@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -46,3 +48,20 @@ def experiment(tmp_path: Path):
         return path
 
     return write
+
+
+@pytest.fixture
+def room_for():
+    """A disk on which no file has more room than so many bytes."""
+    resource = pytest.importorskip("resource")
+
+    @contextmanager
+    def limited(size: int) -> Iterator[None]:
+        usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+    return limited

@@ -7,8 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -214,7 +212,7 @@ players.soviet = "broken.py:Broken"
     run = Run(Experiment.read(path), folder_of(path))
     run.go(Processes(2))
     assert run.state.done == 4 and run.state.broken == 2
-    (head, other) = [head for head in run.log.heads.values() if head.broken]
+    (head, other) = [game for game in run.log.records(run.keys()) if game.broken]
     assert told in head.broken and told in other.broken
     assert head.level == ""
     journals = sorted((folder_of(path) / "broken").iterdir())
@@ -239,7 +237,9 @@ players.soviet = "broken.py:Broken"
     (tmp_path / "broken.py").write_text(BROKEN.format(trouble="import os; os._exit(9)"))
     run = Run(Experiment.read(path), folder_of(path))
     run.go(Processes(2))
-    by_arm = {arm.name: [run.log.heads[arm.digest, n] for n in (1, 2)] for arm in run.experiment.arms}
+    by_arm = {
+        arm.name: list(run.log.records([(arm.digest, 1), (arm.digest, 2)])) for arm in run.experiment.arms
+    }
     assert [head.broken for head in by_arm["sound"]] == ["", ""]
     assert all("the process that played it died" in head.broken for head in by_arm["deadly"])
     game = typhoon.load((folder_of(path) / "broken" / "deadly-00001.journal").read_text())
@@ -264,7 +264,7 @@ def test_a_player_who_hangs_is_cut_off_and_the_run_goes_on(experiment, tmp_path,
     (tmp_path / "broken.py").write_text(lets_no_thread_run)
     run = Run(Experiment.read(path), folder_of(path))
     run.go(Processes(1))
-    sound, hangs = [run.log.heads[arm.digest, 1].broken for arm in run.experiment.arms]
+    sound, hangs = [game.broken for game in run.log.records(run.keys())]
     assert (sound, hangs) == ("", "cut off: it took longer than 4 seconds")
     game = typhoon.load((folder_of(path) / "broken" / "hangs-00001.journal").read_text())
     assert sum(entry.side == "soviet" for entry in game.entries) == 40
@@ -313,33 +313,21 @@ def test_damaged_lines_are_told_of_and_their_games_played_again(experiment, tmp_
     assert rows(folder_of(path), path) == digest
 
 
-@contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """A disk on which no file has more room than so many bytes."""
-    resource = pytest.importorskip("resource")
-    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-
-
-def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, capsys):
+def test_a_full_disk_ends_the_run_with_one_line_and_loses_nothing(experiment, room_for, capsys):
     path = experiment()
     with room_for(60_000):
         assert main(["lab", "run", str(path), "--jobs", "1"]) == 2
     log = folder_of(path) / LOG
     assert capsys.readouterr().err == f"typhoon: {log}: File too large\n"
     kept = Log(log)
-    assert 1 <= len(kept.heads) < 6
+    assert 1 <= len(kept) < 6
     assert kept.size == log.stat().st_size, "there is no half a line"
     assert main(["lab", "run", str(path), "--jobs", "1"]) == 0
     told = capsys.readouterr()
     assert "6 of 6 games" in told.out and told.err == ""
 
 
-def test_a_journal_that_finds_no_room_is_named_and_leaves_nothing_behind(experiment, capsys):
+def test_a_journal_that_finds_no_room_is_named_and_leaves_nothing_behind(experiment, room_for, capsys):
     path = experiment()
     path.write_text(f"journals = true\n{path.read_text()}")
     with room_for(4_000):
@@ -376,4 +364,5 @@ def test_journals_are_kept_on_request(experiment):
     names = sorted(file.name for file in (folder_of(path) / "journals").iterdir())
     assert names == ["free-00001.journal", "usual-00001.journal"]
     game = typhoon.load((folder_of(path) / "journals" / names[1]).read_text())
-    assert game.result and game.result.level == run.log.heads[run.experiment.arms[0].digest, 1].level
+    (usual,) = run.log.records([(run.experiment.arms[0].digest, 1)])
+    assert game.result and game.result.level == usual.level

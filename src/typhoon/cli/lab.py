@@ -132,12 +132,12 @@ def _told_at_the_end(found: Run, args: Namespace) -> int:
 
 def _write_tables(found: Run) -> int:
     try:
-        from typhoon.lab.tables import frames, write_tables
+        from typhoon.lab.tables import write_tables
     except ImportError:
         print(f"No tables are written: {NEEDS_LAB}", file=sys.stderr)
         return 0
     with input_errors():
-        write_tables(found, frames(found))
+        write_tables(found)
     print(f"Tables are in {found.folder}; `typhoon lab report` makes a report of them.")
     return 0
 
@@ -174,7 +174,7 @@ def _merge(args: Namespace) -> int:
 
 def _report(args: Namespace) -> int:
     found = _open(args)
-    if not found.log.heads:
+    if not found.log:
         raise WrongInput(
             f"{found.folder}: no games have been played yet; `typhoon lab run {args.file}` does that"
         )

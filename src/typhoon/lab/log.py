@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from io import FileIO
+from math import isnan, nan
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
 
 import msgspec
 
@@ -41,22 +42,57 @@ class Busy(Exception):
     """Somebody else is writing into the results."""
 
 
-class Line(NamedTuple):
-    key: Key
-    place: int
-    """Where it begins in the file."""
+class Series:
+    """The games of an arm that are in the log, by their numbers: a few bytes each, for there may be many."""
+
+    def __init__(self) -> None:
+        self._places = array("q")
+        """Where each begins in the file; -1 where there is none."""
+        self._numbers = array("d")
+        self._broken = bytearray()
+
+    def add(self, index: int, place: int, number: float | None, broken: bool) -> None:
+        missing = index + 1 - len(self._places)
+        if missing > 0:
+            self._places.extend([-1] * missing)
+            self._numbers.extend([nan] * missing)
+            self._broken.extend(bytes(missing))
+        self._places[index] = place
+        self._numbers[index] = nan if number is None else number
+        self._broken[index] = broken
+
+    def __contains__(self, index: int) -> bool:
+        return index < len(self._places) and self._places[index] >= 0
+
+    def __iter__(self) -> Iterator[int]:
+        return (index for index, place in enumerate(self._places) if place >= 0)
+
+    def place(self, index: int) -> int:
+        return self._places[index]
+
+    def is_broken(self, index: int) -> bool:
+        return bool(self._broken[index])
+
+    def numbers(self, most: int) -> Iterator[tuple[int, float]]:
+        """The number that each of the first games counts with, where it has one."""
+        for index, number in enumerate(self._numbers[: most + 1]):
+            if not isnan(number):
+                yield index, number
 
 
 class Log:
-    """The results in a file; read once, then written to."""
+    """The results in a file; read once, then written to.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.heads: dict[Key, Head] = {}
+    Of each game it keeps in mind what ``worth`` makes of it, and nothing else.
+    """
+
+    def __init__(self, path: Path, worth: Callable[[Head], float | None] = lambda head: None) -> None:
+        self.path, self._worth = path, worth
+        self._series: dict[str, Series] = {}
+        self._games = 0
         self.damaged: list[int] = []
         """The numbers of the lines that cannot be read."""
         self.marker = Marker()
-        self._places: dict[Key, int] = {}
         self._file: FileIO | None = None
         self._forced = monotonic()
         self._size = 0
@@ -83,9 +119,22 @@ class Log:
                 elif body.startswith(b'{"program"'):
                     self.marker = msgspec.json.decode(body, type=Marker)
                 else:
-                    head = decoder.decode(body)
-                    self._places.setdefault((head.arm, head.index), place)
-                    self.heads.setdefault((head.arm, head.index), head)
+                    self._note(decoder.decode(body), place)
+
+    def _note(self, head: Head, place: int) -> None:
+        if (head.arm, head.index) not in self:
+            self.of(head.arm).add(head.index, place, self._worth(head), bool(head.broken))
+            self._games += 1
+
+    def of(self, arm: str) -> Series:
+        """The games of an arm, by its digest."""
+        return self._series.setdefault(arm, Series())
+
+    def __contains__(self, key: Key) -> bool:
+        return key[1] in self.of(key[0])
+
+    def __len__(self) -> int:
+        return self._games
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -106,10 +155,8 @@ class Log:
     def add(self, body: bytes) -> None:
         """A record that is new; one that is there already stays as it is."""
         head = msgspec.json.decode(body, type=Head)
-        key = head.arm, head.index
-        if key not in self._places:
-            place = self._append(body)
-            self._places[key], self.heads[key] = place, head
+        if (head.arm, head.index) not in self:
+            self._note(head, self._append(body))
 
     def mark(self, marker: Marker) -> None:
         if marker != self.marker:
@@ -149,14 +196,16 @@ class Log:
 
     def bodies(self) -> Iterator[tuple[Key, bytes]]:
         """Every record as it was written."""
-        return zip(self._places, self.some_bodies(self._places), strict=True)
+        for arm, series in self._series.items():
+            keys = [(arm, index) for index in series]
+            yield from zip(keys, self.some_bodies(keys), strict=True)
 
     def some_bodies(self, keys: Iterable[Key]) -> Iterator[bytes]:
-        if not self._places:
+        if not self:
             return
         with self.path.open("rb") as file:
-            for key in keys:
-                file.seek(self._places[key])
+            for arm, index in keys:
+                file.seek(self.of(arm).place(index))
                 body = opened(file.readline())
                 if body is None:
                     raise OSError(f"{self.path}: changed while it was being read")

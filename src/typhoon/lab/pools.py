@@ -15,6 +15,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from math import inf
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
@@ -47,13 +48,16 @@ class Processes:
         self.count = count
 
     def __call__(self, arms: Mapping[str, Arm], games: Iterable[Game]) -> Iterator[Played]:
-        todo = deque(games)
-        workers = [Worker(arms) for _ in range(min(self.count, len(todo)))]
+        todo = iter(games)
+        first = list(islice(todo, self.count))  # no more processes than games
+        workers = [Worker(arms) for _ in first]
         try:
+            for worker, game in zip(workers, first, strict=True):
+                worker.give(game)
             while True:
                 for worker in workers:
-                    while todo and len(worker.at_hand) < AHEAD:
-                        worker.give(todo.popleft())
+                    for game in islice(todo, AHEAD - len(worker.at_hand)):
+                        worker.give(game)
                 if not any(worker.at_hand for worker in workers):
                     return
                 wait(workers)

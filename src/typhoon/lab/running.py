@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,16 +86,16 @@ def folder_of(path: str | Path) -> Path:
     return Path(path).with_suffix(".lab")
 
 
-def plan(experiment: Experiment, shard: Shard = WHOLE, upto: int = 0) -> list[Key]:
+def plan(experiment: Experiment, shard: Shard = WHOLE) -> Iterator[Key]:
     """The games of an experiment: the first of every arm, the second of every arm, and so on."""
     longest = max(arm.games for arm in experiment.arms)
-    games = [
+    games = (
         (arm.digest, index)
-        for index in range(1, (upto or longest) + 1)
+        for index in range(1, longest + 1)
         for arm in experiment.arms
         if index <= arm.games
-    ]
-    return games[shard.number - 1 :: shard.of]
+    )
+    return islice(games, shard.number - 1, None, shard.of)
 
 
 class Run:
@@ -116,7 +117,8 @@ class Run:
         self.goal = experiment.goal(self.until) if self.until else None
         if self.goal and shard.of > 1:
             raise ValueError("a shard cannot know when the whole is exact enough: leave out until")
-        self.log = Log(folder / shard.log)
+        self.figure = self.goal.figure if self.goal else experiment.figure
+        self.log = Log(folder / shard.log, lambda head: self.figure.of(msgspec.structs.asdict(head)))
         self.played = 0
         self._stop = 0
 
@@ -151,7 +153,7 @@ class Run:
         for key in plan(self.experiment, self.shard):
             if self.stop:
                 return
-            if key not in self.log.heads:
+            if key not in self.log:
                 yield key
 
     def _keep(self, played: Played) -> None:
@@ -187,7 +189,7 @@ class Run:
         longest = max(arm.games for arm in self.experiment.arms)
         whole = self._whole
         while whole < longest and all(
-            (arm.digest, whole + 1) in self.log.heads for arm in self.experiment.arms if whole < arm.games
+            (arm.digest, whole + 1) in self.log for arm in self.experiment.arms if whole < arm.games
         ):
             whole += 1
             if whole % LOOK_EVERY == 0 and self._exact(whole):
@@ -220,15 +222,7 @@ class Run:
 
     def numbers(self, arm: Arm, n: int) -> dict[int, float]:
         """The figure in the first games of an arm, by their numbers."""
-        figure = self.goal.figure if self.goal else self.experiment.figure
-        heads = [self.log.heads.get((arm.digest, index)) for index in range(1, n + 1)]
-        found = {}
-        for head in heads:
-            if head is not None:
-                value = figure.of(msgspec.structs.asdict(head))
-                if value is not None:
-                    found[head.index] = value
-        return found
+        return dict(self.log.of(arm.digest).numbers(n))
 
     def _differences(self, one: Arm, other: Arm, n: int) -> list[float]:
         ours, theirs = self.numbers(one, n), self.numbers(other, n)
@@ -236,20 +230,22 @@ class Run:
 
     @property
     def state(self) -> State:
-        games = plan(self.experiment, self.shard)
-        heads = self.log.heads
-        mine = [heads[key] for key in games if key in heads]
-        broken = sum(1 for head in mine if head.broken)
-        return State(len(mine), len(games), self.played, broken, self._figure_so_far())
+        done = total = broken = 0
+        for arm, index in plan(self.experiment, self.shard):
+            total += 1
+            series = self.log.of(arm)
+            if index in series:
+                done += 1
+                broken += series.is_broken(index)
+        return State(done, total, self.played, broken, self._figure_so_far())
 
     def _figure_so_far(self) -> str:
-        figure = self.goal.figure if self.goal else self.experiment.figure
-        if not figure.is_share:
-            return figure.words
+        if not self.figure.is_share:
+            return self.figure.words
         arm = self.experiment.arms[0]
-        found = [*self.numbers(arm, arm.games).values()]
+        found = self.numbers(arm, arm.games).values()
         low, high = share_interval(int(sum(found)), len(found))
-        return f"{figure.words} {low:.0%} to {high:.0%}"
+        return f"{self.figure.words} {low:.0%} to {high:.0%}"
 
     def rows_digest(self) -> str:
         """Names the rows of all games that count, whoever played them, in whatever order."""
@@ -263,15 +259,13 @@ class Run:
         """How many games are still to be played."""
         return 0 if self.stop else sum(1 for _ in self._missing())
 
-    def keys(self) -> list[Key]:
+    def keys(self) -> Iterator[Key]:
         """The games that count, in their order: arm by arm."""
         stop = self.log.marker.stop or 10**9
-        return [
-            (arm.digest, index)
-            for arm in self.experiment.arms
-            for index in range(1, min(arm.games, stop) + 1)
-            if (arm.digest, index) in self.log.heads
-        ]
+        for arm in self.experiment.arms:
+            for index in range(1, min(arm.games, stop) + 1):
+                if (arm.digest, index) in self.log:
+                    yield arm.digest, index
 
 
 def pool_of(processes: int | None, ray: str = "") -> Pool:
@@ -297,15 +291,15 @@ def run_for_frames(
 
     One process is this one: a script need not be written for others, but games are not cut off.
     """
-    from typhoon.lab.tables import frames, write_tables
+    from typhoon.lab.tables import frames, load, write_tables
 
     with tempfile.TemporaryDirectory(prefix="typhoon-lab-") as passing:
         run = Run(experiment, Path(folder or passing), until=until, limit=limit)
         run.go(in_this_process if processes == 1 and not ray else pool_of(processes, ray), progress)
-        found = frames(run)
-        if folder is not None:
-            write_tables(run, found)
-        return found
+        if folder is None:
+            return frames(run)
+        write_tables(run)
+        return load(run)
 
 
 def merge(run: Run, sources: list[Path]) -> int:
@@ -322,7 +316,7 @@ def merge(run: Run, sources: list[Path]) -> int:
     programs = {log.marker.program for log in [run.log, *logs] if log.marker.program}
     if len(programs) > 1:
         raise ProgramChanged("these results were played by different versions of the program")
-    before = len(run.log.heads)
+    before = len(run.log)
     with run.log.writing():
         run.log.mark(Marker(min(programs, default="")))
         for log in logs:
@@ -331,7 +325,7 @@ def merge(run: Run, sources: list[Path]) -> int:
                     run.log.add(body)
     for source in sources:
         _take_journals(source, run.folder)
-    return len(run.log.heads) - before
+    return len(run.log) - before
 
 
 def _take_journals(source: Path, folder: Path) -> None:

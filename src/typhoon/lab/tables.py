@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
+from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +22,11 @@ try:
 except ImportError as error:  # pragma: no cover - told to whoever has not installed it
     raise ImportError("tables need polars: pip install 'typhoon-wargames[lab]'") from error
 
-AT_ONCE = 500
-"""So many games are made into rows together."""
-STAMP = "tables.json"
+AT_ONCE = 200
+"""So many games are made into rows together: all of them at once would not fit into the memory."""
+IN_A_GROUP = 100_000
+"""Rows that lie together in a file."""
+STAMP, PARTS = "tables.json", ".parts"
 SIDES = ("german", "soviet")
 
 T, N, F = pl.String, pl.Int32, pl.Float64
@@ -64,14 +69,23 @@ Frames = Mapping[str, pl.DataFrame]
 def frames(run: Run) -> dict[str, pl.DataFrame]:
     """All tables of the games that count."""
     parts: dict[str, list[pl.DataFrame]] = {name: [] for name in SCHEMAS}
-    arms = run.arms
+    for name, part in _parts(run):
+        parts[name].append(part)
+    return {
+        name: pl.concat(found).rechunk() if found else pl.DataFrame(schema=SCHEMAS[name])
+        for name, found in parts.items()
+    }
+
+
+def _parts(run: Run) -> Iterator[tuple[str, pl.DataFrame]]:
+    """The tables in parts, some games at a time, each with the name of its table."""
     heat = {arm.name: _Heat() for arm in run.experiment.arms}
     held = {arm.name: dict[int, _Tally]() for arm in run.experiment.arms}
-    keys = run.keys()
-    for start in range(0, len(keys), AT_ONCE):
+    records = run.log.records(run.keys())
+    while some := list(islice(records, AT_ONCE)):
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in SCHEMAS}
-        for record in run.log.records(keys[start : start + AT_ONCE]):
-            arm = arms[record.arm]
+        for record in some:
+            arm = run.arms[record.arm]
             if record.level:
                 heat[arm.name].take(record)
                 for turn, hexes in grounds(record):
@@ -79,13 +93,10 @@ def frames(run: Run) -> dict[str, pl.DataFrame]:
             for name, row in _rows(arm, record):
                 rows[name].append(row)
         for name, found in rows.items():
-            parts[name].append(pl.DataFrame(found, SCHEMAS[name], orient="row"))
-    parts["hexes"] = [pl.DataFrame(_heated(heat), SCHEMAS["hexes"], orient="row")]
-    parts["ground"] = [pl.DataFrame(_ground(run, held), SCHEMAS["ground"], orient="row")]
-    return {
-        name: pl.concat(found).rechunk() if found else pl.DataFrame(schema=SCHEMAS[name])
-        for name, found in parts.items()
-    }
+            if found:
+                yield name, pl.DataFrame(found, SCHEMAS[name], orient="row")
+    yield "hexes", pl.DataFrame(_heated(heat), SCHEMAS["hexes"], orient="row")
+    yield "ground", pl.DataFrame(_ground(run, held), SCHEMAS["ground"], orient="row")
 
 
 class _Heat:
@@ -196,21 +207,53 @@ class Stamp(msgspec.Struct):
 
     experiment: str
     log: int
-    games: int
     rows: str
 
 
-def write_tables(run: Run, found: Frames) -> list[Path]:
+def write_tables(run: Run) -> list[Path]:
     """Write every table as a Parquet file; one that cannot be written whole is not there at all."""
-    paths = []
     (run.folder / STAMP).unlink(missing_ok=True)
-    for name, frame in found.items():
-        path = run.folder / f"{name}.parquet"
-        write_whole(path, frame.write_parquet)
-        paths.append(path)
-    stamp = Stamp(run.experiment.digest, run.log.size, len(run.keys()), run.rows_digest())
+    with _scratch(run.folder / PARTS) as folder:
+        written: dict[str, list[Path]] = {name: [] for name in SCHEMAS}
+        for name, part in _parts(run):
+            path = folder / f"{name}-{len(written[name])}.parquet"
+            with _told_as_by_the_system(path):
+                part.write_parquet(path)
+            written[name].append(path)
+        paths = [_write_table(run.folder / f"{name}.parquet", parts) for name, parts in written.items()]
+    stamp = Stamp(run.experiment.digest, run.log.size, run.rows_digest())
     write_whole(run.folder / STAMP, lambda part: part.write_bytes(msgspec.json.encode(stamp)))
     return paths
+
+
+@contextmanager
+def _scratch(folder: Path) -> Iterator[Path]:
+    """A folder that goes when it is done with, as does what was left of one."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _write_table(path: Path, parts: list[Path]) -> Path:
+    whole = pl.scan_parquet(parts) if parts else pl.LazyFrame(schema=SCHEMAS[path.stem])
+    with _told_as_by_the_system(path):
+        write_whole(path, lambda part: whole.sink_parquet(part, row_group_size=IN_A_GROUP))
+    return path
+
+
+@contextmanager
+def _told_as_by_the_system(path: Path) -> Iterator[None]:
+    """Polars has errors of its own for a full disk and the like."""
+    try:
+        yield
+    except pl.exceptions.PolarsError as error:
+        number = re.search(r"\(os error (\d+)\)", str(error))
+        if number is None:
+            raise
+        raise OSError(int(number[1]), os.strerror(int(number[1])), str(path)) from error
 
 
 def write_whole(path: Path, write: Callable[[Path], Any]) -> None:
