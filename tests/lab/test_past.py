@@ -10,7 +10,7 @@ import pytest
 from typhoon.engine import chronicle
 from typhoon.engine.registry import find_rules
 from typhoon.hexgrid import bits
-from typhoon.lab import past
+from typhoon.lab import front, past
 from typhoon.lab.maps import HISTORY, Sheet
 
 RED = find_rules("red-typhoon", "fixed")
@@ -106,7 +106,7 @@ def test_the_front_of_history_ends_where_no_place_tells_of_it():
     grid, near = GUDERIAN.grid, past.told_of(GUDERIAN)
     middle = sum(grid.centre(hex_)[1] for hex_ in bits(grid.all)) / len(bits(grid.all))
     south = {grid.name[hex_] for hex_ in bits(grid.all) if grid.centre(hex_)[1] > middle}
-    drawing = Sheet(GUDERIAN).fronts(dict.fromkeys(south, 1.0), "", south, {})
+    drawing = Sheet(GUDERIAN).fronts([south] * 3, "", south, {})
     paths = [part for part in drawing.split("<path")[1:] if "stroke" in part]
     history = next(path for path in paths if HISTORY in path)
     games = next(path for path in paths if HISTORY not in path)
@@ -118,3 +118,27 @@ def test_the_front_of_history_ends_where_no_place_tells_of_it():
     ]
     assert history.count("M") == len(known)
     assert 0 < len(known) < games.count("M")
+
+
+def held(german: int) -> int:
+    return front.held(RED.grid, german, front.places_of(RED))
+
+
+def test_where_a_raid_has_passed_nobody_holds_the_land():
+    """Some German hexes far behind the front, without a place among them."""
+    grid, west = RED.grid, RED.grid.hexes(west_of("Mozhaisk"))
+    empty = [
+        hex_
+        for hex_ in bits(grid.all & ~grid.within(west | front.places_of(RED), 2))
+        if grid.around(hex_).bit_count() == 6
+    ]
+    trail = 1 << empty[0] | grid.around(empty[0])
+    assert held(west | trail) == west == held(west & ~grid.around(hex_of("Vyazma")))
+
+
+@pytest.mark.parametrize("place", ["Kalinin", "Vyazma"], ids=["taken by a raid", "surrounded"])
+def test_who_holds_a_place_holds_the_land_around_it(place):
+    """Kalinin in the Soviet rear, Vyazma in the German one."""
+    grid, west = RED.grid, RED.grid.hexes(west_of("Mozhaisk"))
+    around = 1 << hex_of(place) | grid.around(hex_of(place))
+    assert held(west ^ around) == west ^ around

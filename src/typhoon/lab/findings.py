@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from typhoon.hexgrid import bits
-from typhoon.lab import charts, past
+from typhoon.lab import charts, front, past
 from typhoon.lab.experiment import Arm, Experiment
 from typhoon.lab.figures import Figure
 from typhoon.lab.intervals import Estimate, Sources, difference, explained, mean, share, sources
@@ -113,6 +113,13 @@ class Findings:
         """The share of games in which each hex was German at the end of a turn."""
         rows = self.rows("ground", arm).filter(pl.col("turn") == turn).select("hex", "german", "games").rows()
         return {hex_: german / games for hex_, german, games in rows if games}
+
+    def german(self, arm: Arm, turn: int, share: float) -> set[str]:
+        """The hexes that the Germans held in more than a share of the games, without those that nobody
+        holds."""
+        rules, shares = arm.rules, self.ground(arm, turn)
+        german = rules.grid.hexes([hex_ for hex_, part in shares.items() if part > share])
+        return set(rules.grid.numbers(front.held(rules.grid, german, front.places_of(rules))))
 
     def turns(self, arm: Arm) -> list[int]:
         return sorted(self.rows("turns", arm)["turn"].unique().to_list())

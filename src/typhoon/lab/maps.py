@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from typhoon.drawing import draw_board
@@ -69,15 +69,12 @@ class Sheet:
         return f'<div class="map {self.class_}">{seen(drawing, alt)}</div>'
 
     def fronts(
-        self, share: Mapping[str, float], alt: str, german_then: Set[str], holders: Mapping[str, str]
+        self, german: Sequence[Set[str]], alt: str, german_then: Set[str], holders: Mapping[str, str]
     ) -> str:
-        """Lines round what is German in more than some shares of the games, above the front of history and
-        the places that tell of it."""
+        """Lines round what is German by each quantile, above the front of history and the places that tell
+        of it."""
         band = self._line(german_then, HISTORY, 44, 0.45, past.told_of(self.rules))
-        lines = [
-            self._line({n for n, part in share.items() if part > line.share}, line.colour)
-            for line in QUANTILES
-        ]
+        lines = [self._line(hexes, line.colour) for hexes, line in zip(german, QUANTILES, strict=True)]
         held = [self._place(place, who) for place, who in holders.items()]
         return self.over("".join([band, *lines, *held]), alt)
 

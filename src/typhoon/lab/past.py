@@ -7,10 +7,10 @@ from typing import Any
 
 from typhoon.engine import chronicle
 from typhoon.engine.rules import Rules
+from typhoon.lab import front
 
 NEAR, AT_LEAST = 40, 5
 """Kilometres within which a known place tells of the front, and hexes on a map of large ones."""
-SIDES = ("german", "soviet")
 FAMOUS = ("Tula", "Klin", "Rzhev", "Vyazma")
 """Places that everybody asks for."""
 
@@ -51,7 +51,7 @@ def ground(rules: Rules[Any], turn: int, at_start: Collection[str]) -> set[str]:
     """The hexes that were German at the end of a turn, as far as known places tell.
 
     Land goes with the known place that it is nearest to: it is as it was when the game began, until that
-    place has changed hands; and nobody keeps land that is cut off from all known places of his.  Where
+    place has changed hands; and nobody keeps land that is cut off from all known places of his own.  Where
     between two places the front ran, and who was surrounded, this cannot tell.
     """
     grid, places = rules.grid, rules.annals.places
@@ -60,9 +60,5 @@ def ground(rules: Rules[Any], turn: int, at_start: Collection[str]) -> set[str]:
     for place, land in rules.annals.nearest({place: places[place] for place in now}).items():
         if now[place] != before[place]:
             german = german | land if now[place] == "german" else german & ~land
-    held = {side: sum([places[place] for place, who in now.items() if who == side]) for side in SIDES}
-    if soviet := held["soviet"] & ~german:
-        german = grid.all & ~grid.flood(soviet, grid.all & ~german)
-    if towns := held["german"] & german:
-        german = grid.flood(towns, german)
-    return set(grid.numbers(german))
+    known_places = sum([places[place] for place in now])
+    return set(grid.numbers(front.held(grid, german, known_places)))

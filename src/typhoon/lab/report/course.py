@@ -52,7 +52,8 @@ def front(given: Material) -> str:
     if not parts:
         return ""
     names = ", ".join(f"{line.colour_name} {line.share:.0%}" for line in QUANTILES)
-    lines = f"The lines run round the hexes that were German in more than so many of the games: {names}."
+    lines = f"The lines run round the hexes that were German in more than so many of the games: {names}. "
+    lines += "Land cut off from every named place of its side, as by a raid, goes with what lies around it."
     return paragraph(lines) + paragraph(HISTORY_IN_WORDS) + "".join(parts)
 
 
@@ -82,7 +83,7 @@ def _map(given: Material, arm: Arm, turn: int) -> str:
     title, rules = _turn_title(arm, turn), arm.rules
     begun = turn >= rules.first_turn
     drawing = given.sheet(arm).fronts(
-        given.found.ground(arm, turn),
+        _german(given, arm, turn),
         f"{arm.name}: the front, {title}",
         given.found.past_ground(arm, turn) if begun else set(),
         past.holders(rules, turn) if begun else {},
@@ -90,9 +91,12 @@ def _map(given: Material, arm: Arm, turn: int) -> str:
     return f"<div><p>{title}</p>{drawing}</div>"
 
 
+def _german(given: Material, arm: Arm, turn: int) -> list[set[str]]:
+    return [given.found.german(arm, turn, line.share) for line in QUANTILES]
+
+
 def _row(given: Material, arm: Arm, turn: int) -> tuple[object, ...]:
-    shares, unlike = given.found.ground(arm, turn), given.found.unlike_history(arm, turn)
-    counts = [sum(share > line.share for share in shares.values()) for line in QUANTILES]
+    unlike, counts = given.found.unlike_history(arm, turn), map(len, _german(given, arm, turn))
     then = len(given.found.past_ground(arm, turn)) or None
     return _turn_title(arm, turn), *counts, then, *[", ".join(unlike[side]) for side in SIDES]
 
