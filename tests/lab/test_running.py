@@ -137,8 +137,8 @@ def test_shards_put_together_are_the_whole(experiment, tmp_path):
     parts = [alone(path, tmp_path / f"part-{shard.number}", shard) for shard in shards]
     assert [part.state.done for part in parts] == [2, 2, 2]
     together = Run(Experiment.read(path), tmp_path / "together")
-    assert merge(together, [part.folder for part in parts]) == 6
-    assert merge(together, [part.folder for part in parts]) == 0, "what is there is not taken twice"
+    assert merge(together, [part.folder for part in parts]).new == 6
+    assert merge(together, [part.folder for part in parts]).new == 0, "what is there is not taken twice"
     assert together.rows_digest() == whole.rows_digest()
 
 
@@ -146,9 +146,28 @@ def test_the_journals_of_shards_are_put_together_too(experiment, tmp_path):
     path = experiment("journals = true\n" + HASTY.replace("games = 8", "games = 1"))
     parts = [alone(path, tmp_path / f"part-{number}", Shard(number, 2)) for number in (1, 2)]
     together = Run(Experiment.read(path), tmp_path / "together")
-    assert merge(together, [part.folder for part in parts]) == 2
+    assert merge(together, [part.folder for part in parts]).new == 2
     names = sorted(file.name for file in (tmp_path / "together" / "journals").iterdir())
     assert names == ["free-00001.journal", "usual-00001.journal"]
+
+
+def test_a_shard_that_is_not_there_is_told_of(experiment, tmp_path, capsys):
+    path = experiment()
+    (tmp_path / "empty").mkdir()
+    for source in (tmp_path / "nowhere", tmp_path / "empty"):
+        assert main(["lab", "merge", str(path), str(source)]) == 2
+        assert capsys.readouterr().err == f"typhoon: {source}: there are no results\n"
+
+
+def test_a_damaged_line_of_a_shard_is_told_of_and_the_others_are_taken(experiment, tmp_path, capsys):
+    path = experiment()
+    part = alone(path, tmp_path / "part", Shard(1, 2))
+    lines = part.log.path.read_bytes().splitlines(keepends=True)
+    part.log.path.write_bytes(b"".join([lines[0], lines[1].replace(b'"arm"', b'"Arm"'), *lines[2:]]))
+    assert main(["lab", "merge", str(path), str(tmp_path / "part")]) == 0
+    told = capsys.readouterr()
+    assert told.err == f"{part.log.path}, line 2: damaged; its game is to be played again\n"
+    assert "2 games are new; 2 of 6 games" in told.out
 
 
 def test_shards_share_out_every_game_once():

@@ -14,7 +14,7 @@ from typhoon.cli.screen import bar
 from typhoon.engine.registry import find_rules
 from typhoon.lab import templates
 from typhoon.lab.experiment import Experiment
-from typhoon.lab.log import Busy
+from typhoon.lab.log import Busy, Log
 from typhoon.lab.running import WHOLE, ProgramChanged, Run, Shard, folder_of, merge, pool_of
 
 NEEDS_LAB = "this needs polars and matplotlib: pip install 'typhoon-wargames[lab]'"
@@ -144,11 +144,15 @@ def _write_tables(found: Run) -> int:
 
 def _tell_damage(found: Run, comes: str) -> None:
     """Say which results cannot be read, as long as their games have not been played again."""
-    damaged = found.log.damaged if found.missing else []
-    for line in damaged[:MOST_DAMAGED]:
-        print(f"{found.log.path}, line {line}: damaged; {comes}", file=sys.stderr)
-    if more := damaged[MOST_DAMAGED:]:
-        print(f"{found.log.path}: and {len(more)} more such lines", file=sys.stderr)
+    if found.missing:
+        _tell_damaged_lines(found.log, comes)
+
+
+def _tell_damaged_lines(log: Log, comes: str) -> None:
+    for line in log.damaged[:MOST_DAMAGED]:
+        print(f"{log.path}, line {line}: damaged; {comes}", file=sys.stderr)
+    if more := log.damaged[MOST_DAMAGED:]:
+        print(f"{log.path}: and {len(more)} more such lines", file=sys.stderr)
 
 
 def set_aside(log: Path) -> None:
@@ -166,7 +170,9 @@ def _merge(args: Namespace) -> int:
     found = _open(args)
     with input_errors():
         sources = [Path(source) for source in args.sources] or [found.folder]
-        new = merge(found, sources)
+        new, logs = merge(found, sources)
+    for log in logs:
+        _tell_damaged_lines(log, "its game is to be played again")
     state = found.state
     print(f"{new} games are new; {state.done} of {state.total} games, rows {found.rows_digest()}.")
     return _write_tables(found)

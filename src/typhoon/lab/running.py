@@ -11,6 +11,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from errno import ENOENT
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -302,16 +303,22 @@ def run_for_frames(
         return load(run)
 
 
-def merge(run: Run, sources: list[Path]) -> int:
-    """Take in the results of shards or other folders; how many games were new.
+class Merged(NamedTuple):
+    new: int
+    """Games that were not there before."""
+    sources: list[Log]
+
+
+def merge(run: Run, sources: list[Path]) -> Merged:
+    """Take in the results of shards or other folders.
 
     ``ProgramChanged`` when they were played by different programs: then nothing is taken.
     """
     logs = []
     for source in sources:
         found = sorted(source.glob("games*.log")) if source.is_dir() else [source]
-        if not found:
-            raise FileNotFoundError(f"{source}: holds no results")
+        if not found or not all(path.is_file() for path in found):
+            raise FileNotFoundError(ENOENT, "there are no results", str(source))
         logs += [Log(path) for path in found if path != run.log.path]
     programs = {log.marker.program for log in [run.log, *logs] if log.marker.program}
     if len(programs) > 1:
@@ -325,7 +332,7 @@ def merge(run: Run, sources: list[Path]) -> int:
                     run.log.add(body)
     for source in sources:
         _take_journals(source, run.folder)
-    return len(run.log) - before
+    return Merged(len(run.log) - before, logs)
 
 
 def _take_journals(source: Path, folder: Path) -> None:
