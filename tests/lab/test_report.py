@@ -85,11 +85,17 @@ def test_the_same_rows_are_the_same_files_byte_for_byte(played, tmp_path):
         assert one.read_bytes() == other.read_bytes(), name
 
 
-def test_a_damaged_table_is_made_anew_from_the_log(played):
+@pytest.mark.parametrize("damage", ["cut off", "one byte", "another table", "gone"])
+def test_a_damaged_table_is_made_anew_from_the_log(played, damage):
     good = table(played, "turns")
     path = played.folder / "turns.parquet"
     raw = path.read_bytes()
-    path.write_bytes(raw[: len(raw) // 2])
+    middle = len(raw) // 2
+    path.unlink()
+    if damage != "gone":
+        other = (played.folder / "places.parquet").read_bytes()
+        changed = raw[:middle] + bytes([raw[middle] ^ 1]) + raw[middle + 1 :]
+        path.write_bytes({"cut off": raw[:middle], "one byte": changed, "another table": other}[damage])
     try:
         assert load(played)["turns"].equals(good)
     finally:

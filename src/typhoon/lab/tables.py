@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -208,6 +209,8 @@ class Stamp(msgspec.Struct):
     experiment: str
     log: int
     rows: str
+    files: dict[str, str]
+    """The digest of each."""
 
 
 def write_tables(run: Run) -> list[Path]:
@@ -221,9 +224,15 @@ def write_tables(run: Run) -> list[Path]:
                 part.write_parquet(path)
             written[name].append(path)
         paths = [_write_table(run.folder / f"{name}.parquet", parts) for name, parts in written.items()]
-    stamp = Stamp(run.experiment.digest, run.log.size, run.rows_digest())
+    files = {path.name: _digest(path) for path in paths}
+    stamp = Stamp(run.experiment.digest, run.log.size, run.rows_digest(), files)
     write_whole(run.folder / STAMP, lambda part: part.write_bytes(msgspec.json.encode(stamp)))
     return paths
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:16]
 
 
 @contextmanager
@@ -273,7 +282,8 @@ def load(run: Run) -> dict[str, pl.DataFrame]:
     """The tables as they lie in the folder, where they are those of the log; else made anew."""
     try:
         stamp = msgspec.json.decode((run.folder / STAMP).read_bytes(), type=Stamp)
-        if (stamp.experiment, stamp.log) == (run.experiment.digest, run.log.size):
+        sound = all(_digest(run.folder / name) == digest for name, digest in stamp.files.items())
+        if sound and (stamp.experiment, stamp.log) == (run.experiment.digest, run.log.size):
             return {name: pl.read_parquet(run.folder / f"{name}.parquet") for name in SCHEMAS}
     except (OSError, msgspec.DecodeError, pl.exceptions.PolarsError):
         pass  # missing or damaged: the log has it all
