@@ -70,6 +70,11 @@ def test_a_folder_of_charts_is_read_once_and_then_its_own(experiment, tmp_path):
     assert [arm.rules.crt.result(0, odds) for odds in (1, 2, 3)] == ["C", "C", "AR"]
 
 
+def test_a_swept_cell_is_named_by_its_chart_column_and_row(experiment):
+    path = experiment("""game = "red-typhoon"\n[sweep]\ncharts.crt."5:1".3 = ["DR2", "DR4"]\n""")
+    assert [arm.name for arm in Experiment.read(path).arms] == ["crt 5:1 3=DR2", "crt 5:1 3=DR4"]
+
+
 def test_a_sweep_makes_an_arm_of_every_combination(experiment):
     path = experiment(
         'game = "red-typhoon"\n[sweep]\noptions.partisans = ["WL", "free"]\n'

@@ -14,8 +14,10 @@ pytest.importorskip("matplotlib")
 from typhoon.cli import main  # noqa: E402
 from typhoon.lab import templates  # noqa: E402
 from typhoon.lab.experiment import Experiment  # noqa: E402
+from typhoon.lab.intervals import share  # noqa: E402
 from typhoon.lab.pools import in_this_process  # noqa: E402
 from typhoon.lab.report import report  # noqa: E402
+from typhoon.lab.report.outcome import verdict  # noqa: E402
 from typhoon.lab.running import Run, folder_of  # noqa: E402
 from typhoon.lab.summary import interval  # noqa: E402
 from typhoon.lab.tables import SCHEMAS, frames, load, write_tables  # noqa: E402
@@ -300,3 +302,19 @@ def test_python_gives_a_data_frame():
     experiment = lab.Experiment(game="red-typhoon", games=2, players={"soviet": "random", "german": "random"})
     games = experiment.run()
     assert games.height == 2 and set(games["winner"]) <= {"german", "soviet"}
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "expected"),
+    [
+        (0, 0, "no games yet"),
+        (100, 200, "even"),  # 43 to 57 %
+        (180, 200, "one-sided, German wins too often"),  # 85 to 93 %
+        (20, 200, "one-sided, German wins too seldom"),
+        (5, 10, "looks even; more games would tell"),  # 24 to 76 %
+        (3, 10, "looks one-sided, German wins too seldom; more games would tell"),  # 11 to 60 %
+        (7, 10, "looks one-sided, German wins too often; more games would tell"),
+    ],
+)
+def test_a_verdict_says_no_more_than_the_interval(wins, games, expected):
+    assert verdict(share(wins, games), "German wins") == expected

@@ -106,6 +106,11 @@ class Place(NamedTuple):
         return ("sweep", *key) if any(sweep[: len(key)] == key for sweep in self.sweeps) else key
 
 
+def _swept(key: Key) -> str:
+    """A key as arms of a sweep are named: a cell by its chart, column and row, all else by its last part."""
+    return " ".join(key[1:]) if key[0] == "charts" and len(key) > 2 else key[-1]
+
+
 class Experiment:
     """What is to be played; made from a file with ``read``, or with the same keys from Python.
 
@@ -190,7 +195,7 @@ class Experiment:
             for values in product(*[values for _, values in sweep]):
                 chosen = dict(zip([key for key, _ in sweep], values, strict=True))
                 spec = _laid_over(_laid_over(base, more), _tree(chosen))
-                full = " ".join([name, *(f"{key[-1]}={value}" for key, value in chosen.items())])
+                full = " ".join([name, *(f"{_swept(key)}={value}" for key, value in chosen.items())])
                 place = Place(("arms", name), more, tuple(chosen))
                 arm = self._arm(full if "arms" in told or not chosen else full[4:], spec, place)
                 self._check_alone(arm, found, place)

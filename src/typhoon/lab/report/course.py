@@ -29,12 +29,9 @@ HISTORY_IN_WORDS = (
 
 def points(given: Material) -> str:
     parts = []
-    for arms in given.alike():
-        detailed = [arm for arm in arms if arm in given.detailed]
-        if not detailed:
-            continue
-        series = {arm.name: given.found.by_turn("turns", arm, "margin") for arm in detailed}
-        label = f"{with_capitals(detailed[0].rules.sides[0], SIDES)} margin"
+    for arms in given.detailed_alike():
+        series = {arm.name: given.found.by_turn("turns", arm, "margin") for arm in arms}
+        label = f"{with_capitals(arms[0].rules.sides[0], SIDES)} margin"
         rows = [(name, *row) for name, band in series.items() for row in band]
         table = Table(["arm", "turn", *BANDS], rows)
         title = f"{label} at the end of each turn: median, the middle half and the middle four fifths"

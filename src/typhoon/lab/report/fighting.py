@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from typhoon.engine.events import with_capitals
 from typhoon.lab import pictures
+from typhoon.lab.experiment import Arm
 from typhoon.lab.findings import SIDES
 from typhoon.lab.page import Table, bullets, paragraph, picture
 from typhoon.lab.report.material import Material
@@ -70,8 +73,12 @@ def losses(given: Material) -> str:
 
 def sources(given: Material) -> str:
     """How much was dice and how much play."""
+    return "".join([_sources(given, arms) for arms in given.detailed_alike()]) + paragraph(METHOD)
+
+
+def _sources(given: Material, arms: Sequence[Arm]) -> str:
     rows, words = [], []
-    for arm in given.detailed:
+    for arm in arms:
         luck, parts = given.found.explained(arm), given.found.sources(arm)
         shares = [f"{part:.0%}" for part in parts[:3]] if parts else ["", "", ""]
         rows.append((arm.name, f"{luck:.0%}", *shares))
@@ -82,9 +89,9 @@ def sources(given: Material) -> str:
                 f"play alone, and {parts.rest:.0%} with what they make of each other"
             )
         words.append(f"{told}.")
-    points = {arm.name: given.found.luck(arm)[:MOST_POINTS] for arm in given.detailed}
-    side = with_capitals(given.detailed[0].rules.sides[0], SIDES) if given.detailed else ""
+    points = {arm.name: given.found.luck(arm)[:MOST_POINTS] for arm in arms}
+    side = with_capitals(arms[0].rules.sides[0], SIDES)
     title = f"Luck and the end: {side} luck less the enemy's, and the {side} margin"
     drawing = pictures.scatter(points, f"{side} luck less the enemy's", f"{side} margin", title)
     table = Table(["arm", "goes with luck", "dice", "play", "dice and play together"], rows)
-    return bullets(words) + picture(title, drawing, table) + paragraph(METHOD)
+    return bullets(words) + picture(title, drawing, table)

@@ -49,6 +49,11 @@ class Material:
             found.setdefault(arm.choice.game, []).append(arm)
         return [arms[:MOST_ALIKE] for arms in found.values()]
 
+    def detailed_alike(self) -> list[list[Arm]]:
+        """Arms of the same game that are shown turn by turn: their margins are those of the same side."""
+        found = [[arm for arm in arms if arm in self.detailed] for arms in self.alike()]
+        return [arms for arms in found if arms]
+
     def by_scenario(self) -> list[list[Arm]]:
         """The arms that are shown turn by turn, those of a scenario together: their places are the same."""
         found: dict[tuple[str, str], list[Arm]] = {}

@@ -115,13 +115,11 @@ def verdict(estimate: Estimate, what: str) -> str:
         return "no games yet"
     if estimate.low >= low and estimate.high <= high:
         return "even"
-    if estimate.low > high:
-        return f"one-sided: {what} too often"
-    if estimate.high < low:
-        return f"one-sided: {what} too seldom"
-    if estimate.value > high or estimate.value < low:
-        return "looks one-sided; more games would tell"
-    return "looks even; more games would tell"
+    how = f"one-sided, {what} too {'often' if estimate.value > (low + high) / 2 else 'seldom'}"
+    if estimate.low > high or estimate.high < low:
+        return how
+    looks = "even" if low <= estimate.value <= high else how
+    return f"looks {looks}; more games would tell"
 
 
 def own_figures(given: Material) -> str:

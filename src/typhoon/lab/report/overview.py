@@ -42,5 +42,6 @@ def played(given: Material) -> str:
     arms = given.found.begun
     rows = [(arm.name, *dict(described(arm)).values(), given.found.finished(arm).height) for arm in arms]
     head = ["arm", *[name for name, _ in described(arms[0])], "games"]
-    pairs = "The arms share their dice, game by game." if given.experiment.pairs and len(arms) > 1 else ""
-    return paragraph(pairs) * bool(pairs) + Table(head, rows, "The arms").html()
+    shared = given.experiment.pairs and len(arms) > 1 and not given.is_balance
+    pairs = paragraph("The arms share their dice, game by game.") if shared else ""
+    return pairs + Table(head, rows, "The arms").html()
