@@ -58,6 +58,8 @@ class Command:
         self._mood = Mood()
         self._asked: set[tuple[int, int]] = set()
         """Who was told to close up, by turn."""
+        self._refused: set[tuple[int, int, int, bool]] = set()
+        """Who may not do what for the sake of the front, by turn, and whether it was to be dared."""
         self._stormed: set[tuple[int, int]] = set()
         """Who was told to storm something, by turn."""
 
@@ -203,7 +205,7 @@ class Command:
                 choice = self._best(pos, kind, left)
                 if choice is None:
                     break
-                if self._front.may_go(pos, *choice, daring=self._dares(pos, kind is must)):
+                if self._may_go(pos, *choice, daring=self._dares(pos, kind is must)):
                     return self._send(pos, *choice)
                 left.remove(choice[0])
         if order := self._fight_for_a_gap(pos, able):
@@ -214,6 +216,16 @@ class Command:
             or self._fight_for_a_post(pos, able)
             or self._close_up(pos, thrusts, mobile)
         )
+
+    def _may_go(self, pos: SolitairePosition, force: Force, task: Task, daring: bool) -> bool:
+        """Whether the front allows it; who was refused something is not heard again, for it hardly changes."""
+        request = pos.turn, force.units, task.number, daring
+        if request in self._refused:
+            return False
+        if self._front.may_go(pos, force, task, daring):
+            return True
+        self._refused.add(request)
+        return False
 
     def _dares(self, pos: SolitairePosition, must: bool) -> bool:
         """Whether the front may be opened for a while: for what must be done, or by who does not mind."""

@@ -60,7 +60,7 @@ class Front:
         battles = [number for number, hex_ in enumerate(path) if not pos.german >> hex_ & 1]
         stops = [path[: number + 1] for number in (0, *battles)]
         now = self._gaps(pos)
-        return all(self._gaps(arrived(pos, force, stop)) <= now for stop in stops)
+        return all(self._gaps(arrived(pos, force, stop)) <= now for stop in reversed(stops))
 
     def opens(self, pos: SolitairePosition, force: Force, to: int) -> bool:
         """Whether more of the front would be open with the force there than if it stays here."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
-from typhoon.hexgrid import bits, reach
+from typhoon.hexgrid import bits, first, reach
 
 
 class Pool(NamedTuple):
@@ -27,6 +27,36 @@ class Watch(NamedTuple):
 
     postings: dict[int, int]
     open: int
+
+
+class Counts:
+    """A number for each hex, kept as sets: of all whose number has a one in the first place, the second..."""
+
+    def __init__(self) -> None:
+        self._places: list[int] = []
+
+    def add(self, hexes: int) -> None:
+        """One more for each of some hexes."""
+        for place, ones in enumerate(self._places):
+            self._places[place] = ones ^ hexes
+            hexes &= ones
+        if hexes:
+            self._places.append(hexes)
+
+    def take_off(self, hexes: int) -> None:
+        """One less for each of some hexes, which have that many."""
+        for place, ones in enumerate(self._places):
+            self._places[place] = ones ^ hexes
+            hexes &= ~ones
+
+    def of(self, hex_: int) -> int:
+        return sum([(ones >> hex_ & 1) << place for place, ones in enumerate(self._places)])
+
+    def fewest(self, hexes: int) -> int:
+        """The first of some hexes with the least number, as a set."""
+        for ones in reversed(self._places):
+            hexes = hexes & ~ones or hexes
+        return hexes & -hexes
 
 
 class Pickets:
@@ -56,44 +86,41 @@ class Pickets:
 
     def _posted(self, pos: SolitairePosition, units: int, so_far: Watch, taken: dict[int, int]) -> Watch:
         """Post some more units where the front is open, beside those who have taken posts already."""
-        gaps = so_far.open
-        pools = [(pool, bits(pool.near & gaps)) for pool in self._pools(pos, units) if pool.near & gaps]
-        watchers = dict.fromkeys(bits(gaps), 0)
-        watching: dict[int, list[Pool]] = {gap: [] for gap in watchers}
-        for pool, watched in pools:
-            for gap in watched:
-                watchers[gap] += len(pool.units)
-                watching[gap].append(pool)
-        postings = so_far.postings
-        open_ = 0
-        while watchers:
-            gap = min(watchers, key=watchers.__getitem__)  # the hardest
-            able = [pool for pool in watching[gap] if pool.units]
-            post = self._best_post(watchers, gap, able, taken) if able else None
+        postings, gaps, open_ = so_far.postings, so_far.open, 0
+        pools = [pool for pool in self._pools(pos, units) if pool.near & gaps]
+        watchers = Counts()
+        for pool in pools:
+            for _ in pool.units:
+                watchers.add(pool.near)
+        while gaps:
+            gap = watchers.fewest(gaps)  # the hardest
+            able = [pool for pool in pools if pool.near & gap and pool.units]
+            post = self._best_post(watchers, gaps, first(gap), able, taken) if able else None
             if post is None:
-                open_ |= 1 << gap
-                del watchers[gap]
+                open_ |= gap
+                gaps ^= gap
                 continue
             pool, hex_ = post
             postings[pool.units.pop()] = hex_
             taken[hex_] = pool.formation
-            for closed in self._beside(hex_):
-                watchers.pop(closed, None)
-            for gap in next(watched for other, watched in pools if other is pool):
-                if gap in watchers:
-                    watchers[gap] -= 1
+            gaps &= ~self._staff_map.disc(hex_, 1)
+            watchers.take_off(pool.near & gaps)
         return Watch(postings, open_)
 
     def _best_post(
-        self, watchers: dict[int, int], gap: int, pools: list[Pool], taken: dict[int, int]
+        self, watchers: Counts, gaps: int, gap: int, pools: list[Pool], taken: dict[int, int]
     ) -> tuple[Pool, int] | None:
         """The hex from which most gaps are watched besides this one, and who goes there: rather infantry.
 
         Gaps count by how few could watch them.
         """
-        best, best_rank = None, (0.0, False, False)
-        for hex_ in self._beside(gap):
-            closes = sum([1 / watchers[each] for each in self._beside(hex_) if each in watchers])
+        best, best_rank, disc = None, (0.0, False, False), self._staff_map.disc
+        reached = 0
+        for pool in pools:
+            reached |= pool.reach
+        counts = {each: 1 / watchers.of(each) for each in bits(gaps & disc(gap, 2))}
+        for hex_ in bits(reached & disc(gap, 1)):
+            closes = sum([counts[each] for each in self._beside(hex_) if each in counts])
             if closes < best_rank[0]:
                 continue
             formation = taken.get(hex_)
