@@ -33,8 +33,6 @@ STRONG = 10
 """Combat dice that a thrust needs on the turn of the front check."""
 DARING = 1.5
 """Whoever has so much drive opens the front for more than what must be done."""
-TRIES = 3
-"""Forces that are weighed for a kind of task before the staff turns to the next kind."""
 
 
 class Command:
@@ -58,8 +56,8 @@ class Command:
         self._mood = Mood()
         self._asked: set[tuple[int, int]] = set()
         """Who was told to close up, by turn."""
-        self._refused: set[tuple[int, int, int, bool]] = set()
-        """Who may not do what for the sake of the front, by turn, and whether it was to be dared."""
+        self._refused: set[tuple[int, int, int]] = set()
+        """Who may not do which task for the sake of the front, by turn; nobody is heard twice."""
         self._stormed: set[tuple[int, int]] = set()
         """Who was told to storm something, by turn."""
 
@@ -78,9 +76,6 @@ class Command:
             return self._carefully(pos, tasks, able) or End()
         if choice := self._best(pos, tasks, able):
             return self._send(pos, *choice)
-        infantry = _movable(pos) & ~pos.rules.mechanized & ~self._plan.guards(pos)
-        if pos.turn == self._front_turn - 1 and (order := self._watch(pos, infantry)):
-            return order
         return self._storm(pos, tasks, able) or self._close_up(pos, tasks, able) or End()
 
     def _storm(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
@@ -134,7 +129,11 @@ class Command:
                     continue
                 if sparing and not self._feasible(pos, task, able):
                     continue
-                worth = {force: self._worth(pos, force, task) for force in able if force.units & task.units}
+                worth = {
+                    force: self._worth(pos, force, task)
+                    for force in able
+                    if force.units & task.units and (pos.turn, force.units, task.number) not in self._refused
+                }
                 if any(worth.values()):
                     return max(worth, key=lambda force: worth[force]), task
         return None
@@ -200,14 +199,11 @@ class Command:
         thrusts = [task for task in tasks if not task.operation.ring]
         mobile = [force for force in able if force.mechanized]
         for kind, candidates in ((must, able), (rings, able), (thrusts, mobile)):
-            left = candidates.copy()
-            for _ in range(TRIES):
-                choice = self._best(pos, kind, left)
-                if choice is None:
-                    break
-                if self._may_go(pos, *choice, daring=self._dares(pos, kind is must)):
+            daring = self._dares(pos, kind is must)
+            while (choice := self._best(pos, kind, candidates)) is not None:
+                if self._front.may_go(pos, *choice, daring=daring):
                     return self._send(pos, *choice)
-                left.remove(choice[0])
+                self._refused.add((pos.turn, choice[0].units, choice[1].number))
         if order := self._fight_for_a_gap(pos, able):
             return order
         self._watching = pos.turn
@@ -217,28 +213,19 @@ class Command:
             or self._close_up(pos, thrusts, mobile)
         )
 
-    def _may_go(self, pos: SolitairePosition, force: Force, task: Task, daring: bool) -> bool:
-        """Whether the front allows it; who was refused something is not heard again, for it hardly changes."""
-        request = pos.turn, force.units, task.number, daring
-        if request in self._refused:
-            return False
-        if self._front.may_go(pos, force, task, daring):
-            return True
-        self._refused.add(request)
-        return False
-
     def _dares(self, pos: SolitairePosition, must: bool) -> bool:
         """Whether the front may be opened for a while: for what must be done, or by who does not mind."""
         return (must or self._mood.manner.drive > DARING) and self._watching != pos.turn
 
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
-        """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
-        strong = sum([force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG])
-        post = self._front.next_post(pos, units, strong)
+        """Send somebody to a post on the front; strong mechanized forces stay together if they can."""
+        strong = [force for force in forces(pos) if force.mechanized and force.dice >= STRONG]
+        strong.sort(key=lambda force: -force.dice)
+        post = self._front.next_post(pos, units, [force.units for force in strong if not force.units & ~units])
         if post is None:
             return None
-        unit, self._post = post
-        return Form(pos.names(1 << unit))
+        some, self._post = post
+        return Form(pos.names(some))
 
     def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""

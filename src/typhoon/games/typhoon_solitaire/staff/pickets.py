@@ -14,6 +14,7 @@ class Pool(NamedTuple):
     """Units of one stack that can be posted alike, and where they can go, staying included."""
 
     units: list[int]
+    """Those who go as one: single units, or all of a stack that stays together."""
     formation: int
     mechanized: bool
     hex: int
@@ -23,7 +24,7 @@ class Pool(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """Who goes where to watch the front, and what stays open all the same."""
+    """Who goes where to watch the front, as sets of units, and what stays open all the same."""
 
     postings: dict[int, int]
     open: int
@@ -68,26 +69,24 @@ class Pickets:
         self._beside = cache(self._beside_of)
         self._reaches: dict[tuple[int, int, bool, int], tuple[int, int]] = {}
 
-    def watch(self, pos: SolitairePosition, units: int, spared: int = 0) -> Watch:
+    def watch(self, pos: SolitairePosition, units: int, together: int = 0) -> Watch:
         """Post some of the units so that the front is watched; all others stand where they are.
 
-        Those who should be spared are posted only where nobody else can be.
+        Stacks that should stay together are left alone if others can do it, and else posted as they are.
         """
-        standing = 0
-        for hex_, stack in pos.stacks.items():
-            if stack & ~units or stack & spared:
-                standing |= 1 << hex_
-        watch = Watch({}, pos.rules.control.front(pos) & ~self._grid.grow(standing))
-        taken: dict[int, int] = {}
-        for some in (units & ~spared, units & spared):
-            if watch.open and some:
-                watch = self._posted(pos, some, watch, taken)
-        return watch
+        if together:
+            watch = self._posted(pos, units & ~together, 0)
+            if not watch.open:
+                return watch
+        return self._posted(pos, units, together)
 
-    def _posted(self, pos: SolitairePosition, units: int, so_far: Watch, taken: dict[int, int]) -> Watch:
-        """Post some more units where the front is open, beside those who have taken posts already."""
-        postings, gaps, open_ = so_far.postings, so_far.open, 0
-        pools = [pool for pool in self._pools(pos, units) if pool.near & gaps]
+    def _posted(self, pos: SolitairePosition, units: int, together: int) -> Watch:
+        standing = sum([1 << hex_ for hex_, stack in pos.stacks.items() if stack & ~units])
+        gaps = pos.rules.control.front(pos) & ~self._grid.grow(standing)
+        postings: dict[int, int] = {}
+        taken: dict[int, int] = {}
+        open_ = 0
+        pools = [pool for pool in self._pools(pos, units, together) if pool.near & gaps]
         watchers = Counts()
         for pool in pools:
             for _ in pool.units:
@@ -135,22 +134,24 @@ class Pickets:
         """What can be watched from a hex."""
         return bits(self._grid.around(hex_) | 1 << hex_)
 
-    def _pools(self, pos: SolitairePosition, units: int) -> list[Pool]:
+    def _pools(self, pos: SolitairePosition, units: int, together: int) -> list[Pool]:
         rules = pos.rules
         found: dict[tuple[int, int, bool], Pool] = {}
         grounds: dict[tuple[int, int], int] = {}
-        for unit in bits(units):
+        stacks = [stack & together for stack in pos.stacks.values()]
+        for some in (*[1 << unit for unit in bits(units & ~together)], *filter(None, stacks)):
+            unit = first(some)
             mechanized = bool(rules.mechanized >> unit & 1)
             hex_ = pos.where[unit]
             key = hex_, rules.formation_of[unit], mechanized
             if key in found:
-                found[key].units.append(unit)
+                found[key].units.append(some)
             else:
-                kind = key[1], rules.half_divisions >> unit & 1
+                kind = key[1], rules.stacking.size(some)
                 if kind not in grounds:
-                    grounds[kind] = self._ground(pos, 1 << unit)
+                    grounds[kind] = self._ground(pos, some)
                 ways = self._reach(pos, unit, hex_, mechanized, grounds[kind])
-                found[key] = Pool([unit], key[1], mechanized, hex_, *ways)
+                found[key] = Pool([some], key[1], mechanized, hex_, *ways)
         return list(found.values())
 
     def _ground(self, pos: SolitairePosition, units: int) -> int:
