@@ -76,7 +76,6 @@ TYPHOON = (
     Operation(THIRD, "PG4", TO_KALUGA, most=1, must=True, mobile=True),
     # What is lacking to 16 points, wherever it can be had
     Operation(THIRD, "PG4", TO_TULA, most=2, mobile=True, must=True),
-    Operation(THIRD, "PG2", TO_LIVNY, most=1, mobile=True, must=True),
     Operation(THIRD, "PG3", TO_KALININ, most=2, mobile=True, must=True),
     Operation(FOURTH, ALL, LINE, ring=True, west=28, infantry=True),
     Operation(FOURTH, "PG4", TO_TULA, mobile=True),
