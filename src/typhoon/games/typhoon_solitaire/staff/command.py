@@ -221,7 +221,9 @@ class Command:
         """Send somebody to a post on the front; strong mechanized forces stay together if they can."""
         strong = [force for force in forces(pos) if force.mechanized and force.dice >= STRONG]
         strong.sort(key=lambda force: -force.dice)
-        post = self._front.next_post(pos, units, [force.units for force in strong if not force.units & ~units])
+        post = self._front.next_post(
+            pos, units, [force.units for force in strong if not force.units & ~units]
+        )
         if post is None:
             return None
         some, self._post = post

@@ -71,7 +71,11 @@ TYPHOON = (
     # What lies between them and beside them
     Operation(THIRD, "PG4", "2919 3221 3424 3525", ring=True, must=True, mobile=True),
     Operation(
-        THIRD, ALL, "2601 2608 2614 2914 2922 2826 2829 2832 2934 2836 2838 2742 2848 2951", ring=True, must=True
+        THIRD,
+        ALL,
+        "2601 2608 2614 2914 2922 2826 2829 2832 2934 2836 2838 2742 2848 2951",
+        ring=True,
+        must=True,
     ),
     Operation(THIRD, "PG4", TO_KALUGA, most=1, must=True, mobile=True),
     # What is lacking to 16 points, wherever it can be had
