@@ -269,7 +269,8 @@ class Command:
         force = force_of(pos, pos.force, pos.mp)
         if self._post is not None:
             return self._march_to_post(pos, force, self._post)
-        tasks = self._plan.tasks(pos, self._mood.whim)
+        everybody = pos.turn == pos.rules.victory.points_turn
+        tasks = self._plan.tasks(pos, self._mood.whim, -1 if everybody else force.units)
         tasks.sort(key=lambda task: task.number != self._task)
         for task in tasks:
             battle = self._next_battle(pos, force, task)

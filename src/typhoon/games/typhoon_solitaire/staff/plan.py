@@ -142,14 +142,16 @@ class Plan:
         grid = self._staff_map.grid
         return [grid.index(point) for point in operation.points.split() if point in grid]
 
-    def tasks(self, pos: SolitairePosition, whim: Whim) -> list[Task]:
-        """What is to be done this turn, the most important first; whims put it in another order."""
+    def tasks(self, pos: SolitairePosition, whim: Whim, units: int = -1) -> list[Task]:
+        """What some units are to do this turn, the most important first; whims put it in another order."""
         found = []
         guards, victory = self.guards(pos), pos.rules.victory
         towns = self._staff_map.by_terrain["town"] | self._staff_map.by_terrain["city"]
         enough = pos.turn >= victory.points_turn and victory.points(pos) >= victory.points_needed
         for number, operation in enumerate(self._operations):
-            if pos.turn in operation.turns and (hexes := self._to_take(pos, number)):
+            if pos.turn not in operation.turns or not self._units[number] & units:
+                continue
+            if hexes := self._to_take(pos, number):
                 goal = self._goals[number]
                 if enough and not operation.ring and towns >> goal & 1:
                     continue
