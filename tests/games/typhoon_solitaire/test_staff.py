@@ -12,6 +12,7 @@ from typhoon.engine.seat import Player, Seat
 from typhoon.games.typhoon_solitaire.staff.breakouts import chance_of_breakout
 from typhoon.games.typhoon_solitaire.staff.forces import Reaches, force_of
 from typhoon.games.typhoon_solitaire.staff.front import Front
+from typhoon.games.typhoon_solitaire.staff.pickets import Counts, Pickets
 from typhoon.games.typhoon_solitaire.staff.staff_map import staff_map_of
 from typhoon.players import find_player
 
@@ -63,6 +64,28 @@ def test_a_corps_opens_the_front_when_it_runs_away_from_it(to: str, opens: bool)
     pos, staff_map = game.position, staff_map_of(game.rules)
     front, corps = Front(staff_map, Reaches(staff_map)), force_of(pos, game.rules.units(PANZERS[:2]), 13)
     assert front.opens(pos, corps, game.rules.grid.index(to)) is opens
+
+
+@pytest.mark.parametrize("infantry", [{}, {"PG3-129-Inf": "1412"}], ids=["alone", "beside a division"])
+def test_a_panzer_corps_is_not_torn_apart_to_watch_the_front(infantry: dict[str, str]) -> None:
+    """It stands two hexes behind a bulge; single divisions would watch more, but take no town later."""
+    units = dict.fromkeys(PANZERS, "1311") | infantry
+    game = typhoon.build(GAME, turn=3, units=units, gained=["1411", "1412", "1511"], tally=200, seed=1)
+    corps, pickets = game.rules.units(PANZERS), Pickets(staff_map_of(game.rules))
+    together, apart = (pickets.watch(game.position, game.rules.units(units), kept) for kept in (corps, 0))
+    assert [some for some in together.postings if some & corps] == [corps]
+    assert len([some for some in apart.postings if some & corps]) > 1
+
+
+def test_numbers_are_kept_for_many_hexes_at_once() -> None:
+    counts = Counts()
+    for hexes in (0b0111, 0b0110, 0b0100):
+        counts.add(hexes)
+    assert [counts.of(hex_) for hex_ in range(4)] == [1, 2, 3, 0]
+    assert counts.fewest(0b0110) == 0b0010
+    counts.take_off(0b0110)
+    assert [counts.of(hex_) for hex_ in range(4)] == [1, 1, 2, 0]
+    assert counts.fewest(0b0111) == 0b0001  # the first of two
 
 
 def test_a_pocket_is_not_left_to_a_single_weak_division() -> None:

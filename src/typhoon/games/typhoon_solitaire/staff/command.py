@@ -33,8 +33,6 @@ STRONG = 10
 """Combat dice that a thrust needs on the turn of the front check."""
 DARING = 1.5
 """Whoever has so much drive opens the front for more than what must be done."""
-TRIES = 3
-"""Forces that are weighed for a kind of task before the staff turns to the next kind."""
 
 
 class Command:
@@ -58,6 +56,8 @@ class Command:
         self._mood = Mood()
         self._asked: set[tuple[int, int]] = set()
         """Who was told to close up, by turn."""
+        self._refused: set[tuple[int, int, int]] = set()
+        """Who may not do which task for the sake of the front, by turn; nobody is heard twice."""
         self._stormed: set[tuple[int, int]] = set()
         """Who was told to storm something, by turn."""
 
@@ -76,9 +76,6 @@ class Command:
             return self._carefully(pos, tasks, able) or End()
         if choice := self._best(pos, tasks, able):
             return self._send(pos, *choice)
-        infantry = _movable(pos) & ~pos.rules.mechanized & ~self._plan.guards(pos)
-        if pos.turn == self._front_turn - 1 and (order := self._watch(pos, infantry)):
-            return order
         return self._storm(pos, tasks, able) or self._close_up(pos, tasks, able) or End()
 
     def _storm(self, pos: SolitairePosition, tasks: list[Task], able: list[Force]) -> Order | None:
@@ -132,7 +129,11 @@ class Command:
                     continue
                 if sparing and not self._feasible(pos, task, able):
                     continue
-                worth = {force: self._worth(pos, force, task) for force in able if force.units & task.units}
+                worth = {
+                    force: self._worth(pos, force, task)
+                    for force in able
+                    if force.units & task.units and (pos.turn, force.units, task.number) not in self._refused
+                }
                 if any(worth.values()):
                     return max(worth, key=lambda force: worth[force]), task
         return None
@@ -198,14 +199,11 @@ class Command:
         thrusts = [task for task in tasks if not task.operation.ring]
         mobile = [force for force in able if force.mechanized]
         for kind, candidates in ((must, able), (rings, able), (thrusts, mobile)):
-            left = candidates.copy()
-            for _ in range(TRIES):
-                choice = self._best(pos, kind, left)
-                if choice is None:
-                    break
-                if self._front.may_go(pos, *choice, daring=self._dares(pos, kind is must)):
+            daring = self._dares(pos, kind is must)
+            while (choice := self._best(pos, kind, candidates)) is not None:
+                if self._front.may_go(pos, *choice, daring=daring):
                     return self._send(pos, *choice)
-                left.remove(choice[0])
+                self._refused.add((pos.turn, choice[0].units, choice[1].number))
         if order := self._fight_for_a_gap(pos, able):
             return order
         self._watching = pos.turn
@@ -220,13 +218,16 @@ class Command:
         return (must or self._mood.manner.drive > DARING) and self._watching != pos.turn
 
     def _watch(self, pos: SolitairePosition, units: int) -> Order | None:
-        """Send the next unit to its post on the front; strong mechanized forces stay together if they can."""
-        strong = sum([force.units for force in forces(pos) if force.mechanized and force.dice >= STRONG])
-        post = self._front.next_post(pos, units, strong)
+        """Send somebody to a post on the front; strong mechanized forces stay together if they can."""
+        strong = [force for force in forces(pos) if force.mechanized and force.dice >= STRONG]
+        strong.sort(key=lambda force: -force.dice)
+        post = self._front.next_post(
+            pos, units, [force.units for force in strong if not force.units & ~units]
+        )
         if post is None:
             return None
-        unit, self._post = post
-        return Form(pos.names(1 << unit))
+        some, self._post = post
+        return Form(pos.names(some))
 
     def _fight_for_a_gap(self, pos: SolitairePosition, able: list[Force]) -> Order | None:
         """Take the Soviet hex beside a gap after which the fewest gaps are left, while all can still move."""
@@ -268,7 +269,8 @@ class Command:
         force = force_of(pos, pos.force, pos.mp)
         if self._post is not None:
             return self._march_to_post(pos, force, self._post)
-        tasks = self._plan.tasks(pos, self._mood.whim)
+        everybody = pos.turn == pos.rules.victory.points_turn
+        tasks = self._plan.tasks(pos, self._mood.whim, -1 if everybody else force.units)
         tasks.sort(key=lambda task: task.number != self._task)
         for task in tasks:
             battle = self._next_battle(pos, force, task)

@@ -7,7 +7,7 @@ from typhoon.games.typhoon_solitaire.staff.forces import Force, Reaches, farthes
 from typhoon.games.typhoon_solitaire.staff.pickets import Pickets
 from typhoon.games.typhoon_solitaire.staff.plan import Task
 from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 
 RESERVE = sum([1 << unit for unit in range(0, 80, 8)])
 """Units that are not counted on when something is dared."""
@@ -16,7 +16,7 @@ REMEMBERED = 200
 
 
 class Front:
-    """Looks after the front on the turn on which it is checked, and on the one before."""
+    """Looks after the front on the turn on which it is checked."""
 
     def __init__(self, staff_map: StaffMap, reaches: Reaches) -> None:
         self._pickets = Pickets(staff_map)
@@ -34,16 +34,20 @@ class Front:
             found = self._known[key] = self._pickets.watch(pos, units).open
         return found
 
-    def next_post(self, pos: SolitairePosition, units: int, spared: int) -> tuple[int, int] | None:
-        """A unit that should go and watch the front, and where: rather one that bars nobody's way (7.3)."""
-        watch = self._pickets.watch(pos, units, spared & units)
-        if watch.open:
-            watch = self._pickets.watch(pos, units)
+    def next_post(self, pos: SolitairePosition, units: int, stacks: list[int]) -> tuple[int, int] | None:
+        """Units that should go and watch the front, and where: rather some who bar nobody's way (7.3).
+
+        Of the stacks as many stay together as can, the first ones rather than the last.
+        """
+        watch = self._pickets.watch(pos, units, sum(stacks))
+        while watch.open and stacks:
+            stacks = stacks[: len(stacks) // 2]
+            watch = self._pickets.watch(pos, units, sum(stacks))
         gaps = watch.open.bit_count()
-        away = [(unit, hex_) for unit, hex_ in watch.postings.items() if pos.where[unit] != hex_]
-        for unit, hex_ in away:
-            if self._gaps(arrived(pos, force_of(pos, 1 << unit, 0), [hex_])) <= gaps:
-                return unit, hex_
+        away = [(some, hex_) for some, hex_ in watch.postings.items() if pos.where[first(some)] != hex_]
+        for some, hex_ in away:
+            if self._gaps(arrived(pos, force_of(pos, some, 0), [hex_])) <= gaps:
+                return some, hex_
         return away[0] if away else None
 
     def may_go(self, pos: SolitairePosition, force: Force, task: Task, daring: bool) -> bool:
@@ -60,7 +64,7 @@ class Front:
         battles = [number for number, hex_ in enumerate(path) if not pos.german >> hex_ & 1]
         stops = [path[: number + 1] for number in (0, *battles)]
         now = self._gaps(pos)
-        return all(self._gaps(arrived(pos, force, stop)) <= now for stop in stops)
+        return all(self._gaps(arrived(pos, force, stop)) <= now for stop in reversed(stops))
 
     def opens(self, pos: SolitairePosition, force: Force, to: int) -> bool:
         """Whether more of the front would be open with the force there than if it stays here."""

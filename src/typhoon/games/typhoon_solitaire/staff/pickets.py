@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from typhoon.games.typhoon_solitaire.position import SolitairePosition
 from typhoon.games.typhoon_solitaire.staff.staff_map import StaffMap
-from typhoon.hexgrid import bits, reach
+from typhoon.hexgrid import bits, first, reach
 
 
 class Pool(NamedTuple):
     """Units of one stack that can be posted alike, and where they can go, staying included."""
 
     units: list[int]
+    """Those who go as one: single units, or all of a stack that stays together."""
     formation: int
     mechanized: bool
     hex: int
@@ -23,10 +24,40 @@ class Pool(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """Who goes where to watch the front, and what stays open all the same."""
+    """Who goes where to watch the front, as sets of units, and what stays open all the same."""
 
     postings: dict[int, int]
     open: int
+
+
+class Counts:
+    """A number for each hex, kept as sets: of all whose number has a one in the first place, the second..."""
+
+    def __init__(self) -> None:
+        self._places: list[int] = []
+
+    def add(self, hexes: int) -> None:
+        """One more for each of some hexes."""
+        for place, ones in enumerate(self._places):
+            self._places[place] = ones ^ hexes
+            hexes &= ones
+        if hexes:
+            self._places.append(hexes)
+
+    def take_off(self, hexes: int) -> None:
+        """One less for each of some hexes, which have that many."""
+        for place, ones in enumerate(self._places):
+            self._places[place] = ones ^ hexes
+            hexes &= ~ones
+
+    def of(self, hex_: int) -> int:
+        return sum([(ones >> hex_ & 1) << place for place, ones in enumerate(self._places)])
+
+    def fewest(self, hexes: int) -> int:
+        """The first of some hexes with the least number, as a set."""
+        for ones in reversed(self._places):
+            hexes = hexes & ~ones or hexes
+        return hexes & -hexes
 
 
 class Pickets:
@@ -38,62 +69,57 @@ class Pickets:
         self._beside = cache(self._beside_of)
         self._reaches: dict[tuple[int, int, bool, int], tuple[int, int]] = {}
 
-    def watch(self, pos: SolitairePosition, units: int, spared: int = 0) -> Watch:
+    def watch(self, pos: SolitairePosition, units: int, together: int = 0) -> Watch:
         """Post some of the units so that the front is watched; all others stand where they are.
 
-        Those who should be spared are posted only where nobody else can be.
+        Stacks that should stay together are left alone if others can do it, and else posted as they are.
         """
-        standing = 0
-        for hex_, stack in pos.stacks.items():
-            if stack & ~units or stack & spared:
-                standing |= 1 << hex_
-        watch = Watch({}, pos.rules.control.front(pos) & ~self._grid.grow(standing))
-        taken: dict[int, int] = {}
-        for some in (units & ~spared, units & spared):
-            if watch.open and some:
-                watch = self._posted(pos, some, watch, taken)
-        return watch
+        if together:
+            watch = self._posted(pos, units & ~together, 0)
+            if not watch.open:
+                return watch
+        return self._posted(pos, units, together)
 
-    def _posted(self, pos: SolitairePosition, units: int, so_far: Watch, taken: dict[int, int]) -> Watch:
-        """Post some more units where the front is open, beside those who have taken posts already."""
-        gaps = so_far.open
-        pools = [(pool, bits(pool.near & gaps)) for pool in self._pools(pos, units) if pool.near & gaps]
-        watchers = dict.fromkeys(bits(gaps), 0)
-        watching: dict[int, list[Pool]] = {gap: [] for gap in watchers}
-        for pool, watched in pools:
-            for gap in watched:
-                watchers[gap] += len(pool.units)
-                watching[gap].append(pool)
-        postings = so_far.postings
+    def _posted(self, pos: SolitairePosition, units: int, together: int) -> Watch:
+        standing = sum([1 << hex_ for hex_, stack in pos.stacks.items() if stack & ~units])
+        gaps = pos.rules.control.front(pos) & ~self._grid.grow(standing)
+        postings: dict[int, int] = {}
+        taken: dict[int, int] = {}
         open_ = 0
-        while watchers:
-            gap = min(watchers, key=watchers.__getitem__)  # the hardest
-            able = [pool for pool in watching[gap] if pool.units]
-            post = self._best_post(watchers, gap, able, taken) if able else None
+        pools = [pool for pool in self._pools(pos, units, together) if pool.near & gaps]
+        watchers = Counts()
+        for pool in pools:
+            for _ in pool.units:
+                watchers.add(pool.near)
+        while gaps:
+            gap = watchers.fewest(gaps)  # the hardest
+            able = [pool for pool in pools if pool.near & gap and pool.units]
+            post = self._best_post(watchers, gaps, first(gap), able, taken) if able else None
             if post is None:
-                open_ |= 1 << gap
-                del watchers[gap]
+                open_ |= gap
+                gaps ^= gap
                 continue
             pool, hex_ = post
             postings[pool.units.pop()] = hex_
             taken[hex_] = pool.formation
-            for closed in self._beside(hex_):
-                watchers.pop(closed, None)
-            for gap in next(watched for other, watched in pools if other is pool):
-                if gap in watchers:
-                    watchers[gap] -= 1
+            gaps &= ~self._staff_map.disc(hex_, 1)
+            watchers.take_off(pool.near & gaps)
         return Watch(postings, open_)
 
     def _best_post(
-        self, watchers: dict[int, int], gap: int, pools: list[Pool], taken: dict[int, int]
+        self, watchers: Counts, gaps: int, gap: int, pools: list[Pool], taken: dict[int, int]
     ) -> tuple[Pool, int] | None:
         """The hex from which most gaps are watched besides this one, and who goes there: rather infantry.
 
         Gaps count by how few could watch them.
         """
-        best, best_rank = None, (0.0, False, False)
-        for hex_ in self._beside(gap):
-            closes = sum([1 / watchers[each] for each in self._beside(hex_) if each in watchers])
+        best, best_rank, disc = None, (0.0, False, False), self._staff_map.disc
+        reached = 0
+        for pool in pools:
+            reached |= pool.reach
+        counts = {each: 1 / watchers.of(each) for each in bits(gaps & disc(gap, 2))}
+        for hex_ in bits(reached & disc(gap, 1)):
+            closes = sum([counts[each] for each in self._beside(hex_) if each in counts])
             if closes < best_rank[0]:
                 continue
             formation = taken.get(hex_)
@@ -108,22 +134,24 @@ class Pickets:
         """What can be watched from a hex."""
         return bits(self._grid.around(hex_) | 1 << hex_)
 
-    def _pools(self, pos: SolitairePosition, units: int) -> list[Pool]:
+    def _pools(self, pos: SolitairePosition, units: int, together: int) -> list[Pool]:
         rules = pos.rules
         found: dict[tuple[int, int, bool], Pool] = {}
         grounds: dict[tuple[int, int], int] = {}
-        for unit in bits(units):
+        stacks = [stack & together for stack in pos.stacks.values()]
+        for some in (*[1 << unit for unit in bits(units & ~together)], *filter(None, stacks)):
+            unit = first(some)
             mechanized = bool(rules.mechanized >> unit & 1)
             hex_ = pos.where[unit]
             key = hex_, rules.formation_of[unit], mechanized
             if key in found:
-                found[key].units.append(unit)
+                found[key].units.append(some)
             else:
-                kind = key[1], rules.half_divisions >> unit & 1
+                kind = key[1], rules.stacking.size(some)
                 if kind not in grounds:
-                    grounds[kind] = self._ground(pos, 1 << unit)
+                    grounds[kind] = self._ground(pos, some)
                 ways = self._reach(pos, unit, hex_, mechanized, grounds[kind])
-                found[key] = Pool([unit], key[1], mechanized, hex_, *ways)
+                found[key] = Pool([some], key[1], mechanized, hex_, *ways)
         return list(found.values())
 
     def _ground(self, pos: SolitairePosition, units: int) -> int:

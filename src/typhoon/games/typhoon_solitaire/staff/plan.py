@@ -53,7 +53,7 @@ TO_KALUGA = "1728 2326 2726 3126 3525"
 """Open ground all the way, but for one hex."""
 TO_KALININ = "2608 2808 3107 3703"
 TO_TULA, TO_SERPUKHOV, TO_LIVNY, TO_NARO_FOMINSK = "3525 4328", "3525 4322", "3239 4145", "3221 3917"
-LINE = "2801 2808 2914 2922 2928 2833 2838 2842 2848 2951"
+LINE = "2801 2808 2914 2922 2928 2833 2934 2838 2842 2848 2951"
 """The column that must be reached on turn 4 (4.4)."""
 REAR_GUARDS = ("PG4-258-Inf", "2A-260-Inf", "PG2-1-Cav")
 """They stay behind the first line until the front has been looked at, in case a ring is not closed."""
@@ -71,12 +71,15 @@ TYPHOON = (
     # What lies between them and beside them
     Operation(THIRD, "PG4", "2919 3221 3424 3525", ring=True, must=True, mobile=True),
     Operation(
-        THIRD, ALL, "2601 2608 2614 2914 2922 2826 2829 2832 2836 2838 2742 2848 2951", ring=True, must=True
+        THIRD,
+        ALL,
+        "2601 2608 2614 2914 2922 2826 2829 2832 2934 2836 2838 2742 2848 2951",
+        ring=True,
+        must=True,
     ),
     Operation(THIRD, "PG4", TO_KALUGA, most=1, must=True, mobile=True),
     # What is lacking to 16 points, wherever it can be had
     Operation(THIRD, "PG4", TO_TULA, most=2, mobile=True, must=True),
-    Operation(THIRD, "PG2", TO_LIVNY, most=1, mobile=True, must=True),
     Operation(THIRD, "PG3", TO_KALININ, most=2, mobile=True, must=True),
     Operation(FOURTH, ALL, LINE, ring=True, west=28, infantry=True),
     Operation(FOURTH, "PG4", TO_TULA, mobile=True),
@@ -139,14 +142,16 @@ class Plan:
         grid = self._staff_map.grid
         return [grid.index(point) for point in operation.points.split() if point in grid]
 
-    def tasks(self, pos: SolitairePosition, whim: Whim) -> list[Task]:
-        """What is to be done this turn, the most important first; whims put it in another order."""
+    def tasks(self, pos: SolitairePosition, whim: Whim, units: int = -1) -> list[Task]:
+        """What some units are to do this turn, the most important first; whims put it in another order."""
         found = []
         guards, victory = self.guards(pos), pos.rules.victory
         towns = self._staff_map.by_terrain["town"] | self._staff_map.by_terrain["city"]
         enough = pos.turn >= victory.points_turn and victory.points(pos) >= victory.points_needed
         for number, operation in enumerate(self._operations):
-            if pos.turn in operation.turns and (hexes := self._to_take(pos, number)):
+            if pos.turn not in operation.turns or not self._units[number] & units:
+                continue
+            if hexes := self._to_take(pos, number):
                 goal = self._goals[number]
                 if enough and not operation.ring and towns >> goal & 1:
                     continue

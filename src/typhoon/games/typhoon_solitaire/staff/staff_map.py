@@ -38,6 +38,7 @@ class Link(NamedTuple):
     """It holds as long as none of these hexes changes hands."""
     german: int
     """The German hexes when it was found."""
+    cost: int = 0
 
 
 class StaffMap:
