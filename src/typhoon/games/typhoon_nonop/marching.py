@@ -157,7 +157,9 @@ class Marching(NonopChapter):
                     "B10.4", f"{name} cannot go from one enemy zone of control straight into another"
                 )
         left = law.reaching.left(pos, unit, phase)
-        steps = law.terrain.steps(pos, phase.side, law.cost_class[unit])
+        costs, terrain = law.cost_class[unit], law.terrain
+        halting = terrain.steps(pos, phase.side, costs)
+        steps = terrain.steps(pos, phase.side, costs, zones=False).tolled([(halting.toll, halting.dear)])
         if reach(law.grid, start, left, steps, law.reaching.free(pos, unit)).hexes >> to & 1:
             if law.reaching.drives_north(pos, unit, phase):
                 return Ruling("new 4", f"{name} has its full allowance only if it ends on sheet N")
