@@ -64,6 +64,16 @@ class Steps(tuple[Step, ...]):
         found._tolls = self, parts
         return found
 
+    def widened(self, links: tuple[int, ...]) -> Steps:
+        """The same where the first of them leads over more hexsides, which no other crosses for less."""
+        over, *others = self
+        assert isinstance(over, Crossing)
+        more = Crossing(links, over.prices)
+        exact = not any(price % self.search.unit for price, _ in more.prices)
+        both = tuple([a | b for a, b in zip(over.links, links, strict=True)])
+        search = self.search.added(self._grid, more) if exact else None
+        return Steps(self._grid, [Crossing(both, over.prices), *others], search)
+
     def dearer(self, toll: int, hexes: int) -> Steps:
         """The same where it costs more to enter some hexes, in each of which every mover has to stop.
 

@@ -19,6 +19,7 @@ from typhoon.games.typhoon_nonop.charts import (
 from typhoon.games.typhoon_nonop.ground import Links, both, without
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.works import NO_LINKS
 from typhoon.hexgrid import Crossing, Step, Steps, bits
 
 MOST_KEPT, MOST_REACHING = 60, 5_000
@@ -102,12 +103,14 @@ class Terrain(NonopChapter):
 
     @case("B10.6")
     def _freely(self, going: Going, forts: int) -> Steps:
-        """Steps with what enemy fortifications add."""
+        """Steps over bridges too, with what enemy fortifications add."""
         found = self._free.get((going, forts))
         if found is None:
             if len(self._free) >= MOST_KEPT:
                 self._free.clear()
-            if forts:
+            if any(going.bridges):  # over a bridge it is as over dry land
+                found = self._freely(going._replace(bridges=NO_LINKS), forts).widened(going.bridges)
+            elif forts:
                 toll = self.cost("fortification", going.weather, going.costs)
                 found = self._freely(going, 0).tolled([(toll, forts)])
             else:
@@ -117,16 +120,16 @@ class Terrain(NonopChapter):
 
     @case("B10.6", "B10.7", "B10.8", "B10.9")
     def _steps_of(self, going: Going) -> list[Step]:
+        """The steps of those who have no bridges of their own."""
         ground = self.law.ground
-        bridged = both(ground.tracks, going.bridges)
-        water = both(ground.rivers, ground.major_rivers)
-        dry = tuple([self.law.grid.all & ~(a & ~b) for a, b in zip(water, bridged, strict=True)])
+        water = without(both(ground.rivers, ground.major_rivers), ground.tracks)
+        dry = tuple([self.law.grid.all & ~links for links in water])
         base = self._entering(going)
         steps: list[Step] = [Crossing(dry, base)]
         for name, links in (("river", ground.rivers), ("major river", ground.major_rivers)):
             prices = self._over_water(going, name, base)
             if prices:
-                steps.append(Crossing(without(links, bridged), prices))
+                steps.append(Crossing(without(links, ground.tracks), prices))
         for name, links in self._roads(going):
             steps.append(Crossing(links, self._by_road(going, name)))
         steps.append(Crossing(ground.rails, self._by_rail(going, base)))
