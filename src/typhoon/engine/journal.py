@@ -224,9 +224,8 @@ class Journal(msgspec.Struct):
         lots = list(header.lots)
         if lots:
             lines += _lot_lines(lots.pop(0), shown=shown)
-        lines += [
-            f"opening die: {purpose} = {values}" for purpose, values in _throws(header.dice, header.die)
-        ]
+        opening = _throws(header.dice, header.die)
+        lines += [f"opening die: {purpose} = {values}" for purpose, values in opening]
         phase, number = (0, ""), 0
         for index, each in enumerate(self.record):
             while lots and lots[0].at <= index:

@@ -153,10 +153,8 @@ class Search:
     def added(self, grid: Grid, step: Crossing) -> Search:
         """The same with steps over some hexsides besides, where they cost no more than others do."""
         twin = object.__new__(Search)
-        linked, ways = (
-            union(step.links),
-            tuple([grid.shift(hexes, way) for way, hexes in enumerate(step.links)]),
-        )
+        linked = union(step.links)
+        ways = tuple([grid.shift(hexes, way) for way, hexes in enumerate(step.links)])
         prices = tuple([(price // self.unit, into) for price, into in step.prices])
         others = [side._replace(plain=side.plain ^ side.plain & linked) for side in self._sides]
         twin._sides = (*others, Sides(prices[0][0], linked, 0, ways, prices))
