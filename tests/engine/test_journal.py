@@ -37,6 +37,22 @@ def refusal(text: str, **how) -> str:
 # There and back
 
 
+def test_the_sides_of_the_die_of_a_game_are_said_once():
+    """Typhoon! with Non-Operational HQs is played with a die of ten sides, Red Typhoon with one of six."""
+    game = typhoon.new("typhoon-nonop", seed=3)
+    rng = random.Random(3)
+    while not any(entry.dice for entry in game.entries):
+        game.push(game.orders.sample(rng))
+    text = game.journal.text()
+    assert re.search("^die: 10$", text, re.MULTILINE)
+    assert " of 10" not in text
+    assert str(typhoon.load(text, verify=True).journal) == text
+    told = re.sub("(?m)^die: 10\n", "", re.sub("(?m)^(  die .*)$", r"\1 of 10", text))
+    assert str(typhoon.load(told, verify=True).journal) == told
+    assert "die:" not in typhoon.new(GAME).journal.text()
+    assert refusal(text.replace("die: 10", "die: ten")) == "line 14: 'die' is a number, not 'ten'"
+
+
 def test_a_journal_reads_like_this():
     game = typhoon.new(GAME, dice=[])
     for order in ("activate NW", "move S-A-01 2504-2404", "end", "end"):

@@ -166,6 +166,25 @@ def test_a_step_costs_the_least_of_its_prices_and_tolls_besides(marches):
             assert found.layers == reach(grid, mover.start, mover.allowance, afresh, free, stop).layers
 
 
+@given(marches(), st.integers(1, 5))
+def test_a_toll_where_movers_stop_is_paid_like_any_other(marches, toll):
+    for march in marches:
+        grid, index, plain = march.board.grid, march.board.index, march.steps()
+        free, stop = march.board.to_int(march.free), march.board.to_int(march.stop)
+        dear = stop & sum(1 << i for i in index.values() if i % 3)
+        late, tolled = plain.dearer(toll, dear), plain.tolled([(toll, dear)])
+        movers = [Asked(start, most, free, stop) for start in list(index.values())[:9] for most in (0, 3, 11)]
+        for mover, found in zip(movers, reach_all(grid, [(late, mover) for mover in movers]), strict=True):
+            told = reach(grid, mover.start, mover.allowance, tolled, free, stop)
+            alone = reach(grid, mover.start, mover.allowance, late, free, stop)
+            for way in (found, alone):
+                assert (way.hexes, way.costs(), way.layers) == (told.hexes, told.costs(), told.layers)
+                assert all(way.path(there) == told.path(there) for there in told.costs())
+        for a in index:
+            for b in march.board.naive.neighbours(a).values():
+                assert late.price(index[a], index[b]) == tolled.price(index[a], index[b])
+
+
 @given(marches())
 def test_every_hex_is_as_far_from_some_goals_as_from_the_nearest_of_them(marches):
     for march in marches:

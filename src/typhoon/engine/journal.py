@@ -51,6 +51,8 @@ class Header(msgspec.Struct):
     """The dice that fell before the first order."""
     study: str = ""
     """The study that the game was begun as; empty for other games."""
+    die: int = COMMON_SIDES
+    """The sides of dice of which nothing else is said."""
 
     @property
     def scenario_of_law(self) -> str | None:
@@ -82,9 +84,9 @@ class Entry(msgspec.Struct, gc=False):
     line: int = 0
     """Where it stands in the file it was read from."""
 
-    def lines(self, number: int) -> list[str]:
-        """As it stands in a journal."""
-        dice = [f"  die {purpose}: {values}" for purpose, values in _throws(self.dice)]
+    def lines(self, number: int, die: int) -> list[str]:
+        """As it stands in a journal, with the sides of dice that are not the usual ones."""
+        dice = [f"  die {purpose}: {values}" for purpose, values in _throws(self.dice, die)]
         state = [f"  state: {self.state}"] if self.state else []
         return [f"{number} {self.side}: {self.order}", *dice, *state]
 
@@ -213,6 +215,8 @@ class Journal(msgspec.Struct):
             lines.append(f"start: {msgspec.json.encode(header.start).decode()}")
         if header.study:
             lines.append(f"study: {header.study}")
+        if header.die != COMMON_SIDES:
+            lines.append(f"die: {header.die}")
         if header.takebacks != "any":
             lines.append(f"takebacks: {header.takebacks}")
         if header.given:
@@ -220,7 +224,8 @@ class Journal(msgspec.Struct):
         lots = list(header.lots)
         if lots:
             lines += _lot_lines(lots.pop(0), shown=shown)
-        lines += [f"opening die: {purpose} = {values}" for purpose, values in _throws(header.dice)]
+        opening = _throws(header.dice, header.die)
+        lines += [f"opening die: {purpose} = {values}" for purpose, values in opening]
         phase, number = (0, ""), 0
         for index, each in enumerate(self.record):
             while lots and lots[0].at <= index:
@@ -233,7 +238,7 @@ class Journal(msgspec.Struct):
             if (each.turn, each.phase) != phase:
                 phase = (each.turn, each.phase)
                 lines += ["", f"# turn {each.turn}, {each.phase}"]
-            lines += each.lines(number)
+            lines += each.lines(number, header.die)
         for lot in lots:
             lines += ["", *_lot_lines(lot, shown=shown)]
         if self.result:
@@ -251,11 +256,11 @@ def _lot_lines(lot: Lot, *, shown: bool) -> Iterator[str]:
         yield f"seat secret: {seat} = {secret}"
 
 
-def _throws(dice: list[Die]) -> Iterator[tuple[str, str]]:
+def _throws(dice: list[Die], usual: int) -> Iterator[tuple[str, str]]:
     """The dice of each throw: those of one purpose that fell one after another."""
     for (purpose, sides), thrown in groupby(dice, key=lambda die: (die.purpose, die.sides)):
         values = " ".join(str(die.value) for die in thrown)
-        yield purpose, values if sides == COMMON_SIDES else f"{values} of {sides}"
+        yield purpose, values if sides == usual else f"{values} of {sides}"
 
 
 _ENTRY = re.compile(r"([0-9]{1,9}) (\S+): (\S.*)")
@@ -286,7 +291,7 @@ def parse_journal(text: str) -> Journal:
             orders += 1
             journal.record.append(_entry(match, orders, number))
         elif match := _DIE.fullmatch(line):
-            _last(journal, number).dice.extend(_dice(match))
+            _last(journal, number).dice.extend(_dice(match, journal.header.die))
         elif match := _STATE.fullmatch(line):
             entry = _last(journal, number)
             if entry.state:
@@ -324,8 +329,8 @@ def _last(journal: Journal, line: int) -> Entry:
     return last
 
 
-def _dice(match: re.Match[str]) -> list[Die]:
-    sides = int(match[3] or COMMON_SIDES)
+def _dice(match: re.Match[str], usual: int) -> list[Die]:
+    sides = int(match[3] or usual)
     return [Die(match[1], int(value), sides) for value in match[2].split()]
 
 
@@ -366,6 +371,7 @@ _HEADER_KEYS = {
     "charts": "charts",
     "start": "start",
     "study": "study",
+    "die": "die",
     "takebacks": "takebacks",
     "dice": "given",
     "option": "option",
@@ -402,7 +408,7 @@ def _header(lines: list[str], numbers: dict[str, int]) -> Header:
             match = _OPENING_DIE.fullmatch(value)
             if match is None:
                 raise JournalError(f"line {number}: a die reads 'opening die: PURPOSE = NUMBER'")
-            found["dice"] += _dice(match)
+            found["dice"] += _dice(match, found.get("die", COMMON_SIDES))
             numbers.setdefault(key, number)
             continue
         if field in found:
@@ -416,7 +422,7 @@ def _header(lines: list[str], numbers: dict[str, int]) -> Header:
 
 
 def _header_value(field: str, key: str, value: str, line: int) -> Any:
-    if field == "rules":
+    if field in ("rules", "die"):
         if not re.fullmatch("[0-9]{1,9}", value):
             raise JournalError(f"line {line}: '{key}' is a number, not '{_short(value)}'")
         return int(value)

@@ -121,7 +121,7 @@ def _begin(
 ) -> Game:
     rules = pos.rules
     options, charts = dict(rules.options), rules.data.digest
-    header = Header(rules.about.id, scenario, rules.version, options, charts, start, takebacks)
+    header = Header(rules.about.id, scenario, rules.version, options, charts, start, takebacks, die=rules.die)
     if dice is not None and not isinstance(dice, Mapping):
         header.given = True
         return Game(pos, GivenDice(dice), header)

@@ -39,8 +39,10 @@ def bits(hexes: int) -> list[int]:
     >>> bits(0b10110)
     [1, 2, 4]
     """
-    found = []
     count = hexes.bit_count()
+    if count < 2:
+        return [hexes.bit_length() - 1] if count else []
+    found = []
     if count <= FEW or count * FEW < hexes.bit_length():
         while hexes:  # from the top, for then what is left becomes shorter
             high = hexes.bit_length() - 1

@@ -187,10 +187,12 @@ class Reach:
         return None if self._resort >> to & 1 else self._asked
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
-        hex_ = 1 << to
+        hex_, steps = 1 << to, self._steps
         if self._resort & hex_:
             return self.start, 0
-        for step in self._steps:
+        if isinstance(steps, Steps) and steps.dear & hex_:
+            cost -= steps.toll
+        for step in steps:
             if isinstance(step, Entering):
                 if step.into & hex_ and (come_from := self._left(to, cost - step.cost)):
                     return first(come_from), cost - step.cost
@@ -222,9 +224,17 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     open_ = grid.all & free | at
     layers = [at] + [0] * (allowance // unit)
     unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
+    if isinstance(steps, Steps) and steps.dear:
+        unseen = _later(unseen, steps.dear & ~at, steps.toll // unit)
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
     found._asked = grid, start, allowance, steps, free, stop
     return found
+
+
+def _later(unseen: list[int], dear: int, by: int) -> list[int]:
+    """What nobody had come to, where one comes to some hexes so many layers later."""
+    earlier = [unseen[0]] * by + unseen
+    return [now ^ (now ^ then) & dear for now, then in zip(unseen, earlier, strict=False)]
 
 
 class Asked(NamedTuple):
@@ -306,7 +316,11 @@ def _search(grid: Grid, steps: Steps, boards: Sequence[_Board]) -> Iterator[tupl
         for _, mover, _ in board.members:
             layers[longest - mover.allowance // unit] |= 1 << mover.start + place * width
     search = steps.search.on_boards(len(boards), width)
-    unseen = search.unseen(grid.stride, layers, free, stop, union(layers) & stop)
+    held = union(layers) & stop
+    unseen = search.unseen(grid.stride, layers, free, stop, held)
+    if steps.dear:
+        dear = union([steps.dear << place * width for place in range(len(boards))])
+        unseen = _later(unseen, dear ^ dear & held, steps.toll // unit)
     found = free ^ unseen[-1]
     for place, board in enumerate(boards):
         on_board = found >> place * width & grid.all

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from math import gcd
 from typing import NamedTuple
 
@@ -59,16 +60,20 @@ class Sides(NamedTuple):
     """The hexes that are entered in each direction."""
     prices: Prices
 
-    def hexsides_doubled(self, by: int) -> tuple[int, int, tuple[int, ...]]:
-        """The hexsides, and once more so many bits farther on."""
-        ways = tuple([to | to << by for to in self.ways])
-        return self.linked | self.linked << by, self.plain | self.plain << by, ways
+    def doubled(self, by: int, known: Sides | None) -> Sides:
+        """The same, and once more so many bits farther on; the hexsides may be known already."""
+        if known is None:
+            linked, ways = self.linked | self.linked << by, tuple([to | to << by for to in self.ways])
+        else:
+            _, linked, _, ways, _ = known
+        prices = tuple([(price, into | into << by) for price, into in self.prices])
+        return Sides(self.cheapest, linked, 0, ways, prices)  # only lone movers ask what is plain
 
 
 class Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_base", "_boards", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_base", "_boards", "_more", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -108,8 +113,8 @@ class Search:
             self._sides += (Sides(priced[0][0], union(left), _plain(grid, left), tuple(over), tuple(priced)),)
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._base: Search | None = None
-        """What has the same hexsides, and differs by tolls."""
-        self._boards, self._wide = 1, self
+        """What has the same hexsides first, and differs by tolls or by what comes after them."""
+        self._boards, self._wide, self._more = 1, self, False
 
     def tolled(self, tolls: Prices) -> Search:
         """The same with what is paid besides: that does not hang on the hexside, so they stay as they are."""
@@ -122,7 +127,7 @@ class Search:
             sides.append(Sides(own[0][0], linked, plain, ways, own))
         twin._sides = tuple(sides)
         twin.cheapest = min([side.cheapest for side in sides], default=1)
-        twin._base, twin._boards, twin._wide = self, 1, twin
+        twin._base, twin._boards, twin._wide, twin._more = self, 1, twin, False
         return twin
 
     @classmethod
@@ -142,32 +147,35 @@ class Search:
         ]
         made._sides = tuple(sorted(sides))
         made.cheapest = made._sides[0].cheapest if sides else 1
-        made._base, made._boards, made._wide = None, 1, made
+        made._base, made._boards, made._wide, made._more = None, 1, made, False
         return made
+
+    def added(self, grid: Grid, step: Crossing) -> Search:
+        """The same with steps over some hexsides besides, where they cost no more than others do."""
+        twin = object.__new__(Search)
+        linked = union(step.links)
+        ways = tuple([grid.shift(hexes, way) for way, hexes in enumerate(step.links)])
+        prices = tuple([(price // self.unit, into) for price, into in step.prices])
+        others = [side._replace(plain=side.plain ^ side.plain & linked) for side in self._sides]
+        twin._sides = (*others, Sides(prices[0][0], linked, 0, ways, prices))
+        twin.unit, twin.cheapest = self.unit, min(self.cheapest, prices[0][0])
+        twin._base, twin._boards, twin._wide, twin._more = self, 1, twin, True
+        return twin
 
     def on_boards(self, boards: int, width: int) -> Search:
         """The same for at least so many boards side by side."""
         while boards > self._boards:  # twice as many each time
             by = self._boards * width
             self._boards *= 2
-            base = self._base.on_boards(self._boards, width) if self._base is not None else None
-            self._wide = self._wide._doubled(by, base)
+            known = self._base.on_boards(self._boards, width)._sides if self._base is not None else ()
+            wide, sides = object.__new__(Search), self._wide._sides
+            if self._more:
+                wide._sides = (*known, *[side.doubled(by, None) for side in sides[len(known) :]])
+            else:
+                pairs = zip_longest(sides, known)
+                wide._sides = tuple([side.doubled(by, alike) for side, alike in pairs])
+            self._wide = wide
         return self._wide
-
-    def _doubled(self, by: int, base: Search | None) -> Search:
-        """The same, and once more so many bits farther on; hexsides may be known already."""
-        wide = object.__new__(Search)
-        wide._sides = tuple(
-            [
-                Sides(
-                    side.cheapest,
-                    *(base._sides[number][1:4] if base is not None else side.hexsides_doubled(by)),
-                    tuple([(price, into | into << by) for price, into in side.prices]),
-                )
-                for number, side in enumerate(self._sides)
-            ]
-        )
-        return wide
 
     def unseen(
         self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0,

@@ -19,10 +19,15 @@ class Steps(tuple[Step, ...]):
     _prices: dict[tuple[int, int], int | None]
     _search: Search | None
     _tolls: tuple[Steps, Prices] | None
+    _cheaper: Steps | None
+    toll: int
+    """What it costs besides to enter the dear hexes."""
+    dear: int
 
     def __new__(cls, grid: Grid, steps: Iterable[Step], search: Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
         made._grid, made._prices, made._search, made._tolls = grid, {}, search, None
+        made._cheaper, made.toll, made.dear = None, 0, 0
         return made
 
     @classmethod
@@ -36,6 +41,9 @@ class Steps(tuple[Step, ...]):
     @cached_property
     def search(self) -> Search:
         """Made when something is searched for: to know single prices it takes less."""
+        if self._cheaper is not None:
+            found = self._cheaper.search
+            return found.tolled(((0, -1), (self.toll, 0))) if self.toll % found.unit else found
         if self._tolls is None:
             return self._search or Search(self._grid, self)
         steps, tolls = self._tolls
@@ -43,6 +51,7 @@ class Steps(tuple[Step, ...]):
 
     def tolled(self, tolls: Iterable[tuple[int, int]]) -> Steps:
         """The same where it costs more to enter some hexes; no hex may be in two of the sets."""
+        assert not self.dear, "where movers stop, the toll comes last"
         parts = tuple([(toll, hexes & self._grid.all) for toll, hexes in tolls])
         parts = (0, self._grid.all & ~union([hexes for _, hexes in parts])), *parts
         made: list[Step] = []
@@ -55,6 +64,25 @@ class Steps(tuple[Step, ...]):
         found._tolls = self, parts
         return found
 
+    def widened(self, links: tuple[int, ...]) -> Steps:
+        """The same where the first of them leads over more hexsides, which no other crosses for less."""
+        over, *others = self
+        assert isinstance(over, Crossing)
+        more = Crossing(links, over.prices)
+        exact = not any(price % self.search.unit for price, _ in more.prices)
+        both = tuple([a | b for a, b in zip(over.links, links, strict=True)])
+        search = self.search.added(self._grid, more) if exact else None
+        return Steps(self._grid, [Crossing(both, over.prices), *others], search)
+
+    def dearer(self, toll: int, hexes: int) -> Steps:
+        """The same where it costs more to enter some hexes, in each of which every mover has to stop.
+
+        Then it is the last that a mover pays, so the search stays as it is.
+        """
+        made = Steps(self._grid, self)
+        made._cheaper, made.toll, made.dear = self, toll, hexes
+        return made
+
     @cached_property
     def least(self) -> int:
         """The least that any of them costs."""
@@ -62,7 +90,10 @@ class Steps(tuple[Step, ...]):
 
     def agree(self, other: Steps) -> bool:
         """Whether every step costs as much as by others."""
-        return self.search.unit == other.search.unit and self.search._sides == other.search._sides
+        mine, others = (
+            (steps.search.unit, steps.search._sides, steps.toll, steps.dear) for steps in (self, other)
+        )
+        return mine == others
 
     def price(self, start: int, to: int) -> int | None:
         """The least that a step from one hex to another costs; None when it cannot be taken."""
@@ -73,9 +104,10 @@ class Steps(tuple[Step, ...]):
 
     def _over(self, start: int, way: int, to: int) -> Iterator[int]:
         """All that a step in a direction may cost."""
+        toll = self.toll if self.dear >> to & 1 else 0
         for step in self:
             if isinstance(step, Entering):
                 if step.into >> to & 1:
-                    yield step.cost
+                    yield step.cost + toll
             elif step.links[way] >> start & 1:
-                yield from [price for price, into in step.prices if into >> to & 1][:1]
+                yield from [price + toll for price, into in step.prices if into >> to & 1][:1]

@@ -49,7 +49,7 @@ class Trail:
     def go_on(self, game: Game) -> None:
         """Add the last order."""
         number = len(game.entries)
-        self._write("\n".join(game.entries[-1].lines(number)) + "\n")
+        self._write("\n".join(game.entries[-1].lines(number, game.rules.die)) + "\n")
 
     def _write(self, text: str) -> None:
         with suppress(OSError):  # a full disk is no reason to break off a game

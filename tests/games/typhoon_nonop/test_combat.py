@@ -633,4 +633,24 @@ def test_supply_units_go_with_a_stack_that_is_lost_on_its_way_through_a_zone():
         game.push("propose")
     events = give(game, "propose")
     assert [facts["lost"] for facts in happened(events, "gauntlet")] == [True]
-    assert where(game, SOVIETS) in ("lost", "barred") and where(game, "S-MSU-1") == ""
+    assert where(game, SOVIETS) == "lost" and where(game, "S-MSU-1") == ""
+
+
+@case("B16.6", "B16.8")
+@pytest.mark.parametrize(("die", "box"), [(9, "lost"), (8, "barred"), (5, "P0837")])
+def test_the_die_of_a_retreat_sends_a_stack_to_the_cadre_box_though_it_is_shut_in(die, box):
+    """R74: the one way leads through P0836, in a zone, to a friend in P0837 with enemies all around.
+
+    A 9 eliminates to the Cadre Box, as the table says; an 8 takes the last two steps, which is B16.6.
+    """
+    small = [c.unit for c in LAW.counters if c.type in ("recon bn", "motorcycle bn")]
+    closed = ["P0735", "P0736", "P0935", "P0936", "P0738", "P0838", "P0937", "P0938"]
+    units = {INFANTRY: "P0834", OTHER_INFANTRY: "P0834", PANZERS: "P0737", OTHER_SOVIETS: "P0837"}
+    units |= dict(zip(small, closed, strict=False)) | {SOVIETS: {"hex": "P0835", "lost": 1}}
+    dice = {"combat P0835": [4], "retreat P0836": [die]}
+    game = fighting(units, "P0835", [INFANTRY, OTHER_INFANTRY], dice=dice)
+    assert battle(give(game, "fight"))["result"] == "*/R"  # 14 to 3 is 4-1; 4 without supply is 6
+    while game.decision.prompt.startswith("Choose who"):
+        game.push("propose")
+    assert where(game, SOVIETS) == box
+    assert where(game, OTHER_SOVIETS) == "P0837"

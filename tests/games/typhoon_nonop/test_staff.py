@@ -256,7 +256,7 @@ def marching(game):
 def test_a_free_division_goes_by_rail_into_the_place_that_is_worth_most():
     """N4418 is on the railway from Mozhaisk to Vyazma, which is worth five points and empty."""
     game = position(units={SOVIETS: "N4418", PANZERS: "P0835"}, phase="soviet movement")
-    assert [str(order) for order in play_phase(game, "soviet")] == [f"rail {SOVIETS} N4418-N3022", "end"]
+    assert [str(order) for order in play_phase(game, "soviet")] == [f"rail {SOVIETS} N3022", "end"]
 
 
 @case("B22.4", "B12.8")
@@ -298,7 +298,7 @@ def test_panzers_slip_round_an_enemy_whom_nothing_else_shuts_in():
     units = {SOVIETS: "P0835", INFANTRY: "P0834", PANZERS: "P0834", OTHER_INFANTRY: "P0937"}
     march = marching(position(units=units, phase="german movement"))
     slip_round(march)
-    assert [str(order) for order in march.given] == [f"infiltrate {PANZERS} P0834-P0735"]
+    assert [str(order) for order in march.given] == [f"infiltrate {PANZERS} P0735"]
     del units[INFANTRY]  # nobody would be left in P0834
     march = marching(position(units=units, phase="german movement"))
     slip_round(march)

@@ -25,6 +25,7 @@ from tests.games.typhoon_nonop.positions import (
     unit,
     where,
 )
+from typhoon import load
 from typhoon.engine.cases import case
 
 DRY, MUD, FROST, SNOW = "dry", "mud", "frost", "snow"
@@ -46,6 +47,22 @@ def test_a_hex_costs_what_the_chart_says(terrain):
         assert step(GERMAN_CAVALRY, start, to, weather=weather) == foot, weather  # horse pays as foot
         assert step(PANZERS, start, to, weather=weather) == motor, weather
         assert step(GUN, start, to, weather=weather) == motor, weather  # trucks pay as motors
+
+
+@case("B10.1")
+def test_a_move_need_not_say_where_the_unit_stands():
+    short, long = (position(units={INFANTRY: "P0835"}, phase="german movement") for _ in range(2))
+    events = give(short, f"move {INFANTRY} P0837")
+    assert [event.facts for event in events] == [
+        event.facts for event in give(long, f"move {INFANTRY} P0835-P0837")
+    ]
+    assert where(short, INFANTRY) == "P0837"
+    text = short.journal.text()
+    assert text.endswith(f": move {INFANTRY} P0837\n")
+    assert load(text).journal.text() == text
+    assert refused(short, f"move {INFANTRY} P0837").text == f"{INFANTRY} is in P0837 already"
+    assert refused(short, f"move {INFANTRY} P0835-P0836").text == f"{INFANTRY} stands in P0837, not in P0835"
+    assert refused(short, f"move {INFANTRY} P0838-P0837-P0836").case == "B10.1"
 
 
 @case("B10.7")

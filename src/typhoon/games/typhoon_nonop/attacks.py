@@ -112,10 +112,13 @@ class Attacks(NonopChapter):
         return units
 
     def attacked(self, pos: NonopPosition) -> int:
-        hexes = 0
-        for combat in pos.combats:
-            hexes |= combat.hexes
-        return hexes
+        """All defender hexes; asked again and again of the same combats."""
+        if self._last[0] is not pos.combats:
+            self._last = pos.combats, union([combat.hexes for combat in pos.combats])
+        return self._last[1]
+
+    _last: tuple[tuple[Combat, ...], int] = (), 0
+    """The combats that somebody asked about last, with their hexes."""
 
     @case("B12.2", "B12.6", "B12.7", "B25.2")
     def able(self, pos: NonopPosition, side: int) -> int:

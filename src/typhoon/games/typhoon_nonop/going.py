@@ -19,6 +19,7 @@ from typhoon.games.typhoon_nonop.charts import (
 from typhoon.games.typhoon_nonop.ground import Links, both, without
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.works import NO_LINKS
 from typhoon.hexgrid import Crossing, Step, Steps, bits
 
 MOST_KEPT, MOST_REACHING = 60, 5_000
@@ -48,8 +49,8 @@ class Terrain(NonopChapter):
     """The Terrain Effects Chart as it is in force."""
 
     @cached_property
-    def _free(self) -> dict[Going, Steps]:
-        """Steps where no enemy is."""
+    def _free(self) -> dict[tuple[Going, int], Steps]:
+        """Steps where no zone of control is."""
         return {}
 
     @cached_property
@@ -77,6 +78,7 @@ class Terrain(NonopChapter):
     def steps(self, pos: NonopPosition, side: int, costs: int, *, zones: bool = True) -> Steps:
         """The steps of those who pay foot or motor costs, with what zones of control cost or without.
 
+        What they cost is for who stops in them.
         They are asked for again and again in one position, so the last answers lie ready.
         """
         works = self.law.works
@@ -87,41 +89,47 @@ class Terrain(NonopChapter):
             last = self._last[side, costs, zones] = key, self._kept(key)
         return last[1]
 
+    @case("B10.4", "B10.6")
     def _kept(self, key: Tolls) -> Steps:
         found = self._steps.get(key)
         if found is None:
             if len(self._steps) >= MOST_KEPT:
                 self._steps.clear()
-            found = self._steps[key] = self._freely(key[0]).tolled(self._tolls(*key))
+            going, zones, forts = key
+            toll = self.cost("enemy ZOC", going.weather, going.costs)
+            free = self._freely(going, forts)
+            found = self._steps[key] = free.dearer(toll, zones) if zones else free
         return found
 
-    def _freely(self, going: Going) -> Steps:
-        found = self._free.get(going)
+    @case("B10.6")
+    def _freely(self, going: Going, forts: int) -> Steps:
+        """Steps over bridges too, with what enemy fortifications add."""
+        found = self._free.get((going, forts))
         if found is None:
             if len(self._free) >= MOST_KEPT:
                 self._free.clear()
-            found = self._free[going] = Steps(self.law.grid, self._steps_of(going))
+            if any(going.bridges):  # over a bridge it is as over dry land
+                found = self._freely(going._replace(bridges=NO_LINKS), forts).widened(going.bridges)
+            elif forts:
+                toll = self.cost("fortification", going.weather, going.costs)
+                found = self._freely(going, 0).tolled([(toll, forts)])
+            else:
+                found = Steps(self.law.grid, self._steps_of(going))
+            self._free[going, forts] = found
         return found
-
-    @case("B10.4", "B10.6")
-    def _tolls(self, going: Going, zones: int, forts: int) -> Priced:
-        """What enemy fortifications and zones of control add."""
-        fort = self.cost("fortification", going.weather, going.costs)
-        zone = self.cost("enemy ZOC", going.weather, going.costs)
-        return [(zone, zones & ~forts), (fort, forts & ~zones), (fort + zone, forts & zones)]
 
     @case("B10.6", "B10.7", "B10.8", "B10.9")
     def _steps_of(self, going: Going) -> list[Step]:
+        """The steps of those who have no bridges of their own."""
         ground = self.law.ground
-        bridged = both(ground.tracks, going.bridges)
-        water = both(ground.rivers, ground.major_rivers)
-        dry = tuple([self.law.grid.all & ~(a & ~b) for a, b in zip(water, bridged, strict=True)])
+        water = without(both(ground.rivers, ground.major_rivers), ground.tracks)
+        dry = tuple([self.law.grid.all & ~links for links in water])
         base = self._entering(going)
         steps: list[Step] = [Crossing(dry, base)]
         for name, links in (("river", ground.rivers), ("major river", ground.major_rivers)):
             prices = self._over_water(going, name, base)
             if prices:
-                steps.append(Crossing(without(links, bridged), prices))
+                steps.append(Crossing(without(links, ground.tracks), prices))
         for name, links in self._roads(going):
             steps.append(Crossing(links, self._by_road(going, name)))
         steps.append(Crossing(ground.rails, self._by_rail(going, base)))

@@ -52,12 +52,10 @@ class Losses(NonopChapter):
         if bit & law.guards:
             pos.count("guards", steps)
 
-    def lose_step(
-        self, pos: NonopPosition, unit: int, umpire: Umpire, why: str, *, barred: bool = False
-    ) -> None:
+    def lose_step(self, pos: NonopPosition, unit: int, umpire: Umpire, why: str) -> None:
         """Take a step; the last one takes the unit off the map."""
         if self.steps(pos, unit) <= 1:
-            self.eliminate(pos, unit, umpire, why, barred=barred)
+            self.eliminate(pos, unit, umpire, why)
             return
         pos.lost[unit] += 1
         pos.forget()
@@ -66,14 +64,18 @@ class Losses(NonopChapter):
 
     @case("B16.6", "B22.6", "B24.3", "B6.12")
     def eliminate(
-        self, pos: NonopPosition, unit: int, umpire: Umpire, why: str, *, barred: bool = False
+        self, pos: NonopPosition, unit: int, umpire: Umpire, why: str, *, barred: bool | None = None
     ) -> None:
-        """Take a unit off the map: to the Cannot Rebuild box when it is ``barred`` or had no way out."""
+        """Take a unit off the map: ``barred`` says whether to the Cannot Rebuild box, where a table does.
+
+        Else it goes there when it had no way out.
+        """
         law, bit, hex_ = self.law, 1 << unit, pos.where[unit]
         if law.supply_units & bit:
             self.remove_supply(pos, bit, umpire, why)
             return
-        barred = barred or self.shut_in(pos, law.side_of[unit], hex_)
+        if barred is None:
+            barred = self.shut_in(pos, law.side_of[unit], hex_)
         self._count(pos, unit, self.steps(pos, unit))
         if law.hqs & bit:
             pos.count("hq")
@@ -90,7 +92,7 @@ class Losses(NonopChapter):
             self.remove_supply(pos, alone, umpire, "its escort is lost")
 
     def eliminate_all(
-        self, pos: NonopPosition, units: int, umpire: Umpire, why: str, *, barred: bool = False
+        self, pos: NonopPosition, units: int, umpire: Umpire, why: str, *, barred: bool | None = None
     ) -> None:
         """Take units off the map, one after another; supply units may go with the last of their escort."""
         for unit in bits(units):

@@ -85,27 +85,27 @@ class Marching(NonopChapter):
         return f"{who}.{open_} Then end."
 
     def why_not(self, pos: NonopPosition, phase: Movement, order: Any) -> Ruling | None:
-        """Why a unit may not move so."""
+        """Why a unit may not move so; where it stands need not be said."""
         law, grid, path = self.law, self.law.grid, order.path
         number = law.unit_number.get(order.unit)
         way = None if number is None else law.mobility.way_of(pos, phase, order.verb, number)
-        if way is not None and len(path) == 2 and path[0] in grid and path[1] in grid:
-            to = grid.index(path[1])
-            if grid.index(path[0]) == way.start and way.hexes >> to & 1:
+        if way is not None and len(path) <= 2 and path[0] in grid and path[-1] in grid:
+            begins = len(path) == 1 or grid.index(path[0]) == way.start
+            if begins and way.hexes >> grid.index(path[-1]) & 1:
                 return None
         unit, hexes = law.unit_on_map(pos, order.unit, phase.side), law.hexes_named(path)
         if isinstance(unit, Ruling):
             return unit
         if isinstance(hexes, Ruling):
             return hexes
-        if len(path) != 2:
-            return Ruling("B10.1", "a move names the hex it begins in and the hex it ends in")
-        start, to = hexes
-        if start != pos.where[unit]:
+        if len(path) > 2:
+            return Ruling("B10.1", "a move names the hex it ends in, or the one it begins in and that")
+        to = hexes[-1]
+        if len(path) == 2 and hexes[0] != pos.where[unit]:
             there = grid.name[pos.where[unit]]
             return Ruling("B10.1", f"{order.unit} stands in {there}, not in {path[0]}")
-        if start == to:
-            return Ruling("B10.1", f"{order.unit} is in {path[1]} already")
+        if to == pos.where[unit]:
+            return Ruling("B10.1", f"{order.unit} is in {path[-1]} already")
         ruling = self.why_not_begin(pos, phase, unit)
         if ruling is not None:
             return ruling
@@ -157,7 +157,9 @@ class Marching(NonopChapter):
                     "B10.4", f"{name} cannot go from one enemy zone of control straight into another"
                 )
         left = law.reaching.left(pos, unit, phase)
-        steps = law.terrain.steps(pos, phase.side, law.cost_class[unit])
+        costs, terrain = law.cost_class[unit], law.terrain
+        halting = terrain.steps(pos, phase.side, costs)
+        steps = terrain.steps(pos, phase.side, costs, zones=False).tolled([(halting.toll, halting.dear)])
         if reach(law.grid, start, left, steps, law.reaching.free(pos, unit)).hexes >> to & 1:
             if law.reaching.drives_north(pos, unit, phase):
                 return Ruling("new 4", f"{name} has its full allowance only if it ends on sheet N")
@@ -167,7 +169,7 @@ class Marching(NonopChapter):
 
     def preview(self, pos: NonopPosition, phase: Movement, order: Any) -> MovePreview:
         law = self.law
-        unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
+        unit, to = law.unit_number[order.unit], law.grid.index(order.path[-1])
         way, zone = law.mobility.movers(pos, phase, order.verb)[unit], pos.zone(1 - phase.side)
         path = way.path(to)
         costs = (0.0, *[way.cost(hex_) / scale_of(order.verb) for hex_ in path[1:]])
@@ -180,7 +182,7 @@ class Marching(NonopChapter):
     @case("B10.1", "B10.4")
     def move(self, pos: NonopPosition, phase: Movement, order: Any, umpire: Umpire) -> None:
         law, verb = self.law, order.verb
-        unit, to = law.unit_number[order.unit], law.grid.index(order.path[1])
+        unit, to = law.unit_number[order.unit], law.grid.index(order.path[-1])
         way, known = law.mobility.way_of(pos, phase, verb, unit), law.mobility.known(pos, phase)
         assert way is not None
         cost = way.cost(to)
@@ -195,8 +197,9 @@ class Marching(NonopChapter):
         enemies, spans = pos.occupied[1 - phase.side], len(pos.bridges)
         how = {"infiltrate": " by infiltration for ", "rail": " by rail over "}.get(verb, " for ")
         spent = f"{cost} hexes" if verb == "rail" else f"{halves(cost) or 0} MP"
-        trail = Trail(way, to, law.grid.name)
-        umpire.tell("moved", unit=order.unit, path=order.path, how=how, cost=spent, way=trail)
+        name = law.grid.name
+        path, trail = (name[way.start], name[to]), Trail(way, to, name)
+        umpire.tell("moved", unit=order.unit, path=path, how=how, cost=spent, way=trail)
         self.carry(pos, unit, to, passed, umpire)
         if enemies == pos.occupied[1 - phase.side] and spans == len(pos.bridges):
             pos.movers = law.mobility.updated(pos, known, unit, way.start, done)

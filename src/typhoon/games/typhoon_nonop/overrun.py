@@ -39,11 +39,16 @@ class Overrun(Order, frozen=True, gc=False):
 class Overruns(NonopChapter):
     """Who may overrun whom, and how it goes."""
 
-    @case("B11.4", "B6.8", "B5.7")
+    @case("B5.7", "B11.6")
+    def in_season(self, pos: NonopPosition, side: int) -> bool:
+        """Whether the weather allows overruns."""
+        return pos.weather != MUD and (side != GERMAN or pos.weather != SNOW)
+
+    @case("B11.4", "B6.8")
     def able(self, pos: NonopPosition, phase: Movement) -> int:
         """Units that may take part in an overrun now."""
         law = self.law
-        if pos.weather == MUD or (phase.side == GERMAN and pos.weather == SNOW):
+        if not self.in_season(pos, phase.side):
             return 0
         units = law.motor if phase.side == GERMAN else law.motor | law.horse
         units &= law.mobility.able(pos, phase) & law.combat_units & ~pos.out & ~law.nkvd
@@ -274,6 +279,8 @@ class OverrunHex(NonopAct[Movement, Overrun]):
     kind = Overrun
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
+        if not self.law.overruns.in_season(pos, phase.side):
+            return []
         known = self.law.mobility.known(pos, phase)
         fresh = known.field.contact & pos.manned[phase.side] & ~known.spared
         for hex_ in known.overruns:

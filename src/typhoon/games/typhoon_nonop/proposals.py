@@ -11,6 +11,7 @@ from typhoon.hexgrid import bits
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop.position import NonopPosition
 
+FAR = 99
 NEAR = 2
 """Enemies so near are a danger to whoever retreats."""
 ENOUGH_SUPPORT = 3
@@ -19,8 +20,12 @@ ENOUGH_SUPPORT = 3
 
 def nearness(pos: NonopPosition, side: int, hex_: int) -> int:
     """How far the next enemy combat unit is; far away when there is none."""
-    distance = pos.rules.grid.distance
-    return min([distance(hex_, enemy) for enemy in bits(pos.manned[1 - side])], default=99)
+    enemies, near = pos.manned[1 - side], 1 << hex_
+    for distance in range(FAR if enemies else 0):
+        if near & enemies:
+            return distance
+        near = pos.rules.grid.grow(near)
+    return FAR
 
 
 def danger(pos: NonopPosition, side: int, way: Sequence[int]) -> tuple[int, int, int]:

@@ -127,7 +127,7 @@ class Retreats(NonopChapter):
                 lost=row.eliminated,
             )
             if row.eliminated:
-                law.losses.eliminate_all(pos, units, umpire, "lost in the retreat")
+                law.losses.eliminate_all(pos, units, umpire, "lost in the retreat", barred=False)  # R74
                 return
             pos.frames.append(
                 LosingSteps(side, pos.names(fighters), row.steps, "retreat through a zone of control")

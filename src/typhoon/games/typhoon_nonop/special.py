@@ -46,7 +46,7 @@ class InfiltrateUnit(MoveUnit):
     kind = Infiltrate
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        return [Marches(pos, phase, self.kind)]
+        return [Marches(pos, phase, self.kind)] if self.law.special.can_infiltrate(pos, phase) else []
 
 
 class MoveByRail(MoveUnit):
@@ -55,7 +55,7 @@ class MoveByRail(MoveUnit):
     kind = Rail
 
     def offered(self, pos: NonopPosition, phase: Movement) -> list[OrderSet]:
-        return [Trains(pos, phase, self.kind)]
+        return [Trains(pos, phase, self.kind)] if self.law.special.trains_left(pos, phase) else []
 
 
 class Special(NonopChapter):
@@ -93,11 +93,16 @@ class Special(NonopChapter):
 
     # Infiltration
 
-    @case("B11.2", "B6.8", "B5.7")
+    @case("B11.2", "B5.7")
+    def can_infiltrate(self, pos: NonopPosition, phase: Movement) -> bool:
+        """Whether anybody may, by the phase and the weather."""
+        return phase.motorized != (phase.side == GERMAN) and pos.weather != MUD
+
+    @case("B11.2", "B6.8")
     def infiltrating(self, pos: NonopPosition, phase: Movement) -> int:
         """Units that may infiltrate, if they may move."""
         law = self.law
-        if phase.motorized == (phase.side == GERMAN) or pos.weather == MUD:
+        if not self.can_infiltrate(pos, phase):
             return 0
         kinds = law.horse | law.motor if phase.side == GERMAN else law.horse
         in_zone = pos.standing_in(pos.zone(1 - phase.side) & pos.occupied[phase.side])

@@ -23,6 +23,8 @@ class Stacking(NonopChapter):
     @case("B10.2")
     def size(self, units: int, *, with_engineer: bool = False) -> int:
         """What a stack counts; one engineer unit may be left out of it."""
+        if not units:
+            return 0
         points = self.law.stacking_points
         total = sum([points[unit] for unit in bits(units)])
         if with_engineer and (engineers := units & self.law.engineers):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+import msgspec
+
 from typhoon.engine.cases import case
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
@@ -32,18 +34,18 @@ class Way(NamedTuple):
     """Hexsides that it may cross."""
 
 
-class Lines(NamedTuple):
-    """What the supply of a side comes to."""
+class Lines(msgspec.Struct, eq=False):
+    """What the supply of a side comes to, as far as anybody asked."""
 
     way: Way
     rail: int
     """The rail net."""
-    net: int
+    net: int | None = None
     """All hexes that a line from a unit may lead to."""
-    supplied: int
+    supplied: int | None = None
     """Every hex from which a line can be traced."""
-    attack_ranges: dict[int, int]
-    """What points supply that are spent for an attack, by their hexes, as far as anybody asked."""
+    attack_ranges: dict[int, int] = {}
+    """What points supply that are spent for an attack, by their hexes."""
 
 
 class Supply(NonopChapter):
@@ -96,8 +98,9 @@ class Supply(NonopChapter):
         law = self.law
         closed = pos.stood[1 - side] | self.uncontested(pos, side) | law.works.forts(pos, 1 - side)
         way = Way(law.ground.open & ~closed, self.crossable(pos, side))
-        rail, net = self._net(pos, side, way)
-        return Lines(way, rail, net, self._overland(pos, way, net), {})
+        gauge = self.gauge(pos, side) & way.open
+        sources = self.sources(pos, side, law.rail_sources)
+        return Lines(way, law.grid.flood_along(sources & gauge, gauge, law.ground.rails))
 
     @case("B6.6", "B18.9")
     def crossable(self, pos: NonopPosition, side: int) -> Links:
@@ -126,25 +129,27 @@ class Supply(NonopChapter):
     @case("B6.4", "B6.5")
     def net(self, pos: NonopPosition, side: int) -> int:
         """All hexes that a line from a unit may lead to: sources, rail net and road net."""
-        return self.lines(pos, side).net
+        lines = self.lines(pos, side)
+        if lines.net is None:
+            lines.net = self._net(pos, side, lines)
+        return lines.net
 
     @case("B6.1", "B6.3")
     def supplied(self, pos: NonopPosition, side: int) -> int:
         """Every hex from which a line of general supply can be traced."""
-        return self.lines(pos, side).supplied
+        lines = self.lines(pos, side)
+        if lines.supplied is None:
+            lines.supplied = self._overland(pos, lines.way, self.net(pos, side))
+        return lines.supplied
 
     @case("B6.4", "B6.5")
-    def _net(self, pos: NonopPosition, side: int, way: Way) -> tuple[int, int]:
-        law, ground = self.law, self.law.ground
-        every, by_rail, by_road = (
-            self.sources(pos, side, of) for of in (law.sources_of, law.rail_sources, law.road_sources)
-        )
-        gauge = self.gauge(pos, side)
-        rail = law.grid.flood_along(by_rail & gauge & way.open, gauge & way.open, ground.rails)
-        ends = (rail | by_road) & ground.net_road_hexes & way.open
+    def _net(self, pos: NonopPosition, side: int, lines: Lines) -> int:
+        law, ground, open_ = self.law, self.law.ground, lines.way.open
+        every, by_road = (self.sources(pos, side, of) for of in (law.sources_of, law.road_sources))
+        ends = (lines.rail | by_road) & ground.net_road_hexes & open_
         length = ROAD_SHORT if law.conditions.is_short(pos) else ROAD
-        road = law.grid.flood_along(ends, way.open, ground.net_roads, most=length)
-        return rail, rail | road | every
+        road = law.grid.flood_along(ends, open_, ground.net_roads, most=length)
+        return lines.rail | road | every
 
     @case("B6.3", "B6.10")
     def _overland(self, pos: NonopPosition, way: Way, goals: int) -> int:
@@ -181,8 +186,8 @@ class Supply(NonopChapter):
     def line(self, pos: NonopPosition, side: int, hex_: int) -> list[list[int]] | None:
         """A line of general supply in its parts: overland, by road, by rail; None when there is none."""
         law, ground, grid = self.law, self.law.ground, self.law.grid
-        way, rail, net, *_ = self.lines(pos, side)
-        approach = self._approach(pos, side, hex_, net & way.open)
+        way, rail = self.way(pos, side), self.rail_net(pos, side)
+        approach = self._approach(pos, side, hex_, self.net(pos, side) & way.open)
         if approach is None:
             return None
         parts, at = [approach], 1 << approach[-1]

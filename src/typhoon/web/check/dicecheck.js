@@ -42,11 +42,12 @@ export function checkDice(journal) {
   const found = { throws: [], commitments: [], wrong: [], missing: "", over: /^result: /m.test(journal), takebacks: 0 };
   /** @type {Lot | null} */
   let lot = null;
-  let [order, index] = [0, 0];
+  let [order, index, usual] = [0, 0, 6];
   for (const line of journal.split(/\r?\n/)) {
     const [, kind, part, seat = "", value = ""] = LOT.exec(line) ?? [];
     const [, number] = ORDER.exec(line) ?? [];
     const [, to] = /^takeback to (\d+)$/.exec(line) ?? [];
+    const [, usually] = /^die: (\d+)$/.exec(line) ?? [];
     const die = DIE.exec(line);
     if (kind) {
       if (`${kind} ${part}` === "dice commitment") lot = { commitment: value, key: "", seats: new Map(), secrets: new Map() };
@@ -54,12 +55,14 @@ export function checkDice(journal) {
       take(lot, `${kind} ${part}`, seat, value, found);
     } else if (number) {
       [order, index] = [Number(number), 0];
+    } else if (usually) {
+      usual = Number(usually);
     } else if (to) {
       found.takebacks += 1;
       for (const each of found.throws) if (each.order > Number(to)) each.takenBack = true;
     } else if (die) {
       const shown = (die[2] ?? die[5] ?? "").split(" ").map(Number);
-      const sides = Number(die[3] ?? die[6] ?? 6);
+      const sides = Number(die[3] ?? die[6] ?? usual);
       const purpose = die[1] ?? die[4] ?? "";
       const key = lot && keyOf(lot);
       const label = `${purpose}|${order}|${index}${found.takebacks ? `|${found.takebacks}` : ""}`;

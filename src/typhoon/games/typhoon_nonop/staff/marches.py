@@ -60,9 +60,7 @@ class March:
 
     def move(self, unit: int, goal: int, kind: Any = Move) -> None:
         """Move a unit, in thought now and in truth later."""
-        name = self.law.grid.name
-        order = kind(self.law.unit_ids[unit], (name[self.twin.where[unit]], name[goal]))
-        self.give(order)
+        self.give(kind(self.law.unit_ids[unit], (self.law.grid.name[goal],)))
 
     def give(self, order: Order) -> None:
         """Give any order of the phase that needs no die."""
