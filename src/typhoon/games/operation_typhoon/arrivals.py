@@ -220,8 +220,11 @@ class Arrivals(TyphoonChapter):
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:
         """Units at an edge they may cross, with the movement points for it; HQs too (R122)."""
         found, hexes = 0, self.exit_hexes(side) & pos.occupied[side]
-        for hex_ in bits(hexes) if hexes else ():
-            for unit in bits(pos.stacks[hex_] & ~self.bound_to_stay(pos)):
+        if not hexes:
+            return 0
+        bound = self.bound_to_stay(pos)
+        for hex_ in bits(hexes):
+            for unit in bits(pos.stacks[hex_] & ~bound):
                 found |= self._can_pay(pos, side, unit) << unit
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from typhoon.engine.chapters import Act, Chapter, F, O
 from typhoon.engine.orders import OrderSet
@@ -28,10 +28,12 @@ class TyphoonAct(Act[TyphoonPosition, F, O], Generic[F, O]):
 
 
 class UnitAct(TyphoonAct[F, Any], Generic[F]):
-    """Something that a unit on the map can do by itself; the order names it and nothing else."""
+    """Something that a unit of one side on the map can do by itself; the order names it and nothing else."""
 
-    def able(self, pos: TyphoonPosition, side: int) -> int:
-        """The units of a side that can do so; quick to say, and it may hold some who cannot."""
+    side: ClassVar[int]
+
+    def able(self, pos: TyphoonPosition) -> int:
+        """The units that can do so; quick to say, and it may hold some who cannot."""
         raise NotImplementedError
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
@@ -41,7 +43,7 @@ class UnitAct(TyphoonAct[F, Any], Generic[F]):
         raise NotImplementedError
 
     def offered(self, pos: TyphoonPosition, phase: F) -> list[OrderSet]:
-        able = self.able(pos, phase.side)  # type: ignore[attr-defined]
+        able = self.able(pos) if phase.side == self.side else 0  # type: ignore[attr-defined]
         if not able:
             return []
         return [OfUnits(self.kind, self.law.unit_ids, able, lambda unit: not self.why_unable(pos, unit))]

@@ -228,14 +228,9 @@ class Reaching(TyphoonChapter):
 
     def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
         """How far a unit can go."""
-        asked, way = self._paid(pos, side, unit, mode)
-        return self.granted(pos, unit, mode, asked, way)
-
-    def _paid(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> tuple[Asked, Reach]:
-        """How far a unit can pay to go."""
         steps, asked = self._asked(pos, side, unit, mode)
         start, allowance, free, stop = asked
-        return asked, reach(self.law.grid, start, allowance, steps, free, stop)
+        return self.granted(pos, unit, mode, asked, reach(self.law.grid, start, allowance, steps, free, stop))
 
     def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
         """The same for many units, all at once."""

@@ -132,9 +132,10 @@ class BuildWork(UnitAct[Movement]):
 
     phase = Movement
     kind = Build
+    side = GERMAN
 
-    def able(self, pos: TyphoonPosition, side: int) -> int:
-        return self.law.works.at_rest(pos, side)
+    def able(self, pos: TyphoonPosition) -> int:
+        return self.law.works.at_rest(pos)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
         return works_of(self.law).why_not_build(pos, unit)
@@ -149,9 +150,10 @@ class AbandonWork(UnitAct[Movement]):
 
     phase = Movement
     kind = Abandon
+    side = GERMAN
 
-    def able(self, pos: TyphoonPosition, side: int) -> int:
-        return works_of(self.law).builders(pos, MAJOR) if side == GERMAN else 0
+    def able(self, pos: TyphoonPosition) -> int:
+        return works_of(self.law).builders(pos, MAJOR)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
         builds = works_of(self.law).builders(pos, MAJOR) >> unit & 1

@@ -15,7 +15,7 @@ from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL, Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import VERBS, Reaching
 from typhoon.games.operation_typhoon.stacking import Stacking
-from typhoon.hexgrid import Asked, Reach, bits
+from typhoon.hexgrid import Reach, bits
 from typhoon.mechanics.movement import Movers
 
 
@@ -145,27 +145,27 @@ class TankEscort(Reaching):
         touch = self.touch(where, unit)
         return not touch or bool(touch >> where[unit] & 1)
 
-    def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
-        found = super().granted(pos, unit, mode, asked, way)
-        return _in_touch(found, self.touch(pos.where, unit)) if unit in self._mates else found
+    def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
+        way = super().reach_of(pos, side, unit, mode)
+        return _in_touch(way, self.touch(pos.where, unit)) if unit in self._mates else way
+
+    def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
+        ways = zip(units, super()._reaches(pos, side, units, mode), strict=True)
+        where, mates = pos.where, self._mates
+        return [_in_touch(way, self.touch(where, unit)) if unit in mates else way for unit, way in ways]
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
         """A battalion goes wherever a regiment of its division goes first."""
         if any(group >> mate & 1 for mate in self._mates.get(unit, ())):
-            return self._unescorted(pos, side, unit, mode)
+            return super().reach_of(pos, side, unit, mode)
         return super().reach_among(pos, side, unit, mode, group)
-
-    def _unescorted(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
-        """Where a battalion could go if it need not keep in touch."""
-        asked, way = self._paid(pos, side, unit, mode)
-        return super().granted(pos, unit, mode, asked, way)
 
     def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
         """Whether a battalion could move so, if it need not keep in touch."""
         touch, may = self.touch(pos.where, unit), self.may_move(pos, side, mode, 1 << unit)
         if not may or not touch or touch >> to & 1:
             return False
-        return bool(self._unescorted(pos, side, unit, mode).hexes >> to & 1)
+        return bool(super().reach_of(pos, side, unit, mode).hexes >> to & 1)
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""
