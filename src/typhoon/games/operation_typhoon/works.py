@@ -55,6 +55,10 @@ class Works(TyphoonChapter):
         """Hexes whose works shift the odds for their defenders."""
         return pos.hedgehogs
 
+    def told_on_counters(self, pos: TyphoonPosition) -> int:
+        """Hexes whose works the counters in them tell of."""
+        return pos.hedgehogs
+
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
         """A hex is left by its last German unit."""
@@ -67,6 +71,15 @@ class Works(TyphoonChapter):
         tactical, strategic, rail, entered, dug_in = pos.moving
         moved = tactical | strategic | rail | entered | dug_in
         return pos.in_play & self.law.regiments & ~(pos.cadres | moved)
+
+    @case("19.12")
+    def bound(self, pos: TyphoonPosition) -> int:
+        """Units that dig and so do not move in this phase."""
+        return pos.moving[DUG_IN]
+
+    def why_bound(self, pos: TyphoonPosition, unit: int) -> Ruling:
+        name = self.law.unit_ids[unit]
+        return Ruling("19.12", f"{name} has formed a hedgehog and does not move in this phase")
 
     def dug(self, pos: TyphoonPosition) -> int:
         """Hexes with a work of the Germans."""

@@ -18,7 +18,6 @@ from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.going import Going, Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct
-from typhoon.games.operation_typhoon.movement import Marching
 from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.hexgrid import Crossing, Following, Step
 
@@ -39,6 +38,14 @@ class RoadPoints(Interdicting):
 
     def in_words(self, pos: Any) -> str:
         return super().in_words(pos) + ("" if pos.cut_road else ", one of them on a road instead")
+
+    def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
+        """Roads, too, are interdicted until the Soviet movement phase is over."""
+        if side == SOVIET and pos.cut_road:
+            pos.cut_road, pos.day = 0, None
+
+    def markers(self, pos: Any, side: str) -> dict[str, int]:
+        return {"cut-road": pos.cut_road}
 
 
 @change("road-interdiction", "17.37")
@@ -61,11 +68,8 @@ class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
             return hex_
         if pos.cut_road:
             return Ruling("17.37", "one air point lies on a road already")
-        return (
-            None
-            if pos.ground.road_hexes >> hex_ & 1
-            else Ruling("17.37", f"no road runs through {order.hex}")
-        )
+        on_road = pos.ground.road_hexes >> hex_ & 1
+        return None if on_road else Ruling("17.37", f"no road runs through {order.hex}")
 
     def apply(self, pos: Any, phase: Interdiction, order: InterdictRoad, umpire: Umpire) -> None:
         pos.cut_road, pos.day = 1 << self.law.grid.index(order.hex), None
@@ -129,25 +133,11 @@ class SlowEntry(Arrivals):
 
 
 @change("road-interdiction", "17.37")
-class RoadsOpenAgain(Marching):
-    """Roads, too, are interdicted until the Soviet movement phase is over."""
-
-    def close(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().close(pos, side, umpire)
-        if side == SOVIET and pos.cut_road:
-            pos.cut_road, pos.day = 0, None
-
-
-@change("road-interdiction", "17.37")
 class RoadShown(Displays):
     """The marked hex, and the ring around it."""
 
     def is_cut(self, pos: Any) -> bool:
         return bool(pos.cut_road) or super().is_cut(pos)
-
-    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
-        found, cut = super().signs(pos, side), self.law.grid.numbers(pos.cut_road)
-        return {**found, "cut-road": list(cut)} if cut else found
 
     def _cut(self, pos: Any) -> Iterator[Shade]:
         yield from super()._cut(pos)
@@ -157,4 +147,5 @@ class RoadShown(Displays):
             yield self._shade(GERMAN, "Slow for Soviet vehicles", ring)
 
 
+SIGNS = {"cut-road": "interdicted road"}
 STORY = {"road_cut": ("17.37", "The road at {hex} is interdicted.")}
