@@ -169,7 +169,7 @@ class NewLevels(Victory):
         for plan in self.plans if side != "german" and pos.result is None else ():
             level = self.levels[self.level_of(known, plan, net)]
             rows.append((f"Under the {plan} plan", self.title(level).capitalize()))
-        return [Panel("net", "Net victory points", ("", ""), tuple(rows))]
+        return [Panel("points-net", "Net victory points", ("", ""), tuple(rows))]
 
     @case("18.49 bidding")
     def usual_bid(self, rng: Chooser) -> int:
