@@ -219,7 +219,9 @@ class Displays(Shown, TyphoonChapter):
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         if self.placed(pos, side) != pos.in_play:
             return []  # zones would tell where the enemy is being placed
-        cutting = self.is_cut(pos) or any(isinstance(frame, Interdiction) for frame in pos.frames)
+        cutting = self.law.interdicting.placed(pos) > 0 or any(
+            isinstance(frame, Interdiction) for frame in pos.frames
+        )
         found = [
             Overlay("zones", "Zones of control", "6.0", lambda: self._zones(pos)),
             Overlay("supply", "Supply", "12.0", lambda: self._supply(pos, side), lines=True),
@@ -250,11 +252,9 @@ class Displays(Shown, TyphoonChapter):
         for side in (GERMAN, SOVIET):
             yield self._shade(side, f"Held by the {self.law.adjective(side)} side", pos.control[side])
 
-    def is_cut(self, pos: TyphoonPosition) -> bool:
-        return bool(pos.interdicted)
-
     def _cut(self, pos: TyphoonPosition) -> Iterator[Shade]:
-        yield self._shade(GERMAN, "Interdicted railways", pos.interdicted)
+        for label, hexes in self.law.interdicting.cut(pos).items():
+            yield self._shade(GERMAN, label, hexes)
 
     def _owed(self, pos: TyphoonPosition, attacker: int) -> Iterator[Shade]:
         obligation = self.law.obligation

@@ -63,7 +63,7 @@ class LevelRow(msgspec.Struct, frozen=True):
     """Whether units must have passed it on a broad front."""
 
 
-class ExitRow(msgspec.Struct, frozen=True, order=True):
+class ExitRow(msgspec.Struct, frozen=True):
     """What a Soviet unit that leaves by the west edge costs (18.49)."""
 
     first_turn: int
@@ -105,7 +105,7 @@ class RevisionBox(TyphoonBox):
         self.set_up_changes = data.rows("setup_changes.csv", SetUpChange)
         self.levels_of_victory = data.rows("victory_levels.csv", LevelRow)
         self.plans_of_victory = data.rows("victory_plans.csv", LevelRow)
-        self._exits = sorted(data.rows("exited_unit_vp.csv", ExitRow))
+        self.exit_points = data.rows("exited_unit_vp.csv", ExitRow)
         self._points = figures("vp_changes.csv", ["scenario", "side", "event"], "german_vp", float)
         self.games_played: dict[tuple[str, ...], float] = figures(
             "games_played.csv", ["scenario", "seed", "game"], "net", float
@@ -118,11 +118,6 @@ class RevisionBox(TyphoonBox):
         found: float = self._points.get((scenario, side, event), 0)
         return found
 
-    @case("18.49 exited Soviet units")
-    def points_for_exit(self, turn: int) -> float:
-        """What a Soviet unit that leaves by the west edge on a turn costs the Germans."""
-        return next(row.german_vp_lost for row in self._exits if row.first_turn <= turn <= row.last_turn)
-
     def _check(self) -> None:
         units = [name for row in self.set_up_changes for name in (row.unit, row.hq or row.unit)]
         self.must_know("setup_changes.csv", units, self.unit_number)
@@ -131,6 +126,6 @@ class RevisionBox(TyphoonBox):
         self.must_know("fourth_army_works.csv", self.army_works.values(), LEVELS)
         self.hexes_of("fourth_army_works.csv", self.army_works)
         self.hexes_of("setup_changes.csv", [row.hex for row in self.set_up_changes if row.hex])
-        turns = {turn for row in self._exits for turn in range(row.first_turn, row.last_turn + 1)}
+        turns = {turn for row in self.exit_points for turn in range(row.first_turn, row.last_turn + 1)}
         if missing := set(range(1, LAST_TURN + 1)) - turns:
             raise DataError(f"{self.data.path('exited_unit_vp.csv')}: no line of turn {min(missing)}")

@@ -108,7 +108,8 @@ class WestEdge(Arrivals):
 
     def points_on(self, turn: int) -> float:
         """What a unit that leaves on a turn costs the Germans."""
-        return self.law.points_for_exit(turn)
+        rows = self.law.exit_points
+        return next(row.german_vp_lost for row in rows if row.first_turn <= turn <= row.last_turn)
 
     def leave(self, pos: Any, unit: int, edge: str, umpire: Umpire) -> None:
         super().leave(pos, unit, edge, umpire)
@@ -156,8 +157,9 @@ class NewLevels(Victory):
 
     def tables(self, pos: TyphoonPosition, side: str) -> list[Panel]:
         """Points by part, the bid, and the level under each plan to whoever does not know it."""
+        found = super().tables(pos, side)
         if not self.law.scenario.plans:
-            return []
+            return found
         known = self.law.shown.known_to(pos, side)
         scores = self.scores(known)
         cities, net = sum([s.points for s in scores if s.case == CITIES]), sum([s.points for s in scores])
@@ -169,7 +171,7 @@ class NewLevels(Victory):
         for plan in self.plans if side != "german" and pos.result is None else ():
             level = self.levels[self.level_of(known, plan, net)]
             rows.append((f"Under the {plan} plan", self.title(level).capitalize()))
-        return [Panel("points-net", "Net victory points", ("", ""), tuple(rows))]
+        return [*found, Panel("points-net", "Net victory points", ("", ""), tuple(rows))]
 
     @case("18.49 bidding")
     def usual_bid(self, rng: Chooser) -> int:

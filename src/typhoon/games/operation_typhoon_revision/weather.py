@@ -165,7 +165,8 @@ class SnowTakesPoints(Reaching):
             (f"{row.side} {row.kind}".capitalize(), str(row.heavy_mud), _both(row, 1), _both(row, 2))
             for row in self.law.reductions.values()
         ]
-        return [Panel("reduction", "Movement points lost", tuple(titles), tuple(rows))]
+        panel = Panel("reduction", "Movement points lost", tuple(titles), tuple(rows))
+        return [*super().tables(pos, side), panel]
 
 
 @change("snow-movement", "13.59", "19.24", needs=("ski-troops",))
