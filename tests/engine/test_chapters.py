@@ -1,6 +1,7 @@
 """Chapters, the changes that are laid over them, and the acts of a phase."""
 
 import sys
+from types import ModuleType
 from typing import ClassVar
 
 import pytest
@@ -153,6 +154,29 @@ def test_what_a_law_declares_is_added_to_what_it_inherits():
     assert More.changes[:3] == Variant.changes
     assert More.own_changes == More.changes[3:]
     assert SmallGame.story.keys() == {"turn", "phase", "went", "over"}, "what is below is left alone"
+
+
+def test_a_law_takes_in_what_its_modules_hold():
+    first, second = ModuleType("first"), ModuleType("second")
+    first.Sleep = type("Sleep", (Phase,), {"__module__": "first"}, tag="sleep")
+    first.STORY = {"slept": ("2.6", "{unit} sleeps.")}
+    second.Later = change("later", "2.4")(type("Later", (Pace,), {"__module__": "second"}))
+    second.Sleep, second.SIGNS, second.BADGES = first.Sleep, {"tent": "camp"}, {"Z": "asleep"}
+
+    class InModules(Variant):
+        parts: ClassVar = (first, second)
+
+    assert InModules.own_changes == (second.Later,)
+    assert InModules.changes == (*Variant.changes, second.Later)
+    assert InModules.phases == (*Variant.phases, first.Sleep), "what a module only imports is not its own"
+    assert InModules.story == {**SmallGame.story, "slept": "{unit} sleeps."}
+    assert InModules.story_cases["slept"] == "2.6"
+    assert (InModules.signs, InModules.badges) == ({"tent": "camp"}, {"Z": "asleep"})
+
+
+def test_a_law_knows_all_its_chapters_in_their_order():
+    made = law(Variant)
+    assert made.every == tuple(getattr(made, name) for name in Variant.chapters)
 
 
 # Versions

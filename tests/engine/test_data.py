@@ -153,6 +153,20 @@ def test_rows_by_key_refuse_a_key_that_stands_twice_with_its_line(folder):
     assert message == f"{folder / 'corps.csv'}, line 5, column 'id': 'XL' stands twice"
 
 
+def test_figures_are_one_column_by_others(folder):
+    path, data = folder / "corps.csv", charts(folder)
+    path.write_text("id,side,strength,points\nXL,german,7,1.5\n16,soviet,3,\n")
+    assert data.figures("corps.csv", ["id"], "strength") == {"XL": 7, "16": 3}
+    by_both = data.figures("corps.csv", ["side", "id"], "strength", every=[("german", "XL")])
+    assert by_both == {("german", "XL"): 7, ("soviet", "16"): 3}
+    assert "line 3, column 'points'" in refusal(data.figures, "corps.csv", ["id"], "points", float)
+    message = refusal(data.figures, "corps.csv", ["id"], "strength", int, ["XL", "LVI"])
+    assert message == f"{path}: no line 'LVI'"
+    path.write_text("id,side,strength\nXL,german,7\nXL,soviet,3\n")
+    assert len(data.figures("corps.csv", ["id", "side"], "strength")) == 2
+    assert refusal(data.figures, "corps.csv", ["id"], "strength") == f"{path}, line 3: 'XL' stands twice"
+
+
 # TOML
 
 

@@ -100,9 +100,9 @@ def _letter(letter: str) -> str:
 
 def _ruin() -> str:
     """An entrenchment that is gone: crossed out above and below the counters."""
-    data = "".join(f"M-9 {y - 6}L9 {y + 6}M-9 {y + 6}L9 {y - 6}" for y in (-43, 43))
-    return element("path", d=data, stroke=LIGHT, stroke_width=8) + element(
-        "path", d=data, stroke=DARK, stroke_width=3.6
+    data = "".join(f"M-15 {y - 9}L15 {y + 9}M-15 {y + 9}L15 {y - 9}" for y in (-43, 43))
+    return element("path", d=data, stroke=LIGHT, stroke_width=9) + element(
+        "path", d=data, stroke=DARK, stroke_width=5
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -73,6 +73,12 @@ class Box:
         for name in names:
             found |= 1 << number[name]
         return found
+
+    def must_know(self, file: str, names: Iterable[str], known: Container[str]) -> None:
+        """Refuse a file that names something that is not in the game."""
+        for name in names:
+            if name not in known:
+                raise DataError(f"{self.data.path(file)}: '{name}' is not in the game")
 
     def hexes_of(self, file: str, numbers: Iterable[str]) -> int:
         """The set of the hexes that a file names; they must be on the map."""

@@ -64,10 +64,20 @@ def change(
     return mark
 
 
+def _classes_in(module: ModuleType) -> list[type[Any]]:
+    """The classes that a module declares, in the order in which it does."""
+    found = [each for each in vars(module).values() if isinstance(each, type)]
+    return [each for each in found if each.__module__ == module.__name__]
+
+
 def changes_in(module: ModuleType) -> list[type[Chapter]]:
-    """The changes that a module declares, in the order in which it does."""
-    own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__]
-    return [each for each in own if isinstance(each, type) and "turns" in vars(each)]
+    """The changes that a module declares."""
+    return [each for each in _classes_in(module) if "turns" in vars(each)]
+
+
+def phases_in(module: ModuleType) -> list[type[Phase[Any]]]:
+    """The phases that a module declares."""
+    return [each for each in _classes_in(module) if issubclass(each, Phase)]
 
 
 def is_on(layer: type[Chapter], on: frozenset[str]) -> bool:

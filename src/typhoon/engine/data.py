@@ -14,7 +14,7 @@ import csv
 import hashlib
 import io
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -162,6 +162,28 @@ class DataFolder:
             if value in found:
                 raise DataError(f"{self.path(name)}, line {line}, column '{key}': '{value}' stands twice")
             found[value] = row
+        return found
+
+    def figures(
+        self, name: str, keys: Sequence[str], figure: str, kind: Any = int, every: Iterable[Any] = ()
+    ) -> dict[Any, Any]:
+        """One column of a CSV file by others, which together must not repeat: by a word, or by several.
+
+        There must be a line for ``every`` one of some.
+        """
+        row_type = msgspec.defstruct("Figure", [*[(key, str) for key in keys], (figure, kind)])
+        found: dict[Any, Any] = {}
+        for line, row in self.numbered_rows(name, row_type):
+            words = tuple([getattr(row, key) for key in keys])
+            if words in found:
+                stands = "', '".join(words)
+                raise DataError(f"{self.path(name)}, line {line}: '{stands}' stands twice")
+            found[words] = getattr(row, figure)
+        if len(keys) == 1:
+            found = {word: value for (word,), value in found.items()}
+        for key in every:
+            if key not in found:
+                raise DataError(f"{self.path(name)}: no line '{key}'")
         return found
 
     def by_layer(self, name: str, row_type: type[Row], key: str) -> list[dict[Any, Row]]:

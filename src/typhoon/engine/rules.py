@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from typhoon.engine.about import About, Scenario
 from typhoon.engine.annals import Annals
 from typhoon.engine.box import Box
-from typhoon.engine.chapters import Act, Chapter, in_force, is_on
+from typhoon.engine.chapters import Act, Chapter, changes_in, in_force, is_on, phases_in
 from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
 from typhoon.engine.manner import USUAL, Manner
@@ -123,6 +124,8 @@ class Rules(Naming, Box, Generic[P]):
     """The version that is played: the newest, or the one that an old game was begun under."""
     on: frozenset[str]
     """The switches that are on."""
+    every: tuple[Any, ...]
+    """All chapters, for what any of them may have something to say to."""
     sequence: tuple[Phase[P], ...]
     """The phases of a turn, in order."""
     first_turn: int = 1
@@ -134,6 +137,10 @@ class Rules(Naming, Box, Generic[P]):
     prospects: Prospects
     annals: Annals
 
+    parts: ClassVar[tuple[ModuleType, ...]] = ()
+    """The modules of a variant: their changes and phases are its own, those of later ones lie on top, and so
+    are their ``STORY``, by events their cases and words, their ``SIGNS`` and their ``BADGES``."""
+
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
         "badges", "signs", "questions",
@@ -142,6 +149,8 @@ class Rules(Naming, Box, Generic[P]):
     def __init_subclass__(cls, **arguments: Any) -> None:
         """What a class declares is added to what it inherits, so that nobody repeats a list."""
         super().__init_subclass__(**arguments)
+        if parts := cls.__dict__.get("parts"):
+            cls._take_in(parts)
         cls.own_changes = cls.__dict__.get("changes", ())
         cls._first_chapters = {**cls.__dict__.get("chapters", {}), **cls._first_chapters}
         for name in Rules._ADDED:
@@ -155,6 +164,19 @@ class Rules(Naming, Box, Generic[P]):
         cls.verbs = {kind.verb: kind for kind in kinds}
         cls.order_kinds = tuple(cls.verbs.values())
 
+    @classmethod
+    def _take_in(cls, parts: Iterable[ModuleType]) -> None:
+        """Declare what modules hold."""
+
+        def words(name: str) -> dict[str, Any]:
+            return {key: said for part in parts for key, said in getattr(part, name, {}).items()}
+
+        cls.changes = tuple([change for part in parts for change in changes_in(part)])
+        cls.phases = tuple([phase for part in parts for phase in phases_in(part)])
+        cls.story = {kind: told for kind, (_, told) in words("STORY").items()}
+        cls.story_cases = {kind: case for kind, (case, _) in words("STORY").items()}
+        cls.signs, cls.badges = words("SIGNS"), words("BADGES")
+
     def __init__(self, box: Box, scenario: Scenario, options: Mapping[str, str], version: int) -> None:
         self.__dict__.update(box.__dict__)
         self.scenario, self.options, self.version = scenario, options, version
@@ -162,6 +184,7 @@ class Rules(Naming, Box, Generic[P]):
         self._open()
         for name, kind in self.chapters.items():
             setattr(self, name, in_force(kind, self.changes, self.on, self._first_chapters[name])(self))
+        self.every = tuple([getattr(self, name) for name in self.chapters])
         acts = [self._act_in_force(act)(self) for act in (*self.acts, *self._new_acts())]
         self._acts: dict[type[Phase[Any]], dict[type[Order], Act[Any, Any, Any]]] = {
             phase: {act.kind: act for act in acts if issubclass(phase, act.phase)} for phase in self.phases

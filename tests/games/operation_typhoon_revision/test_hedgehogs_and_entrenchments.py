@@ -97,7 +97,7 @@ def test_nobody_is_doubled_where_an_entrenchment_was():
     """With zone and exemption gone, too: a Soviet division in C1620 must attack its neighbour."""
     units = (("299/50", TRENCH, 3), ("339/167/53", "C1619", 4))
     gone = {"entrenched": ["C1621", "C1719", "C1818", "C1919", "C2018", "C2119"]}
-    assert shaded(fight(*units, **gone), "entrenchments") == {TRENCH}
+    assert shaded(fight(*units, **gone), "works") == {TRENCH}
     for more, defense, duty in (({}, 6, False), (gone, 3, True)):
         assert fight(*units, **more).preview(f"attack {TRENCH} 339/167/53").defense == defense
         assert bool(fight(*units, side="soviet", **more).why_not("end")) == duty

@@ -232,11 +232,11 @@ def test_points_are_shown_by_part_with_the_level_of_each_plan():
         side: {p.id: dict(p.rows) for p in game.rules.panels(game.position, side) if len(p.columns) == 2}
         for side in ("german", "soviet")
     }
-    net = panels["soviet"]["net"]
+    net = panels["soviet"]["points-net"]
     assert (net["Net"], net["Bid"], net["To the next level"]) == ("49½", "3", "13½")
     assert (net["Soviet units destroyed"], net["German units lost"]) == ("51", "-1½")
     assert net["Under the historical plan"] == "Draw"
-    assert "Under the historical plan" not in panels["german"]["net"]
+    assert "Under the historical plan" not in panels["german"]["points-net"]
     assert panels["german"]["points"]["Your plan"] == "encirclement"
 
 

@@ -16,6 +16,7 @@ from typhoon.engine.events import Event, Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
 from typhoon.engine.phase import Phase, Umpire
+from typhoon.engine.preview import Warnings
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.engine.throws import Throw
@@ -302,6 +303,11 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
                     numbers.sort(key=grid.index)
                 found[field] = "+".join(proper(numbers))
         return msgspec.structs.replace(order, **found) if found else order
+
+    def warned(self, pos: TyphoonPosition, phase: Phase[TyphoonPosition]) -> Warnings | None:
+        """What a side should know before it ends a phase."""
+        texts = [text for chapter in self.every for text in chapter.warnings(pos, phase)]
+        return Warnings(tuple(texts)) if texts else None
 
     def complete(self, pos: TyphoonPosition, told: Any) -> None:
         restoring.complete(pos, told)

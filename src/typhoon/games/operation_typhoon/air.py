@@ -63,6 +63,10 @@ class Interdicting(TyphoonChapter):
         """How many points lie on the map."""
         return pos.interdicted.bit_count()
 
+    def cut(self, pos: TyphoonPosition) -> dict[str, int]:
+        """The hexes that are interdicted, by what they are."""
+        return {"Interdicted railways": pos.interdicted}
+
     def in_words(self, pos: TyphoonPosition) -> str:
         """What can still be interdicted."""
         return counted(self.left(pos), "railway hex", "railway hexes")

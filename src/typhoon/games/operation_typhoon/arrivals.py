@@ -14,7 +14,6 @@ from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import (
-    DUG_IN,
     ENTERED,
     RAIL,
     STRATEGIC,
@@ -220,8 +219,11 @@ class Arrivals(TyphoonChapter):
     def may_exit(self, pos: TyphoonPosition, side: int) -> int:
         """Units at an edge they may cross, with the movement points for it; HQs too (R122)."""
         found, hexes = 0, self.exit_hexes(side) & pos.occupied[side]
-        for hex_ in bits(hexes) if hexes else ():
-            for unit in bits(pos.stacks[hex_] & ~self.bound_to_stay(pos)):
+        if not hexes:
+            return 0
+        bound = self.bound_to_stay(pos)
+        for hex_ in bits(hexes):
+            for unit in bits(pos.stacks[hex_] & ~bound):
                 found |= self._can_pay(pos, side, unit) << unit
         return found
 
@@ -235,7 +237,7 @@ class Arrivals(TyphoonChapter):
         """Whether a unit has the movement points; one on foot that has not moved can always go one hex."""
         law, bit, hex_ = self.law, 1 << unit, pos.where[unit]
         begun = bool((pos.moving[TACTICAL] | pos.moving[STRATEGIC] | pos.moving[ENTERED]) & bit)
-        if (pos.moving[RAIL] | pos.moving[DUG_IN]) & bit or (begun and pos.zone(1 - side) >> hex_ & 1):
+        if (pos.moving[RAIL] | law.works.bound(pos)) & bit or (begun and pos.zone(1 - side) >> hex_ & 1):
             return False
         left = pos.left.get(unit, 0)
         if not begun:

@@ -232,12 +232,17 @@ class EndDeclarations(Declaration[End]):
             return Ruling("9.13", f"units next to an enemy must attack: those in {told(stacks)}")
         return None
 
+    def preview(self, pos: TyphoonPosition, phase: Declaring, order: End) -> Preview | None:
+        return self.law.warned(pos, phase)
+
     @case("9.62", "17.25")
     def apply(self, pos: TyphoonPosition, phase: Declaring, order: End, umpire: Umpire) -> None:
         pos.assaulted |= pos.assaulting
         pos.groups = None  # the other side has other targets, even when nobody moves
         pos.frames[-1] = Resolving(phase.side)
         pos.frames.append(AirCover(1 - phase.side))
+        for chapter in self.law.every:
+            chapter.after_declaring(pos, phase.side, umpire)
 
 
 ACTS = (ProposeAttacks, EndDeclarations, DeclareAssault, CancelAttack, GiveAir, DeclareAttack)

@@ -17,7 +17,6 @@ from typhoon.games.operation_typhoon.faces import face, portrait
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
-from typhoon.games.operation_typhoon.weather import SNOW
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted, in_halves
 
@@ -41,13 +40,6 @@ class Displays(Shown, TyphoonChapter):
     """What is shown of a game, to one side or to everybody."""
 
     has_lines: ClassVar[bool] = True
-    effects_of_ground: ClassVar[tuple[str, ...]] = (
-        "Snow melts",
-        "Snow melts",
-        "Lower costs for mechanized units",
-        "The same, and streams cost nothing",
-        "The same, and rivers neither cost nor protect",
-    )
 
     def placed(self, pos: TyphoonPosition, side: str) -> int:
         """Units on the map that a side may know of: not those the enemy is still placing."""
@@ -101,32 +93,29 @@ class Displays(Shown, TyphoonChapter):
             self._arrivals(pos),
         ]
         found += [self._destroyed(pos), self._points(pos, side), self._forces(pos, side)]
+        found += [table for chapter in self.law.every for table in chapter.tables(pos, side)]
         return [panel for panel in found if panel.rows]
+
+    def signs(self, pos: TyphoonPosition, side: str = "") -> dict[str, list[str]]:
+        found = [marked for chapter in self.law.every for marked in chapter.markers(pos, side).items()]
+        return {kind: self.law.grid.numbers(hexes) for kind, hexes in found if hexes}
 
     @case("13.35", "13.57", "17.16", "17.17")
     def _conditions(self, pos: TyphoonPosition) -> Panel:
         """Weather, ground and snow, and the air points they leave."""
         rows = (
-            *self.conditions(pos),
+            *self.law.conditions.in_words(pos),
             ("German air points", f"{pos.air[GERMAN]} of {self.law.scenario.german_air}"),
             ("Soviet air points", f"{pos.air[SOVIET]} of {self.law.scenario.soviet_air}"),
         )
         return Panel("conditions", "Weather and air", ("", ""), rows, pinned=True)
-
-    def conditions(self, pos: TyphoonPosition) -> list[tuple[str, str]]:
-        """The state of sky and ground in words."""
-        return [
-            ("Weather", WEATHERS[pos.weather].capitalize()),
-            ("Ground", GROUNDS[pos.ground_state].capitalize()),
-            ("Snow", SNOW[pos.snow].capitalize()),
-        ]
 
     @case("13.12", "13.22", "13.57")
     def _tracks(self, pos: TyphoonPosition) -> tuple[Panel, Panel]:
         """Every state of weather and ground with what it brings, the present one marked."""
         columns = ("", "Effect")
         weathers = zip(map(str.capitalize, WEATHERS), EFFECTS_OF_WEATHER, strict=True)
-        grounds = zip(map(str.capitalize, GROUNDS), self.effects_of_ground, strict=True)
+        grounds = zip(map(str.capitalize, GROUNDS), self.law.conditions.effects_of_ground, strict=True)
         return (
             Panel("weather", "Weather track", columns, tuple(weathers), pos.weather),
             Panel("ground", "Ground track", columns, tuple(grounds), pos.ground_state),
@@ -230,13 +219,17 @@ class Displays(Shown, TyphoonChapter):
     def overlays(self, pos: TyphoonPosition, side: str = "") -> list[Overlay]:
         if self.placed(pos, side) != pos.in_play:
             return []  # zones would tell where the enemy is being placed
-        cutting = self.is_cut(pos) or any(isinstance(frame, Interdiction) for frame in pos.frames)
+        cutting = self.law.interdicting.placed(pos) > 0 or any(
+            isinstance(frame, Interdiction) for frame in pos.frames
+        )
         found = [
             Overlay("zones", "Zones of control", "6.0", lambda: self._zones(pos)),
             Overlay("supply", "Supply", "12.0", lambda: self._supply(pos, side), lines=True),
             Overlay("control", "Towns and cities", "16.14", lambda: self._held(pos)),
             Overlay("interdiction", "Interdicted railways", "17.31", lambda: self._cut(pos), pinned=cutting),
         ]
+        if self.signs(pos, side):
+            found.append(Overlay("works", "Works and markers", "19.0", lambda: self._marked(pos, side)))
         frame = pos.frames[-1] if pos.frames else None
         closed = self.law.looking.buried(pos, _number(side))
         if isinstance(frame, Declaring) and (side == SIDES[frame.side] or not closed):
@@ -247,6 +240,10 @@ class Displays(Shown, TyphoonChapter):
             found.append(owed)
         return found
 
+    def _marked(self, pos: TyphoonPosition, side: str) -> Iterator[Shade]:
+        for kind, numbers in self.signs(pos, side).items():
+            yield Shade("german", self.law.signs[kind].capitalize(), tuple(numbers))
+
     def _zones(self, pos: TyphoonPosition) -> Iterator[Shade]:
         for side in (GERMAN, SOVIET):
             yield self._shade(side, f"{self.law.adjective(side)} zones of control", pos.zone(side))
@@ -255,11 +252,9 @@ class Displays(Shown, TyphoonChapter):
         for side in (GERMAN, SOVIET):
             yield self._shade(side, f"Held by the {self.law.adjective(side)} side", pos.control[side])
 
-    def is_cut(self, pos: TyphoonPosition) -> bool:
-        return bool(pos.interdicted)
-
     def _cut(self, pos: TyphoonPosition) -> Iterator[Shade]:
-        yield self._shade(GERMAN, "Interdicted railways", pos.interdicted)
+        for label, hexes in self.law.interdicting.cut(pos).items():
+            yield self._shade(GERMAN, label, hexes)
 
     def _owed(self, pos: TyphoonPosition, attacker: int) -> Iterator[Shade]:
         obligation = self.law.obligation

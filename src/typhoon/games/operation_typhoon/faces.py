@@ -51,7 +51,7 @@ def face(pos: TyphoonPosition, unit: int, side: str, below: int = 0) -> CounterF
         badges.append("UNC")
     if rules.german_hqs & bit and not pos.supported & bit:
         badges.append("U")
-    if pos.hedgehogs >> pos.where[unit] & 1:
+    if rules.works.told_on_counters(pos) >> pos.where[unit] & 1:
         badges.append("HH")
     if (pos.assaulted | pos.assaulting) & bit:
         badges.append("AA")

@@ -86,7 +86,15 @@ class Forces(TyphoonChapter):
     @cached_property
     def soviet_armies(self) -> dict[str, int]:
         """Soviet units by the army they belong to here."""
-        return self.law.soviet_armies
+        found: dict[str, int] = {}
+        for unit in bits(self.law.units_of[SOVIET]):
+            army = self.army_of(unit)
+            found[army] = found.get(army, 0) | 1 << unit
+        return found
+
+    def army_of(self, unit: int) -> str:
+        """The army that a unit belongs to here."""
+        return self.law.counters[unit].army
 
     @case("18.18", "18.38")
     def hq_of(self, unit: int) -> int | None:
@@ -97,7 +105,7 @@ class Forces(TyphoonChapter):
     def _hqs(self) -> list[int | None]:
         law, attached = self.law, dict(self.law.scenario.attached)
         return [
-            law.hq_of_army.get(counter.army)
+            law.hq_of_army.get(self.army_of(unit))
             if law.side_of[unit] == SOVIET
             else law.hq_of_corps.get(attached.get(counter.corps, counter.corps))
             for unit, counter in enumerate(law.counters)

@@ -9,13 +9,12 @@ from typhoon.engine.cases import case
 from typhoon.engine.offers import MoversOffer, Offers, form_of
 from typhoon.engine.orders import End, Move, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
-from typhoon.engine.preview import MovePreview, Preview, Warnings
+from typhoon.engine.preview import MovePreview, Preview
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.position import (
-    DUG_IN,
     ENTERED,
     MODES,
     RAIL,
@@ -62,7 +61,8 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         return f"{SIDES[self.side]} movement"
 
     def begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        pos.rules.marching.open(pos, self.side, umpire)
+        for chapter in pos.rules.every:
+            chapter.before_moving(pos, self.side, umpire)
 
     def prompt(self, pos: TyphoonPosition) -> str:
         if due := pos.rules.arrivals.due(pos, self.side):
@@ -104,9 +104,6 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
 class Marching(TyphoonChapter):
     """Moving, and why not."""
 
-    def open(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
-        """What a side does before it moves: nothing."""
-
     @case("5.13", "5.21", "5.22", "5.51", "5.61", "5.62", "16.22")
     def why_not(self, pos: TyphoonPosition, side: int, mode: int, order: AnyMove) -> Ruling | None:
         """Why a unit may not move so."""
@@ -135,8 +132,10 @@ class Marching(TyphoonChapter):
     def _why_unable(self, pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) -> Ruling:
         law = self.law
         name, where = law.unit_ids[unit], pos.ground.describe(to)
-        if pos.moving[DUG_IN] >> unit & 1:
-            return Ruling("19.12", f"{name} has formed a hedgehog and does not move in this phase")
+        if held := law.reaching.why_held(pos, side, unit, mode, to):
+            return held
+        if law.works.bound(pos) >> unit & 1:
+            return law.works.why_bound(pos, unit)
         for other in (TACTICAL, STRATEGIC, RAIL):
             if other != mode and pos.moving[other] >> unit & 1:
                 return Ruling("5.13", f"{name} has moved in another way in this phase")
@@ -261,14 +260,15 @@ class Marching(TyphoonChapter):
             watched |= self.law.commitments.watched(pos)
         return 1 << to | way.through(to, watched)
 
-    def warnings(self, pos: TyphoonPosition, side: int) -> list[str]:
-        """What a side should know before it ends its movement."""
-        full = bits(self.law.stacking.overfull(pos, side))
+    def warnings(self, pos: TyphoonPosition, phase: Phase[TyphoonPosition]) -> list[str]:
+        full = bits(self.law.stacking.overfull(pos, phase.side) if isinstance(phase, Movement) else 0)
         return [f"{pos.ground.describe(h)} is overstacked: the excess is eliminated (7.11)" for h in full]
 
     @case("7.11", "17.35")
     def close(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
         """Forget who has moved; interdiction ends with the Soviet movement phase."""
+        for chapter in self.law.every:
+            chapter.after_moving(pos, side, umpire)
         if side == SOVIET:
             pos.interdicted = 0
         pos.moving = [0] * len(MODES)
@@ -288,8 +288,7 @@ class EndMovement(Ending[Movement], TyphoonAct[Movement, End]):
     phase = Movement
 
     def preview(self, pos: TyphoonPosition, phase: Movement, order: End) -> Preview | None:
-        texts = self.law.marching.warnings(pos, phase.side)
-        return Warnings(tuple(texts)) if texts else None
+        return self.law.warned(pos, phase)
 
     def apply(self, pos: TyphoonPosition, phase: Movement, order: End, umpire: Umpire) -> None:
         pos.frames[-1] = RemoveExcess(phase.side)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.preview import Modifier
+from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import SOVIET
 from typhoon.games.operation_typhoon.going import Day, Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import (
-    DUG_IN,
     ENTERED,
     RAIL,
     STRATEGIC,
@@ -132,6 +132,10 @@ class Reaching(TyphoonChapter):
         """Where a unit can go together with others."""
         return self.movers(pos, side, mode)[unit]
 
+    def why_held(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> Ruling | None:
+        """Why a unit that could go somewhere must not, for the sake of others."""
+        return None
+
     escorted: int = 0
     """Units that have to end their moves near others."""
 
@@ -146,7 +150,7 @@ class Reaching(TyphoonChapter):
         if mode == RAIL and (side != SOVIET or moving[RAIL].bit_count() >= self.law.scenario.rail_moves):
             return 0
         one, other = OTHERS[mode]
-        barred = pos.uncommitted | moving[DUG_IN] | moving[one] | moving[other]
+        barred = pos.uncommitted | self.law.works.bound(pos) | moving[one] | moving[other]
         units &= pos.in_play & self.law.units_of[side] & ~barred
         if not units:
             return 0
@@ -228,14 +232,9 @@ class Reaching(TyphoonChapter):
 
     def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
         """How far a unit can go."""
-        asked, way = self._paid(pos, side, unit, mode)
-        return self.granted(pos, unit, mode, asked, way)
-
-    def _paid(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> tuple[Asked, Reach]:
-        """How far a unit can pay to go."""
         steps, asked = self._asked(pos, side, unit, mode)
         start, allowance, free, stop = asked
-        return asked, reach(self.law.grid, start, allowance, steps, free, stop)
+        return self.granted(pos, unit, mode, asked, reach(self.law.grid, start, allowance, steps, free, stop))
 
     def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
         """The same for many units, all at once."""

@@ -39,7 +39,8 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
         pos.rules.supply.determine(pos)
         seen = pos.rules.looking.facts_of_supply(pos)
         umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count(), **seen)
-        pos.rules.supply.follow(pos, umpire)
+        for chapter in pos.rules.every:
+            chapter.after_supply(pos, self.side, umpire)
         pos.frames.pop()
         return False
 
@@ -87,9 +88,6 @@ class Supply(TyphoonChapter):
             pos.out |= out
             pos.isolated |= isolated
         pos.movers = pos.arriving = None
-
-    def follow(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        """What else hangs on the supply of the moment: nothing."""
 
     @case("6.5", "6.51", "6.52", "12.3", "12.31", "12.32")
     def open_ground(self, pos: TyphoonPosition, side: int) -> int:

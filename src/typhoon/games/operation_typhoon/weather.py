@@ -41,6 +41,13 @@ class Conditions(TyphoonChapter):
 
     deepest: ClassVar[int] = 1
     """How deep snow can lie."""
+    effects_of_ground: ClassVar[tuple[str, ...]] = (
+        "Snow melts",
+        "Snow melts",
+        "Lower costs for mechanized units",
+        "The same, and streams cost nothing",
+        "The same, and rivers neither cost nor protect",
+    )
 
     def __init__(self, law: OperationTyphoon) -> None:
         super().__init__(law)
@@ -54,6 +61,14 @@ class Conditions(TyphoonChapter):
         if found is None:
             found = self._surfaces[key] = Surface(*GROUND_STATES[pos.ground_state][1:], pos.snow)
         return found
+
+    def in_words(self, pos: TyphoonPosition) -> list[tuple[str, str]]:
+        """The state of sky and ground."""
+        return [
+            ("Weather", WEATHERS[pos.weather].capitalize()),
+            ("Ground", GROUNDS[pos.ground_state].capitalize()),
+            ("Snow", SNOW[pos.snow].capitalize()),
+        ]
 
     @case("4.1", "13.31")
     def pass_day(self, pos: TyphoonPosition, umpire: Umpire) -> None:

@@ -55,6 +55,10 @@ class Works(TyphoonChapter):
         """Hexes whose works shift the odds for their defenders."""
         return pos.hedgehogs
 
+    def told_on_counters(self, pos: TyphoonPosition) -> int:
+        """Hexes whose works the counters in them tell of."""
+        return pos.hedgehogs
+
     @case("19.14", "19.15")
     def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
         """A hex is left by its last German unit."""
@@ -62,13 +66,20 @@ class Works(TyphoonChapter):
             pos.hedgehogs ^= 1 << hex_
 
     @case("19.11", "19.12", "19.16")
-    def at_rest(self, pos: TyphoonPosition, side: int) -> int:
-        """The German infantry regiments that have not moved, if it is their side that moves."""
-        if side != GERMAN:
-            return 0
+    def at_rest(self, pos: TyphoonPosition) -> int:
+        """The German infantry regiments that have not moved."""
         tactical, strategic, rail, entered, dug_in = pos.moving
         moved = tactical | strategic | rail | entered | dug_in
         return pos.in_play & self.law.regiments & ~(pos.cadres | moved)
+
+    @case("19.12")
+    def bound(self, pos: TyphoonPosition) -> int:
+        """Units that dig and so do not move in this phase."""
+        return pos.moving[DUG_IN]
+
+    def why_bound(self, pos: TyphoonPosition, unit: int) -> Ruling:
+        name = self.law.unit_ids[unit]
+        return Ruling("19.12", f"{name} has formed a hedgehog and does not move in this phase")
 
     def dug(self, pos: TyphoonPosition) -> int:
         """Hexes with a work of the Germans."""
@@ -92,12 +103,13 @@ class FormHedgehog(UnitAct[Movement]):
 
     phase = Movement
     kind = Hedgehog
+    side = GERMAN
 
-    def able(self, pos: TyphoonPosition, side: int) -> int:
-        return self.law.works.at_rest(pos, side)
+    def able(self, pos: TyphoonPosition) -> int:
+        return self.law.works.at_rest(pos)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
-        rests = self.law.works.at_rest(pos, self.law.side_of[unit]) >> unit & 1
+        rests = self.law.works.at_rest(pos) >> unit & 1
         if rests and not self.law.works.dug(pos) >> pos.where[unit] & 1:
             return None
         able = "no German infantry regiment that has stood still and is in no hedgehog"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from importlib import import_module
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar
@@ -11,47 +11,21 @@ from msgspec.structs import replace
 
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
-from typhoon.engine.chapters import Chapter, changes_in
-from typhoon.engine.events import Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Phase
 from typhoon.engine.seat import Player
 from typhoon.games.operation_typhoon import OperationTyphoon
-from typhoon.games.operation_typhoon_revision import (
-    bidding,
-    building,
-    entry,
-    fieldworks,
-    headquarters,
-    looks,
-    markers,
-    movement,
-    roads,
-    setup,
-    shown,
-    stacks,
-    strongpoints,
-    supply,
-    switches,
-    victory,
-    weather,
-    works,
-)
 from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
+from typhoon.games.operation_typhoon_revision.setup import Drawing, Fortifying
+from typhoon.games.operation_typhoon_revision.switches import options
+from typhoon.games.operation_typhoon_revision.victory import BIDDING
 
-PARTS: tuple[ModuleType, ...] = (
-    weather, movement, markers, roads, supply, entry, stacks, looks, headquarters, works, fieldworks,
-    building, strongpoints, setup, victory, shown,
+PARTS = (
+    "weather", "markers", "roads", "supply", "stacks", "looks", "headquarters", "strongpoints",
+    "fieldworks", "building", "setup", "victory",
 )  # fmt: skip
-"""The groups of changes; those of later ones lie on top."""
-
-
-CHANGES = [change for part in PARTS for change in changes_in(part)]
-PHASES = [phase for part in PARTS for phase in getattr(part, "PHASES", ())]
-TOLD = [(kind, *told) for part in PARTS for kind, told in getattr(part, "STORY", {}).items()]
-"""Events with their cases and the sentences that tell them."""
 
 
 class Revision(OperationTyphoon, RevisionBox):
@@ -61,22 +35,17 @@ class Revision(OperationTyphoon, RevisionBox):
         OperationTyphoon.about,
         id="operation-typhoon-revision",
         title="Operation Typhoon: Major Revision",
-        options=switches.options(),
+        options=options(),
         status="playable",
         line="The game of 1978 with fieldworks, deep snow, longer odds and secret plans",
         place=4,
-        bidding=bidding.BIDDING,
+        bidding=BIDDING,
     )
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     box_type: ClassVar[type[Box]] = RevisionBox
     position_type: ClassVar[type[Any]] = RevisionPosition
-    changes: ClassVar[tuple[type[Chapter], ...]] = tuple(CHANGES)
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = tuple(PHASES)
-    story: ClassVar[Story] = {kind: words for kind, _, words in TOLD}
-    story_cases: ClassVar[Mapping[str, str]] = {kind: case for kind, case, _ in TOLD}
-    badges: ClassVar[Mapping[str, str]] = markers.BADGES
-    signs: ClassVar[Mapping[str, str]] = shown.SIGNS
-    before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, *setup.PHASES)
+    parts: ClassVar[tuple[ModuleType, ...]] = tuple([import_module(f"{__name__}.{part}") for part in PARTS])
+    before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, Drawing, Fortifying)
 
     def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
         from typhoon.games.operation_typhoon_revision.staff import RevisionStaff
@@ -84,7 +53,9 @@ class Revision(OperationTyphoon, RevisionBox):
         return RevisionStaff(side, rng, manner)
 
     def bid(self, rng: Chooser) -> int:
-        return bidding.bid(self, rng)
+        levels: Any = self.victory
+        bid: int = levels.usual_bid(rng)
+        return bid
 
 
 LAW = Revision

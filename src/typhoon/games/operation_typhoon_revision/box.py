@@ -17,14 +17,8 @@ from typhoon.games.operation_typhoon_revision.position import LEVELS
 
 Die = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Points = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class Melt(msgspec.Struct, frozen=True):
-    """The highest die that melts water on some ground."""
-
-    ground: str
-    rivers_melt_to: Die
-    streams_melt_to: Die
+THAWS = [state.name for state in GROUND_STATES if not state.rivers]
+"""The grounds on which rivers may melt."""
 
 
 class Reduction(msgspec.Struct, frozen=True):
@@ -46,13 +40,6 @@ class Reduction(msgspec.Struct, frozen=True):
         return fine if good and fine is not None else poor
 
 
-class LateEntry(msgspec.Struct, frozen=True):
-    """Where a unit that waited comes in."""
-
-    area: str
-    late_area: str
-
-
 class SetUpChange(msgspec.Struct, frozen=True):
     """A unit with another place in the scenarios of a section; with none it does not come at all."""
 
@@ -61,43 +48,6 @@ class SetUpChange(msgspec.Struct, frozen=True):
     hex: str = ""
     hq: str = ""
     """The HQ that it belongs to there."""
-
-
-class StackRow(msgspec.Struct, frozen=True):
-    """A place in the order of stacks, from the top (8.46)."""
-
-    rank: int
-    type: str
-
-
-class MarkersRow(msgspec.Struct, frozen=True):
-    """The building markers of a turn (19.17e)."""
-
-    ground: str
-    building_markers: int
-    building_markers_scenario: int
-
-
-class WorkRow(msgspec.Struct, frozen=True):
-    """A work of 4th Army, in the ready-made choice (18.48)."""
-
-    hex: str
-    level: str
-
-
-class ChitRow(msgspec.Struct, frozen=True):
-    """How many chits a plan has (18.49)."""
-
-    plan: str
-    chits: int
-
-
-class ExitRow(msgspec.Struct, frozen=True):
-    """What a Soviet unit that leaves by the west edge costs (18.49)."""
-
-    first_turn: int
-    last_turn: int
-    german_vp_lost: float
 
 
 class LevelRow(msgspec.Struct, frozen=True):
@@ -113,29 +63,12 @@ class LevelRow(msgspec.Struct, frozen=True):
     """Whether units must have passed it on a broad front."""
 
 
-class PointsRow(msgspec.Struct, frozen=True):
-    """What an event is worth to the Germans, each time (10.25, 18.29, 18.49)."""
+class ExitRow(msgspec.Struct, frozen=True):
+    """What a Soviet unit that leaves by the west edge costs (18.49)."""
 
-    scenario: str
-    side: SideName
-    event: Literal["unit lost", "hq lost", "hq returned"]
-    german_vp: float
-
-
-class GameRow(msgspec.Struct, frozen=True):
-    """The net points of a game between staffs; `typhoon sim` plays it again by its seed and number."""
-
-    scenario: str
-    seed: int
-    game: int
-    net: float
-
-
-class LevelOfWork(msgspec.Struct, frozen=True):
-    """By how much a work multiplies the strength of its defenders (19.18)."""
-
-    level: Literal["hedgehog", "minor strongpoint", "major strongpoint", "fortification"]
-    multiple: Points
+    first_turn: int
+    last_turn: int
+    german_vp_lost: float
 
 
 class RevisionBox(TyphoonBox):
@@ -144,61 +77,55 @@ class RevisionBox(TyphoonBox):
     @case("15.3", "18.26(b)")
     def __init__(self, data: DataFolder) -> None:
         super().__init__(data)
-        self.stack_order = data.rows("stack_order.csv", StackRow)
-        self.building_markers = data.keyed("construction_availability.csv", MarkersRow, "ground")
-        self.army_works = data.keyed("fourth_army_works.csv", WorkRow, "hex")
-        self.plan_chits = data.keyed("plan_chits.csv", ChitRow, "plan")
-        self.exit_points = data.rows("exited_unit_vp.csv", ExitRow)
+        figures = data.figures
+        self.melting: dict[str, dict[str, int]] = {
+            water: figures("melt_table.csv", ["ground"], f"{water}_melt_to", Die, THAWS)
+            for water in ("rivers", "streams")
+        }
+        """The highest die that melts water on some ground."""
+        self.reductions = {(r.side, r.kind): r for r in data.rows("movement_reduction.csv", Reduction)}
+        for key in product(SIDES, ("mechanized", "other")):
+            if key not in self.reductions:
+                raise DataError(f"{data.path('movement_reduction.csv')}: no line '{key[0]}', '{key[1]}'")
+        self.late_areas = figures("late_entry.csv", ["area"], "late_area", str)
+        """Where units come in that waited."""
+        self.stack_order: dict[str, int] = figures("stack_order.csv", ["type"], "rank")
+        """The places in the order of stacks, from the top (8.46)."""
+        markers = "construction_availability.csv", ["ground"]
+        self.building_markers: list[dict[str, int]] = [
+            figures(*markers, f"building_markers{where}", every=GROUNDS) for where in ("", "_scenario")
+        ]
+        """The building markers of a turn, and those on a single sheet (19.17e)."""
+        self.multiples = list(figures("fieldworks.csv", ["level"], "multiple", Points, LEVELS).values())
+        """By how much works multiply the strength of their defenders (19.18)."""
+        self.army_works = figures("fourth_army_works.csv", ["hex"], "level", str)
+        """The works of 4th Army, in the ready-made choice (18.48)."""
+        plans = figures("plan_chits.csv", ["plan"], "chits")
+        self.plan_chits: list[str] = [plan for plan, chits in plans.items() for _ in range(chits)]
+        self.set_up_changes = data.rows("setup_changes.csv", SetUpChange)
         self.levels_of_victory = data.rows("victory_levels.csv", LevelRow)
         self.plans_of_victory = data.rows("victory_plans.csv", LevelRow)
-        self.games_played: dict[str, list[GameRow]] = {}
-        for row in data.rows("games_played.csv", GameRow):
-            self.games_played.setdefault(row.scenario, []).append(row)
-        self.multiples = [row.multiple for row in data.keyed("fieldworks.csv", LevelOfWork, "level").values()]
-        self._points: dict[tuple[str, str, str], float] = {
-            (row.scenario, row.side, row.event): row.german_vp
-            for row in data.rows("vp_changes.csv", PointsRow)
-        }
-        self._check_works()
-        self.melting: dict[str, Melt] = data.keyed("melt_table.csv", Melt, "ground")
-        for state in GROUND_STATES:
-            if not state.rivers and state.name not in self.melting:
-                raise DataError(f"{data.path('melt_table.csv')}: no line '{state.name}'")
-        self.reductions = {
-            (row.side, row.kind): row for row in data.rows("movement_reduction.csv", Reduction)
-        }
-        self.late_areas = {
-            area: row.late_area for area, row in data.keyed("late_entry.csv", LateEntry, "area").items()
-        }
-        self.set_up_changes = data.rows("setup_changes.csv", SetUpChange)
-        for side, kind in product(SIDES, ("mechanized", "other")):
-            if (side, kind) not in self.reductions:
-                raise DataError(f"{data.path('movement_reduction.csv')}: no line '{side}', '{kind}'")
-        units = [name for row in self.set_up_changes for name in (row.unit, row.hq or row.unit)]
-        areas = [*self.late_areas, *self.late_areas.values()]
-        for file, known, names in (
-            ("late_entry.csv", self.areas, areas),
-            ("setup_changes.csv", self.unit_number, units),
-        ):
-            for name in names:
-                if name not in known:
-                    raise DataError(f"{data.path(file)}: '{name}' is not in the game")
-        self.hexes_of("setup_changes.csv", [row.hex for row in self.set_up_changes if row.hex])
+        self.exit_points = data.rows("exited_unit_vp.csv", ExitRow)
+        self._points = figures("vp_changes.csv", ["scenario", "side", "event"], "german_vp", float)
+        self.games_played: dict[tuple[str, ...], float] = figures(
+            "games_played.csv", ["scenario", "seed", "game"], "net", float
+        )
+        """The net points of games between staffs; `typhoon sim` plays one again by its seed and number."""
+        self._check()
 
     def points_for(self, scenario: str, side: str, event: str) -> float:
-        """What an event is worth to the Germans in a scenario."""
-        return self._points.get((scenario, side, event), 0)
+        """What an event is worth to the Germans in a scenario, each time (10.25, 18.29, 18.49)."""
+        found: float = self._points.get((scenario, side, event), 0)
+        return found
 
-    def _check_works(self) -> None:
+    def _check(self) -> None:
+        units = [name for row in self.set_up_changes for name in (row.unit, row.hq or row.unit)]
+        self.must_know("setup_changes.csv", units, self.unit_number)
+        self.must_know("late_entry.csv", [*self.late_areas, *self.late_areas.values()], self.areas)
+        self.must_know("plan_chits.csv", self.plan_chits, Victory.plans)
+        self.must_know("fourth_army_works.csv", self.army_works.values(), LEVELS)
         self.hexes_of("fourth_army_works.csv", self.army_works)
-        for file, known, names in (
-            ("construction_availability.csv", self.building_markers, GROUNDS),
-            ("plan_chits.csv", Victory.plans, self.plan_chits),
-            ("fourth_army_works.csv", LEVELS, [row.level for row in self.army_works.values()]),
-        ):
-            for name in names:
-                if name not in known:
-                    raise DataError(f"{self.data.path(file)}: '{name}' is missing, or not in the game")
+        self.hexes_of("setup_changes.csv", [row.hex for row in self.set_up_changes if row.hex])
         turns = {turn for row in self.exit_points for turn in range(row.first_turn, row.last_turn + 1)}
         if missing := set(range(1, LAST_TURN + 1)) - turns:
             raise DataError(f"{self.data.path('exited_unit_vp.csv')}: no line of turn {min(missing)}")

@@ -5,21 +5,27 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import change
+from typhoon.engine.display import Panel
 from typhoon.engine.orders import Chooser, Order
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.law import UnitAct
-from typhoon.games.operation_typhoon.movement import Marching, Movement
+from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
-from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
-from typhoon.games.operation_typhoon.setback import Losses
-from typhoon.games.operation_typhoon.strength import Strengths
-from typhoon.games.operation_typhoon.supply import Supply
-from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOG, HEDGEHOGS, MAJOR, MINOR, works_of
-from typhoon.hexgrid import first
+from typhoon.games.operation_typhoon_revision.fieldworks import (
+    FORT,
+    HEDGEHOGS,
+    MAJOR,
+    Fieldworks,
+    works_of,
+)
+from typhoon.games.operation_typhoon_revision.position import LEVELS
+from typhoon.hexgrid import bits, first
+
+KINDS = ("hedgehog", "minor", "major", "fort")
+"""The signs of works, level by level."""
 
 
 class Build(Order, frozen=True, gc=False):
@@ -34,74 +40,6 @@ class Abandon(Order, frozen=True, gc=False):
 
     verb: ClassVar[str] = "abandon"
     unit: str
-
-
-@change("fieldworks", "19.17a", "19.17b", "19.17c", needs=HEDGEHOGS)
-class WorksInMovement(Marching):
-    """Major strongpoints are ready at the beginning of a phase, minor ones at its end; then come the dice."""
-
-    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
-        if side == GERMAN:
-            pos.markers = 0
-            works_of(self.law).improve(pos, MINOR, umpire)
-        super().open(pos, side, umpire)
-
-    def close(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().close(pos, side, umpire)
-        if side == GERMAN:
-            works_of(self.law).improve(pos, HEDGEHOG, umpire)
-            works_of(self.law).improve(pos, MAJOR, umpire)
-
-    def _why_unable(self, pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) -> Ruling:
-        if works_of(self.law).builders(pos, MAJOR) >> unit & 1:
-            return Ruling("19.17c", f"{self.law.unit_ids[unit]} builds a fortification and does not move")
-        return super()._why_unable(pos, side, mode, unit, to)
-
-
-@change("fieldworks", "19.17c", needs=HEDGEHOGS)
-class BuildersStay(Reaching):
-    """Who builds a fortification does not move (R59)."""
-
-    def may_move(self, pos: Any, side: int, mode: int, units: int = -1) -> int:
-        found = super().may_move(pos, side, mode, units)
-        return found & ~works_of(self.law).builders(pos, MAJOR) if found and pos.building else found
-
-
-@change("fieldworks", "19.17c", needs=HEDGEHOGS)
-class BuildersRemain(Arrivals):
-    """Nor does it leave the map."""
-
-    def bound_to_stay(self, pos: TyphoonPosition) -> int:
-        return super().bound_to_stay(pos) | works_of(self.law).builders(pos, MAJOR)
-
-
-@change("fieldworks", "19.17c", needs=HEDGEHOGS)
-class BuildersSupplied(Supply):
-    """A fortification is built in supply only (R61)."""
-
-    def follow(self, pos: Any, umpire: Umpire) -> None:
-        super().follow(pos, umpire)
-        short = works_of(self.law).builders(pos, MAJOR) & (pos.out | pos.isolated)
-        works_of(self.law).stop(pos, pos.hexes_of(short), "the builder is not in supply", umpire)
-
-
-@change("fieldworks", "19.17", needs=HEDGEHOGS)
-class WorksOfTheLost(Losses):
-    """A work is lost with its last unit."""
-
-    def eliminate(self, pos: Any, unit: int, umpire: Umpire) -> None:
-        super().eliminate(pos, unit, umpire)
-        pos.tell_given_up(umpire)
-
-
-@change("fieldworks", "19.17", needs=HEDGEHOGS)
-class CadresBuildNothing(Strengths):
-    """A builder that becomes a cadre loses its marker (R59)."""
-
-    def lose_step(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
-        super().lose_step(pos, unit, umpire)
-        cadres = works_of(self.law).builders(pos) & pos.cadres
-        works_of(self.law).stop(pos, pos.hexes_of(cadres), "the builder is worn out", umpire)
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
@@ -123,6 +61,39 @@ class BuildersGuessed(TyphoonSecrets):
                 pos.building[hex_] = first(here & self.law.regiments & ~pos.cadres or here), turn
 
 
+@change("fieldworks", "19.17", needs=HEDGEHOGS)
+class WorksShown(Fieldworks):
+    """Works and building markers lie in their hexes, and stand in a panel."""
+
+    def told_on_counters(self, pos: TyphoonPosition) -> int:
+        return 0  # their signs lie in the hexes
+
+    def _seen(self, pos: Any, side: str) -> int:
+        """Hexes with works that a side may know of: not while they are chosen."""
+        ours = self.law.units_of[GERMAN]
+        chosen = self.law.shown.placed(pos, side) & ours == pos.in_play & ours
+        return self.dug(pos) if chosen else 0
+
+    def markers(self, pos: Any, side: str) -> dict[str, int]:
+        found = super().markers(pos, side)
+        for hex_ in bits(self._seen(pos, side)):
+            kind = KINDS[self.level(pos, hex_)] + ("-building" if hex_ in pos.building else "")
+            found[kind] = found.get(kind, 0) | 1 << hex_
+        return found
+
+    def tables(self, pos: Any, side: str) -> list[Panel]:
+        works, seen = bits(self._seen(pos, side)), self.law.shown.visible(pos, side)
+        rows = [("", "Building markers left", "", str(self.markers_left(pos)))]
+        for hex_ in works:
+            level, (unit, begun) = self.level(pos, hex_), pos.building.get(hex_, (-1, 0))
+            ready = f"die of 1 from turn {begun + 1}" if level == MAJOR else f"turn {begun + 1}"
+            who = self.law.unit_ids[unit] if unit >= 0 and seen >> unit & 1 else "a unit"
+            built = (who, f"{LEVELS[level + 1]}, {ready}") if begun else ("", "")
+            rows.append((self.law.grid.name[hex_], LEVELS[level].capitalize(), *built))
+        columns = ("Hex", "Work", "Builder", "Ready")
+        return [*super().tables(pos, side), Panel("works", "German works", columns, tuple(rows))]
+
+
 # Orders
 
 
@@ -132,9 +103,10 @@ class BuildWork(UnitAct[Movement]):
 
     phase = Movement
     kind = Build
+    side = GERMAN
 
-    def able(self, pos: TyphoonPosition, side: int) -> int:
-        return self.law.works.at_rest(pos, side)
+    def able(self, pos: TyphoonPosition) -> int:
+        return self.law.works.at_rest(pos)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
         return works_of(self.law).why_not_build(pos, unit)
@@ -149,9 +121,10 @@ class AbandonWork(UnitAct[Movement]):
 
     phase = Movement
     kind = Abandon
+    side = GERMAN
 
-    def able(self, pos: TyphoonPosition, side: int) -> int:
-        return works_of(self.law).builders(pos, MAJOR) if side == GERMAN else 0
+    def able(self, pos: TyphoonPosition) -> int:
+        return works_of(self.law).builders(pos, MAJOR)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
         builds = works_of(self.law).builders(pos, MAJOR) >> unit & 1
@@ -160,3 +133,9 @@ class AbandonWork(UnitAct[Movement]):
     def do(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
         works_of(self.law).stop(pos, 1 << pos.where[unit], "it is given up", umpire)
         pos.moving[DUG_IN] |= 1 << unit
+
+
+SIGNS = {
+    **dict(zip(KINDS, LEVELS, strict=True)),
+    **{f"{KINDS[level]}-building": f"{LEVELS[level]}, being improved" for level in range(FORT)},
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -10,7 +10,8 @@ from typhoon.engine.columns import HIDDEN
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS
-from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
+from typhoon.games.operation_typhoon.declaring import Declaring
+from typhoon.games.operation_typhoon.position import DUG_IN, Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.works import Works
 from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
 from typhoon.hexgrid import bits
@@ -25,6 +26,8 @@ HEDGEHOG, MINOR, MAJOR, FORT = range(4)
 @change("fieldworks", "19.17", "19.18", "19.19", "9.14", needs=HEDGEHOGS)
 class Fieldworks(Works):
     """Works of three more levels, and the markers in hexes where one is improved."""
+
+    law: Revision
 
     def strong(self, pos: Any) -> int:
         """Hexes with a strongpoint or fortification."""
@@ -45,9 +48,8 @@ class Fieldworks(Works):
         return super().shelters(pos, side) | (self.strong(pos) if side == GERMAN else 0)
 
     def multiple(self, pos: TyphoonPosition, side: int, hex_: int) -> int:
-        found, law = super().multiple(pos, side, hex_), cast("Revision", self.law)
         level = self.level(pos, hex_) if side == GERMAN else -1
-        return found * law.multiples[level] if level >= 0 else found
+        return super().multiple(pos, side, hex_) * (self.law.multiples[level] if level >= 0 else 1)
 
     def shifting(self, pos: Any) -> int:
         found: int = super().shifting(pos) | pos.minors
@@ -61,19 +63,26 @@ class Fieldworks(Works):
                 setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
 
     def dug(self, pos: Any) -> int:
-        found: int = super().dug(pos) | pos.minors | pos.majors | pos.forts
-        return found
+        return super().dug(pos) | self.strong(pos)
+
+    @case("19.17c")
+    def bound(self, pos: Any) -> int:
+        """Who builds a fortification does not move (R59)."""
+        found = super().bound(pos)
+        return found | self.builders(pos, MAJOR) if pos.building else found
+
+    def why_bound(self, pos: TyphoonPosition, unit: int) -> Ruling:
+        if self.builders(pos, MAJOR) >> unit & 1:
+            return Ruling("19.17c", f"{self.law.unit_ids[unit]} builds a fortification and does not move")
+        return super().why_bound(pos, unit)
 
     # Building
 
     @case("19.17e")
     def markers_left(self, pos: Any) -> int:
         """How many building markers can still be laid this turn (R14)."""
-        law: Any = self.law
-        row = law.building_markers[GROUNDS[pos.ground_state]]
-        alone = len(law.scenario.sheets) == 1
-        most = row.building_markers_scenario if alone else row.building_markers
-        return int(max(0, most - pos.markers))
+        alone = len(self.law.scenario.sheets) == 1
+        return int(max(0, self.law.building_markers[alone][GROUNDS[pos.ground_state]] - pos.markers))
 
     @case("19.17", "19.17a", "19.17b", "19.17c")
     def why_not_build(self, pos: Any, unit: int) -> Ruling | None:
@@ -109,11 +118,9 @@ class Fieldworks(Works):
         pos.moving[DUG_IN] |= bit
         pos.markers += 1
         pos.movers = self.law.reaching.halted(pos, unit)
-        work, unseen = LEVELS[self.level(pos, hex_) + 1], self.law.looking.unseen(pos, bit)
-        facts = self.law.looking.facts(pos, unseen)
-        umpire.tell(
-            "work_begun", unit=self.law.unit_ids[unit], hex=self.law.grid.name[hex_], work=work, **facts
-        )
+        facts = self.law.looking.facts(pos, self.law.looking.unseen(pos, bit))
+        name, work = self.law.unit_ids[unit], LEVELS[self.level(pos, hex_) + 1]
+        umpire.tell("work_begun", unit=name, hex=self.law.grid.name[hex_], work=work, **facts)
 
     @case("19.17d")
     def stop(self, pos: Any, hexes: int, why: str, umpire: Umpire) -> None:
@@ -138,11 +145,36 @@ class Fieldworks(Works):
             self.set_level(pos, hex_, level + 1)
             umpire.tell("work_done", hex=number, work=LEVELS[level + 1])
 
+    # Moments
+
+    @case("19.17b")
+    def before_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
+        """Major strongpoints are ready at the beginning of a phase, minor ones at its end; then come dice."""
+        super().before_moving(pos, side, umpire)
+        if side == GERMAN:
+            pos.markers = 0
+            self.improve(pos, MINOR, umpire)
+
+    @case("19.17a", "19.17c")
+    def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().after_moving(pos, side, umpire)
+        if side == GERMAN:
+            self.improve(pos, HEDGEHOG, umpire)
+            self.improve(pos, MAJOR, umpire)
+
+    @case("19.17c")
+    def after_supply(self, pos: Any, side: int, umpire: Umpire) -> None:
+        """A fortification is built in supply only (R61)."""
+        super().after_supply(pos, side, umpire)
+        short = self.builders(pos, MAJOR) & (pos.out | pos.isolated)
+        self.stop(pos, pos.hexes_of(short), "the builder is not in supply", umpire)
+
     @case("19.19b")
-    def attack_out(self, pos: Any, umpire: Umpire) -> None:
-        """The declarations are ended: works out of which somebody attacks are left for a hedgehog (R65)."""
+    def after_declaring(self, pos: Any, side: int, umpire: Umpire) -> None:
+        """Works out of which somebody attacks are left for a hedgehog (R65)."""
+        super().after_declaring(pos, side, umpire)
         attackers = self.law.obligation.committed(pos)
-        for hex_ in bits(self.law.obligation.attacking(pos)):
+        for hex_ in bits(self.law.obligation.attacking(pos) if side == GERMAN else 0):
             builder, _ = pos.building.get(hex_, (-1, 0))
             strong = self.strong(pos) >> hex_ & 1
             if strong or (builder >= 0 and attackers >> builder & 1):
@@ -150,6 +182,26 @@ class Fieldworks(Works):
             if strong:
                 self.set_level(pos, hex_, HEDGEHOG)
                 umpire.tell("work_lost", hex=self.law.grid.name[hex_], why="its units attack")
+
+    @case("19.17d")
+    def after_fight(self, pos: Any, combat: Combat, umpire: Umpire) -> None:
+        """A building marker goes when its hex is attacked, or its unit joins an attack after all (R62)."""
+        super().after_fight(pos, combat, umpire)
+        self.stop(pos, combat.hexes, "it is attacked", umpire)
+        self.stop(pos, pos.hexes_of(self.builders(pos) & combat.units), "its units attack", umpire)
+
+    def after_loss(self, pos: Any, unit: int, umpire: Umpire) -> None:
+        """A work is lost with its last unit; a builder that becomes a cadre loses its marker (R59)."""
+        super().after_loss(pos, unit, umpire)
+        pos.tell_given_up(umpire)
+        worn = pos.hexes_of(self.builders(pos) & pos.cadres)
+        self.stop(pos, worn, "the builder is worn out", umpire)
+
+    def warnings(self, pos: Any, phase: Any) -> list[str]:
+        attacks = isinstance(phase, Declaring) and phase.side == GERMAN
+        left = self.law.obligation.attacking(pos) & self.strong(pos) if attacks else 0
+        told = [f"the work in {pos.ground.describe(hex_)} is given up (19.19b)" for hex_ in bits(left)]
+        return super().warnings(pos, phase) + told
 
 
 def works_of(law: Any) -> Fieldworks:

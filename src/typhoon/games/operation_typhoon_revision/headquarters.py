@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
+from typhoon.engine.display import Panel
 from typhoon.engine.orders import End, Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, SideNumber, Umpire
 from typhoon.engine.rules import Score
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.charts import GERMAN, SIDES
+from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.fighting import Combats
-from typhoon.games.operation_typhoon.movement import Marching, Movement
+from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Losses
 from typhoon.games.operation_typhoon.support import Supports
@@ -44,8 +45,8 @@ class HqsStand(Combats):
 class HqsCounted(Losses):
     """It is remembered how often an HQ was lost and came back, and from which turn on it may."""
 
-    def eliminate(self, pos: Any, unit: int, umpire: Umpire) -> None:
-        super().eliminate(pos, unit, umpire)
+    def after_loss(self, pos: Any, unit: int, umpire: Umpire) -> None:
+        super().after_loss(pos, unit, umpire)
         if self.law.hqs >> unit & 1:
             side = self.law.side_of[unit]
             turns = 1 if pos.step < self.law.sequence.index(Movement(side)) else 2  # R35
@@ -68,6 +69,21 @@ class HqsCounted(Losses):
             if hq in waiting:
                 found[hq] = found.get(hq, 0) | 1 << pos.where[unit]
         return found
+
+    def before_moving(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
+        super().before_moving(pos, side, umpire)
+        if self.returns(pos, side):
+            pos.frames.append(Returning(side))
+
+    def tables(self, pos: TyphoonPosition, side: str) -> list[Panel]:
+        rows = [
+            (self.law.adjective(number), self.law.unit_ids[hq], str(max(turn, pos.turn)))
+            for number in (GERMAN, SOVIET)
+            for hq, turn in self.waiting(pos, number).items()
+        ]
+        columns = ("Side", "HQ", "May return on turn")
+        panel = Panel("hqs", "Headquarters off the map", columns, tuple(rows))
+        return [*super().tables(pos, side), panel]
 
 
 class Returning(Phase[TyphoonPosition], frozen=True, tag="returning"):
@@ -127,17 +143,6 @@ class Returning(Phase[TyphoonPosition], frozen=True, tag="returning"):
 
 
 @change("hq-returns", "10.25")
-class HqsFirst(Marching):
-    """HQs come back at the beginning of a movement phase."""
-
-    def open(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
-        super().open(pos, side, umpire)
-        losses: Any = self.law.losses
-        if losses.returns(pos, side):
-            pos.frames.append(Returning(side))
-
-
-@change("hq-returns", "10.25")
 class HqsSupported(Supports):
     """An HQ that may come back on an allocation turn may be chosen (R36)."""
 
@@ -170,5 +175,4 @@ class HqPoints(Victory):
         return found
 
 
-PHASES = (Returning,)
 STORY = {"hq_back": ("10.25", "{unit} comes back in {hex}.")}

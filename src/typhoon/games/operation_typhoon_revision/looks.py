@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.chapters import change
+from typhoon.engine.display import Panel
 from typhoon.engine.ruling import Ruling
+from typhoon.games.operation_typhoon.charts import SIDES
 from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.guessing import Gap, Guessing
 from typhoon.games.operation_typhoon.looking import Looking
@@ -30,7 +32,7 @@ class InOrder(Looking):
 
     def __init__(self, law: Revision) -> None:
         super().__init__(law)
-        ranks = {row.type: len(law.stack_order) - row.rank for row in law.stack_order}
+        ranks = {type_: len(law.stack_order) - rank for type_, rank in law.stack_order.items()}
         ranks["hq"] = -1  # they lie above all others, but it is one of those that is chosen
         self._class = [ranks.get(counter.type, 0) for counter in law.counters]
         self._above = [0] * len(ranks)
@@ -81,6 +83,15 @@ class InOrder(Looking):
         broken = self.out_of_order(pos, self.law.side_of[unit])
         if hex_ in broken and len(broken) > self.free_hexes():
             pos.top &= ~pos.stacks[hex_]
+
+    def tables(self, pos: TyphoonPosition, side: str) -> list[Panel]:
+        """In how many hexes a side may still break the order of its stacks, and where it does (R32)."""
+        broken = sorted(self.out_of_order(pos, SIDES.index(side))) if side in SIDES else []
+        tops = [self.top_of(pos, pos.units_in(hex_)) for hex_ in broken]
+        rows = [("Free hexes left", str(self.free_hexes() - len(broken)))] if side in SIDES else []
+        rows += [(self.law.grid.name[pos.where[unit]], self.law.unit_ids[unit]) for unit in tops]
+        panel = Panel("order", "Stacks out of order", ("Hex", "On top"), tuple(rows))
+        return [*super().tables(pos, side), panel]
 
     # Attackers on top, and everybody in the hexes that they attack (R31)
 

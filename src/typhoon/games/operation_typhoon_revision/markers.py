@@ -46,12 +46,17 @@ class MarkRail(MoveByRail):
 @change("strategic-marker", "5.55")
 @change("rail-marker", "5.67")
 class MarkersTakenOff(Marching):
-    """Markers go when their side moves again."""
+    """Markers go when their side moves again; until then they are seen, whoever has them."""
 
-    def open(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().open(pos, side, umpire)
+    def before_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().before_moving(pos, side, umpire)
         pos.strategic &= ~self.law.units_of[side]
         pos.railed &= ~self.law.units_of[side]
+
+    def markers(self, pos: Any, side: str) -> dict[str, int]:
+        found, placed = super().markers(pos, side), self.law.shown.placed(pos, side)
+        marked = (("R", pos.railed), ("S", pos.strategic))
+        return {**found, **{letter: pos.hexes_of(units & placed) for letter, units in marked}}
 
 
 @change("strategic-marker", "5.55")
@@ -109,12 +114,5 @@ class MarkersShown(Displays):
         letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units & shown]
         return replace(face, badges=(*face.badges, *letters))
 
-    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
-        found, placed = super().signs(pos, side), self.placed(pos, side)
-        for letter, units in (("R", pos.railed), ("S", pos.strategic)):
-            if hexes := bits(pos.hexes_of(units & placed)):
-                found[letter] = [self.law.grid.name[hex_] for hex_ in hexes]
-        return found
 
-
-BADGES = {"S": "moved strategically", "R": "moved by rail"}
+BADGES = SIGNS = {"S": "moved strategically", "R": "moved by rail"}

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
 from typhoon.engine.chapters import change
-from typhoon.engine.display import Shade
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.going import Going, Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct
-from typhoon.games.operation_typhoon.movement import Marching
 from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.hexgrid import Crossing, Following, Step
 
@@ -39,6 +35,21 @@ class RoadPoints(Interdicting):
 
     def in_words(self, pos: Any) -> str:
         return super().in_words(pos) + ("" if pos.cut_road else ", one of them on a road instead")
+
+    def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
+        """Roads, too, are interdicted until the Soviet movement phase is over."""
+        super().after_moving(pos, side, umpire)
+        if side == SOVIET and pos.cut_road:
+            pos.cut_road, pos.day = 0, None
+
+    def cut(self, pos: Any) -> dict[str, int]:
+        """The marked hex too, and the ring around it."""
+        road, ring = pos.cut_road, self.law.grid.grow(pos.cut_road) & ~pos.cut_road
+        slow = {"Interdicted road": road, "Slow for Soviet vehicles": ring}
+        return {**super().cut(pos), **(slow if road else {})}
+
+    def markers(self, pos: Any, side: str) -> dict[str, int]:
+        return {**super().markers(pos, side), "cut-road": pos.cut_road}
 
 
 @change("road-interdiction", "17.37")
@@ -61,11 +72,8 @@ class InterdictRoadHex(TyphoonAct[Interdiction, InterdictRoad]):
             return hex_
         if pos.cut_road:
             return Ruling("17.37", "one air point lies on a road already")
-        return (
-            None
-            if pos.ground.road_hexes >> hex_ & 1
-            else Ruling("17.37", f"no road runs through {order.hex}")
-        )
+        on_road = pos.ground.road_hexes >> hex_ & 1
+        return None if on_road else Ruling("17.37", f"no road runs through {order.hex}")
 
     def apply(self, pos: Any, phase: Interdiction, order: InterdictRoad, umpire: Umpire) -> None:
         pos.cut_road, pos.day = 1 << self.law.grid.index(order.hex), None
@@ -81,31 +89,17 @@ class SlowColumns(Reaching):
         found = super().surface_for(pos, unit)
         if not pos.cut_road or not (self.law.mechanized & self.law.units_of[SOVIET]) >> unit & 1:
             return found
-        key = found, pos.cut_road
-        if self._last is None or self._last[0] != key:
-            self._last = key, found._replace(slow=self.law.grid.grow(pos.cut_road))
-        return self._last[1]
-
-    _last: tuple[tuple[Surface, int], Surface] | None = None
-    """What surface and road were last, and what they come to."""
+        return found._replace(slow=self.law.grid.grow(pos.cut_road))
 
 
 @change("road-interdiction", "17.37")
 class SlowRoads(Going):
     """Slow hexes cost a point more by road or as clear ground; streams come on top."""
 
-    @cached_property
-    def _elsewhere(self) -> dict[tuple[bool, str, Surface, int], list[Step]]:
-        """The steps where no hex is slow."""
-        return {}
-
     def _steps_of(self, mech: bool, mode: str, surface: Surface, parts: int) -> list[Step]:
-        key = mech, mode, surface._replace(slow=0), parts
-        if key not in self._elsewhere:
-            self._elsewhere[key] = super()._steps_of(*key)
-        found = self._elsewhere[key]
         if not surface.slow:
-            return found
+            return super()._steps_of(mech, mode, surface, parts)
+        _, found = self.steps("mech", mode, surface._replace(slow=0))
         grid, clear = self.law.grid, surface.slow & self.law.ground.terrain["clear"]
         steps: list[Step] = []
         for step in found:
@@ -128,33 +122,5 @@ class SlowEntry(Arrivals):
         return cost + SIXTHS if slow >> hex_ & 1 else cost
 
 
-@change("road-interdiction", "17.37")
-class RoadsOpenAgain(Marching):
-    """Roads, too, are interdicted until the Soviet movement phase is over."""
-
-    def close(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().close(pos, side, umpire)
-        if side == SOVIET and pos.cut_road:
-            pos.cut_road, pos.day = 0, None
-
-
-@change("road-interdiction", "17.37")
-class RoadShown(Displays):
-    """The marked hex, and the ring around it."""
-
-    def is_cut(self, pos: Any) -> bool:
-        return bool(pos.cut_road) or super().is_cut(pos)
-
-    def signs(self, pos: Any, side: str = "") -> dict[str, list[str]]:
-        found, cut = super().signs(pos, side), self.law.grid.numbers(pos.cut_road)
-        return {**found, "cut-road": list(cut)} if cut else found
-
-    def _cut(self, pos: Any) -> Iterator[Shade]:
-        yield from super()._cut(pos)
-        if pos.cut_road:
-            ring = self.law.grid.grow(pos.cut_road) & ~pos.cut_road
-            yield self._shade(GERMAN, "Interdicted road", pos.cut_road)
-            yield self._shade(GERMAN, "Slow for Soviet vehicles", ring)
-
-
+SIGNS = {"cut-road": "interdicted road"}
 STORY = {"road_cut": ("17.37", "The road at {hex} is interdicted.")}

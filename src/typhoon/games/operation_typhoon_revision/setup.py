@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -19,6 +19,9 @@ from typhoon.games.operation_typhoon_revision.fieldworks import FORT, MAJOR, MIN
 from typhoon.games.operation_typhoon_revision.position import LEVELS
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon_revision import Revision
 
 ARMY, LEAST_MODIFIER = "4A", 2
 WORDS = ("", "minor", "major", "fortification")
@@ -41,7 +44,7 @@ class Drawing(Phase[TyphoonPosition], frozen=True, tag="drawing"):
 
     @case("18.49 plan chits")
     def proceed(self, pos: Any, umpire: Umpire) -> bool:
-        chits = [row.plan for row in pos.rules.plan_chits.values() for _ in range(row.chits)]
+        chits = pos.rules.plan_chits
         die = umpire.roll("plan", len(chits))
         pos.plan = chits[die - 1]
         umpire.tell_side("german", "plan_drawn", die=die, plan=pos.plan)
@@ -61,10 +64,10 @@ class PlanByLot(SettingUp):
 class LikelyPlans(Victory):
     """Who may not know the plan thinks of the chits."""
 
+    law: Revision
+
     def some_plan(self, rng: Chooser) -> str:
-        law: Any = self.law
-        chits: list[str] = [row.plan for row in law.plan_chits.values() for _ in range(row.chits)]
-        return chits[int(rng.random() * len(chits))]
+        return self.law.plan_chits[int(rng.random() * len(self.law.plan_chits))]
 
 
 class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
@@ -137,8 +140,8 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
         """The choice of the list, wherever units of the army stand."""
         hexes, works = self._hexes(pos), pos.rules.works
         for hex_ in bits(hexes):
-            row = pos.rules.army_works.get(pos.ground.grid.name[hex_])
-            works.set_level(pos, hex_, LEVELS.index(row.level) if row else MINOR)
+            level = pos.rules.army_works.get(pos.ground.grid.name[hex_], LEVELS[MINOR])
+            works.set_level(pos, hex_, LEVELS.index(level))
 
 
 @change("kluge-works", "18.48", needs=("fieldworks", "hedgehogs"))
@@ -172,7 +175,6 @@ class ReluctantArmy(Supports):
         return max(found, LEAST_MODIFIER) if army == ARMY and self.law.scenario.plans else found
 
 
-PHASES = (Drawing, Fortifying)
 STORY = {
     "plan_drawn": ("18.49 plan chits", "The German plan is drawn: {plan} (die {die})."),
     "fortified": ("18.48", "{hex} has a {work}."),

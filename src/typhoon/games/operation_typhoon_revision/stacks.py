@@ -10,12 +10,12 @@ from typhoon.engine.chapters import change
 from typhoon.engine.orders import End, OrderSet, Perhaps
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.movement import EndMovement, Marching, Movement
+from typhoon.games.operation_typhoon.movement import EndMovement, Movement
 from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.position import RAIL, STRATEGIC, TACTICAL, Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.reaching import VERBS, Reaching
 from typhoon.games.operation_typhoon.stacking import Stacking
-from typhoon.hexgrid import Asked, Reach, bits
+from typhoon.hexgrid import Reach, bits
 from typhoon.mechanics.movement import Movers
 
 
@@ -145,27 +145,30 @@ class TankEscort(Reaching):
         touch = self.touch(where, unit)
         return not touch or bool(touch >> where[unit] & 1)
 
-    def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
-        found = super().granted(pos, unit, mode, asked, way)
-        return _in_touch(found, self.touch(pos.where, unit)) if unit in self._mates else found
+    def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
+        way = super().reach_of(pos, side, unit, mode)
+        return _in_touch(way, self.touch(pos.where, unit)) if unit in self._mates else way
+
+    def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
+        ways = zip(units, super()._reaches(pos, side, units, mode), strict=True)
+        where, mates = pos.where, self._mates
+        return [_in_touch(way, self.touch(where, unit)) if unit in mates else way for unit, way in ways]
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
         """A battalion goes wherever a regiment of its division goes first."""
         if any(group >> mate & 1 for mate in self._mates.get(unit, ())):
-            return self._unescorted(pos, side, unit, mode)
+            return super().reach_of(pos, side, unit, mode)
         return super().reach_among(pos, side, unit, mode, group)
 
-    def _unescorted(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
-        """Where a battalion could go if it need not keep in touch."""
-        asked, way = self._paid(pos, side, unit, mode)
-        return super().granted(pos, unit, mode, asked, way)
-
-    def holds_back(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> bool:
-        """Whether a battalion could move so, if it need not keep in touch."""
+    def why_held(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> Ruling | None:
+        """A battalion could move so, if it need not keep in touch."""
         touch, may = self.touch(pos.where, unit), self.may_move(pos, side, mode, 1 << unit)
-        if not may or not touch or touch >> to & 1:
-            return False
-        return bool(self._unescorted(pos, side, unit, mode).hexes >> to & 1)
+        if mode == RAIL or not may or not touch or touch >> to & 1:
+            return None
+        if not super().reach_of(pos, side, unit, mode).hexes >> to & 1:
+            return None
+        name = self.law.unit_ids[unit]
+        return Ruling("7.16", f"{name} stays with or next to a mechanized regiment of its division")
 
     def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
         """When a regiment has moved, its battalions have other places to go."""
@@ -184,10 +187,11 @@ class TankEscort(Reaching):
                 found[verb] = found[verb].updated(ways.items(), ())
         return found
 
-    def out_of_touch(self, pos: TyphoonPosition, side: int) -> list[int]:
-        """The battalions of a side on the map that are out of touch."""
-        tanks = self._mates if side == GERMAN else ()
-        return [unit for unit in tanks if pos.on_map(unit) and not self.may_end(pos.where, unit)]
+    def warnings(self, pos: TyphoonPosition, phase: Any) -> list[str]:
+        tanks = self._mates if phase == Movement(GERMAN) else ()
+        alone = [unit for unit in tanks if pos.on_map(unit) and not self.may_end(pos.where, unit)]
+        told = "is out of touch with the regiments of its division (7.16)"
+        return [*super().warnings(pos, phase), *[f"{self.law.unit_ids[unit]} {told}" for unit in alone]]
 
     def strays(self, pos: TyphoonPosition, side: int) -> Iterator[int]:
         """Battalions out of touch that can still move into touch in a hex with room, as they are found."""
@@ -208,24 +212,6 @@ class TankEscort(Reaching):
 def _in_touch(way: Reach, touch: int) -> Reach:
     """What is left of a battalion's reach when it keeps in touch, if it can."""
     return way.ending_in(touch) if touch & (way.hexes | 1 << way.start) else way
-
-
-@change("tank-escort", "7.16")
-class EscortedMarching(Marching):
-    """Say so when a battalion is held back, and when one is left alone."""
-
-    def _why_unable(self, pos: TyphoonPosition, side: int, mode: int, unit: int, to: int) -> Ruling:
-        reaching: Any = self.law.reaching
-        if mode != RAIL and reaching.holds_back(pos, side, unit, mode, to):
-            name = self.law.unit_ids[unit]
-            return Ruling("7.16", f"{name} stays with or next to a mechanized regiment of its division")
-        return super()._why_unable(pos, side, mode, unit, to)
-
-    def warnings(self, pos: TyphoonPosition, side: int) -> list[str]:
-        reaching: Any = self.law.reaching
-        names = [self.law.unit_ids[unit] for unit in reaching.out_of_touch(pos, side)]
-        alone = [f"{name} is out of touch with the regiments of its division (7.16)" for name in names]
-        return super().warnings(pos, side) + alone
 
 
 @change("tank-escort", "7.16")

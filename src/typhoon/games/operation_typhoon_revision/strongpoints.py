@@ -1,4 +1,4 @@
-"""Strongpoints and fortifications in combat: duties, odds, results, giving them up (9.14, 19.18, 19.19)."""
+"""Works in combat, from hedgehogs to fortifications, and entrenchments that are lost (9.14, 14.12, 19)."""
 
 from __future__ import annotations
 
@@ -6,27 +6,93 @@ import re
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
-from typhoon.engine.orders import End, Listed, Order, OrderSet
+from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
-from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Preview, Warnings
+from typhoon.engine.preview import CombatPreview, Modifier, Outcome
 from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.declaring import Declaring, EndDeclarations
 from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.outcomes import Outcomes, Rolled
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Setback
+from typhoon.games.operation_typhoon.strength import Spread
+from typhoon.games.operation_typhoon.works import Works
 from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOGS, MINOR, works_of
 from typhoon.games.operation_typhoon_revision.position import LEVELS
-from typhoon.hexgrid import bits
 
+SHIFTS_ON = 4
+"""The highest die on which a hedgehog shifts."""
 RESULT = re.compile(r"D(\d+)(?:\((\d+)\))?(!?)")
 """A result against defenders: hexes of retreat, steps lost, and whether it is a breakthrough."""
+
+
+@change("hedgehog-zone", "19.11", "19.15", needs=("hedgehogs",))
+class HedgehogZone(Works):
+    """Hedgehogs keep their zone of control, and no other work takes it away."""
+
+    def zoneless(self, pos: TyphoonPosition) -> int:
+        return 0
+
+
+@change("hedgehog-die", "19.13", needs=("hedgehogs",))
+class HedgehogOdds(Odds):
+    """Before the die is thrown a hedgehog may shift the odds or not."""
+
+    def shifts(self, pos: TyphoonPosition, side: int, combat: Combat, defenders: int) -> list[Modifier]:
+        text = f"hedgehog, on a die of 1 to {SHIFTS_ON}"
+        found = super().shifts(pos, side, combat, defenders)
+        return [replace(m, text=text, possible=True) if m.key == "hedgehog" else m for m in found]
+
+    def shift_chances(self, shifts: list[Modifier]) -> Spread:
+        found = super().shift_chances(shifts)
+        if not any(shift.key == "hedgehog" for shift in shifts):
+            return found
+        (shift,) = found
+        return {shift: SHIFTS_ON / 6, shift + 1: 1 - SHIFTS_ON / 6}
+
+
+@change("hedgehog-die", "19.13", needs=("hedgehogs",))
+class HedgehogDie(Combats):
+    """The die of a hedgehog is thrown once a combat, before the others (R58)."""
+
+    def shifts(self, pos: TyphoonPosition, side: int, combat: Combat, umpire: Umpire) -> list[Modifier]:
+        found = super().shifts(pos, side, combat, umpire)
+        if not any(shift.key == "hedgehog" for shift in found):
+            return found
+        target = self.law.attacks.name_of(pos, combat.targets)
+        die = umpire.roll(f"hedgehog {target}")
+        shift = "one column left" if die <= SHIFTS_ON else "no shift"
+        umpire.tell("hedgehog_die", target=target, die=die, shift=shift)
+        sure = Modifier(-1, "hedgehog", "19.13", "hedgehog")
+        return [sure if s.key == "hedgehog" else s for s in found if s.key != "hedgehog" or die <= SHIFTS_ON]
+
+
+@change("entrenchment-loss", "14.12")
+class EntrenchmentLoss(Works):
+    """A regiment that holds an entrenchment through a whole German player turn destroys it (R47).
+
+    The Soviet supply phase comes right after the German interdiction phase, the last of the turn.
+    """
+
+    def after_supply(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().after_supply(pos, side, umpire)
+        if side == GERMAN:
+            regiments = pos.in_play & self.law.regiments & ~pos.cadres
+            pos.holding = self.law.reaching.standing_in(pos, regiments, pos.entrenched)
+            return
+        lost = pos.hexes_of(pos.holding & ~pos.cadres)
+        pos.entrenched, pos.holding = pos.entrenched & ~lost, 0
+        for number in pos.ground.grid.numbers(lost):
+            umpire.tell("entrenchment_lost", hex=number)
+
+    def markers(self, pos: TyphoonPosition, side: str) -> dict[str, int]:
+        return {**super().markers(pos, side), "ruin": pos.ground.entrenched & ~pos.entrenched}
 
 
 class Spare(Order, frozen=True, gc=False):
@@ -80,17 +146,6 @@ class WorksInOdds(Odds):
             return found
         minor = bool(combat.hexes & pos.minors)
         return msgspec.structs.replace(found, outcomes=tuple(_softer(each, minor) for each in found.outcomes))
-
-
-@change("fieldworks", "19.17d", needs=HEDGEHOGS)
-class NobodyBuildsInCombat(Combats):
-    """A building marker goes when its hex is attacked, or when its unit joins an attack after all (R62)."""
-
-    def fight(self, pos: TyphoonPosition, side: int, target: str, combat: Combat, umpire: Umpire) -> Rolled:
-        rolled, works = super().fight(pos, side, target, combat, umpire), works_of(self.law)
-        works.stop(pos, combat.hexes, "it is attacked", umpire)
-        works.stop(pos, pos.hexes_of(works.builders(pos) & combat.units), "its units attack", umpire)
-        return rolled
 
 
 # Results
@@ -178,22 +233,9 @@ class SoftenedOutcomes(Outcomes):
         return Sparing(frame, minor=bool(hexes & pos.minors))
 
 
-@change("fieldworks", "19.19b", needs=HEDGEHOGS)
-class LeaveWorks(EndDeclarations):
-    """Attacking out of a work gives it up."""
-
-    def preview(self, pos: TyphoonPosition, phase: Declaring, order: End) -> Preview | None:
-        left = (
-            self.law.obligation.attacking(pos) & works_of(self.law).strong(pos) if phase.side == GERMAN else 0
-        )
-        texts = [f"the work in {pos.ground.describe(hex_)} is given up (19.19b)" for hex_ in bits(left)]
-        return Warnings(tuple(texts)) if texts else super().preview(pos, phase, order)
-
-    def apply(self, pos: TyphoonPosition, phase: Declaring, order: End, umpire: Umpire) -> None:
-        super().apply(pos, phase, order, umpire)
-        if phase.side == GERMAN:
-            works_of(self.law).attack_out(pos, umpire)
-
-
-PHASES = (Sparing,)
-STORY = {"softened": ("19.18", "The work turns {before} into {after}.")}
+STORY = {
+    "hedgehog_die": ("19.13", "Hedgehog in {target}: die {die}, {shift}."),
+    "entrenchment_lost": ("14.12", "The entrenchment in {hex} is destroyed."),
+    "softened": ("19.18", "The work turns {before} into {after}."),
+}
+SIGNS = {"ruin": "destroyed entrenchment"}

@@ -1,15 +1,25 @@
-"""Soviet supply lines of limited length, and strengths that keep their halves (12, 13.44)."""
+"""Soviet supply lines, strengths that keep their halves, and reinforcements (12, 13.44, 15.23, 18.32)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.chapters import change
+from typhoon.engine.phase import Umpire
+from typhoon.games.operation_typhoon.arrivals import Arrivals, Divert, DivertUnit
 from typhoon.games.operation_typhoon.charts import SOVIET, Strength
+from typhoon.games.operation_typhoon.forces import Forces
+from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import SOVIET_REACH, Lines, Supply
+from typhoon.hexgrid import bits
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon_revision import Revision
+    from typhoon.games.operation_typhoon_revision.box import SetUpChange
 
 TO_PARENT, TO_OTHERS, NOT_ISOLATED = 12, 6, 12
 """Hexes to the HQ of a unit's army, to another one, and to another one that keeps it from being isolated."""
@@ -45,3 +55,84 @@ class Halves(Strengths):
 
     def halved(self, base: int, why: str) -> Strength:
         return max(1, base / 2) if why != "supply" and base % 2 else super().halved(base, why)
+
+
+# Waiting
+
+
+@change("late-entry", "15.23")
+class LateArrivals(Arrivals):
+    """Who waits of his own will comes in farther east, once (R48)."""
+
+    law: Revision
+
+    def late(self, pos: Any) -> dict[int, str]:
+        """Soviet units that could come in where they are due, with the areas that they are sent to."""
+        found = {}
+        for unit in bits(self.due(pos, SOVIET) & ~pos.sent_on):
+            area = pos.arrival[unit][1]
+            later = self.law.late_areas.get(area, area)
+            if later != area and self.area_hexes(later) and self.entry_hexes(pos, SOVIET, unit):
+                found[unit] = later
+        return found
+
+    def warnings(self, pos: Any, phase: Any) -> list[str]:
+        found, ids = super().warnings(pos, phase), self.law.unit_ids
+        for unit, area in self.late(pos).items() if phase == Movement(SOVIET) else ():
+            found.append(f"{ids[unit]} waits and will have to come in by area {area} (15.23)")
+        return found
+
+    def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
+        super().after_moving(pos, side, umpire)
+        for unit, area in self.late(pos).items() if side == SOVIET else ():
+            pos.arrival[unit] = pos.arrival[unit][0], area
+            pos.sent_on |= 1 << unit
+            umpire.tell("sent_east", unit=self.law.unit_ids[unit], area=area)
+
+    def enter(self, pos: Any, side: int, unit: int, hex_: int, umpire: Umpire) -> None:
+        super().enter(pos, side, unit, hex_, umpire)
+        pos.sent_on &= ~(1 << unit)
+
+
+@change("late-entry", "15.23")
+class NoFarther(DivertUnit):
+    """Whoever is sent on by 15.22 is not sent on again."""
+
+    def apply(self, pos: Any, phase: Movement, order: Divert, umpire: Umpire) -> None:
+        super().apply(pos, phase, order, umpire)
+        pos.sent_on |= 1 << self.law.unit_number[order.unit]
+
+
+# 312th Division
+
+
+@change("unit-312", "18.32")
+class OtherPlaces(Forces):
+    """Units that begin elsewhere, or do not come at all (R21, R51)."""
+
+    law: Revision
+
+    @cached_property
+    def _changed(self) -> dict[int, SetUpChange]:
+        section, number = self.law.scenario.section, self.law.unit_number
+        return {number[row.unit]: row for row in self.law.set_up_changes if row.section == section}
+
+    @cached_property
+    def at_start(self) -> int:
+        return super().at_start | sum([1 << unit for unit, row in self._changed.items() if row.hex])
+
+    def home(self, unit: int) -> str:
+        return self._changed[unit].hex if unit in self._changed else super().home(unit)
+
+    def is_bound(self, unit: int) -> bool:
+        return unit in self._changed or super().is_bound(unit)
+
+    def schedule(self) -> dict[int, tuple[int, str]]:
+        return {unit: when for unit, when in super().schedule().items() if unit not in self._changed}
+
+    def army_of(self, unit: int) -> str:
+        fed_by = self._changed[unit].hq if unit in self._changed else ""
+        return super().army_of(self.law.unit_number[fed_by] if fed_by else unit)
+
+
+STORY = {"sent_east": ("15.23", "{unit} waits and is sent on to entry area {area}.")}

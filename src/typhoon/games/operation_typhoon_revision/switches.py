@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from typhoon.engine.about import Option
@@ -17,27 +17,17 @@ IN_USE = ("hedgehogs", "ski-troops")
 MOST_BID = 60
 
 
-class Switch(msgspec.Struct, frozen=True):
-    """A line of the list of switches."""
-
-    switch: str
-    case: str
-    title: str
-    about: str
-    needs: str = ""
-
-    @property
-    def option(self) -> Option:
-        about = f"{self.about} It needs {self.needs}." if self.needs else self.about
-        return Option(f"{GROUP}.{self.switch}", self.title, ("yes", "no"), self.case, about)
+SWITCHES = DataFolder([Layer(Path(__file__).parent / "data", 1)]).texts("switches.csv")
 
 
-SWITCHES = DataFolder([Layer(Path(__file__).parent / "data", 1)]).rows("switches.csv", Switch)
+def _option(row: Mapping[str, str]) -> Option:
+    about = f"{row['about']} It needs {row['needs']}." if row["needs"] else row["about"]
+    return Option(f"{GROUP}.{row['switch']}", row["title"], ("yes", "no"), row["case"], about)
 
 
 def options() -> tuple[Option, ...]:
     """Those of the game of 1978, the revision as a whole, every change of it, and the bid."""
-    changes = [switch.option for switch in SWITCHES]
+    changes = [_option(row) for row in SWITCHES]
     below = [replace(o, choices=("yes", "no")) if o.id in IN_USE else o for o in OPTIONS]
     whole = Option(
         GROUP,

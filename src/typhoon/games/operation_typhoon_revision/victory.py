@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from statistics import quantiles
 from typing import TYPE_CHECKING, Any
 
+from typhoon.engine.bidding import Bidding
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
+from typhoon.engine.display import Panel
+from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Umpire
 from typhoon.engine.rules import Score
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.games.operation_typhoon_revision.switches import GROUP, MOST_BID
 from typhoon.mechanics.wording import in_halves
 
 if TYPE_CHECKING:
@@ -20,6 +25,16 @@ if TYPE_CHECKING:
 DRAW = 3
 """The number of the draw among the levels; below it are those of the Soviet side."""
 UNITS_OUT = 30
+CITIES = "16.14"
+BIDDING = Bidding(
+    side="german",
+    option=f"{GROUP}.bid",
+    scenarios=("campaign", "extended"),
+    case="18.49 bidding",
+    about="Whoever bids more plays the Germans, and needs as many points more for every level of victory; "
+    "a bid below 0 gives them points. Equal bids leave the sides as they were taken.",
+    options={f"{GROUP}.victory-levels": "yes"},
+)
 
 
 class Losses(Victory):
@@ -93,8 +108,8 @@ class WestEdge(Arrivals):
 
     def points_on(self, turn: int) -> float:
         """What a unit that leaves on a turn costs the Germans."""
-        rows = [row for row in self.law.exit_points if row.first_turn <= turn <= row.last_turn]
-        return rows[0].german_vp_lost
+        rows = self.law.exit_points
+        return next(row.german_vp_lost for row in rows if row.first_turn <= turn <= row.last_turn)
 
     def leave(self, pos: Any, unit: int, edge: str, umpire: Umpire) -> None:
         super().leave(pos, unit, edge, umpire)
@@ -139,6 +154,34 @@ class NewLevels(Victory):
             if (ring or not row.ring) and (through or not row.through)
         ]
         return max(met, default=min(DRAW, sum([net >= least for least in self.chart])))
+
+    def tables(self, pos: TyphoonPosition, side: str) -> list[Panel]:
+        """Points by part, the bid, and the level under each plan to whoever does not know it."""
+        found = super().tables(pos, side)
+        if not self.law.scenario.plans:
+            return found
+        known = self.law.shown.known_to(pos, side)
+        scores = self.scores(known)
+        cities, net = sum([s.points for s in scores if s.case == CITIES]), sum([s.points for s in scores])
+        parts = [(score.text, score.points) for score in scores if score.case != CITIES]
+        rows = [(text, in_halves(points)) for text, points in [("Cities", cities), *parts, ("Net", net)]]
+        rows.append(("Bid", str(self.bid)))
+        above = [least for least in self.chart if least > net - self.bid]
+        rows += [("To the next level", in_halves(min(above) - net + self.bid))] if above else []
+        for plan in self.plans if side != "german" and pos.result is None else ():
+            level = self.levels[self.level_of(known, plan, net)]
+            rows.append((f"Under the {plan} plan", self.title(level).capitalize()))
+        return [*found, Panel("points-net", "Net victory points", ("", ""), tuple(rows))]
+
+    @case("18.49 bidding")
+    def usual_bid(self, rng: Chooser) -> int:
+        """What the staff bids: the points beyond the middle of the draw that staffs came to in games among
+        themselves, somewhere in the middle half of them."""
+        middle = (self.chart[DRAW - 1] + self.chart[DRAW]) / 2
+        games = self.law.games_played.items()
+        nets = [net for (scenario, *_), net in games if scenario == self.law.scenario.id]
+        low, _, high = quantiles([net - middle for net in nets], n=4)
+        return max(-MOST_BID, min(MOST_BID, round(low + (high - low) * rng.random())))
 
 
 def _points_lost(facts: Any) -> str:

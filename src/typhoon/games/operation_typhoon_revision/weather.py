@@ -1,32 +1,46 @@
-"""Snow that piles up, heavy mud, and water that stays frozen (13)."""
+"""Snow that piles up, heavy mud, water that stays frozen, and how far units go in it (5.27, 13, 19.24)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
+from typhoon.engine.display import Panel, SupplyLine
+from typhoon.engine.face import CounterFace, Value
 from typhoon.engine.phase import Umpire
+from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.charts import GROUND_STATES, GROUNDS
 from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.going import Surface
-from typhoon.games.operation_typhoon.weather import PRECIPITATION, Conditions
+from typhoon.games.operation_typhoon.reaching import Reaching
+from typhoon.games.operation_typhoon.weather import PRECIPITATION, SNOW, Conditions
+from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon_revision import Revision
+    from typhoon.games.operation_typhoon_revision.box import Reduction
 
 WARM, NORMAL = GROUNDS.index("warm"), GROUNDS.index("normal")
 CERTAIN = 6
 """Where every number of the die melts, no die is thrown."""
+SKIS_WITHOUT_SNOW = 2
 
 
 @change("deep-snow", "13.32")
 class DeepSnow(Conditions):
     """Snow on snow makes deep snow, and normal ground takes one level off (R41)."""
 
-    deepest: ClassVar[int] = 2
+    deepest = 2
+    effects_of_ground = (
+        Conditions.effects_of_ground[0],
+        "Snow melts, deep snow becomes snow",
+        *Conditions.effects_of_ground[2:],
+    )
 
     def let_it_snow(self, pos: Any) -> None:
         before = pos.snow
@@ -53,6 +67,11 @@ class HeavyMud(Conditions):
         if pos.heavy_mud:
             umpire.tell("heavy_mud")
 
+    def in_words(self, pos: Any) -> list[tuple[str, str]]:
+        soft = not (GROUND_STATES[pos.ground_state].frozen or pos.snow)
+        mud = "Heavy mud" if pos.heavy_mud else "Mud" if soft else "None"
+        return [*super().in_words(pos), ("Mud", mud)]
+
 
 @change("melting", "13.52", "13.52 melt table")
 class Melting(Conditions):
@@ -64,15 +83,7 @@ class Melting(Conditions):
         found = super().surface(pos)
         if not (pos.icy_streams or pos.icy_rivers):
             return found
-        key = found, pos.icy_streams, pos.icy_rivers
-        if key not in self._icy:
-            streams, rivers = found.streams or pos.icy_streams, found.rivers or pos.icy_rivers
-            self._icy[key] = found._replace(streams=streams, rivers=rivers)
-        return self._icy[key]
-
-    @cached_property
-    def _icy(self) -> dict[tuple[Surface, bool, bool], Surface]:
-        return {}
+        return _icy(found, found.streams or pos.icy_streams, found.rivers or pos.icy_rivers)
 
     def pass_day(self, pos: Any, umpire: Umpire) -> None:
         before = self.surface(pos)
@@ -87,46 +98,20 @@ class Melting(Conditions):
     @case("13.52 melt table")
     def _melts(self, pos: Any, water: str, umpire: Umpire) -> bool:
         """Whether the ground of the day melts the rivers or the streams (R3, R4)."""
-        row = self.law.melting[GROUNDS[pos.ground_state]]
-        highest = row.rivers_melt_to if water == "rivers" else row.streams_melt_to
+        highest = self.law.melting[water][GROUNDS[pos.ground_state]]
         die = umpire.roll(f"melt {water}") if highest < CERTAIN else 0
         umpire.tell("melting", water=water, melts=die <= highest, **({"die": die} if die else {}))
         return die <= highest
 
-
-@change("deep-snow", "13.32")
-class SnowTrack(Displays):
-    """Tells what normal ground does to snow."""
-
-    effects_of_ground: ClassVar[tuple[str, ...]] = (
-        Displays.effects_of_ground[0],
-        "Snow melts, deep snow becomes snow",
-        *Displays.effects_of_ground[2:],
-    )
-
-
-@change("heavy-mud", "13.58")
-class MudShown(Displays):
-    """Tells of mud beside snow."""
-
-    def conditions(self, pos: Any) -> list[tuple[str, str]]:
-        soft = not (GROUND_STATES[pos.ground_state].frozen or pos.snow)
-        return [
-            *super().conditions(pos),
-            ("Mud", "Heavy mud" if pos.heavy_mud else "Mud" if soft else "None"),
-        ]
-
-
-@change("melting", "13.52")
-class IceShown(Displays):
-    """Tells what is frozen."""
-
-    law: Revision
-
-    def conditions(self, pos: Any) -> list[tuple[str, str]]:
-        surface = self.law.conditions.surface(pos)
+    def in_words(self, pos: Any) -> list[tuple[str, str]]:
+        surface = self.surface(pos)
         frozen = [word for word, ice in (("rivers", surface.rivers), ("streams", surface.streams)) if ice]
-        return [*super().conditions(pos), ("Frozen water", " and ".join(frozen).capitalize() or "None")]
+        return [*super().in_words(pos), ("Frozen water", " and ".join(frozen).capitalize() or "None")]
+
+
+@cache
+def _icy(surface: Surface, streams: bool, rivers: bool) -> Surface:
+    return surface._replace(streams=streams, rivers=rivers)
 
 
 def _melting(facts: Mapping[str, Any]) -> str:
@@ -135,3 +120,122 @@ def _melting(facts: Mapping[str, Any]) -> str:
 
 
 STORY = {"heavy_mud": ("13.58", "Heavy mud covers the roads."), "melting": ("13.52", _melting)}
+
+
+@change("minimum-move", "5.27")
+class OneHexForAll(Reaching):
+    """Vehicles too can always move one hex, but over no river that is closed to them (R22)."""
+
+    def can_always_step(self, unit: int) -> bool:
+        return True
+
+    def one_step(self, pos: Any, unit: int, hexes: int) -> int:
+        beside, start = super().one_step(pos, unit, hexes), pos.where[unit]
+        if not beside or self.class_of(unit) != "mech":
+            return beside
+        return sum([1 << to for to in bits(beside) if self.law.retreats.can_cross(pos, True, start, to)])
+
+
+# Allowances
+
+
+@change("snow-movement", "13.44", "13.59", "13.59 reduction table")
+class SnowTakesPoints(Reaching):
+    """Snow takes points off, and halves nothing (R45, R46)."""
+
+    law: Revision
+
+    def suffers_from_snow(self, unit: int) -> bool:
+        return False
+
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found, lost = super().taken(pos, unit), self.snow_takes(pos, unit) if pos.snow else 0
+        return [*found, Modifier(-lost, SNOW[pos.snow], "13.59")] if lost else found
+
+    def snow_takes(self, pos: Any, unit: int) -> int:
+        row = _row(self.law, unit)
+        return row.in_snow(pos.snow, good=self.law.counters[unit].winterized)
+
+    def tables(self, pos: Any, side: str) -> list[Panel]:
+        """The table with the present column marked."""
+        titles, now = ["", "Heavy mud", "Snow", "Deep snow"], pos.snow + 1 if pos.snow else int(pos.heavy_mud)
+        if now:
+            titles[now] += " (now)"
+        rows = [
+            (f"{row.side} {row.kind}".capitalize(), str(row.heavy_mud), _both(row, 1), _both(row, 2))
+            for row in self.law.reductions.values()
+        ]
+        panel = Panel("reduction", "Movement points lost", tuple(titles), tuple(rows))
+        return [*super().tables(pos, side), panel]
+
+
+@change("snow-movement", "13.59", "19.24", needs=("ski-troops",))
+class SkisInSnow(SnowTakesPoints):
+    """Ski troops lose nothing in snow."""
+
+    def snow_takes(self, pos: Any, unit: int) -> int:
+        return 0 if self.law.counters[unit].type == "ski" else super().snow_takes(pos, unit)
+
+
+@change("heavy-mud", "13.58", "13.59 reduction table")
+class MudTakesPoints(Reaching):
+    """Heavy mud takes points off."""
+
+    law: Revision
+
+    def bad_going(self, pos: Any) -> object:
+        return super().bad_going(pos), pos.heavy_mud
+
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found = super().taken(pos, unit)
+        if not pos.heavy_mud:
+            return found
+        return [*found, Modifier(-_row(self.law, unit).heavy_mud, "heavy mud", "13.58")]
+
+
+@change("ski-without-snow", "19.24", needs=("ski-troops",))
+class SkisWithoutSnow(Reaching):
+    """Ski troops are slower while no snow lies (R68)."""
+
+    def taken(self, pos: Any, unit: int) -> list[Modifier]:
+        found = super().taken(pos, unit)
+        slow = not pos.snow and self.law.counters[unit].type == "ski"
+        return [*found, Modifier(-SKIS_WITHOUT_SNOW, "skis without snow", "19.24")] if slow else found
+
+
+def _row(law: Revision, unit: int) -> Reduction:
+    """The line of the reduction table for a unit; HQs are no vehicles (R46)."""
+    kind = "mechanized" if law.mechanized >> unit & 1 else "other"
+    return law.reductions[law.counters[unit].side, kind]  # type: ignore[index]
+
+
+# What is shown
+
+
+@change("snow-movement", "13.59", "13.59 reduction table")
+@change("heavy-mud", "13.58")
+@change("ski-without-snow", "19.24", needs=("ski-troops",))
+class PointsToday(Displays):
+    """Counters show the movement points that they have today beside the printed ones."""
+
+    def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
+        face = super().face(pos, unit, side, below)
+        points, printed = self.law.reaching.allowance(pos, unit), face.values[-1]
+        if str(points) == printed.text:
+            return face
+        return replace(face, values=(*face.values[:-1], Value(f"{points}/{printed.text}", printed.white)))
+
+    def line(self, pos: Any, unit: str, side: str = "") -> SupplyLine | None:
+        """With the reason why a unit has so many movement points today."""
+        line, number = super().line(pos, unit, side), self.law.unit_number.get(unit, 0)
+        if line is None:
+            return None
+        taken = "".join([f", {m.value:+} {m.text} ({m.case})" for m in self.law.reaching.taken(pos, number)])
+        printed, points = self.law.counters[number].movement, self.law.reaching.allowance(pos, number)
+        return replace(line, text=f"{line.text}; movement {printed}{taken}: {points} today")
+
+
+def _both(row: Reduction, depth: int) -> str:
+    """What snow takes of units with poor and with good winterization."""
+    poor, good = row.in_snow(depth, good=False), row.in_snow(depth, good=True)
+    return str(poor) if poor == good else f"{poor} or {good}"

@@ -78,7 +78,7 @@ export function createVictory(table) {
     element,
     update() {
       const { scores, forecast, result } = table.shown.view;
-      const standing = table.shown.panels.filter((panel) => (panel.pinned && panel.rows.length > 1 && panel.id !== "conditions") || panel.id === "points");
+      const standing = table.shown.panels.filter((panel) => (panel.pinned && panel.rows.length > 1 && panel.id !== "conditions") || panel.id.startsWith("points"));
       refill(
         element,
         result ? h("p", { class: "result" }, `${capital(result.level)}: ${result.reason}.`) : null,

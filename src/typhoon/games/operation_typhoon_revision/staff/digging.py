@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from typhoon.engine.orders import Order
-from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon.works import Hedgehog
 from typhoon.games.operation_typhoon_revision.building import Abandon, Build
@@ -27,7 +26,7 @@ def digs(outlook: RevisionOutlook, moving: set[str]) -> list[Order]:
         return []
     able = [
         unit
-        for unit in bits(rules.works.at_rest(pos, GERMAN) & ~rules.mechanized)
+        for unit in bits(rules.works.at_rest(pos) & ~rules.mechanized)
         if rules.unit_ids[unit] not in moving and outlook.near >> pos.where[unit] & 1
     ]
     able.sort(key=lambda unit: (-outlook.threat(pos.where[unit]).strength, unit))
