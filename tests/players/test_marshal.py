@@ -60,7 +60,7 @@ def test_by_the_clock_too_it_tells_how_far_it_is():
     game = typhoon.build("red-typhoon", units=units, turn=9, phase="soviet movement", move_orders=["NW"])
     trials = Trials(game.rules, "soviet", Random(1), playouts=float("inf"), deadline=monotonic() + 3600)
     with pytest.raises(Heard) as heard:
-        trials.best(Seat(game, "soviet"), [[End()], [Move("S-A-01", ("2421", "2422")), End()]], None, told)
+        trials.best(Seat(game, "soviet"), [[End()], [Move("S-A-01", ("2421", "2422")), End()]], told)
     (share,) = heard.value.args
     assert 0 < share < 1
 
@@ -80,6 +80,6 @@ def test_a_city_for_the_taking_is_worth_more_than_to_stand_still():
     assert game.why_not(f"move S-A-01 2421-{goal}") is None
     walk: list[Order] = [Move("S-A-01", ("2421", goal)), End()]
     trials = Trials(game.rules, "soviet", Random(1), playouts=12)
-    best = trials.best(Seat(game, "soviet"), [[End()], walk], None)
+    best = trials.best(Seat(game, "soviet"), [[End()], walk])
     assert best.plan == walk
     assert trials.played <= 12

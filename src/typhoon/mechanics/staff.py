@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Generic
+from typing import ClassVar, Generic
 
 from typhoon.engine.course import Course, Plan
 from typhoon.engine.manner import USUAL, Manner
@@ -21,6 +21,9 @@ MOST_CHOICES = 6
 
 class Staff(Generic[P]):
     """A computer player that thinks in what its side knows; games say what it answers."""
+
+    has_ideas: ClassVar[bool] = False
+    """Whether it can follow another idea than the one that it thinks best of."""
 
     def __init__(self, side: str, rng: Random, manner: Manner = USUAL) -> None:
         self.side = side
@@ -70,6 +73,8 @@ class Staff(Generic[P]):
             return [[first], *[[order] for order in few if order != first]]
         found: list[Plan] = [first]
         for manner in manners:
+            if manner.idea and not self.has_ideas:
+                continue
             self.manner, own = manner, self.manner
             other = self.answer(seat, seat.imagine(self.rng).position)  # type: ignore[arg-type]
             self.manner = own

@@ -22,22 +22,30 @@ from typhoon.players.crew import Crew
 from typhoon.players.meaning import plan_in_words
 from typhoon.players.trials import Trial, Trials
 
-SHARE = 0.5
+SHARE = 0.8
 """How much of what is left for a player-turn may be spent on one decision."""
 SHARE_OF_ANSWER = 0.15
 """How much of it on an answer in the course of something, such as who retreats: more is to be decided."""
 MANNERS = (
-    Manner(whim=0.3),
+    Manner(idea=1),
     Manner(drive=1.6),
     Manner(care=1.6),
     Manner(drive=0.6),
-    Manner(care=0.5),
+    Manner(idea=2),
+    Manner(drive=2.5),
+    Manner(idea=3),
+    Manner(whim=0.3),
+    Manner(idea=4),
     Manner(drive=1.5, care=0.6, whim=0.3),
+    Manner(idea=5),
     Manner(drive=0.7, care=1.5, whim=0.3),
+    Manner(idea=6),
+    Manner(care=0.5),
+    Manner(idea=7),
     Manner(whim=0.6),
+    Manner(idea=8),
     Manner(drive=1.3, whim=0.5),
     Manner(care=1.3, whim=0.5),
-    Manner(drive=2.5),
 )
 """The manners in which the staff is asked for plans besides its own."""
 SECOND_THOUGHTS = 40
@@ -46,7 +54,7 @@ ASKING = 1 / 3
 """How much of the time for a decision may pass before all plans are there."""
 LAST_WORDS = 0.8
 """How much of the thinking may be done when a plan is still put in words; later there is no time for it."""
-PLAYOUTS_A_PLAN = 3
+PLAYOUTS_A_PLAN = 1.6
 """No more plans are asked for than can be tried so often."""
 
 
@@ -55,10 +63,6 @@ class Proposer(Player, Protocol):
     """A staff that proposes several plans for a decision, its own choice first."""
 
     def proposals(self, seat: Seat, manners: Iterable[Manner]) -> Sequence[Plan]: ...
-
-    def group_of(self, order: Order) -> str:
-        """Who moves as one: orders of a group are taken from one plan or from another, never mixed."""
-        ...
 
 
 class Budget(NamedTuple):
@@ -134,7 +138,7 @@ class Marshal:
     def _decide(self, seat: Seat) -> Plan:
         begun, playouts = monotonic(), self.budget.playouts
         allowed, deadline = self._allowed(seat, begun, SHARE)
-        most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN))
+        most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN) - 1)
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
         if self._course is not None:
             if not isinstance(plans[0], Course):
@@ -145,10 +149,8 @@ class Marshal:
         if len(plans) == 1 or allowed < len(plans):
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
-        own = plans[0]
-        breed = self._breed if not isinstance(own, Course) and len(own) > 1 else None
-        sure = is_answer or self._course is not None
-        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=sure)
+        sure = is_answer or isinstance(plans[0], Course) or len(plans[0]) == 1
+        best = trials.best(seat, plans, partial(self._tell, seat), sure=sure)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
 
@@ -172,13 +174,3 @@ class Marshal:
             if monotonic() > until:
                 return
             yield manner
-
-    def _breed(self, first: Plan, second: Plan) -> Plan:
-        """A plan in which some groups follow the second plan, all others the first."""
-        assert not isinstance(first, Course) and not isinstance(second, Course)
-        group = self.staff.group_of
-        groups = sorted({group(order) for order in [*first, *second]} - {""})
-        others = {each for each in groups if self.rng.random() < 0.5}
-        kept = [order for order in first[:-1] if group(order) not in others]
-        taken = [order for order in second[:-1] if group(order) in others]
-        return [*kept, *taken, first[-1]]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from typhoon.engine.core import Core
 from typhoon.engine.course import Course, Plan
@@ -15,6 +15,7 @@ from typhoon.engine.orders import Order
 from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Seat
+from typhoon.players.chance import Dice
 from typhoon.players.inside import Inside
 from typhoon.players.luck import Weighed
 
@@ -26,10 +27,6 @@ K = TypeVar("K", bound=Plan)
 
 HORIZON = 1.0
 """How many turns are played on; a course is played on as far as its game says."""
-KEPT = 2 / 3
-"""How many plans are thought about further after each round."""
-FIRST_ROUNDS = 2
-"""Rounds before the first plans are dropped."""
 
 
 class OutOfTime(Exception):
@@ -55,8 +52,15 @@ class Trial(Generic[K]):
         return len(found) > 1 and fmean(found) > stdev(found) / sqrt(len(found))
 
 
+class World(NamedTuple):
+    """A game as a side imagines it, and the dice that fall in it."""
+
+    words: Mapping[str, Any]
+    seed: int
+
+
 class Trials:
-    """Plays on with plans, all with the same dice in each round, and drops the worse ones.
+    """Plays on with plans, all in the same worlds with the same dice, and drops the worse ones.
 
     ``playouts`` and ``deadline`` say how much may be thought; what is found by playouts can be repeated.
     """
@@ -73,13 +77,14 @@ class Trials:
         self.rules, self.side, self.rng = rules, side, rng
         self.playouts, self.deadline, self.crew = playouts, deadline, crew
         self.played = 0
+        self._begun = monotonic()
+        self._worlds: list[World] = []
         self._longest = 0.0
 
     def best(
         self,
         seat: Seat,
         plans: Sequence[K],
-        breed: Callable[[K, K], K] | None = None,
         told: Callable[[Trial[K], float], None] = lambda best, share: None,
         *,
         sure: bool = False,
@@ -87,31 +92,33 @@ class Trials:
         """The plan that leads to the best prospects; the first one when there is no time at all.
 
         With ``sure`` it is also the first one while no other has proved better.
+        The worse half is dropped again and again, each time after an equal part of the thinking.
         Round by round it is ``told`` which is best so far, and how much of the thinking is done.
         """
         alive = [Trial(plan) for plan in plans]
         first = alive[0]
-        rounds, begun = 0, monotonic()
+        stages = max(1, (len(alive) - 1).bit_length())
+        done = 0
         try:
             while len(alive) > 1 and self.played + len(alive) <= self.playouts:
                 self._round(seat, alive)
-                rounds += 1
-                told(max(alive, key=lambda trial: trial.mean), self._share(begun))
-                if rounds < FIRST_ROUNDS:
-                    continue
-                alive.sort(key=lambda trial: -trial.mean)
-                alive = alive[: max(2, round(KEPT * len(alive)))]
-                if rounds == FIRST_ROUNDS and breed is not None:
-                    alive += self._children(seat, alive, breed, rounds)
+                best = max(alive, key=lambda trial: trial.mean)
+                told(best, self.share)
+                if self.share * stages > done + 1 and len(alive) > 2:
+                    done += 1
+                    others = sorted(alive[1:], key=lambda trial: -trial.mean)
+                    alive = [first, *others[: len(others) // 2]]
         except OutOfTime:
             pass
         best = max(alive, key=lambda trial: trial.mean)
         return first if sure and not best.surely_beats(first) else best
 
-    def _share(self, begun: float) -> float:
+    @property
+    def share(self) -> float:
         """How much of what may be thought has been."""
-        time = self.deadline - begun
-        return min(1.0, max(self.played / self.playouts, (monotonic() - begun) / time if time > 0 else 1.0))
+        time = self.deadline - self._begun
+        passed = (monotonic() - self._begun) / time if time > 0 else 1.0
+        return min(1.0, max(self.played / self.playouts, passed))
 
     def compared(self, seat: Seat, plans: Sequence[Plan], rounds: int) -> list[list[float]]:
         """What each plan comes to, round by round in fresh worlds with the same dice for all."""
@@ -124,49 +131,35 @@ class Trials:
         return [found[different.index(plan)] for plan in plans]
 
     def _round(self, seat: Seat, alive: Sequence[Trial[K]]) -> None:
-        """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
-        found = self._values(seat, [trial.plan for trial in alive])
+        """Try plans that were tried equally often once more; what is not finished counts for nobody."""
+        number = len(alive[0].values)
+        if number == len(self._worlds):
+            words = self.rules.snapshot(seat.imagine(self.rng).position)
+            self._worlds.append(World(words, self.rng.getrandbits(64)))
+        found = self._values(self._worlds[number], [trial.plan for trial in alive])
         for trial, value in zip(alive, found, strict=True):
             trial.values.append(value)
         self.played += len(alive)
         seat.thinking.check()
 
-    def _values(self, seat: Seat, plans: Sequence[Plan]) -> list[float]:
+    def _values(self, world: World, plans: Sequence[Plan]) -> list[float]:
         """What plans come to in one world, with the same dice for all; the crew lends a hand."""
         rules = self.rules
-        words, seed = rules.snapshot(seat.imagine(self.rng).position), self.rng.getrandbits(64)
-        world = Core(rules.restore(words), self.rng)
+        core = Core(rules.restore(world.words), self.rng)
 
         def play_on(plan: Plan) -> float:
-            return self.play_on(world, plan, Random(seed))
+            return self.play_on(core, plan, Random(world.seed))
 
         if self.crew is None or not self.crew.knows(rules):
             return [play_on(plan) for plan in plans]
-        return self.crew.values(self, words, seed, plans, play_on)
-
-    def _children(
-        self, seat: Seat, alive: list[Trial[K]], breed: Callable[[K, K], K], rounds: int
-    ) -> list[Trial[K]]:
-        """Plans put together from the best ones."""
-        known = [trial.plan for trial in alive]
-        children = []
-        for first, second in ((0, 1), (1, 0), (0, 2), (1, 2)):
-            if max(first, second) < len(alive):
-                plan = breed(known[first], known[second])
-                if plan not in known:
-                    known.append(plan)
-                    children.append(Trial(plan))
-        for _ in range(rounds):
-            if children and self.played + len(children) <= self.playouts:
-                self._round(seat, children)
-        return [child for child in children if len(child.values) == rounds]
+        return self.crew.values(self, world.words, world.seed, plans, play_on)
 
     def play_on(self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False) -> float:
         """What a plan comes to: the prospects after staffs have played on for a while.
 
         What was mere luck of the dice is left out, unless that is wanted too.
         """
-        core = Weighed(world.position.copy(), rng, self.side)
+        core = _Rehearsal(world.position.copy(), Dice(rng.getrandbits(64)), self.side)
         pos, rules = core.position, self.rules
         begin, side = moment(pos), rules.sides.index(self.side)
         staffs = [rules.staff(each, rng) for each in rules.sides]
@@ -190,6 +183,21 @@ class Trials:
         while pos.result is None and moment(pos) < until:
             go_on()
         return rules.evaluate(pos, self.side) - (0.0 if with_luck else core.luck)
+
+
+class _Rehearsal(Weighed):
+    """A game played on, in which the dice of an attack hang on when and on whom it is made."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, position: Position, dice: Dice, side: str) -> None:
+        super().__init__(position, dice, side)
+        self._dice = dice
+
+    def play(self, order: Order) -> None:
+        pos = self.position
+        self._dice.thrown_for(pos.turn, pos.step, getattr(order, "target", ""))
+        super().play(order)
 
 
 def follow(core: Core, side: int, plan: Sequence[Order], go_on: Callable[[], None]) -> None:

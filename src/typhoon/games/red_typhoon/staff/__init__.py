@@ -30,6 +30,7 @@ class Staff(staff.Staff[RedPosition]):
     """Plans a movement phase as a whole, and weighs every attack by its exact expectation."""
 
     outlook = Outlook
+    has_ideas = True
 
     def proposals(self, seat: Seat, manners: Iterable[Manner] = ()) -> Sequence[Plan]:
         core = seat.imagine(self.rng)
