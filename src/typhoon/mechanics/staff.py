@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from typhoon.engine.course import Course, Plan
 from typhoon.engine.manner import USUAL, Manner
@@ -86,7 +86,7 @@ class Staff(Generic[P]):
         """What to propose where dice fall in mid-phase: to go on as usual, or in another manner."""
         return [Course(manner, self.rng.getrandbits(32)) for manner in (self.manner, *manners)]
 
-    def group_of(self, order: Order) -> str:
+    def group_of(self, order: Order, rules: Any) -> str:
         """Who moves as one with the unit of an order; empty for an order that is nobody's."""
         return order.actors[0] if order.actors else ""
 

@@ -65,7 +65,7 @@ class Crew:
     """Helpers, so many at the most."""
 
     def __init__(self, size: int | None = None) -> None:
-        self._size = min(MOST, (os.cpu_count() or 1) - 1) if size is None else size
+        self.size = min(MOST, (os.cpu_count() or 1) - 1) if size is None else size
         self._helpers: list[_Helper] = []
         self._round = 0
 
@@ -88,7 +88,7 @@ class Crew:
             law.about.id, law.scenario.id, options, law.version, trials.side, world, seed, deadline
         )
         self._round += 1
-        while len(self._helpers) < min(self._size, len(plans) - 1):
+        while len(self._helpers) < min(self.size, len(plans) - 1):
             self._helpers.append(_Helper())
         left, found = list(range(len(plans))), dict[int, float]()
         while len(found) < len(plans):

@@ -20,7 +20,7 @@ from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player, Seat
 from typhoon.players.crew import Crew
 from typhoon.players.meaning import plan_in_words
-from typhoon.players.trials import Trial, Trials
+from typhoon.players.trials import PLAYOUTS_A_PLAN, Trial, Trials
 
 SHARE = 0.8
 """How much of what is left for a player-turn may be spent on one decision."""
@@ -50,12 +50,10 @@ MANNERS = (
 """The manners in which the staff is asked for plans besides its own."""
 SECOND_THOUGHTS = 40
 """A course is thought over after so many orders, since dice have fallen, and kept if none proves better."""
-ASKING = 1 / 3
+ASKING = 1 / 5
 """How much of the time for a decision may pass before all plans are there."""
 LAST_WORDS = 0.8
 """How much of the thinking may be done when a plan is still put in words; later there is no time for it."""
-PLAYOUTS_A_PLAN = 1.6
-"""No more plans are asked for than can be tried so often."""
 
 
 @runtime_checkable
@@ -63,6 +61,10 @@ class Proposer(Player, Protocol):
     """A staff that proposes several plans for a decision, its own choice first."""
 
     def proposals(self, seat: Seat, manners: Iterable[Manner]) -> Sequence[Plan]: ...
+
+    def group_of(self, order: Order, rules: Any) -> str:
+        """Who moves as one: orders of a group are taken from one plan or from another, never mixed."""
+        ...
 
 
 class Budget(NamedTuple):
@@ -149,8 +151,9 @@ class Marshal:
         if len(plans) == 1 or allowed < len(plans):
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
-        sure = is_answer or isinstance(plans[0], Course) or len(plans[0]) == 1
-        best = trials.best(seat, plans, partial(self._tell, seat), sure=sure)
+        whole = not is_answer and not isinstance(plans[0], Course) and len(plans[0]) > 1
+        told, vary = partial(self._tell, seat), self.with_a_part if whole else None
+        best = trials.best(seat, plans, told, vary, sure=not whole)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
 
@@ -174,3 +177,20 @@ class Marshal:
             if monotonic() > until:
                 return
             yield manner
+
+    def with_a_part(self, plan: Plan, other: Plan) -> Plan:
+        """A plan in which one group follows the other plan."""
+        assert not isinstance(plan, Course) and not isinstance(other, Course)
+        own, theirs = self._by_group(plan), self._by_group(other)
+        if not (different := sorted(g for g in {*own, *theirs} if own.get(g) != theirs.get(g))):
+            return plan
+        group = self.rng.choice(different)
+        kept = [order for order in plan[:-1] if self.staff.group_of(order, self.rules) != group]
+        return [*kept, *theirs.get(group, ()), plan[-1]]
+
+    def _by_group(self, plan: Sequence[Order]) -> dict[str, list[Order]]:
+        """The orders of each group, in their turn; not the last, which ends the phase."""
+        found: dict[str, list[Order]] = {}
+        for order in plan[:-1]:
+            found.setdefault(self.staff.group_of(order, self.rules), []).append(order)
+        return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -27,6 +28,15 @@ K = TypeVar("K", bound=Plan)
 
 HORIZON = 1.0
 """How many turns are played on; a course is played on as far as its game says."""
+PLAYOUTS_A_PLAN = 1.6
+"""How often a plan should be tried in the mean: of more plans there is no use."""
+RACE = 0.6
+"""How much of the thinking goes to choosing among plans where the rest can go to changing the best."""
+BROOD = 4
+"""So many changes are tried beside each other."""
+PATIENCE = 40
+"""How often something new is looked for."""
+A_DAY = 86_400.0
 
 
 class OutOfTime(Exception):
@@ -86,32 +96,79 @@ class Trials:
         seat: Seat,
         plans: Sequence[K],
         told: Callable[[Trial[K], float], None] = lambda best, share: None,
+        vary: Callable[[K, K], K] | None = None,
         *,
         sure: bool = False,
     ) -> Trial[K]:
         """The plan that leads to the best prospects; the first one when there is no time at all.
 
         With ``sure`` it is also the first one while no other has proved better.
-        The worse half is dropped again and again, each time after an equal part of the thinking.
+        The worse half is dropped again and again, each time after an equal part of the thinking; if parts of
+        plans can ``vary``, some of it is left to change parts of the best one.
         Round by round it is ``told`` which is best so far, and how much of the thinking is done.
         """
-        alive = [Trial(plan) for plan in plans]
-        first = alive[0]
-        stages = max(1, (len(alive) - 1).bit_length())
-        done = 0
-        try:
-            while len(alive) > 1 and self.played + len(alive) <= self.playouts:
-                self._round(seat, alive)
-                best = max(alive, key=lambda trial: trial.mean)
+        trials = [Trial(plan) for plan in plans]
+        best = first = trials[0]
+        with suppress(OutOfTime):
+            for best in self._race(seat, trials, RACE if vary else 1.0):
                 told(best, self.share)
-                if self.share * stages > done + 1 and len(alive) > 2:
-                    done += 1
-                    others = sorted(alive[1:], key=lambda trial: -trial.mean)
-                    alive = [first, *others[: len(others) // 2]]
-        except OutOfTime:
-            pass
-        best = max(alive, key=lambda trial: trial.mean)
+            for better in self._changes(seat, best, trials, vary) if vary else ():
+                best = better
+                told(best, self.share)
         return first if sure and not best.surely_beats(first) else best
+
+    def _race(self, seat: Seat, trials: Sequence[Trial[K]], until: float) -> Iterator[Trial[K]]:
+        """Who leads, round by round, until that share of the thinking is done."""
+        first, *others = trials
+        begun = monotonic()
+        self._round(seat, [first])
+        if others := others[: self._affordable(monotonic() - begun)]:
+            self._round(seat, others)
+        alive, stages, done = [first, *others], len(others).bit_length(), 0
+        while len(alive) > 1:
+            yield max(alive, key=lambda trial: trial.mean)
+            if self.share * stages > until * (done + 1) and len(alive) > 2:
+                done += 1
+                others = sorted(alive[1:], key=lambda trial: -trial.mean)
+                alive = [first, *others[: len(others) // 2]]
+            elif self.share > until:
+                return
+            self._round(seat, alive)
+
+    def _affordable(self, seconds: float) -> int:
+        """How many more plans can be tried often enough, when it takes so long to try one."""
+        hands = 1 if self.crew is None else 1 + self.crew.size
+        return int(min(self.deadline - monotonic(), A_DAY) * hands / (seconds * PLAYOUTS_A_PLAN))
+
+    def _changes(
+        self, seat: Seat, best: Trial[K], others: Sequence[Trial[K]], vary: Callable[[K, K], K]
+    ) -> Iterator[Trial[K]]:
+        """Plans each better than the one before, in all worlds together, by a part of some other plan."""
+        known = [trial.plan for trial in others]
+        while tries := self._brood(best.plan, others, vary, known):
+            while tries and len(tries[0].values) < len(best.values):
+                self._round(seat, tries)
+                so_far = fmean(best.values[: len(tries[0].values)])
+                tries = [trial for trial in tries if trial.mean > so_far]
+            if tries:
+                found = max(tries, key=lambda trial: trial.mean)
+                self._round(seat, [best, found])  # the best of many was lucky too
+                best = max(best, found, key=lambda trial: trial.mean)
+            yield best
+
+    def _brood(
+        self, plan: K, others: Sequence[Trial[K]], vary: Callable[[K, K], K], known: list[K]
+    ) -> list[Trial[K]]:
+        """Some plans that differ from one by a part and were not tried before; none if there are no more."""
+        found: list[Trial[K]] = []
+        for _ in range(PATIENCE):
+            other = vary(plan, self.rng.choice(others).plan)
+            if other not in known:
+                known.append(other)
+                found.append(Trial(other))
+                if len(found) == BROOD:
+                    break
+        return found
 
     @property
     def share(self) -> float:
@@ -132,6 +189,8 @@ class Trials:
 
     def _round(self, seat: Seat, alive: Sequence[Trial[K]]) -> None:
         """Try plans that were tried equally often once more; what is not finished counts for nobody."""
+        if self.played + len(alive) > self.playouts:
+            raise OutOfTime
         number = len(alive[0].values)
         if number == len(self._worlds):
             words = self.rules.snapshot(seat.imagine(self.rng).position)
