@@ -28,8 +28,15 @@ K = TypeVar("K", bound=Plan)
 
 HORIZON = 1.0
 """How many turns are played on; a course is played on as far as its game says."""
-PLAYOUTS_A_PLAN = 1.6
-"""How often a plan should be tried in the mean: of more plans there is no use."""
+GLANCE = 1 / 3
+"""What it costs to play on with a plan until the enemy's turn, beside a whole playout.
+
+The first round goes no further: that tells nearly as much for a third of the time, so that many plans can be
+glanced at, and few are looked at closely."""
+PLAYOUTS_A_PLAN = 1.0
+"""No more plans are looked at than can be played on so often in the mean."""
+ROUNDS = 2.5
+"""No more are looked at closely than can be so often."""
 RACE = 0.6
 """How much of the thinking goes to choosing among plans where the rest can go to changing the best."""
 BROOD = 4
@@ -62,6 +69,15 @@ class Trial(Generic[K]):
         return len(found) > 1 and fmean(found) > stdev(found) / sqrt(len(found))
 
 
+def _leader(alive: Sequence[Trial[K]]) -> Trial[K]:
+    return max(alive, key=lambda trial: trial.mean)
+
+
+def _best_of(alive: Sequence[Trial[K]], others: int) -> list[Trial[K]]:
+    """The first plan, which all are held against, and the best of the others."""
+    return [alive[0], *sorted(alive[1:], key=lambda trial: -trial.mean)[: max(1, others)]]
+
+
 class World(NamedTuple):
     """A game as a side imagines it, and the dice that fall in it."""
 
@@ -86,7 +102,7 @@ class Trials:
     ) -> None:
         self.rules, self.side, self.rng = rules, side, rng
         self.playouts, self.deadline, self.crew = playouts, deadline, crew
-        self.played = 0
+        self.played = 0.0
         self._begun = monotonic()
         self._worlds: list[World] = []
         self._longest = 0.0
@@ -124,16 +140,24 @@ class Trials:
         self._round(seat, [first])
         if others := others[: self._affordable(monotonic() - begun)]:
             self._round(seat, others)
-        alive, stages, done = [first, *others], len(others).bit_length(), 0
+        alive = [first, *others]
+        yield _leader(alive)
+        glanced = self.share
+        left = (1 - glanced) / glanced * len(alive) * self._price(0)
+        alive = _best_of(alive, min(len(others) // 2, int(left / ROUNDS)))
+        stages, done = max(1, (len(alive) - 1).bit_length()), 0
         while len(alive) > 1:
-            yield max(alive, key=lambda trial: trial.mean)
-            if self.share * stages > until * (done + 1) and len(alive) > 2:
+            self._round(seat, alive)
+            yield _leader(alive)
+            if self.share > glanced + (until - glanced) * (done + 1) / stages and len(alive) > 2:
                 done += 1
-                others = sorted(alive[1:], key=lambda trial: -trial.mean)
-                alive = [first, *others[: len(others) // 2]]
+                alive = _best_of(alive, (len(alive) - 1) // 2)
             elif self.share > until:
                 return
-            self._round(seat, alive)
+
+    def _price(self, number: int) -> float:
+        """What a round costs for each plan, in whole playouts."""
+        return 1.0 if number or len(self.rules.sides) == 1 else GLANCE
 
     def _affordable(self, seconds: float) -> int:
         """How many more plans can be tried often enough, when it takes so long to try one."""
@@ -189,33 +213,37 @@ class Trials:
 
     def _round(self, seat: Seat, alive: Sequence[Trial[K]]) -> None:
         """Try plans that were tried equally often once more; what is not finished counts for nobody."""
-        if self.played + len(alive) > self.playouts:
-            raise OutOfTime
         number = len(alive[0].values)
+        cost = len(alive) * self._price(number)
+        if self.played + cost > self.playouts:
+            raise OutOfTime
         if number == len(self._worlds):
             words = self.rules.snapshot(seat.imagine(self.rng).position)
             self._worlds.append(World(words, self.rng.getrandbits(64)))
-        found = self._values(self._worlds[number], [trial.plan for trial in alive])
+        found = self._values(self._worlds[number], [trial.plan for trial in alive], glance=not number)
         for trial, value in zip(alive, found, strict=True):
             trial.values.append(value)
-        self.played += len(alive)
+        self.played += cost
         seat.thinking.check()
 
-    def _values(self, world: World, plans: Sequence[Plan]) -> list[float]:
+    def _values(self, world: World, plans: Sequence[Plan], *, glance: bool) -> list[float]:
         """What plans come to in one world, with the same dice for all; the crew lends a hand."""
         rules = self.rules
         core = Core(rules.restore(world.words), self.rng)
 
         def play_on(plan: Plan) -> float:
-            return self.play_on(core, plan, Random(world.seed))
+            return self.play_on(core, plan, Random(world.seed), glance=glance)
 
         if self.crew is None or not self.crew.knows(rules):
             return [play_on(plan) for plan in plans]
-        return self.crew.values(self, world.words, world.seed, plans, play_on)
+        return self.crew.values(self, world, plans, play_on, glance=glance)
 
-    def play_on(self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False) -> float:
+    def play_on(
+        self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False, glance: bool = False
+    ) -> float:
         """What a plan comes to: the prospects after staffs have played on for a while.
 
+        At a ``glance`` until the other side is to begin something.
         What was mere luck of the dice is left out, unless that is wanted too.
         """
         core = _Rehearsal(world.position.copy(), Dice(rng.getrandbits(64)), self.side)
@@ -240,6 +268,8 @@ class Trials:
         if not isinstance(plan, Course):
             follow(core, side, plan, go_on)
         while pos.result is None and moment(pos) < until:
+            if glance and core.decider != side and len(pos.frames) == 1:
+                break
             go_on()
         return rules.evaluate(pos, self.side) - (0.0 if with_luck else core.luck)
 
