@@ -20,10 +20,12 @@ from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player, Seat
 from typhoon.players.crew import Crew
 from typhoon.players.meaning import plan_in_words
-from typhoon.players.trials import PLAYOUTS_A_PLAN, Trial, Trials
+from typhoon.players.trials import Trial, Trials, playouts_a_plan
 
 SHARE = 0.8
 """How much of what is left for a player-turn may be spent on one decision."""
+SHARE_ALONE = 0.5
+"""The same in a game for one, where a course is thought over again and again as dice fall."""
 SHARE_OF_ANSWER = 0.15
 """How much of it on an answer in the course of something, such as who retreats: more is to be decided."""
 MANNERS = (
@@ -139,8 +141,9 @@ class Marshal:
 
     def _decide(self, seat: Seat) -> Plan:
         begun, playouts = monotonic(), self.budget.playouts
-        allowed, deadline = self._allowed(seat, begun, SHARE)
-        most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN) - 1)
+        allowed, deadline = self._allowed(seat, begun, SHARE_ALONE if len(self.rules.sides) == 1 else SHARE)
+        enough = len(self.manners) if playouts is None else int(allowed / playouts_a_plan(self.rules))
+        most = max(1, enough - 1)
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
         if self._course is not None:
             if not isinstance(plans[0], Course):

@@ -35,6 +35,8 @@ The first round goes no further: that tells nearly as much for a third of the ti
 glanced at, and few are looked at closely."""
 PLAYOUTS_A_PLAN = 1.0
 """No more plans are looked at than can be played on so often in the mean."""
+PLAYOUTS_A_PLAN_ALONE = 3.0
+"""The same in a game for one, where nobody else has a turn and a glance is a whole playout."""
 ROUNDS = 2.5
 """No more are looked at closely than can be so often."""
 RACE = 0.6
@@ -67,6 +69,11 @@ class Trial(Generic[K]):
         """Whether it was better in the rounds of both, by more than the error of that."""
         found = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
         return len(found) > 1 and fmean(found) > stdev(found) / sqrt(len(found))
+
+
+def playouts_a_plan(rules: Rules[Any]) -> float:
+    """How many playouts there should be for each plan, at the least."""
+    return PLAYOUTS_A_PLAN_ALONE if len(rules.sides) == 1 else PLAYOUTS_A_PLAN
 
 
 def _leader(alive: Sequence[Trial[K]]) -> Trial[K]:
@@ -162,7 +169,8 @@ class Trials:
     def _affordable(self, seconds: float) -> int:
         """How many more plans can be tried often enough, when it takes so long to try one."""
         hands = 1 if self.crew is None else 1 + self.crew.size
-        return int(min(self.deadline - monotonic(), A_DAY) * hands / (seconds * PLAYOUTS_A_PLAN))
+        playouts = min(self.deadline - monotonic(), A_DAY) * hands * self._price(0) / seconds
+        return int(playouts / playouts_a_plan(self.rules))
 
     def _changes(
         self, seat: Seat, best: Trial[K], others: Sequence[Trial[K]], vary: Callable[[K, K], K]
