@@ -10,7 +10,9 @@ import pytest
 import typhoon
 from typhoon.engine.orders import End, Move, Order
 from typhoon.engine.seat import Seat, Thinking
+from typhoon.games.red_typhoon.activation import Activate
 from typhoon.players import find_player
+from typhoon.players.marshal import Budget, Marshal
 from typhoon.players.trials import Trial, Trials
 
 
@@ -60,7 +62,7 @@ def test_by_the_clock_too_it_tells_how_far_it_is():
     game = typhoon.build("red-typhoon", units=units, turn=9, phase="soviet movement", move_orders=["NW"])
     trials = Trials(game.rules, "soviet", Random(1), playouts=float("inf"), deadline=monotonic() + 3600)
     with pytest.raises(Heard) as heard:
-        trials.best(Seat(game, "soviet"), [[End()], [Move("S-A-01", ("2421", "2422")), End()]], None, told)
+        trials.best(Seat(game, "soviet"), [[End()], [Move("S-A-01", ("2421", "2422")), End()]], told)
     (share,) = heard.value.args
     assert 0 < share < 1
 
@@ -80,6 +82,42 @@ def test_a_city_for_the_taking_is_worth_more_than_to_stand_still():
     assert game.why_not(f"move S-A-01 2421-{goal}") is None
     walk: list[Order] = [Move("S-A-01", ("2421", goal)), End()]
     trials = Trials(game.rules, "soviet", Random(1), playouts=12)
-    best = trials.best(Seat(game, "soviet"), [[End()], walk], None)
+    best = trials.best(Seat(game, "soviet"), [[End()], walk])
     assert best.plan == walk
     assert trials.played <= 12
+
+
+def test_what_two_plans_are_good_for_is_put_together():
+    """Vyazma and Rzhev lie open on the last turn, and each plan takes one of them: the best takes both."""
+    units = {"S-A-01": "2421", "S-B-01": "2714", "G-253-ID": "0442"}
+    orders = ["NW", "K"]
+    game = typhoon.build("red-typhoon", units=units, turn=9, phase="soviet movement", move_orders=orders)
+    vyazma, rzhev = Move("S-A-01", ("2421", "2422")), Move("S-B-01", ("2714", "2715"))
+    plans: list[list[Order]] = [[End()], [vyazma, End()], [rzhev, End()]]
+
+    def with_more(plan: list[Order], other: list[Order]) -> list[Order]:
+        return [*plan[:-1], *[order for order in other[:-1] if order not in plan], End()]
+
+    trials = Trials(game.rules, "soviet", Random(1), playouts=40)
+    best = trials.best(Seat(game, "soviet"), plans, vary=with_more)
+    assert {*best.plan} == {vyazma, rzhev, End()}
+    assert trials.played <= 40
+
+
+def test_the_marshal_changes_one_formation_at_a_time():
+    """Two plans for NW and K: whatever is put together follows one of them in each."""
+    game = typhoon.new("red-typhoon", "fixed", seed=1)
+    marshal = Marshal(game.rules, "soviet", Random(1), Budget(playouts=10))
+    north = [Activate("NW"), Move("S-A-01", ("2504", "2505"))]
+    others = [Activate("K"), Move("S-B-02", ("2809", "2810")), Move("S-B-03", ("2809", "2810"))]
+    stand: list[Order] = [Move("S-B-02", ("2809", "2710")), End()]
+    found = {tuple(marshal.with_a_part(stand, [*north, *others, End()])) for _ in range(40)}
+    assert found == {(*stand[:1], *north, End()), (*others, End())}
+
+
+def test_without_the_time_to_try_anything_it_is_the_first_plan():
+    units = {"S-A-01": "2421", "G-253-ID": "0442"}
+    game = typhoon.build("red-typhoon", units=units, turn=9, phase="soviet movement", move_orders=["NW"])
+    walk: list[Order] = [Move("S-A-01", ("2421", "2422")), End()]
+    trials = Trials(game.rules, "soviet", Random(1), playouts=float("inf"), deadline=monotonic())
+    assert trials.best(Seat(game, "soviet"), [[End()], walk]).plan == [End()]

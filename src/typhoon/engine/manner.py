@@ -20,6 +20,8 @@ class Manner(NamedTuple):
     """How often he does something else than he thinks best."""
     demand: float = 1.0
     """How much an attack must promise before it is made."""
+    idea: int = 0
+    """Which of his ideas he follows, where he has several; 0 is the one that he thinks best of."""
 
     def times(self, other: Manner) -> Manner:
         """One manner in the spirit of another."""
@@ -29,6 +31,7 @@ class Manner(NamedTuple):
             self.whim + other.whim,
             self.slips,
             self.demand * other.demand,
+            self.idea + other.idea,
         )
 
 

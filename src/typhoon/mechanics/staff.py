@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Generic
+from typing import Any, ClassVar, Generic
 
 from typhoon.engine.course import Course, Plan
 from typhoon.engine.manner import USUAL, Manner
@@ -21,6 +21,9 @@ MOST_CHOICES = 6
 
 class Staff(Generic[P]):
     """A computer player that thinks in what its side knows; games say what it answers."""
+
+    has_ideas: ClassVar[bool] = False
+    """Whether it can follow another idea than the one that it thinks best of."""
 
     def __init__(self, side: str, rng: Random, manner: Manner = USUAL) -> None:
         self.side = side
@@ -70,6 +73,8 @@ class Staff(Generic[P]):
             return [[first], *[[order] for order in few if order != first]]
         found: list[Plan] = [first]
         for manner in manners:
+            if manner.idea and not self.has_ideas:
+                continue
             self.manner, own = manner, self.manner
             other = self.answer(seat, seat.imagine(self.rng).position)  # type: ignore[arg-type]
             self.manner = own
@@ -81,7 +86,7 @@ class Staff(Generic[P]):
         """What to propose where dice fall in mid-phase: to go on as usual, or in another manner."""
         return [Course(manner, self.rng.getrandbits(32)) for manner in (self.manner, *manners)]
 
-    def group_of(self, order: Order) -> str:
+    def group_of(self, order: Order, rules: Any) -> str:
         """Who moves as one with the unit of an order; empty for an order that is nobody's."""
         return order.actors[0] if order.actors else ""
 

@@ -21,7 +21,7 @@ from typhoon.engine.core import Core
 from typhoon.engine.course import Plan
 from typhoon.engine.registry import find_rules
 from typhoon.engine.rules import Rules
-from typhoon.players.trials import OutOfTime, Trials
+from typhoon.players.trials import OutOfTime, Trials, World
 
 MOST = 3
 """No marshal has more helpers, however many processors there are."""
@@ -41,6 +41,7 @@ class Errand(NamedTuple):
     seed: int
     deadline: float
     """By the clock that all processes of a machine share."""
+    glance: bool
 
 
 class _Helper:
@@ -65,7 +66,7 @@ class Crew:
     """Helpers, so many at the most."""
 
     def __init__(self, size: int | None = None) -> None:
-        self._size = min(MOST, (os.cpu_count() or 1) - 1) if size is None else size
+        self.size = min(MOST, (os.cpu_count() or 1) - 1) if size is None else size
         self._helpers: list[_Helper] = []
         self._round = 0
 
@@ -76,19 +77,20 @@ class Crew:
     def values(
         self,
         trials: Trials,
-        world: Mapping[str, Any],
-        seed: int,
+        world: World,
         plans: Sequence[Plan],
         play_on: Callable[[Plan], float],
+        *,
+        glance: bool,
     ) -> list[float]:
         """What each plan comes to in a world; ``play_on`` is how to find it here.  Raises ``OutOfTime``."""
         law, deadline = trials.rules, trials.deadline
         options = dict(law.options)
         errand = Errand(
-            law.about.id, law.scenario.id, options, law.version, trials.side, world, seed, deadline
+            law.about.id, law.scenario.id, options, law.version, trials.side, *world, deadline, glance
         )
         self._round += 1
-        while len(self._helpers) < min(self._size, len(plans) - 1):
+        while len(self._helpers) < min(self.size, len(plans) - 1):
             self._helpers.append(_Helper())
         left, found = list(range(len(plans))), dict[int, float]()
         while len(found) < len(plans):
@@ -154,6 +156,6 @@ def _help(line: Connection) -> None:
             trials.deadline = errand.deadline
             world = Core(rules.restore(errand.world), Random(errand.seed))
             try:
-                line.send(trials.play_on(world, plan, Random(errand.seed)))
+                line.send(trials.play_on(world, plan, Random(errand.seed), glance=errand.glance))
             except OutOfTime:
                 line.send(None)

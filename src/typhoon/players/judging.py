@@ -105,7 +105,7 @@ class Phase:
         """Where a phase is planned as a whole, its orders are a plan too."""
         first, given = self._given[0], [each.order for each in self._given]
         seat, own = self._seat(first), plans[0]
-        best = trials.best(seat, plans, None).plan
+        best = trials.best(seat, plans).plan
         rounds = max(LEAST_ROUNDS, int(trials.playouts) // 3)
         values = trials.compared(seat, [best, own, given], rounds)
         if fmean(values[1]) > fmean(values[0]):

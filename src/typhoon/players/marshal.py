@@ -20,34 +20,42 @@ from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Player, Seat
 from typhoon.players.crew import Crew
 from typhoon.players.meaning import plan_in_words
-from typhoon.players.trials import Trial, Trials
+from typhoon.players.trials import Trial, Trials, playouts_a_plan
 
-SHARE = 0.5
+SHARE = 0.8
 """How much of what is left for a player-turn may be spent on one decision."""
+SHARE_ALONE = 0.5
+"""The same in a game for one, where a course is thought over again and again as dice fall."""
 SHARE_OF_ANSWER = 0.15
 """How much of it on an answer in the course of something, such as who retreats: more is to be decided."""
 MANNERS = (
-    Manner(whim=0.3),
+    Manner(idea=1),
     Manner(drive=1.6),
     Manner(care=1.6),
     Manner(drive=0.6),
-    Manner(care=0.5),
+    Manner(idea=2),
+    Manner(drive=2.5),
+    Manner(idea=3),
+    Manner(whim=0.3),
+    Manner(idea=4),
     Manner(drive=1.5, care=0.6, whim=0.3),
+    Manner(idea=5),
     Manner(drive=0.7, care=1.5, whim=0.3),
+    Manner(idea=6),
+    Manner(care=0.5),
+    Manner(idea=7),
     Manner(whim=0.6),
+    Manner(idea=8),
     Manner(drive=1.3, whim=0.5),
     Manner(care=1.3, whim=0.5),
-    Manner(drive=2.5),
 )
 """The manners in which the staff is asked for plans besides its own."""
 SECOND_THOUGHTS = 40
 """A course is thought over after so many orders, since dice have fallen, and kept if none proves better."""
-ASKING = 1 / 3
+ASKING = 1 / 5
 """How much of the time for a decision may pass before all plans are there."""
 LAST_WORDS = 0.8
 """How much of the thinking may be done when a plan is still put in words; later there is no time for it."""
-PLAYOUTS_A_PLAN = 3
-"""No more plans are asked for than can be tried so often."""
 
 
 @runtime_checkable
@@ -56,7 +64,7 @@ class Proposer(Player, Protocol):
 
     def proposals(self, seat: Seat, manners: Iterable[Manner]) -> Sequence[Plan]: ...
 
-    def group_of(self, order: Order) -> str:
+    def group_of(self, order: Order, rules: Any) -> str:
         """Who moves as one: orders of a group are taken from one plan or from another, never mixed."""
         ...
 
@@ -133,8 +141,9 @@ class Marshal:
 
     def _decide(self, seat: Seat) -> Plan:
         begun, playouts = monotonic(), self.budget.playouts
-        allowed, deadline = self._allowed(seat, begun, SHARE)
-        most = len(self.manners) if playouts is None else max(1, int(allowed / PLAYOUTS_A_PLAN))
+        allowed, deadline = self._allowed(seat, begun, SHARE_ALONE if len(self.rules.sides) == 1 else SHARE)
+        enough = len(self.manners) if playouts is None else int(allowed / playouts_a_plan(self.rules))
+        most = max(1, enough - 1)
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
         if self._course is not None:
             if not isinstance(plans[0], Course):
@@ -145,10 +154,9 @@ class Marshal:
         if len(plans) == 1 or allowed < len(plans):
             return plans[0]
         trials = Trials(self.rules, self.side, self.rng, allowed, deadline, self.crew)
-        own = plans[0]
-        breed = self._breed if not isinstance(own, Course) and len(own) > 1 else None
-        sure = is_answer or self._course is not None
-        best = trials.best(seat, plans, breed, partial(self._tell, seat), sure=sure)
+        whole = not is_answer and not isinstance(plans[0], Course) and len(plans[0]) > 1
+        told, vary = partial(self._tell, seat), self.with_a_part if whole else None
+        best = trials.best(seat, plans, told, vary, sure=not whole)
         self._spent += trials.played if playouts is not None else monotonic() - begun
         return best.plan
 
@@ -173,12 +181,19 @@ class Marshal:
                 return
             yield manner
 
-    def _breed(self, first: Plan, second: Plan) -> Plan:
-        """A plan in which some groups follow the second plan, all others the first."""
-        assert not isinstance(first, Course) and not isinstance(second, Course)
-        group = self.staff.group_of
-        groups = sorted({group(order) for order in [*first, *second]} - {""})
-        others = {each for each in groups if self.rng.random() < 0.5}
-        kept = [order for order in first[:-1] if group(order) not in others]
-        taken = [order for order in second[:-1] if group(order) in others]
-        return [*kept, *taken, first[-1]]
+    def with_a_part(self, plan: Plan, other: Plan) -> Plan:
+        """A plan in which one group follows the other plan."""
+        assert not isinstance(plan, Course) and not isinstance(other, Course)
+        own, theirs = self._by_group(plan), self._by_group(other)
+        if not (different := sorted(g for g in {*own, *theirs} if own.get(g) != theirs.get(g))):
+            return plan
+        group = self.rng.choice(different)
+        kept = [order for order in plan[:-1] if self.staff.group_of(order, self.rules) != group]
+        return [*kept, *theirs.get(group, ()), plan[-1]]
+
+    def _by_group(self, plan: Sequence[Order]) -> dict[str, list[Order]]:
+        """The orders of each group, in their turn; not the last, which ends the phase."""
+        found: dict[str, list[Order]] = {}
+        for order in plan[:-1]:
+            found.setdefault(self.staff.group_of(order, self.rules), []).append(order)
+        return found

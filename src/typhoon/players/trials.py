@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from typhoon.engine.core import Core
 from typhoon.engine.course import Course, Plan
@@ -15,6 +16,7 @@ from typhoon.engine.orders import Order
 from typhoon.engine.position import Position
 from typhoon.engine.rules import Rules
 from typhoon.engine.seat import Seat
+from typhoon.players.chance import Dice
 from typhoon.players.inside import Inside
 from typhoon.players.luck import Weighed
 
@@ -26,10 +28,24 @@ K = TypeVar("K", bound=Plan)
 
 HORIZON = 1.0
 """How many turns are played on; a course is played on as far as its game says."""
-KEPT = 2 / 3
-"""How many plans are thought about further after each round."""
-FIRST_ROUNDS = 2
-"""Rounds before the first plans are dropped."""
+GLANCE = 1 / 3
+"""What it costs to play on with a plan until the enemy's turn, beside a whole playout.
+
+The first round goes no further: that tells nearly as much for a third of the time, so that many plans can be
+glanced at, and few are looked at closely."""
+PLAYOUTS_A_PLAN = 1.0
+"""No more plans are looked at than can be played on so often in the mean."""
+PLAYOUTS_A_PLAN_ALONE = 3.0
+"""The same in a game for one, where nobody else has a turn and a glance is a whole playout."""
+ROUNDS = 2.5
+"""No more are looked at closely than can be so often."""
+RACE = 0.6
+"""How much of the thinking goes to choosing among plans where the rest can go to changing the best."""
+BROOD = 4
+"""So many changes are tried beside each other."""
+PATIENCE = 40
+"""How often something new is looked for."""
+A_DAY = 86_400.0
 
 
 class OutOfTime(Exception):
@@ -55,8 +71,29 @@ class Trial(Generic[K]):
         return len(found) > 1 and fmean(found) > stdev(found) / sqrt(len(found))
 
 
+def playouts_a_plan(rules: Rules[Any]) -> float:
+    """How many playouts there should be for each plan, at the least."""
+    return PLAYOUTS_A_PLAN_ALONE if len(rules.sides) == 1 else PLAYOUTS_A_PLAN
+
+
+def _leader(alive: Sequence[Trial[K]]) -> Trial[K]:
+    return max(alive, key=lambda trial: trial.mean)
+
+
+def _best_of(alive: Sequence[Trial[K]], others: int) -> list[Trial[K]]:
+    """The first plan, which all are held against, and the best of the others."""
+    return [alive[0], *sorted(alive[1:], key=lambda trial: -trial.mean)[: max(1, others)]]
+
+
+class World(NamedTuple):
+    """A game as a side imagines it, and the dice that fall in it."""
+
+    words: Mapping[str, Any]
+    seed: int
+
+
 class Trials:
-    """Plays on with plans, all with the same dice in each round, and drops the worse ones.
+    """Plays on with plans, all in the same worlds with the same dice, and drops the worse ones.
 
     ``playouts`` and ``deadline`` say how much may be thought; what is found by playouts can be repeated.
     """
@@ -72,46 +109,105 @@ class Trials:
     ) -> None:
         self.rules, self.side, self.rng = rules, side, rng
         self.playouts, self.deadline, self.crew = playouts, deadline, crew
-        self.played = 0
+        self.played = 0.0
+        self._begun = monotonic()
+        self._worlds: list[World] = []
         self._longest = 0.0
 
     def best(
         self,
         seat: Seat,
         plans: Sequence[K],
-        breed: Callable[[K, K], K] | None = None,
         told: Callable[[Trial[K], float], None] = lambda best, share: None,
+        vary: Callable[[K, K], K] | None = None,
         *,
         sure: bool = False,
     ) -> Trial[K]:
         """The plan that leads to the best prospects; the first one when there is no time at all.
 
         With ``sure`` it is also the first one while no other has proved better.
+        The worse half is dropped again and again, each time after an equal part of the thinking; if parts of
+        plans can ``vary``, some of it is left to change parts of the best one.
         Round by round it is ``told`` which is best so far, and how much of the thinking is done.
         """
-        alive = [Trial(plan) for plan in plans]
-        first = alive[0]
-        rounds, begun = 0, monotonic()
-        try:
-            while len(alive) > 1 and self.played + len(alive) <= self.playouts:
-                self._round(seat, alive)
-                rounds += 1
-                told(max(alive, key=lambda trial: trial.mean), self._share(begun))
-                if rounds < FIRST_ROUNDS:
-                    continue
-                alive.sort(key=lambda trial: -trial.mean)
-                alive = alive[: max(2, round(KEPT * len(alive)))]
-                if rounds == FIRST_ROUNDS and breed is not None:
-                    alive += self._children(seat, alive, breed, rounds)
-        except OutOfTime:
-            pass
-        best = max(alive, key=lambda trial: trial.mean)
+        trials = [Trial(plan) for plan in plans]
+        best = first = trials[0]
+        with suppress(OutOfTime):
+            for best in self._race(seat, trials, RACE if vary else 1.0):
+                told(best, self.share)
+            for better in self._changes(seat, best, trials, vary) if vary else ():
+                best = better
+                told(best, self.share)
         return first if sure and not best.surely_beats(first) else best
 
-    def _share(self, begun: float) -> float:
+    def _race(self, seat: Seat, trials: Sequence[Trial[K]], until: float) -> Iterator[Trial[K]]:
+        """Who leads, round by round, until that share of the thinking is done."""
+        first, *others = trials
+        begun = monotonic()
+        self._round(seat, [first])
+        if others := others[: self._affordable(monotonic() - begun)]:
+            self._round(seat, others)
+        alive = [first, *others]
+        yield _leader(alive)
+        glanced = self.share
+        left = (1 - glanced) / glanced * len(alive) * self._price(0)
+        alive = _best_of(alive, min(len(others) // 2, int(left / ROUNDS)))
+        stages, done = max(1, (len(alive) - 1).bit_length()), 0
+        while len(alive) > 1:
+            self._round(seat, alive)
+            yield _leader(alive)
+            if self.share > glanced + (until - glanced) * (done + 1) / stages and len(alive) > 2:
+                done += 1
+                alive = _best_of(alive, (len(alive) - 1) // 2)
+            elif self.share > until:
+                return
+
+    def _price(self, number: int) -> float:
+        """What a round costs for each plan, in whole playouts."""
+        return 1.0 if number or len(self.rules.sides) == 1 else GLANCE
+
+    def _affordable(self, seconds: float) -> int:
+        """How many more plans can be tried often enough, when it takes so long to try one."""
+        hands = 1 if self.crew is None else 1 + self.crew.size
+        playouts = min(self.deadline - monotonic(), A_DAY) * hands * self._price(0) / seconds
+        return int(playouts / playouts_a_plan(self.rules))
+
+    def _changes(
+        self, seat: Seat, best: Trial[K], others: Sequence[Trial[K]], vary: Callable[[K, K], K]
+    ) -> Iterator[Trial[K]]:
+        """Plans each better than the one before, in all worlds together, by a part of some other plan."""
+        known = [trial.plan for trial in others]
+        while tries := self._brood(best.plan, others, vary, known):
+            while tries and len(tries[0].values) < len(best.values):
+                self._round(seat, tries)
+                so_far = fmean(best.values[: len(tries[0].values)])
+                tries = [trial for trial in tries if trial.mean > so_far]
+            if tries:
+                found = max(tries, key=lambda trial: trial.mean)
+                self._round(seat, [best, found])  # the best of many was lucky too
+                best = max(best, found, key=lambda trial: trial.mean)
+            yield best
+
+    def _brood(
+        self, plan: K, others: Sequence[Trial[K]], vary: Callable[[K, K], K], known: list[K]
+    ) -> list[Trial[K]]:
+        """Some plans that differ from one by a part and were not tried before; none if there are no more."""
+        found: list[Trial[K]] = []
+        for _ in range(PATIENCE):
+            other = vary(plan, self.rng.choice(others).plan)
+            if other not in known:
+                known.append(other)
+                found.append(Trial(other))
+                if len(found) == BROOD:
+                    break
+        return found
+
+    @property
+    def share(self) -> float:
         """How much of what may be thought has been."""
-        time = self.deadline - begun
-        return min(1.0, max(self.played / self.playouts, (monotonic() - begun) / time if time > 0 else 1.0))
+        time = self.deadline - self._begun
+        passed = (monotonic() - self._begun) / time if time > 0 else 1.0
+        return min(1.0, max(self.played / self.playouts, passed))
 
     def compared(self, seat: Seat, plans: Sequence[Plan], rounds: int) -> list[list[float]]:
         """What each plan comes to, round by round in fresh worlds with the same dice for all."""
@@ -124,49 +220,41 @@ class Trials:
         return [found[different.index(plan)] for plan in plans]
 
     def _round(self, seat: Seat, alive: Sequence[Trial[K]]) -> None:
-        """Try every plan once more, in the same world; a round that is not finished counts for nobody."""
-        found = self._values(seat, [trial.plan for trial in alive])
+        """Try plans that were tried equally often once more; what is not finished counts for nobody."""
+        number = len(alive[0].values)
+        cost = len(alive) * self._price(number)
+        if self.played + cost > self.playouts:
+            raise OutOfTime
+        if number == len(self._worlds):
+            words = self.rules.snapshot(seat.imagine(self.rng).position)
+            self._worlds.append(World(words, self.rng.getrandbits(64)))
+        found = self._values(self._worlds[number], [trial.plan for trial in alive], glance=not number)
         for trial, value in zip(alive, found, strict=True):
             trial.values.append(value)
-        self.played += len(alive)
+        self.played += cost
         seat.thinking.check()
 
-    def _values(self, seat: Seat, plans: Sequence[Plan]) -> list[float]:
+    def _values(self, world: World, plans: Sequence[Plan], *, glance: bool) -> list[float]:
         """What plans come to in one world, with the same dice for all; the crew lends a hand."""
         rules = self.rules
-        words, seed = rules.snapshot(seat.imagine(self.rng).position), self.rng.getrandbits(64)
-        world = Core(rules.restore(words), self.rng)
+        core = Core(rules.restore(world.words), self.rng)
 
         def play_on(plan: Plan) -> float:
-            return self.play_on(world, plan, Random(seed))
+            return self.play_on(core, plan, Random(world.seed), glance=glance)
 
         if self.crew is None or not self.crew.knows(rules):
             return [play_on(plan) for plan in plans]
-        return self.crew.values(self, words, seed, plans, play_on)
+        return self.crew.values(self, world, plans, play_on, glance=glance)
 
-    def _children(
-        self, seat: Seat, alive: list[Trial[K]], breed: Callable[[K, K], K], rounds: int
-    ) -> list[Trial[K]]:
-        """Plans put together from the best ones."""
-        known = [trial.plan for trial in alive]
-        children = []
-        for first, second in ((0, 1), (1, 0), (0, 2), (1, 2)):
-            if max(first, second) < len(alive):
-                plan = breed(known[first], known[second])
-                if plan not in known:
-                    known.append(plan)
-                    children.append(Trial(plan))
-        for _ in range(rounds):
-            if children and self.played + len(children) <= self.playouts:
-                self._round(seat, children)
-        return [child for child in children if len(child.values) == rounds]
-
-    def play_on(self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False) -> float:
+    def play_on(
+        self, world: Core, plan: Plan, rng: Random, *, with_luck: bool = False, glance: bool = False
+    ) -> float:
         """What a plan comes to: the prospects after staffs have played on for a while.
 
+        At a ``glance`` until the other side is to begin something.
         What was mere luck of the dice is left out, unless that is wanted too.
         """
-        core = Weighed(world.position.copy(), rng, self.side)
+        core = _Rehearsal(world.position.copy(), Dice(rng.getrandbits(64)), self.side)
         pos, rules = core.position, self.rules
         begin, side = moment(pos), rules.sides.index(self.side)
         staffs = [rules.staff(each, rng) for each in rules.sides]
@@ -188,8 +276,25 @@ class Trials:
         if not isinstance(plan, Course):
             follow(core, side, plan, go_on)
         while pos.result is None and moment(pos) < until:
+            if glance and core.decider != side and len(pos.frames) == 1:
+                break
             go_on()
         return rules.evaluate(pos, self.side) - (0.0 if with_luck else core.luck)
+
+
+class _Rehearsal(Weighed):
+    """A game played on, in which the dice of an attack hang on when and on whom it is made."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, position: Position, dice: Dice, side: str) -> None:
+        super().__init__(position, dice, side)
+        self._dice = dice
+
+    def play(self, order: Order) -> None:
+        pos = self.position
+        self._dice.thrown_for(pos.turn, pos.step, getattr(order, "target", ""))
+        super().play(order)
 
 
 def follow(core: Core, side: int, plan: Sequence[Order], go_on: Callable[[], None]) -> None:

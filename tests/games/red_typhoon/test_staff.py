@@ -9,6 +9,7 @@ import typhoon
 from tests.games.red_typhoon.battle import fight, ready
 from tests.games.red_typhoon.helpers import controls, happened, position, where
 from typhoon import Game
+from typhoon.engine.manner import Manner
 from typhoon.engine.registry import find_rules
 from typhoon.engine.seat import Seat
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
@@ -203,3 +204,13 @@ def test_units_can_retreat_as_far_as_there_are_ways_to_retreat():
         for hex_ in rng.sample(sorted(grid.name), 10):
             ways = [steps for steps in range(1, 5) if paths_away(grid, hex_, hex_, steps, open_)]
             assert reading.escape(hex_, open_) == max(ways, default=0)
+
+
+def test_another_idea_is_to_move_other_formations():
+    game = typhoon.new("red-typhoon", "fixed", seed=1)
+    seat = Seat(game, "soviet")
+    plans = Staff("soviet", Random(1)).proposals(seat, [Manner(idea=1), Manner(idea=2)])
+    moved = [{str(order) for order in plan if str(order).startswith("activate")} for plan in plans]
+    assert len(moved) == 3
+    assert moved[0] != moved[1] != moved[2] != moved[0]
+    assert plans[0] == Staff("soviet", Random(2)).proposals(seat)[0], "its own is what it was"

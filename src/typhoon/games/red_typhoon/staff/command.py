@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from typhoon.engine.orders import Attack, End, Move, Order
 from typhoon.games.red_typhoon.activation import MOST_SAVED, Activate
 from typhoon.games.red_typhoon.charts import GERMAN, SOVIET
@@ -37,7 +39,7 @@ def movement_orders(outlook: Outlook) -> list[Order]:
 
     Everybody is given a place as if all formations could move; then points are spent on those whose places
     are worth most, and the others stay.  To plan once more for the chosen ones alone was tried: it sends
-    them where the others should have gone, and loses games.
+    them where the others should have gone, and loses games.  Another idea is to move other formations.
     """
     pos, side, rules = outlook.pos, outlook.side, outlook.rules
     before, own = pos.copy(), rules.units_of[side] & pos.in_play
@@ -49,7 +51,11 @@ def movement_orders(outlook: Outlook) -> list[Order]:
         targets = Targets(outlook)
     march = March(outlook, own, own, targets=targets)
     home = March(outlook, 0, own, targets=targets)
-    to_move, _ = best_spending(before, side, options(outlook, standing, taken, march, home))
+    gains = options(outlook, standing, taken, march, home)
+    to_move, _ = best_spending(before, side, gains)
+    if idea := outlook.manner.idea:
+        others = [moving for moving in spendings(before, side, gains) if moving != to_move]
+        to_move = others[min(idea, len(others)) - 1] if others else to_move
     given = before.move_orders
     before.move_orders |= to_move
     movers = rules.activation.may_move(before)
@@ -117,6 +123,22 @@ def best_spending(
     points = pos.ap[side]
     best = max(plans, key=lambda spent: plans[spent][0] + saved_worth(pos, side, points - spent))
     return plans[best][1], plans[best][2]
+
+
+def spendings(pos: RedPosition, side: int, options: dict[int, tuple[float, float, float]]) -> list[int]:
+    """The formations that might move, the most promising first; what points are left are for attacks."""
+    worth: dict[int, float] = {}
+    for count in range(min(len(options), pos.ap[side]) + 1):
+        left = pos.ap[side] - count
+        for moving in combinations(options, count):
+            attacks = [both - move if f in moving else attack for f, (attack, move, both) in options.items()]
+            attacks.sort(reverse=True)
+            later = [
+                sum(attacks[:spent]) + saved_worth(pos, side, left - spent)
+                for spent in range(min(left, len(attacks)) + 1)
+            ]
+            worth[sum([1 << f for f in moving])] = sum([options[f][1] for f in moving]) + max(later)
+    return sorted(worth, key=lambda moving: -worth[moving])
 
 
 # Combat
