@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.lab.conftest import QUICK
 from typhoon.lab.ladder import climbed, ladder_of, strengths, usual_players
 from typhoon.lab.pools import in_this_process
+from typhoon.lab.record import Record, TurnNote
 from typhoon.lab.running import Run
 
 AB, BC, AC = ("a", "b"), ("b", "c"), ("a", "c")
@@ -51,6 +54,24 @@ def test_a_pair_is_won_by_whoever_did_better_with_the_same_dice(tmp_path):
     (met,) = climbed(run).met
     assert (met.one, met.other, met.pairs) == ("random", "recruit", 1)
     assert met.won == (1.0 if first > second else 0.5 if first == second else 0.0)
+
+
+def test_where_levels_decide_points_win_no_pair():
+    """By 18.39 towns and units beyond the Moskva count in kluge, and victory points for commitment alone."""
+    experiment = ladder_of("operation-typhoon", "kluge", players=["recruit", "staff"], pairs=1)
+
+    def ended(arm: int, points: float, margin: float) -> Record:
+        last = TurnNote(16, "", margin, [points, 0.0], [], [], [], [], [], "")
+        total = {"german": points, "soviet": 0.0}
+        return Record(experiment.arms[arm].digest, 1, "some level", points=total, by_turn=[last])
+
+    def won(*games: Record) -> float:
+        log = SimpleNamespace(records=lambda keys: games)
+        (met,) = climbed(SimpleNamespace(experiment=experiment, log=log, keys=list)).met
+        return met.won
+
+    assert won(ended(0, 30, -2.5), ended(1, 5, -2.5)) == 0.5
+    assert won(ended(0, 5, -1.5), ended(1, 30, -2.5)) == 1.0
 
 
 def test_in_a_game_for_one_the_players_are_held_against_each_other_on_the_same_dice(tmp_path):

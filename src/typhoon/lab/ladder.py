@@ -2,7 +2,7 @@
 
 A ladder is an experiment with an arm for each way that two players can sit down; in a game for one each plays
 alone.  A *pair* is a game with the same dice in both ways.  It is won by whoever did better in its two games
-together: by the margin of victory, in points where that is even.
+together, by the margin of victory: in points, or where a game is won by levels in those and nothing else.
 
 Strengths are those of Bradley and Terry: a player with 400 points more than another wins ten pairs for one
 that it loses.  Before the first pair, each two are taken to have drawn one, so that nobody is infinitely
@@ -25,7 +25,6 @@ from typhoon.engine.rules import Rules
 from typhoon.lab import persons
 from typhoon.lab.experiment import Experiment
 from typhoon.lab.intervals import Estimate
-from typhoon.lab.record import Record
 from typhoon.lab.running import Run
 from typhoon.lab.summary import interval as wilson
 
@@ -130,18 +129,11 @@ def _rounds(run: Run) -> list[Round]:
             if (ways[0], index) not in games:
                 ways = ((one,), (other,))
             if all((seats, index) in games for seats in ways):
-                first, second = [_margins(games[seats, index], run.experiment) for seats in ways]
+                first, second = [games[seats, index].by_turn[-1].margin for seats in ways]
                 found[one, other] = 1.0 if first > second else 0.5 if first == second else 0.0
         if found:
             rounds.append(found)
     return rounds
-
-
-def _margins(game: Record, experiment: Experiment) -> tuple[float, float]:
-    """How the first side fared: by the margin of victory, and in points."""
-    sides = experiment.arms[0].rules.sides
-    points = [game.points.get(side, 0.0) for side in sides]
-    return game.by_turn[-1].margin, points[0] - sum(points[1:])
 
 
 def _met(rounds: Sequence[Round]) -> Iterator[Met]:
