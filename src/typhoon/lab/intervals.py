@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from math import atan, cos, exp, lgamma, pi, sqrt
+from math import atan, cos, exp, lgamma, pi, pow, sqrt
 from statistics import NormalDist, fmean, variance
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ def student(freedom: float) -> float:
 
     def within(t: float) -> float:
         angle = atan(t / sqrt(freedom)) / SLICES
-        heights = [cos(angle * n) ** (freedom - 1) for n in range(SLICES + 1)]
+        heights = [pow(cos(angle * n), freedom - 1) for n in range(SLICES + 1)]
         return angle / 3 * (2 * sum(heights) + 2 * sum(heights[1::2]) - heights[0] - heights[-1]) / whole
 
     low, high = 0.0, 13.0
