@@ -22,9 +22,21 @@ from typhoon.lab.intervals import (
 from typhoon.lab.sequential import mean_interval, share_interval
 
 
-@pytest.mark.parametrize(("freedom", "quantile"), [(5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)])
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [
+        (1, 12.706),
+        (2, 4.303),
+        (3, 3.182),
+        (5, 2.571),
+        (10, 2.228),
+        (30, 2.042),
+        (120, 1.980),
+        (10_000, 1.960),
+    ],
+)
 def test_students_quantile_is_that_of_the_tables(freedom, quantile):
-    assert student(freedom) == pytest.approx(quantile, abs=0.004)
+    assert student(freedom) == pytest.approx(quantile, abs=0.0005)
 
 
 def test_a_share_has_wilsons_interval():

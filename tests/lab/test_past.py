@@ -93,20 +93,30 @@ def test_a_place_beyond_the_games_own_front_moves_nothing_until_it_changes_hands
     assert not set(around) & past.ground(RED, 1, west_of("Bely"))
 
 
-def test_land_far_from_every_known_place_is_not_told_of():
-    grid, near = GUDERIAN.grid, past.told_of(GUDERIAN)
-    places = [hex_ for place in past.known(GUDERIAN) for hex_ in bits(GUDERIAN.annals.places[place])]
+def test_the_front_is_told_of_between_places_of_both_sides():
+    """On 25 November Tula was Soviet and German Shchekino near; to Mikhaylov, German, nothing Soviet was."""
+    grid, held = GUDERIAN.grid, past.holders(GUDERIAN, 11)
+    near = past.told_of(GUDERIAN, held)
+    places = {
+        side: [hex_ for place in held if held[place] == side for hex_ in at(place)] for side in past.SIDES
+    }
     for hex_ in bits(grid.all):
-        away = min(grid.distance(hex_, place) for place in places)
-        assert bool(near >> hex_ & 1) == (away <= 11), "eleven hexes of 3.6 km are 40 km"
+        away = [min(grid.distance(hex_, place) for place in places[side]) for side in past.SIDES]
+        assert bool(near >> hex_ & 1) == (max(away) <= 11), "eleven hexes of 3.6 km are 40 km"
+    assert near >> at("Tula")[0] & 1 and not near >> at("Mikhaylov")[0] & 1
 
 
-def test_the_front_of_history_ends_where_no_place_tells_of_it():
-    """Along the edge between two halves of the map, drawn only near places."""
-    grid, near = GUDERIAN.grid, past.told_of(GUDERIAN)
+def at(place: str) -> list[int]:
+    return bits(GUDERIAN.annals.places[place])
+
+
+def test_the_front_of_history_ends_where_no_places_tell_of_it():
+    """Along the edge between two halves of the map, drawn only near places of both sides."""
+    grid, held = GUDERIAN.grid, past.holders(GUDERIAN, 11)
+    near = past.told_of(GUDERIAN, held)
     middle = sum(grid.centre(hex_)[1] for hex_ in bits(grid.all)) / len(bits(grid.all))
     south = {grid.name[hex_] for hex_ in bits(grid.all) if grid.centre(hex_)[1] > middle}
-    drawing = Sheet(GUDERIAN).fronts([south] * 3, "", south, {})
+    drawing = Sheet(GUDERIAN).fronts([south] * 3, "", south, held)
     paths = [part for part in drawing.split("<path")[1:] if "stroke" in part]
     history = next(path for path in paths if HISTORY in path)
     games = next(path for path in paths if HISTORY not in path)

@@ -10,13 +10,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from functools import cache
+from math import atan, cos, exp, lgamma, pi, pow, sqrt
 from statistics import NormalDist, fmean, variance
 from typing import NamedTuple
 
 from typhoon.lab.summary import interval as wilson
 
 Z = NormalDist().inv_cdf(0.975)
+SLICES = 64
+"""Of what is integrated, an even number."""
 
 
 class Estimate(NamedTuple):
@@ -36,17 +39,27 @@ class Estimate(NamedTuple):
 NOTHING = Estimate(0.0, 0.0, 0.0, 0)
 
 
+@cache
 def student(freedom: float) -> float:
-    """The quantile of Student's distribution, by its expansion around the normal one.
+    """The quantile of Student's distribution that 95 % lie within, for one degree of freedom or more.
 
-    >>> round(student(10), 3), round(student(1000), 3)
-    (2.228, 1.962)
+    With t = sqrt(freedom) tan(x) the density is that of cos(x) ** (freedom - 1), smooth enough for Simpson.
+
+    >>> [round(student(freedom), 3) for freedom in (1, 2, 10, 1000)]
+    [12.706, 4.303, 2.228, 1.962]
     """
-    z, v = Z, freedom
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / v + second / v**2 + third / v**3
+    whole = sqrt(pi) / 2 * exp(lgamma(freedom / 2) - lgamma((freedom + 1) / 2))
+
+    def within(t: float) -> float:
+        angle = atan(t / sqrt(freedom)) / SLICES
+        heights = [pow(cos(angle * n), freedom - 1) for n in range(SLICES + 1)]
+        return angle / 3 * (2 * sum(heights) + 2 * sum(heights[1::2]) - heights[0] - heights[-1]) / whole
+
+    low, high = 0.0, 13.0
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle) < 0.95 else (low, middle)
+    return high
 
 
 def share(count: int, n: int) -> Estimate:

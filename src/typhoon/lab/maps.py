@@ -73,7 +73,7 @@ class Sheet:
     ) -> str:
         """Lines round what is German by each quantile, above the front of history and the places that tell
         of it."""
-        band = self._line(german_then, HISTORY, 44, 0.45, past.told_of(self.rules))
+        band = self._line(german_then, HISTORY, 44, 0.45, past.told_of(self.rules, holders))
         lines = [self._line(hexes, line.colour) for hexes, line in zip(german, QUANTILES, strict=True)]
         held = [self._place(place, who) for place, who in holders.items()]
         return self.over("".join([band, *lines, *held]), alt)

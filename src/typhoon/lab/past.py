@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from typhoon.engine import chronicle
@@ -11,6 +11,7 @@ from typhoon.lab import front
 
 NEAR, AT_LEAST = 40, 5
 """Kilometres within which a known place tells of the front, and hexes on a map of large ones."""
+SIDES = ("german", "soviet")
 FAMOUS = ("Tula", "Klin", "Rzhev", "Vyazma")
 """Places that everybody asks for."""
 
@@ -20,12 +21,14 @@ def known(rules: Rules[Any]) -> list[str]:
     return [place for place in rules.annals.places if place in chronicle.changes()]
 
 
-def told_of(rules: Rules[Any]) -> int:
-    """The hexes that some known place is near to: of the front elsewhere nothing is known."""
-    places = 0
-    for place in known(rules):
-        places |= rules.annals.places[place]
-    return rules.grid.within(places, max(AT_LEAST, round(NEAR / rules.board.file.km_per_hex)))
+def told_of(rules: Rules[Any], held: Mapping[str, str]) -> int:
+    """The hexes that known places of both sides are near to, by who holds them: elsewhere nothing is known
+    of the front."""
+    reach, near = max(AT_LEAST, round(NEAR / rules.board.file.km_per_hex)), rules.grid.all
+    for side in SIDES:
+        places = sum([rules.annals.places[place] for place, who in held.items() if who == side])
+        near &= rules.grid.within(places, reach)
+    return near
 
 
 def last_day(rules: Rules[Any], turn: int) -> str:

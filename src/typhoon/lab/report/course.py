@@ -21,8 +21,8 @@ HISTORY_IN_WORDS = (
     "Below them, broad and violet, is the front of history as far as it is known here. Dots are places whose "
     "days of capture we know, as they were held when the turn was over: dark German, red Soviet. The front "
     "is that of the game's start, but for the land nearest to a place that has changed hands since, which "
-    f"goes with the place, and what that cuts off. Where no such place is within {past.NEAR} km "
-    f"({past.AT_LEAST} hexes on a map of large ones) it is not drawn. How the front ran between the dots, "
+    f"goes with the place, and what that cuts off. It is drawn within {past.NEAR} km of such places of both "
+    f"sides ({past.AT_LEAST} hexes on a map of large ones). How the front ran between the dots, "
     "and who was surrounded behind it, this does not tell."
 )
 
