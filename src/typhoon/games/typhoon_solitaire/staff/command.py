@@ -269,7 +269,7 @@ class Command:
         force = force_of(pos, pos.force, pos.mp)
         if self._post is not None:
             return self._march_to_post(pos, force, self._post)
-        everybody = pos.turn == pos.rules.victory.points_turn
+        everybody = pos.turn == pos.rules.victory.points_turn  # anybody's town is stormed at last
         tasks = self._plan.tasks(pos, self._mood.whim, -1 if everybody else force.units)
         tasks.sort(key=lambda task: task.number != self._task)
         for task in tasks:

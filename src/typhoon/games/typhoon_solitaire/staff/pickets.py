@@ -31,7 +31,7 @@ class Watch(NamedTuple):
 
 
 class Counts:
-    """A number for each hex, kept as sets: of all whose number has a one in the first place, the second..."""
+    """A number for each hex, kept as a set for each binary place: that of the hexes with a one there."""
 
     def __init__(self) -> None:
         self._places: list[int] = []
@@ -81,6 +81,7 @@ class Pickets:
         return self._posted(pos, units, together)
 
     def _posted(self, pos: SolitairePosition, units: int, together: int) -> Watch:
+        """Whoever is not among the units stands where he is."""
         standing = sum([1 << hex_ for hex_, stack in pos.stacks.items() if stack & ~units])
         gaps = pos.rules.control.front(pos) & ~self._grid.grow(standing)
         postings: dict[int, int] = {}
