@@ -63,8 +63,8 @@ class Front:
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
         self.places: dict[int, list[int]] = {}
         """For each hex the groups that it is in."""
-        for place, (targets, _, _) in enumerate(self.groups):
-            for target in targets:
+        for place, (group, _, _) in enumerate(self.groups):
+            for target in group:
                 self.places.setdefault(target, []).append(place)
         self.made: dict[tuple[tuple[int, ...], int], Groups] = {}
         """The attacks on some hexes by some units."""
