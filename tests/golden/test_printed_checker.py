@@ -20,7 +20,7 @@ from typhoon.engine.replay import take_back
 DOCUMENT = Path(__file__).parents[2] / "docs" / "journal-format.md"
 BLOCK = re.compile(r"^```python\n(import hashlib\n.*?)^```$", re.DOTALL | re.MULTILINE)
 (PRINTED,) = BLOCK.findall(DOCUMENT.read_text("utf-8"))
-GAMES = ("red-typhoon", "typhoon-solitaire", "operation-typhoon")
+GAMES = ("red-typhoon", "typhoon-solitaire", "operation-typhoon", "typhoon-nonop")
 
 
 def checked(journal: str) -> int:

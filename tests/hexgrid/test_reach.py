@@ -166,6 +166,32 @@ def test_a_step_costs_the_least_of_its_prices_and_tolls_besides(marches):
             assert found.layers == reach(grid, mover.start, mover.allowance, afresh, free, stop).layers
 
 
+@given(boards(), st.integers(0, 2**32 - 1))
+def test_bridges_are_as_dry_land_to_steps_that_were_made_ready_without_them(board, seed):
+    rng, grid = Random(seed), board.grid
+    some = lambda: grid.all & rng.getrandbits(grid.all.bit_length())  # noqa: E731
+    for _ in range(4):
+        dry = tuple([some() for _ in range(6)])
+        wet = tuple([grid.all & ~links for links in dry])
+        bridges = tuple([links & some() & some() for links in wet])
+        clear, unit = some(), rng.choice([1, 2])
+        prices = [(unit, clear), (unit * rng.randint(2, 4), grid.all & ~clear)]
+        over_water = [(price + unit * rng.randint(0, 3), into) for price, into in prices]
+        land, water, road = Crossing(dry, prices), Crossing(wet, over_water), Crossing(wet, [(unit, some())])
+        both = tuple([a | b for a, b in zip(dry, bridges, strict=True)])
+        afresh = Steps(grid, [Crossing(both, prices), water, road])
+        ready = Steps(grid, [land, water, road])
+        reach(grid, bits(grid.all)[0], 3, ready, grid.all)
+        bridged, stop = ready.widened(bridges), some() & some()
+        movers = [Asked(start, most, grid.all, stop) for start in bits(grid.all)[:9] for most in (2, 9)]
+        for mover, found in zip(movers, reach_all(grid, [(bridged, mover) for mover in movers]), strict=True):
+            told = reach(grid, mover.start, mover.allowance, afresh, grid.all, stop)
+            alone = reach(grid, mover.start, mover.allowance, bridged, grid.all, stop)
+            for way in (found, alone):
+                assert (way.layers, way.hexes) == (told.layers, told.hexes)
+                assert all(way.path(there) == told.path(there) for there in told.costs())
+
+
 @given(marches(), st.integers(1, 5))
 def test_a_toll_where_movers_stop_is_paid_like_any_other(marches, toll):
     for march in marches:

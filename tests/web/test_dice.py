@@ -141,6 +141,13 @@ def test_a_journal_that_was_changed_is_found_out_in_the_browser(desk: Desk, tmp_
     assert state == "wrong" and "The dice key does not fit the dice commitment." in text
 
 
+def test_the_sides_that_a_header_names_are_those_of_its_dice(desk: Desk, tmp_path: Path) -> None:
+    long = ended("typhoon-nonop").read_text("utf-8")
+    short = long.replace(" of 10\n", "\n").replace("\ndice commitment", "\ndie: 10\ndice commitment", 1)
+    assert [verdict_of(desk, journal, tmp_path)[0] for journal in (long, short)] == ["right", "right"]
+    assert verdict_of(desk, short.replace("die: 10\n", ""), tmp_path)[0] == "wrong"
+
+
 def solitaire(desk: Desk) -> dict[str, Any]:
     """A solitaire game before its set-up, when no counter is on the map."""
     opened = desk.server.open_table(game="typhoon-solitaire", seats={"german": "person"})

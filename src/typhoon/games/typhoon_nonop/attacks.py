@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations
 from typing import ClassVar, NamedTuple
@@ -60,6 +61,11 @@ class Front:
                     groups[group] = groups.get(group, 0) | 1 << unit
         self.groups = [(targets, hexes_of(targets), units) for targets, units in sorted(groups.items())]
         """Hexes that can be attacked as one, each group with those who may attack all of it."""
+        self.places: dict[int, list[int]] = {}
+        """For each hex the groups that it is in."""
+        for place, (group, _, _) in enumerate(self.groups):
+            for target in group:
+                self.places.setdefault(target, []).append(place)
         self.made: dict[tuple[tuple[int, ...], int], Groups] = {}
         """The attacks on some hexes by some units."""
         self.choices = Choices(-1, -1, [NOBODY] * len(groups), 0)
@@ -207,15 +213,21 @@ class Attacks(NonopChapter):
         known = front.choices
         if (busy, taken) != (known.busy, known.taken):
             groups, total = list(known.groups), known.total
-            others, elsewhere = busy ^ known.busy, taken ^ known.taken
-            for place, (targets, hexes, units) in enumerate(front.groups):
-                if units & others or hexes & elsewhere:
-                    free = 0 if hexes & taken else units & ~busy
-                    made = self._attacks_on(pos, front, targets, free)
-                    total += len(made) - len(groups[place])
-                    groups[place] = made
+            for place in self._concerned(front, busy ^ known.busy, taken ^ known.taken):
+                targets, hexes, units = front.groups[place]
+                free = 0 if hexes & taken else units & ~busy
+                made = self._attacks_on(pos, front, targets, free)
+                total += len(made) - len(groups[place])
+                groups[place] = made
             known = front.choices = Choices(busy, taken, groups, total)
         return known
+
+    def _concerned(self, front: Front, units: int, hexes: int) -> Iterable[int]:
+        """The groups that hang on whether some units, or some hexes, are taken."""
+        if units < 0:  # nobody has asked yet
+            return range(len(front.groups))
+        near = {target for unit in bits(units) for target in front.in_reach.get(unit, ())}
+        return {place for hex_ in (*near, *bits(hexes)) for place in front.places.get(hex_, ())}
 
     def _attacks_on(self, pos: NonopPosition, front: Front, targets: tuple[int, ...], units: int) -> Groups:
         found = front.made.get((targets, units))
