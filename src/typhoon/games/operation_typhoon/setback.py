@@ -113,13 +113,10 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Lose(unit) for unit in pos.names(self._able(pos))])]
 
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Lose):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Lose) -> Ruling | None:
         return pos.rules.losses.why_not_lose(pos, self.side, order.unit, self._able(pos), self._touched(pos))
 
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Lose)
+    def apply(self, pos: TyphoonPosition, order: Lose, umpire: Umpire) -> None:
         pos.frames[-1] = msgspec.structs.replace(self, steps=self.steps - 1)
         pos.rules.strengths.lose_step(pos, pos.rules.unit_number[order.unit], umpire)
 
