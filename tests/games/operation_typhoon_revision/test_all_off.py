@@ -61,7 +61,7 @@ def test_it_stands_on_the_newest_version_of_the_game_of_1978():
 
 
 def test_no_case_of_the_revision_is_in_force():
-    """What the game of 1978 does not have is off but for a correction that it follows; the rest is as there."""
+    """What the game of 1978 does not have is off, but for a correction that it follows."""
     below = {told.case: told.force for told in report(typhoon.new(BASE, "campaign").rules)}
     off = {told.case: told.force for told in report(typhoon.new(GAME, "campaign", options=OFF).rules)}
     assert {case: force for case, force in off.items() if case in below} == below
