@@ -46,8 +46,8 @@ class Losses(TyphoonChapter):
         pos.uncommitted &= ~bit
         where = pos.ground.grid.name[hex_] if hex_ >= 0 else ""
         umpire.tell("eliminated", unit=self.law.unit_ids[unit], hex=where)
-        for chapter in self.law.every:
-            chapter.after_loss(pos, unit, umpire)
+        for answer in self.law.asked("after_loss"):
+            answer(pos, unit, umpire)
 
     @case("9.87", "9.88")
     def may_lose(self, pos: TyphoonPosition, units: int, fighters: int, attacking: bool) -> int:
