@@ -174,9 +174,11 @@ def test_a_law_takes_in_what_its_modules_hold():
     assert (InModules.signs, InModules.badges) == ({"tent": "camp"}, {"Z": "asleep"})
 
 
-def test_a_law_knows_all_its_chapters_in_their_order():
-    made = law(Variant)
-    assert made.every == tuple(getattr(made, name) for name in Variant.chapters)
+def test_what_all_chapters_are_asked_is_answered_by_those_who_have_an_answer():
+    made = law(Variant, pace="quick")
+    assert made.asked("steps") == (made.pace.steps,), "a change is an answer of its own"
+    assert law(Variant).asked("steps") == (), "the default is none"
+    assert made.asked("steps") is made.asked("steps")
 
 
 # Versions

@@ -49,13 +49,14 @@ def _chosen_law(rules: Rules[Any]) -> str:
 
 
 def _print_table(cases: list[CaseReport]) -> None:
-    room = max(20, width() - 42)
-    print(f"{'case':8}{'status':11}{'code':>4} {'tests':>5}  {'in force':10}title")
+    wide = max(8, 1 + max(len(case.case) for case in cases))
+    room = max(20, width() - 34 - wide)
+    print(f"{'case':{wide}}{'status':11}{'code':>4} {'tests':>5}  {'in force':10}title")
     for case in cases:
         title = f"{case.title} [{', '.join(case.changed_by)}]" if case.changed_by else case.title
         title = title if len(title) <= room else title[: room - 3] + "..."
         counts = f"{len(case.code):4} {len(case.tests):5}"
-        print(f"{case.case:8}{case.status:11}{counts}  {case.force:10}{title}")
+        print(f"{case.case:{wide}}{case.status:11}{counts}  {case.force:10}{title}")
     statuses, forces = Counter[str](c.status for c in cases), Counter[str](c.force for c in cases)
     stand = ", ".join(f"{statuses[status]} {status}" for status in STATUSES if statuses[status])
     in_force = ", ".join(f"{forces[force]} {words}" for force, words in IN_WORDS.items() if forces[force])

@@ -119,7 +119,14 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
     def why_not(self, pos: P, order: Order) -> Ruling | None:
         """Why an order is not among the legal ones; None when it is."""
         act = pos.rules.act(type(self), type(order))
-        return self.misplaced(pos, order) if act is None else act.why_not(pos, self, order)
+        if act is not None:
+            ruling: Ruling | None = act.why_not(pos, self, order)
+            return ruling
+        return self.refusal(pos, order) if isinstance(order, self.takes) else self.misplaced(pos, order)
+
+    def refusal(self, pos: P, order: Any) -> Ruling | None:
+        """Why an order of those that a phase without acts takes is not legal; None when it is."""
+        return None
 
     def misplaced(self, pos: P, order: Order) -> Ruling:
         """What to say of an order that belongs to another moment."""
@@ -139,6 +146,6 @@ class Phase(msgspec.Struct, Generic[P], frozen=True, tag_field="phase"):
             return Warnings(texts, unused=tuple(unused))
         return preview
 
-    def apply(self, pos: P, order: Order, umpire: Umpire) -> None:
+    def apply(self, pos: P, order: Any, umpire: Umpire) -> None:
         """Carry out a legal order."""
         pos.rules.act(type(self), type(order)).apply(pos, self, order, umpire)

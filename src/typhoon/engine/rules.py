@@ -124,8 +124,6 @@ class Rules(Naming, Box, Generic[P]):
     """The version that is played: the newest, or the one that an old game was begun under."""
     on: frozenset[str]
     """The switches that are on."""
-    every: tuple[Any, ...]
-    """All chapters, for what any of them may have something to say to."""
     sequence: tuple[Phase[P], ...]
     """The phases of a turn, in order."""
     first_turn: int = 1
@@ -184,7 +182,7 @@ class Rules(Naming, Box, Generic[P]):
         self._open()
         for name, kind in self.chapters.items():
             setattr(self, name, in_force(kind, self.changes, self.on, self._first_chapters[name])(self))
-        self.every = tuple([getattr(self, name) for name in self.chapters])
+        self._answers: dict[str, tuple[Callable[..., Any], ...]] = {}
         acts = [self._act_in_force(act)(self) for act in (*self.acts, *self._new_acts())]
         self._acts: dict[type[Phase[Any]], dict[type[Order], Act[Any, Any, Any]]] = {
             phase: {act.kind: act for act in acts if issubclass(phase, act.phase)} for phase in self.phases
@@ -221,6 +219,15 @@ class Rules(Naming, Box, Generic[P]):
             if value == "yes":
                 found |= {name, name.rpartition(".")[2]}
         return frozenset(found)
+
+    def asked(self, question: str) -> tuple[Callable[..., Any], ...]:
+        """The answers to what all chapters are asked, of those that do not leave it at the default."""
+        found = self._answers.get(question)
+        if found is None:
+            chapters = [getattr(self, name) for name in self.chapters]
+            own = [c for c in chapters if sum([question in vars(kind) for kind in type(c).__mro__]) > 1]
+            found = self._answers[question] = tuple([getattr(chapter, question) for chapter in own])
+        return found
 
     @classmethod
     def versions(cls, version: int) -> Iterator[tuple[type[Rules[Any]], int]]:

@@ -7,6 +7,7 @@ import pytest
 
 import typhoon
 from tests.fuzz.operation import choose
+from typhoon.engine.case_reports import report
 from typhoon.engine.registry import find_rules, newest_version
 
 GAME, BASE = "operation-typhoon-revision", "operation-typhoon"
@@ -57,3 +58,20 @@ def test_it_stands_on_the_newest_version_of_the_game_of_1978():
         (GAME, newest_version(GAME)),
         (BASE, newest_version(BASE)),
     ]
+
+
+def test_no_case_of_the_revision_is_in_force():
+    """What the game of 1978 does not have is off, but for a correction that it follows."""
+    below = {told.case: told.force for told in report(typhoon.new(BASE, "campaign").rules)}
+    off = {told.case: told.force for told in report(typhoon.new(GAME, "campaign", options=OFF).rules)}
+    assert {case: force for case, force in off.items() if case in below} == below
+    assert [case for case, force in off.items() if case not in below and force != "off"] == ["18.26(b)"]
+
+
+def test_without_fieldworks_no_case_of_theirs_is_in_force():
+    law = typhoon.new(GAME, options={"revision.fieldworks": "no"}).rules
+    theirs = {
+        told.case: told.force for told in report(law) if told.case.startswith(("19.17", "19.18", "19.19"))
+    }
+    assert len(theirs) == 14
+    assert set(theirs.values()) == {"off"}

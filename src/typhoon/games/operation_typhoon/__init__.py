@@ -306,7 +306,7 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
 
     def warned(self, pos: TyphoonPosition, phase: Phase[TyphoonPosition]) -> Warnings | None:
         """What a side should know before it ends a phase."""
-        texts = [text for chapter in self.every for text in chapter.warnings(pos, phase)]
+        texts = [text for answer in self.asked("warnings") for text in answer(pos, phase)]
         return Warnings(tuple(texts)) if texts else None
 
     def complete(self, pos: TyphoonPosition, told: Any) -> None:

@@ -81,9 +81,7 @@ class Engaging(Phase[TyphoonPosition], frozen=True, tag="engaging"):
         return [Listed([Engage(pos.names(part)) for part in self._parts(pos)])]
 
     @case("7.24", "7.21", "7.22")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Engage):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Engage) -> Ruling | None:
         why = "as many units of each stack attack as were declared; the choices are"
         return _why_not_these(pos, self.side, order.units, self._parts(pos), why)
 
@@ -94,8 +92,7 @@ class Engaging(Phase[TyphoonPosition], frozen=True, tag="engaging"):
         return pos.rules.odds.preview(pos, self.side, chosen)
 
     @case("7.24", "8.42")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Engage)
+    def apply(self, pos: TyphoonPosition, order: Engage, umpire: Umpire) -> None:
         declared = pos.rules.attacks.named(pos, self.target)
         chosen = msgspec.structs.replace(declared, units=pos.rules.units(order.units))
         pos.rules.attacks.change(pos, declared, chosen)
@@ -123,14 +120,11 @@ class Defending(Phase[TyphoonPosition], frozen=True, tag="defending"):
         return [Listed([Defend(pos.names(part)) for part in self._parts(pos)])]
 
     @case("7.24", "7.21", "7.22")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Defend):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Defend) -> Ruling | None:
         why = "as many units as can must defend; the choices are"
         return _why_not_these(pos, self.side, order.units, self._parts(pos), why)
 
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Defend)
+    def apply(self, pos: TyphoonPosition, order: Defend, umpire: Umpire) -> None:
         pos.defending = pos.rules.units(order.units)
         pos.frames.pop()
 

@@ -217,17 +217,14 @@ class Recalling(Phase[TyphoonPosition], frozen=True, tag="recalling"):
         return [Listed([Recall(unit) for unit in pos.names(self._able(pos))])]
 
     @case("18.38")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Recall):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Recall) -> Ruling | None:
         ruling = pos.rules.commitments.why_not(pos, order.unit)
         if ruling is None and not self._able(pos) >> pos.rules.unit_number[order.unit] & 1:
             return Ruling("18.38", f"{order.unit} is not of 20th Army")
         return ruling
 
     @case("18.38")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Recall)
+    def apply(self, pos: TyphoonPosition, order: Recall, umpire: Umpire) -> None:
         unit = pos.rules.unit_number[order.unit]
         pos.remove(unit)
         pos.rules.strengths.return_chit(pos, unit)  # with open strengths it has one (8.52)

@@ -241,8 +241,8 @@ class EndDeclarations(Declaration[End]):
         pos.groups = None  # the other side has other targets, even when nobody moves
         pos.frames[-1] = Resolving(phase.side)
         pos.frames.append(AirCover(1 - phase.side))
-        for chapter in self.law.every:
-            chapter.after_declaring(pos, phase.side, umpire)
+        for answer in self.law.asked("after_declaring"):
+            answer(pos, phase.side, umpire)
 
 
 ACTS = (ProposeAttacks, EndDeclarations, DeclareAssault, CancelAttack, GiveAir, DeclareAttack)

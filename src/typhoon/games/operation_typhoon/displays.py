@@ -93,11 +93,11 @@ class Displays(Shown, TyphoonChapter):
             self._arrivals(pos),
         ]
         found += [self._destroyed(pos), self._points(pos, side), self._forces(pos, side)]
-        found += [table for chapter in self.law.every for table in chapter.tables(pos, side)]
+        found += [table for answer in self.law.asked("tables") for table in answer(pos, side)]
         return [panel for panel in found if panel.rows]
 
     def signs(self, pos: TyphoonPosition, side: str = "") -> dict[str, list[str]]:
-        found = [marked for chapter in self.law.every for marked in chapter.markers(pos, side).items()]
+        found = [marked for answer in self.law.asked("markers") for marked in answer(pos, side).items()]
         return {kind: self.law.grid.numbers(hexes) for kind, hexes in found if hexes}
 
     @case("13.35", "13.57", "17.16", "17.17")

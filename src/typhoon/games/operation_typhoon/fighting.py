@@ -158,6 +158,6 @@ class Combats(TyphoonChapter):
             result=code,
         )
         pos.fought |= fighters
-        for chapter in law.every:
-            chapter.after_fight(pos, combat, umpire)
+        for answer in law.asked("after_fight"):
+            answer(pos, combat, umpire)
         return Rolled(target, code, attackers, defenders)

@@ -61,8 +61,8 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         return f"{SIDES[self.side]} movement"
 
     def begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
-        for chapter in pos.rules.every:
-            chapter.before_moving(pos, self.side, umpire)
+        for answer in pos.rules.asked("before_moving"):
+            answer(pos, self.side, umpire)
 
     def prompt(self, pos: TyphoonPosition) -> str:
         if due := pos.rules.arrivals.due(pos, self.side):
@@ -267,8 +267,8 @@ class Marching(TyphoonChapter):
     @case("7.11", "17.35")
     def close(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
         """Forget who has moved; interdiction ends with the Soviet movement phase."""
-        for chapter in self.law.every:
-            chapter.after_moving(pos, side, umpire)
+        for answer in self.law.asked("after_moving"):
+            answer(pos, side, umpire)
         if side == SOVIET:
             pos.interdicted = 0
         pos.moving = [0] * len(MODES)

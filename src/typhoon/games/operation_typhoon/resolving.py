@@ -65,9 +65,7 @@ class Resolving(Awaiting, frozen=True, tag="resolving"):
         return [Listed([Resolve(name_of(pos, combat.targets)) for combat in self._next(pos)])]
 
     @case("9.8", "9.99")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Resolve):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Resolve) -> Ruling | None:
         combat = pos.rules.attacks.combat_named(pos, order.target)
         if combat is None:
             return Ruling("9.8", f"there is no combat at {order.target} to resolve")
@@ -81,8 +79,7 @@ class Resolving(Awaiting, frozen=True, tag="resolving"):
         combat = pos.rules.attacks.combat_named(pos, order.target) if isinstance(order, Resolve) else None
         return pos.rules.odds.preview(pos, self.side, combat) if combat is not None else None
 
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Resolve)
+    def apply(self, pos: TyphoonPosition, order: Resolve, umpire: Umpire) -> None:
         self._begin(pos, pos.rules.attacks.named(pos, order.target))
 
     def _begin(self, pos: TyphoonPosition, combat: Combat) -> None:

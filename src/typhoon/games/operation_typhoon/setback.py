@@ -46,8 +46,8 @@ class Losses(TyphoonChapter):
         pos.uncommitted &= ~bit
         where = pos.ground.grid.name[hex_] if hex_ >= 0 else ""
         umpire.tell("eliminated", unit=self.law.unit_ids[unit], hex=where)
-        for chapter in self.law.every:
-            chapter.after_loss(pos, unit, umpire)
+        for answer in self.law.asked("after_loss"):
+            answer(pos, unit, umpire)
 
     @case("9.87", "9.88")
     def may_lose(self, pos: TyphoonPosition, units: int, fighters: int, attacking: bool) -> int:
@@ -113,13 +113,10 @@ class Toll(Phase[TyphoonPosition], frozen=True, tag="toll"):
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Lose(unit) for unit in pos.names(self._able(pos))])]
 
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Lose):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Lose) -> Ruling | None:
         return pos.rules.losses.why_not_lose(pos, self.side, order.unit, self._able(pos), self._touched(pos))
 
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Lose)
+    def apply(self, pos: TyphoonPosition, order: Lose, umpire: Umpire) -> None:
         pos.frames[-1] = msgspec.structs.replace(self, steps=self.steps - 1)
         pos.rules.strengths.lose_step(pos, pos.rules.unit_number[order.unit], umpire)
 

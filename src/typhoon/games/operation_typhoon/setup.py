@@ -57,17 +57,14 @@ class Planning(Phase[TyphoonPosition], frozen=True, tag="planning"):
         return [Listed([ChoosePlan(plan) for plan in pos.rules.victory.plans])]
 
     @case("18.49")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, ChoosePlan):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: ChoosePlan) -> Ruling | None:
         plans = pos.rules.victory.plans
         if order.plan not in plans:
             return Ruling("18.49", f"there is no plan '{order.plan}'; there are {', '.join(plans)}")
         return None
 
     @case("18.49")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, ChoosePlan)
+    def apply(self, pos: TyphoonPosition, order: ChoosePlan, umpire: Umpire) -> None:
         pos.plan = order.plan
         umpire.tell_side("german", "planned", plan=order.plan)
         pos.frames.pop()

@@ -165,9 +165,7 @@ class RemoveExcess(Phase[TyphoonPosition], frozen=True, tag="excess"):
         return [Listed([Eliminate(unit) for unit in pos.names(self._able(pos)[1])])]
 
     @case("7.11")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Eliminate):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Eliminate) -> Ruling | None:
         unit = pos.rules.unit_on_map(pos, order.unit, self.side)
         if isinstance(unit, Ruling):
             return unit
@@ -179,6 +177,5 @@ class RemoveExcess(Phase[TyphoonPosition], frozen=True, tag="excess"):
         return None
 
     @case("7.11")
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Eliminate)
+    def apply(self, pos: TyphoonPosition, order: Eliminate, umpire: Umpire) -> None:
         pos.rules.losses.eliminate(pos, pos.rules.unit_number[order.unit], umpire)

@@ -108,8 +108,8 @@ class Strengths(TyphoonChapter):
         left = "a cadre" if pos.cadres & bit else "reduced"
         unseen = rules.looking.facts(pos, rules.looking.unseen(pos, hidden))
         umpire.tell("lost_step", unit=rules.unit_ids[unit], left=left, **unseen)
-        for chapter in rules.every:
-            chapter.after_loss(pos, unit, umpire)
+        for answer in rules.asked("after_loss"):
+            answer(pos, unit, umpire)
 
     def _make_cadre(self, pos: TyphoonPosition, unit: int) -> None:
         self.return_chit(pos, unit)

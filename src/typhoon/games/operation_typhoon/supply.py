@@ -39,8 +39,8 @@ class SupplyPhase(Phase[TyphoonPosition], frozen=True, tag="supply"):
         pos.rules.supply.determine(pos)
         seen = pos.rules.looking.facts_of_supply(pos)
         umpire.tell("supply", out=pos.out.bit_count(), isolated=pos.isolated.bit_count(), **seen)
-        for chapter in pos.rules.every:
-            chapter.after_supply(pos, self.side, umpire)
+        for answer in pos.rules.asked("after_supply"):
+            answer(pos, self.side, umpire)
         pos.frames.pop()
         return False
 

@@ -147,9 +147,7 @@ class Allocation(Phase[TyphoonPosition], frozen=True, tag="allocation"):
         return [Divisions(pos.rules.supports.points_of(pos), pos.rules.scenario.armies)]
 
     @case("11.21", "11.22")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Allocate):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Allocate) -> Ruling | None:
         armies, points = pos.rules.scenario.armies, pos.rules.supports.points_of(pos)
         wanted = " ".join(f"{army}:N" for army in armies)
         split = []
@@ -220,9 +218,7 @@ class Supporting(Phase[TyphoonPosition], frozen=True, tag="supporting"):
         return [Listed([Support(chosen) for chosen in self._choices(pos)])]
 
     @case("11.24")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Support):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Support) -> Ruling | None:
         if order.units in self._choices(pos):
             return None
         names = pos.names(self.hqs(pos))
@@ -233,8 +229,7 @@ class Supporting(Phase[TyphoonPosition], frozen=True, tag="supporting"):
             return Ruling("11.24", f"{self.army} can have {counted(self.corps, 'corps', 'corps')} in support")
         return Ruling("11.24", f"each HQ is named once, in order: {', '.join(names)}")
 
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Support)
+    def apply(self, pos: TyphoonPosition, order: Support, umpire: Umpire) -> None:
         self._place(pos, pos.rules.units(order.units), umpire)
 
     def _place(self, pos: TyphoonPosition, hqs: int, umpire: Umpire) -> None:

@@ -32,7 +32,6 @@ class Reduction(msgspec.Struct, frozen=True):
     snow_good: Points | None = None
     deep_snow_good: Points | None = None
 
-    @case("13.59 reduction table")
     def in_snow(self, depth: int, *, good: bool) -> int:
         poor, fine = (
             (self.snow_poor, self.snow_good) if depth < 2 else (self.deep_snow_poor, self.deep_snow_good)

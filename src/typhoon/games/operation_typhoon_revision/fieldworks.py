@@ -23,7 +23,10 @@ HEDGEHOGS = ("hedgehogs",)
 HEDGEHOG, MINOR, MAJOR, FORT = range(4)
 
 
-@change("fieldworks", "19.17", "19.18", "19.19", "9.14", needs=HEDGEHOGS)
+@change(
+    "fieldworks", "9.14", "19.17", "19.17a", "19.17b", "19.17c", "19.17d", "19.17e", "19.18", "19.19",
+    "19.19b", needs=HEDGEHOGS,
+)  # fmt: skip
 class Fieldworks(Works):
     """Works of three more levels, and the markers in hexes where one is improved."""
 

@@ -115,11 +115,9 @@ class Returning(Phase[TyphoonPosition], frozen=True, tag="returning"):
         return [Listed([*returns, End()])]
 
     @case("10.25")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+    def refusal(self, pos: TyphoonPosition, order: Return | End) -> Ruling | None:
         if isinstance(order, End):
             return None
-        if not isinstance(order, Return):
-            return pos.rules.out_of_place(pos, order)
         unit, hex_ = pos.rules.own_unit(order.unit, self.side), pos.rules.hex_named(order.hex)
         if isinstance(unit, Ruling) or isinstance(hex_, Ruling):
             return unit if isinstance(unit, Ruling) else hex_  # type: ignore[return-value]

@@ -42,7 +42,6 @@ class Drawing(Phase[TyphoonPosition], frozen=True, tag="drawing"):
 
     about: ClassVar[str] = "18.49 plan chits"
 
-    @case("18.49 plan chits")
     def proceed(self, pos: Any, umpire: Umpire) -> bool:
         chits = pos.rules.plan_chits
         die = umpire.roll("plan", len(chits))
@@ -106,11 +105,9 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
         return [Listed([Fortify(), End(), *[order for order in choices if self.why_not(pos, order) is None]])]
 
     @case("18.48")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
+    def refusal(self, pos: TyphoonPosition, order: Fortify | End) -> Ruling | None:
         if isinstance(order, End) or order == Fortify():
             return None
-        if not isinstance(order, Fortify):
-            return pos.rules.out_of_place(pos, order)
         hex_, works = pos.rules.hex_named(order.hex), pos.rules.works
         if isinstance(hex_, Ruling):
             return hex_

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.orders import Listed, Order, OrderSet
 from typhoon.engine.phase import Phase, Umpire
@@ -174,18 +173,13 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Spare("loss"), Spare("retreat")])]
 
-    @case("19.18c", "19.18d")
-    def why_not(self, pos: TyphoonPosition, order: Order) -> Ruling | None:
-        if not isinstance(order, Spare):
-            return pos.rules.out_of_place(pos, order)
+    def refusal(self, pos: TyphoonPosition, order: Spare) -> Ruling | None:
         known = order.part in ("retreat", "loss")
         return None if known else Ruling("19.18", f"one spares retreat or loss, not '{order.part}'")
 
-    def apply(self, pos: TyphoonPosition, order: Order, umpire: Umpire) -> None:
-        assert isinstance(order, Spare)
+    def apply(self, pos: TyphoonPosition, order: Spare, umpire: Umpire) -> None:
         self._spare(pos, order.part, umpire)
 
-    @case("19.18b", "19.18c", "19.18d")
     def _spare(self, pos: TyphoonPosition, part: str, umpire: Umpire) -> None:
         old = self.setback
         back, steps = max(0, old.back - (part == "retreat")), old.steps - (part == "loss")
