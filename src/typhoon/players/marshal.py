@@ -52,8 +52,10 @@ MANNERS = (
 """The manners in which the staff is asked for plans besides its own."""
 SECOND_THOUGHTS = 40
 """A course is thought over after so many orders, since dice have fallen, and kept if none proves better."""
-ASKING = 1 / 5
+ASKING = 1 / 3
 """How much of the time for a decision may pass before all plans are there."""
+BLINK = 0.02
+"""So few seconds are no time to think."""
 LAST_WORDS = 0.8
 """How much of the thinking may be done when a plan is still put in words; later there is no time for it."""
 
@@ -117,7 +119,10 @@ class Marshal:
         if order := self._next_of_plan(seat):
             return order
         if self._course is None or self._followed >= SECOND_THOUGHTS:
-            plan = self._decide(seat)
+            begun = monotonic()
+            plan = self._decide(seat, begun)
+            if self.budget.seconds is not None:
+                self._spent += monotonic() - begun
             if isinstance(plan, Course):
                 self._followed = 0
                 if plan != self._course:
@@ -139,9 +144,12 @@ class Marshal:
                 return order
         return None
 
-    def _decide(self, seat: Seat) -> Plan:
-        begun, playouts = monotonic(), self.budget.playouts
+    def _decide(self, seat: Seat, begun: float) -> Plan:
+        """What to do; nothing when there is no time to think about it, and the staff decides."""
+        playouts = self.budget.playouts
         allowed, deadline = self._allowed(seat, begun, SHARE_ALONE if len(self.rules.sides) == 1 else SHARE)
+        if allowed < 2 or deadline - begun < BLINK:
+            return ()
         enough = len(self.manners) if playouts is None else int(allowed / playouts_a_plan(self.rules))
         most = max(1, enough - 1)
         plans = self.staff.proposals(seat, self._asked(most, begun + (deadline - begun) * ASKING))
@@ -157,7 +165,8 @@ class Marshal:
         whole = not is_answer and not isinstance(plans[0], Course) and len(plans[0]) > 1
         told, vary = partial(self._tell, seat), self.with_a_part if whole else None
         best = trials.best(seat, plans, told, vary, sure=not whole)
-        self._spent += trials.played if playouts is not None else monotonic() - begun
+        if playouts is not None:
+            self._spent += trials.played
         return best.plan
 
     def _allowed(self, seat: Seat, begun: float, share: float) -> tuple[float, float]:

@@ -169,8 +169,8 @@ class Trials:
     def _affordable(self, seconds: float) -> int:
         """How many more plans can be tried often enough, when it takes so long to try one."""
         hands = 1 if self.crew is None else 1 + self.crew.size
-        playouts = min(self.deadline - monotonic(), A_DAY) * hands * self._price(0) / seconds
-        return int(playouts / playouts_a_plan(self.rules))
+        left = min(max(0.0, self.deadline - monotonic()), A_DAY)
+        return int(left * hands * self._price(0) / (seconds * playouts_a_plan(self.rules)))
 
     def _changes(
         self, seat: Seat, best: Trial[K], others: Sequence[Trial[K]], vary: Callable[[K, K], K]
