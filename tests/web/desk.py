@@ -132,6 +132,10 @@ class Desk:
     def prompt(self) -> str:
         return str(self.page.inner_text(".sentence"))
 
+    def wait_to_read(self, words: str) -> None:
+        """Wait until the prompt says so, on a page that hears of it after others do."""
+        self.page.wait_for_selector(f".sentence:has-text('{words}')")
+
     @property
     def order_count(self) -> int:
         return int(self.see("table.state.n"))

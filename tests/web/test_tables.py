@@ -23,12 +23,12 @@ def test_two_browsers_at_one_table(home: Server, seat_at: Callable[..., Desk]) -
     guest.go(link.removeprefix(home.address))
     host.wait_for_turn()
     guest.wait_for_dice()
-    assert "Waiting for the Soviet player" in guest.prompt
+    guest.wait_to_read("Waiting for the Soviet player")
     assert "t=" not in guest.page.url
     watcher = seat_at(home)
     watcher.go(watch.removeprefix(home.address))
     watcher.wait_for_dice()
-    assert "Waiting for the Soviet player" in watcher.prompt
+    watcher.wait_to_read("Waiting for the Soviet player")
 
     host.activate("K")
     for other in (guest, watcher):
@@ -43,7 +43,7 @@ def test_two_browsers_at_one_table(home: Server, seat_at: Callable[..., Desk]) -
     host.wait("table.state.view.phase === 'soviet combat'")
     host.page.click("button:has-text('End combat')")
     guest.wait_for_turn()
-    assert "Waiting for the German player" in host.prompt
+    host.wait_to_read("Waiting for the German player")
     host.page.click("button:has-text('Ask to take back')")
     guest.page.click(".takeback button:has-text('Allow')")
     host.wait_for_turn()
@@ -72,7 +72,7 @@ def test_a_link_that_got_into_wrong_hands_is_replaced(home: Server, seat_at: Cal
     guest = seat_at(home)
     guest.go(host.page.input_value(invitation).removeprefix(home.address))
     guest.wait_for_dice()
-    assert "Waiting for the Soviet player" in guest.prompt
+    guest.wait_to_read("Waiting for the Soviet player")
 
 
 def test_a_line_that_breaks_is_mended(own_server: Server, seat_at: Callable[..., Desk]) -> None:
