@@ -18,6 +18,8 @@ figure svg { width: 100%; height: auto; max-height: 90vh; } figure > [role=img] 
 .table { overflow-x: auto; } table { border-collapse: collapse; margin: .5rem 0 1rem; font-size: .9rem; }
 th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd2ba; }
 th:first-child, td:first-child { text-align: left; } thead th { border-bottom: 2px solid #8a6d3b; }
+td.words { text-align: left; min-width: 12rem; }
+caption { text-align: left; } caption span { display: block; max-width: calc(100vw - 2rem); }
 details > summary { cursor: pointer; padding: .5rem 0; } nav ul { columns: 18rem; }
 .map { position: relative; max-width: 34rem; background-size: 100% 100%; print-color-adjust: exact;
   -webkit-print-color-adjust: exact; } .map svg { display: block; }
@@ -28,13 +30,17 @@ details > summary { cursor: pointer; padding: .5rem 0; } nav ul { columns: 18rem
 """
 
 
+LONG = 24
+"""Letters of a cell that is no figure any more."""
+
+
 class Table(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[object]]
     caption: str = ""
 
     def html(self) -> str:
-        caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
+        caption = f"<caption><span>{escape(self.caption)}</span></caption>" if self.caption else ""
         head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in self.head)
         rows = "".join(map(_row, self.rows))
         inner = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -43,8 +49,13 @@ class Table(NamedTuple):
 
 
 def _row(row: Sequence[object]) -> str:
-    cells = "".join(f"<td>{_cell(cell)}</td>" for cell in row[1:])
+    cells = "".join(f"<td{_words(cell)}>{_cell(cell)}</td>" for cell in row[1:])
     return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
+
+
+def _words(value: object) -> str:
+    """What marks a cell that is read and not reckoned with, which needs room on a small screen."""
+    return ' class="words"' if isinstance(value, str) and len(value) > LONG else ""
 
 
 def _cell(value: object) -> str:
