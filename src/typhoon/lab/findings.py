@@ -15,9 +15,8 @@ from typhoon.lab.experiment import Arm, Experiment
 from typhoon.lab.figures import Figure
 from typhoon.lab.intervals import Estimate, Sources, difference, explained, mean, share, sources
 from typhoon.lab.pictures import Band
-from typhoon.lab.tables import Frames
+from typhoon.lab.tables import SIDES, Frames
 
-SIDES = ("german", "soviet")
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from typhoon.engine import chronicle
 from typhoon.engine.rules import Rules
 from typhoon.lab import front
+from typhoon.lab.tables import SIDES
 
 NEAR, AT_LEAST = 40, 5
 """Kilometres within which a known place tells of the front, and hexes on a map of large ones."""
-SIDES = ("german", "soviet")
 FAMOUS = ("Tula", "Klin", "Rzhev", "Vyazma")
 """Places that everybody asks for."""
 

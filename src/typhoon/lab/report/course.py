@@ -10,10 +10,10 @@ import polars as pl
 from typhoon.engine.events import with_capitals
 from typhoon.lab import past, pictures
 from typhoon.lab.experiment import Arm
-from typhoon.lab.findings import SIDES
 from typhoon.lab.maps import QUANTILES
 from typhoon.lab.page import Table, paragraph, picture
 from typhoon.lab.report.material import Material
+from typhoon.lab.tables import SIDES
 
 MOST_PLACES = 12
 BANDS = ("10 %", "25 %", "median", "75 %", "90 %")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typhoon.engine.events import with_capitals
 from typhoon.lab import pictures
 from typhoon.lab.experiment import Arm
-from typhoon.lab.findings import SIDES
 from typhoon.lab.page import Table, bullets, paragraph, picture
 from typhoon.lab.report.material import Material
+from typhoon.lab.tables import SIDES
 
 MOST_HEXES = 10
 MOST_POINTS = 1_000
