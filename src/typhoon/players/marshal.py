@@ -109,6 +109,13 @@ class Marshal:
         """The plan that was told last, and its words."""
 
     def choose(self, seat: Seat) -> Order:
+        begun = monotonic()
+        order = self._choose(seat, begun)
+        if self.budget.seconds is not None:
+            self._spent += monotonic() - begun
+        return order
+
+    def _choose(self, seat: Seat, begun: float) -> Order:
         decision = seat.decision
         assert decision is not None
         moment = decision.turn, decision.phase
@@ -119,10 +126,7 @@ class Marshal:
         if order := self._next_of_plan(seat):
             return order
         if self._course is None or self._followed >= SECOND_THOUGHTS:
-            begun = monotonic()
             plan = self._decide(seat, begun)
-            if self.budget.seconds is not None:
-                self._spent += monotonic() - begun
             if isinstance(plan, Course):
                 self._followed = 0
                 if plan != self._course:
