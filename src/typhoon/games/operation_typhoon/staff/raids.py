@@ -42,8 +42,11 @@ def raid(march: March) -> None:
 
 
 def _run(march: March, unit: int, way: Spread, free: int) -> None:
-    """As near to the edge as there is room, rather where few can strike."""
-    hexes = march.everywhere(unit) & free
+    """Off the map at once, or as near to the edge as there is room, rather where few can strike."""
+    hexes, here = march.everywhere(unit) & free, march.pos.where[unit]
+    at_edge = march.ground.edges["east"] >> here & 1
+    if at_edge and march.rules.arrivals.may_exit(march.pos, march.side) >> unit & 1:
+        return march.settle(unit, here)
     while nearest := way.nearest(hexes):
         if open_ := [hex_ for hex_ in bits(nearest) if march.crowd.room(unit, hex_)]:
             march.settle(unit, min(open_, key=lambda hex_: (march.outlook.threat(hex_).strength, hex_)))
