@@ -479,8 +479,8 @@ def test_where_destroyed_units_count_fast_units_fight_on_until_less_than_seven_t
 
 
 def test_raiders_who_have_come_to_the_edge_leave_from_there():
-    # 18.39: three units over the east edge shift the level. All have the points for a clear hex, so nobody looks
-    # for a place on the edge where fewer enemies are near.
+    # 18.39: three units over the east edge shift the level. All have the points for a clear hex, so nobody
+    # looks for a place on the edge where fewer enemies are near.
     tanks = ["I21/20P/57", "II21/20P/57", "I27/19P/57"]
     units = {**dict.fromkeys(tanks, "B0554"), "57/4A": "B0521", "413/50": "B1445"}
     game = position(scenario="kluge", turn=9, phase="german movement", units=units)
