@@ -123,8 +123,8 @@ class AbandonWork(UnitAct[Movement]):
     kind = Abandon
     side = GERMAN
 
-    def able(self, pos: TyphoonPosition) -> int:
-        return works_of(self.law).builders(pos, MAJOR)
+    def able(self, pos: Any) -> int:
+        return works_of(self.law).builders(pos, MAJOR) if pos.building else 0
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
         builds = works_of(self.law).builders(pos, MAJOR) >> unit & 1

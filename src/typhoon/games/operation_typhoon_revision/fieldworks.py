@@ -58,9 +58,13 @@ class Fieldworks(Works):
         found: int = super().shifting(pos) | pos.minors
         return found
 
-    def give_up(self, pos: Any, hex_: int) -> None:
-        super().give_up(pos, hex_)
-        if self.strong(pos) >> hex_ & 1:
+    def leave(self, pos: Any, unit: int, hex_: int) -> None:
+        """Who leaves a hex builds nothing there any more."""
+        super().leave(pos, unit, hex_)
+        empty = hex_ not in pos.stacks
+        if hex_ in pos.building and (empty or pos.building[hex_][0] == unit):
+            del pos.building[hex_]
+        if empty and self.strong(pos) >> hex_ & 1:
             pos.given_up |= 1 << hex_
             for works in COLUMNS[1:]:
                 setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
@@ -110,7 +114,7 @@ class Fieldworks(Works):
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""
         found, works = 0, -1 if level is None else getattr(pos, COLUMNS[level])
-        for hex_, (unit, _) in pos.building.items() if works else ():
+        for hex_, (unit, _) in pos.building.items():
             if unit >= 0 and works >> hex_ & 1:
                 found |= 1 << unit
         return found

@@ -136,22 +136,6 @@ class RevisionPosition(TyphoonPosition):
     west_points: float = column(Number())
     """What Soviet units that left by the west edge have cost the Germans."""
 
-    def place(self, unit: int, hex_: int) -> None:
-        super().place(unit, hex_)
-        if self.top & self.stacks[hex_]:
-            self.rules.looking.lapse(self, unit, hex_)
-
-    def remove(self, unit: int) -> None:
-        """Who leaves a hex builds and holds nothing there any more."""
-        hex_, bit = self.where[unit], 1 << unit
-        super().remove(unit)
-        if self.holding & bit:
-            self.holding ^= bit
-        if hex_ in self.building and (self.building[hex_][0] == unit or hex_ not in self.stacks):
-            del self.building[hex_]
-        if self.top & bit:
-            self.rules.looking.lapse(self, unit, hex_)
-
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:
         super().pass_through(side, hexes, umpire)
         if self.given_up:

@@ -90,6 +90,10 @@ class EntrenchmentLoss(Works):
         for number in pos.ground.grid.numbers(lost):
             umpire.tell("entrenchment_lost", hex=number)
 
+    def leave(self, pos: Any, unit: int, hex_: int) -> None:
+        super().leave(pos, unit, hex_)
+        pos.holding &= ~(1 << unit)
+
     def markers(self, pos: TyphoonPosition, side: str) -> dict[str, int]:
         return {**super().markers(pos, side), "ruin": pos.ground.entrenched & ~pos.entrenched}
 
@@ -114,8 +118,9 @@ class DutyAndWorks(Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
-        found, neighbours = super().obliged(pos, side), pos.ground.grid.neighbours
-        if side == SOVIET and found & neighbours(works_of(self.law).strong(pos)):
+        found, strong = super().obliged(pos, side), works_of(self.law).strong(pos)
+        neighbours = pos.ground.grid.neighbours
+        if strong and side == SOVIET and found & neighbours(strong):
             found &= neighbours(self.binding(pos, side)) | self.attacking(pos)
         return found
 
