@@ -21,11 +21,8 @@ from typhoon.games.operation_typhoon_revision.fieldworks import (
     Fieldworks,
     works_of,
 )
-from typhoon.games.operation_typhoon_revision.position import LEVELS
+from typhoon.games.operation_typhoon_revision.position import KINDS, LEVELS
 from typhoon.hexgrid import bits, first
-
-KINDS = ("hedgehog", "minor", "major", "fort")
-"""The signs of works, level by level."""
 
 
 class Build(Order, frozen=True, gc=False):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typhoon.games.operation_typhoon_revision import Revision
 
 ARMY, LEAST_MODIFIER = "4A", 2
-WORDS = ("", "minor", "major", "fortification")
+CHOICES = {"minor": MINOR, "major": MAJOR, "fortification": FORT}
 """Levels as orders name them."""
 MOST = {FORT: 5, MAJOR: 10}
 
@@ -101,7 +101,7 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         name = pos.ground.grid.name
-        choices = [Fortify(name[hex_], word) for hex_ in bits(self._hexes(pos)) for word in WORDS[1:]]
+        choices = [Fortify(name[hex_], word) for hex_ in bits(self._hexes(pos)) for word in CHOICES]
         return [Listed([Fortify(), End(), *[order for order in choices if self.why_not(pos, order) is None]])]
 
     @case("18.48")
@@ -111,9 +111,8 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
         hex_, works = pos.rules.hex_named(order.hex), pos.rules.works
         if isinstance(hex_, Ruling):
             return hex_
-        if order.level not in WORDS[1:]:
-            return Ruling("18.48", f"there is no work '{order.level}'; there are {', '.join(WORDS[1:])}")
-        level = WORDS.index(order.level)
+        if (level := CHOICES.get(order.level, -1)) < 0:
+            return Ruling("18.48", f"there is no work '{order.level}'; there are {', '.join(CHOICES)}")
         if not self._hexes(pos) >> hex_ & 1:
             return Ruling("18.48", f"no unit of 4th Army stands in {order.hex}")
         if works.level(pos, hex_) == level:  # type: ignore[attr-defined]
@@ -125,8 +124,9 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
     @case("18.48")
     def apply(self, pos: Any, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Fortify) and order.hex:
-            pos.rules.works.set_level(pos, pos.ground.grid.index(order.hex), WORDS.index(order.level))
-            umpire.tell_side("german", "fortified", hex=order.hex, work=LEVELS[WORDS.index(order.level)])
+            level = CHOICES[order.level]
+            pos.rules.works.set_level(pos, pos.ground.grid.index(order.hex), level)
+            umpire.tell_side("german", "fortified", hex=order.hex, work=LEVELS[level])
             return
         if isinstance(order, Fortify):
             self._ready_made(pos)
