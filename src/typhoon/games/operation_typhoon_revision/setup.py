@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -16,12 +16,10 @@ from typhoon.games.operation_typhoon.setup import Planning, SettingUp, SetUp
 from typhoon.games.operation_typhoon.support import Supports
 from typhoon.games.operation_typhoon.victory import Victory
 from typhoon.games.operation_typhoon_revision.fieldworks import FORT, MAJOR, MINOR
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.position import LEVELS
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
-
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
 
 ARMY, LEAST_MODIFIER = "4A", 2
 CHOICES = {"minor": MINOR, "major": MAJOR, "fortification": FORT}
@@ -60,10 +58,8 @@ class PlanByLot(SettingUp):
 
 
 @change("plan-chits", "18.49 plan chits")
-class LikelyPlans(Victory):
+class LikelyPlans(Revised, Victory):
     """Who may not know the plan thinks of the chits."""
-
-    law: Revision
 
     def some_plan(self, rng: Chooser) -> str:
         return self.law.plan_chits[int(rng.random() * len(self.law.plan_chits))]

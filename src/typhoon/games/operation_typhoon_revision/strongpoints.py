@@ -20,7 +20,8 @@ from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.strength import Spread
 from typhoon.games.operation_typhoon.works import Works
-from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOGS, MINOR, works_of
+from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOGS, MINOR
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.position import LEVELS
 
 SHIFTS_ON = 4
@@ -110,11 +111,11 @@ class AllOrNone(Obligation):
 
 
 @change("fieldworks", "9.14", "19.18a", "19.19a", needs=HEDGEHOGS)
-class DutyAndWorks(Obligation):
+class DutyAndWorks(Revised, Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
-        found, strong = super().obliged(pos, side), works_of(self.law).strong(pos)
+        found, strong = super().obliged(pos, side), self.law.works.strong(pos)
         neighbours = pos.ground.grid.neighbours
         if strong and side == SOVIET and found & neighbours(strong):
             found &= neighbours(self.binding(pos, side)) | self.attacking(pos)
@@ -122,14 +123,14 @@ class DutyAndWorks(Obligation):
 
     def binding(self, pos: TyphoonPosition, side: int) -> int:
         found = super().binding(pos, side)
-        return found & ~works_of(self.law).strong(pos) if side == SOVIET else found
+        return found & ~self.law.works.strong(pos) if side == SOVIET else found
 
     def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
-        return super().all_or_none(pos, side) | (works_of(self.law).strong(pos) if side == GERMAN else 0)
+        return super().all_or_none(pos, side) | (self.law.works.strong(pos) if side == GERMAN else 0)
 
 
 @change("fieldworks", "19.18b", "19.18c", "19.18d", needs=HEDGEHOGS)
-class WorksInOdds(Odds):
+class WorksInOdds(Revised, Odds):
     """A minor strongpoint shifts a column, in place of a hedgehog (R58, R63)."""
 
     def shifts(self, pos: Any, side: int, combat: Combat, defenders: int) -> list[Modifier]:
@@ -142,7 +143,7 @@ class WorksInOdds(Odds):
     def _told(self, pos: Any, combat: Combat, *spreads: Any) -> CombatPreview:
         """With what works leave of each result, if all attacked hexes have such (R63)."""
         found = super()._told(pos, combat, *spreads)
-        if combat.hexes & ~works_of(self.law).strong(pos):
+        if combat.hexes & ~self.law.works.strong(pos):
             return found
         minor = bool(combat.hexes & pos.minors)
         return replace(found, outcomes=tuple(_softer(each, minor) for each in found.outcomes))
@@ -214,7 +215,7 @@ def _softer(outcome: Outcome, minor: bool) -> Outcome:
 
 
 @change("fieldworks", "19.18b", "19.18c", "19.18d", needs=HEDGEHOGS)
-class SoftenedOutcomes(Outcomes):
+class SoftenedOutcomes(Revised, Outcomes):
     """Results against works are reduced, if all attacked hexes have such (R63)."""
 
     def frames(self, pos: Any, side: int, results: tuple[Rolled, ...]) -> list[Phase[TyphoonPosition]]:
@@ -224,7 +225,7 @@ class SoftenedOutcomes(Outcomes):
         if not isinstance(frame, Setback) or frame.attacking or frame.side != GERMAN:
             return frame
         hexes = pos.hexes_of(self.law.units(frame.units))
-        if not hexes or hexes & ~works_of(self.law).strong(pos):
+        if not hexes or hexes & ~self.law.works.strong(pos):
             return frame
         return Sparing(frame, minor=bool(hexes & pos.minors))
 
