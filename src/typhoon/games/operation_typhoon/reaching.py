@@ -138,6 +138,11 @@ class Reaching(TyphoonChapter):
 
     escorted: int = 0
     """Units that have to end their moves near others."""
+    escorts: int = 0
+    """Those others."""
+
+    def lead(self, pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers]) -> None:
+        """One of these others has moved: what is known of those who stay near it has changed."""
 
     def kept_near(self, pos: TyphoonPosition, unit: int, way: Reach) -> Reach:
         """What is left of the reach of one of these."""
@@ -339,6 +344,8 @@ class Reaching(TyphoonChapter):
             if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):
                 way = self.reach_of(pos, side, unit, mode)
             found[verb] = before.changed(unit, way, done)
+        if self.escorts >> unit & 1:
+            self.lead(pos, side, unit, found)
         return found
 
     def halted(self, pos: TyphoonPosition, unit: int) -> dict[str, Movers] | None:

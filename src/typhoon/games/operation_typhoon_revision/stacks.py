@@ -132,6 +132,10 @@ class TankEscort(Reaching):
     def escorted(self) -> int:  # type: ignore[override]
         return sum([1 << tank for tank in self._mates])
 
+    @cached_property
+    def escorts(self) -> int:  # type: ignore[override]
+        return sum([1 << unit for unit in self._followers])
+
     def touch(self, where: Sequence[int], unit: int) -> int:
         """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
         hexes, around = 0, self.law.grid.around
@@ -164,26 +168,19 @@ class TankEscort(Reaching):
         name = self.law.unit_ids[unit]
         return Ruling("7.16", f"{name} stays with or next to a mechanized regiment of its division")
 
-    def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
-        """When a regiment has moved, its battalions have other places to go."""
-        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit)
-        if found is None or not tanks:
-            return found
+    def lead(self, pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers]) -> None:
+        tanks = self._followers[unit]
         touch = self.touch(pos.where, tanks[0])
         for mode, verb in enumerate(VERBS):
-            ways = []
-            for tank in tanks if verb in found else ():
-                known = found[verb].get(tank)
-                if known is not None:
-                    way: Reach | None = _in_touch(known.whole, touch)
-                else:
-                    able = self.may_move(pos, side, mode, 1 << tank)
-                    way = self.reach_of(pos, side, tank, mode) if able else None
-                if way is not known:
+            ways: list[tuple[int, Reach]] = []
+            for tank in tanks if verb in known else ():
+                before = known[verb].get(tank)
+                if before is None and self.may_move(pos, side, mode, 1 << tank):
+                    ways.append((tank, self.reach_of(pos, side, tank, mode)))
+                elif before is not None and (way := _in_touch(before.whole, touch)) is not before:
                     ways.append((tank, way))
             if ways:
-                found[verb] = found[verb].updated(ways, ())
-        return found
+                known[verb] = known[verb].updated(ways, ())
 
     def warnings(self, pos: TyphoonPosition, phase: Any) -> list[str]:
         tanks = self._mates if phase == Movement(GERMAN) else ()

@@ -115,9 +115,9 @@ class DutyAndWorks(Revised, Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
-        found, strong = super().obliged(pos, side), self.law.works.strong(pos)
-        neighbours = pos.ground.grid.neighbours
-        if strong and side == SOVIET and found & neighbours(strong):
+        found, neighbours = super().obliged(pos, side), pos.ground.grid.neighbours
+        strong = self.law.works.strong(pos) if side == SOVIET else 0
+        if strong and found & neighbours(strong):
             found &= neighbours(self.binding(pos, side)) | self.attacking(pos)
         return found
 
