@@ -337,6 +337,9 @@ class UnitColumn(Column):
         """Leave nothing about some units, given as a set and one by one."""
         raise NotImplementedError
 
+    def deal(self, pos: Any, units: int) -> None:
+        """Units were imagined where a view leaves somebody out: give them what it tells of their hexes."""
+
     def wrong_of(self, pos: Any, unit: int, text: str) -> ImpossiblePosition:
         return ImpossiblePosition(f"units: {pos.rules.unit_ids[unit]} {text}")
 

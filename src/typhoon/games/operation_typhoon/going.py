@@ -53,6 +53,8 @@ class Going(TyphoonChapter):
 
     def steps(self, class_: str, mode: str, surface: Surface) -> tuple[int, Steps]:
         """How many parts a movement point has, and what each step costs in them."""
+        if surface.snow:  # only the strategic movement of vehicles knows it, and not how deep it lies
+            surface = surface._replace(snow=int(mode == "strategic" and class_ != "foot"))
         key = class_, mode, surface
         found = self._steps.get(key)
         if found is None:

@@ -258,6 +258,7 @@ class Guessing(TyphoonChapter):
         self._lay_tops(pos, 1 - side)
         if not pos.closed:
             return
+        seen = pos.in_play
         sight = pos.sight or self._sight(pos, side, 0, pos.closed, pos.zones_below)
         stacks = [Filling(gap) for gap in sight.gaps]
         units = self._shuffled(list(sight.free), rng)
@@ -265,6 +266,8 @@ class Guessing(TyphoonChapter):
         self._place(pos, stacks)
         if any(stack.left for stack in stacks):
             raise ImpossiblePosition("closed: there are not so many units left that could lie there")
+        for column in pos.unit_columns:
+            column.deal(pos, pos.in_play & ~seen)
         if pos.combats or self._names_units(pos):
             self._name(pos, 1 - side, {stack.gap.hex: sorted(stack.units) for stack in stacks})
         pos.closed, pos.zones_below, pos.sight = {}, 0, None

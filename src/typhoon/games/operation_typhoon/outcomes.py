@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from typhoon.engine.cases import case
@@ -20,6 +22,30 @@ class Rolled(msgspec.Struct, frozen=True):
     code: str
     attackers: tuple[ShownUnit, ...]
     defenders: tuple[ShownUnit, ...]
+
+
+class Effect(NamedTuple):
+    """What a result does to the side that suffers it.
+
+    >>> Effect.of("D2(1)!")
+    Effect(back=2, steps=1, breakthrough=True)
+    >>> str(Effect(1, 0, False)), str(Effect(0, 0, False))
+    ('D1', 'no effect')
+    """
+
+    back: int
+    """Hexes of retreat."""
+    steps: int
+    breakthrough: bool
+
+    @classmethod
+    def of(cls, code: str) -> Effect:
+        back, _, steps = code[1:].rstrip("!)").partition("(")
+        return cls(int(back), int(steps or 0), code.endswith("!"))
+
+    def __str__(self) -> str:
+        losses, breakthrough = f"({self.steps})" if self.steps else "", "!" if self.breakthrough else ""
+        return f"D{self.back}{losses}{breakthrough}" if self.back or self.steps else "no effect"
 
 
 class Awaiting(Phase[TyphoonPosition], frozen=True):
@@ -51,8 +77,7 @@ class Outcomes(TyphoonChapter):
 
     def setback(self, pos: TyphoonPosition, side: int, rolled: Rolled) -> Setback:
         """The result as it strikes the side that suffers it: everybody in the hexes that fought (9.86)."""
-        attacker_suffers = rolled.code[0] == "A"
-        number, _, rest = rolled.code[1:].partition("(")
+        attacker_suffers, effect = rolled.code[0] == "A", Effect.of(rolled.code)
         fighters, victors = rolled.defenders, rolled.attackers
         origin = self.attacking_hexes(pos, rolled)
         hexes = pos.ground.hexes(rolled.target.split("+"))
@@ -65,9 +90,7 @@ class Outcomes(TyphoonChapter):
             side=side if attacker_suffers else 1 - side,
             units=pos.names(units),
             fighters=fighters,
-            steps=int(rest.rstrip(")!")) if rest else 0,
-            back=int(number.rstrip("!")),
-            breakthrough=rolled.code.endswith("!"),
+            **effect._asdict(),
             attacking=attacker_suffers,
             victors=victors,
             out_of=tuple(pos.ground.grid.numbers(origin)),

@@ -454,14 +454,18 @@ class TyphoonPosition(Position):
         self.put(unit, side, hex_)
         self.firm_up(side, hex_)
         self.movers = self.arriving = self.groups = None
+        if self.top & self.stacks[hex_]:
+            self.rules.looking.lapse(self, unit, hex_)
 
     def remove(self, unit: int) -> None:
         side, hex_ = self.rules.side_of[unit], self.where[unit]
         self.lift(unit, side)
         self.firm_up(side, hex_)
         self.movers = self.arriving = self.groups = None
-        if side == GERMAN and hex_ not in self.stacks:
-            self.rules.works.give_up(self, hex_)
+        if side == GERMAN:
+            self.rules.works.leave(self, unit, hex_)
+        if self.top >> unit & 1:
+            self.rules.looking.lapse(self, unit, hex_)
 
     def firm_up(self, side: int, hex_: int) -> None:
         """See whether a hex holds a unit that exerts a zone of control."""

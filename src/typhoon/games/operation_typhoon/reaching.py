@@ -138,6 +138,15 @@ class Reaching(TyphoonChapter):
 
     escorted: int = 0
     """Units that have to end their moves near others."""
+    escorts: int = 0
+    """Those others."""
+
+    def lead(self, pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers]) -> None:
+        """One of these others has moved: what is known of those who stay near it has changed."""
+
+    def kept_near(self, pos: TyphoonPosition, unit: int, way: Reach) -> Reach:
+        """What is left of the reach of one of these."""
+        return way
 
     def may_end(self, where: Sequence[int], unit: int) -> bool:
         """Whether one of these would be near them, with all units where they are said to be."""
@@ -234,7 +243,8 @@ class Reaching(TyphoonChapter):
         """How far a unit can go."""
         steps, asked = self._asked(pos, side, unit, mode)
         start, allowance, free, stop = asked
-        return self.granted(pos, unit, mode, asked, reach(self.law.grid, start, allowance, steps, free, stop))
+        way = reach(self.law.grid, start, allowance, steps, free, stop)
+        return self.granted(pos, unit, mode, asked, way)
 
     def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
         """The same for many units, all at once."""
@@ -270,11 +280,11 @@ class Reaching(TyphoonChapter):
     @case("5.27")
     def granted(self, pos: TyphoonPosition, unit: int, mode: int, asked: Asked, way: Reach) -> Reach:
         """What a unit is allowed of all that it can pay for, and beyond that."""
-        if mode != TACTICAL or self.has_begun(pos, unit, mode):
-            return way
-        beside = self.law.grid.around(way.start) & asked.free & ~way.hexes
-        beside = self.one_step(pos, unit, beside) if beside else 0
-        return way.with_last_resort(beside) if beside else way
+        if mode == TACTICAL and not self.has_begun(pos, unit, mode):
+            beside = self.law.grid.around(way.start) & asked.free & ~way.hexes
+            if beside and (beside := self.one_step(pos, unit, beside)):
+                way = way.with_last_resort(beside)
+        return self.kept_near(pos, unit, way) if self.escorted >> unit & 1 else way
 
     @case("5.27")
     def can_always_step(self, unit: int) -> bool:
@@ -334,6 +344,8 @@ class Reaching(TyphoonChapter):
             if only in (mode, -1) and self.may_move(pos, side, mode, 1 << unit):
                 way = self.reach_of(pos, side, unit, mode)
             found[verb] = before.changed(unit, way, done)
+        if self.escorts >> unit & 1:
+            self.lead(pos, side, unit, found)
         return found
 
     def halted(self, pos: TyphoonPosition, unit: int) -> dict[str, Movers] | None:

@@ -31,6 +31,8 @@ KLUGE_TOWNS = (
 )  # fmt: skip
 KREMLIN = "B3531"
 UNITS_BEYOND = 12
+UNITS_OUT = 30
+"""Units to the east that are as good as a ring around Moscow, or a broad front beyond it."""
 
 
 class Victory(TyphoonChapter):
@@ -209,6 +211,16 @@ class Victory(TyphoonChapter):
             found += self.left_by(pos, "east", pos.ground.areas[area]) * (2 if area == double else 1)
         return found
 
+    @case("18.49")
+    def ringed(self, pos: TyphoonPosition) -> bool:
+        """Whether Moscow is encircled, or enough units have passed it in the east."""
+        return self.encircled(pos) or self._left_by_areas(pos, ("6", "7", "8"), double="7") >= UNITS_OUT
+
+    @case("18.49")
+    def passed(self, pos: TyphoonPosition) -> bool:
+        """Whether enough units have passed Moscow on a broad front."""
+        return self._left_by_areas(pos, ("5", "6", "7", "8", "9")) >= UNITS_OUT
+
     @case("18.41", "18.49")
     def _campaign(self, pos: TyphoonPosition, plan: str) -> tuple[int, str]:
         vp = pos.vp
@@ -216,13 +228,12 @@ class Victory(TyphoonChapter):
         if plan == "historical":
             level = 5 if vp >= 120 else 4 if vp >= 80 else 3 if vp >= 50 else level
         elif plan == "encirclement":
-            ring = self.encircled(pos) or self._left_by_areas(pos, ("6", "7", "8"), double="7") >= 30
-            if ring and vp >= 35:
+            if vp >= 35 and self.ringed(pos):
                 level = 5 if vp >= 50 else 4
             elif vp >= 50:
                 level = 3
         else:
-            through = self._left_by_areas(pos, ("5", "6", "7", "8", "9")) >= 30
+            through = self.passed(pos)
             if through and vp >= 50:
                 level = 4
             elif vp >= 50 or (through and vp >= 40):

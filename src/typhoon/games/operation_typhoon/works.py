@@ -60,9 +60,9 @@ class Works(TyphoonChapter):
         return pos.hedgehogs
 
     @case("19.14", "19.15")
-    def give_up(self, pos: TyphoonPosition, hex_: int) -> None:
-        """A hex is left by its last German unit."""
-        if pos.hedgehogs >> hex_ & 1:
+    def leave(self, pos: TyphoonPosition, unit: int, hex_: int) -> None:
+        """A German unit has left a hex: with the last of them its works go."""
+        if pos.hedgehogs >> hex_ & 1 and hex_ not in pos.stacks:
             pos.hedgehogs ^= 1 << hex_
 
     @case("19.11", "19.12", "19.16")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -20,7 +20,13 @@ from typhoon.games.operation_typhoon_revision.box import RevisionBox
 from typhoon.games.operation_typhoon_revision.position import RevisionPosition
 from typhoon.games.operation_typhoon_revision.setup import Drawing, Fortifying
 from typhoon.games.operation_typhoon_revision.switches import options
-from typhoon.games.operation_typhoon_revision.victory import BIDDING
+from typhoon.games.operation_typhoon_revision.victory import BIDDING, NewLevels
+
+if TYPE_CHECKING:
+    from typhoon.games.operation_typhoon_revision.fieldworks import Fieldworks
+    from typhoon.games.operation_typhoon_revision.headquarters import HqsCounted
+    from typhoon.games.operation_typhoon_revision.looks import InOrder
+    from typhoon.games.operation_typhoon_revision.stacks import TankEscort
 
 PARTS = (
     "weather", "markers", "roads", "supply", "stacks", "looks", "headquarters", "strongpoints",
@@ -29,7 +35,7 @@ PARTS = (
 
 
 class Revision(OperationTyphoon, RevisionBox):
-    """The law of the variant."""
+    """The law of the variant; its chapters are typed as they are where their changes are on."""
 
     about: ClassVar[About] = replace(
         OperationTyphoon.about,
@@ -45,6 +51,11 @@ class Revision(OperationTyphoon, RevisionBox):
     box_type: ClassVar[type[Box]] = RevisionBox
     position_type: ClassVar[type[Any]] = RevisionPosition
     parts: ClassVar[tuple[ModuleType, ...]] = tuple([import_module(f"{__name__}.{part}") for part in PARTS])
+    works: Fieldworks
+    losses: HqsCounted
+    looking: InOrder
+    reaching: TankEscort
+    victory: NewLevels
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (*OperationTyphoon.before_play, Drawing, Fortifying)
 
     def staff(self, side: str, rng: Random, manner: Manner = USUAL) -> Player | None:
@@ -53,9 +64,7 @@ class Revision(OperationTyphoon, RevisionBox):
         return RevisionStaff(side, rng, manner)
 
     def bid(self, rng: Chooser) -> int:
-        levels: Any = self.victory
-        bid: int = levels.usual_bid(rng)
-        return bid
+        return self.victory.usual_bid(rng)
 
 
 LAW = Revision

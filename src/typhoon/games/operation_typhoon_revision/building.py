@@ -14,18 +14,10 @@ from typhoon.games.operation_typhoon.law import UnitAct
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.position import DUG_IN, TyphoonPosition
 from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
-from typhoon.games.operation_typhoon_revision.fieldworks import (
-    FORT,
-    HEDGEHOGS,
-    MAJOR,
-    Fieldworks,
-    works_of,
-)
-from typhoon.games.operation_typhoon_revision.position import LEVELS
+from typhoon.games.operation_typhoon_revision.fieldworks import FORT, HEDGEHOGS, MAJOR, Fieldworks
+from typhoon.games.operation_typhoon_revision.law import RevisedAct
+from typhoon.games.operation_typhoon_revision.position import KINDS, LEVELS
 from typhoon.hexgrid import bits, first
-
-KINDS = ("hedgehog", "minor", "major", "fort")
-"""The signs of works, level by level."""
 
 
 class Build(Order, frozen=True, gc=False):
@@ -98,7 +90,7 @@ class WorksShown(Fieldworks):
 
 
 @change("fieldworks", "19.17", needs=HEDGEHOGS)
-class BuildWork(UnitAct[Movement]):
+class BuildWork(RevisedAct, UnitAct[Movement]):
     """Lay a building marker."""
 
     phase = Movement
@@ -109,29 +101,29 @@ class BuildWork(UnitAct[Movement]):
         return self.law.works.at_rest(pos)
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
-        return works_of(self.law).why_not_build(pos, unit)
+        return self.law.works.why_not_build(pos, unit)
 
     def do(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
-        works_of(self.law).build(pos, unit, umpire)
+        self.law.works.build(pos, unit, umpire)
 
 
 @change("fieldworks", "19.17c", needs=HEDGEHOGS)
-class AbandonWork(UnitAct[Movement]):
+class AbandonWork(RevisedAct, UnitAct[Movement]):
     """Take the marker of a fortification off; the builder does not move in this phase either."""
 
     phase = Movement
     kind = Abandon
     side = GERMAN
 
-    def able(self, pos: TyphoonPosition) -> int:
-        return works_of(self.law).builders(pos, MAJOR)
+    def able(self, pos: Any) -> int:
+        return self.law.works.builders(pos, MAJOR) if pos.building else 0
 
     def why_unable(self, pos: TyphoonPosition, unit: int) -> Ruling | None:
-        builds = works_of(self.law).builders(pos, MAJOR) >> unit & 1
+        builds = self.law.works.builders(pos, MAJOR) >> unit & 1
         return None if builds else Ruling("19.17c", f"{self.law.unit_ids[unit]} builds no fortification")
 
     def do(self, pos: TyphoonPosition, unit: int, umpire: Umpire) -> None:
-        works_of(self.law).stop(pos, 1 << pos.where[unit], "it is given up", umpire)
+        self.law.works.stop(pos, 1 << pos.where[unit], "it is given up", umpire)
         pos.moving[DUG_IN] |= 1 << unit
 
 

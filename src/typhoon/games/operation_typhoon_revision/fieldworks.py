@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -13,11 +13,9 @@ from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS
 from typhoon.games.operation_typhoon.declaring import Declaring
 from typhoon.games.operation_typhoon.position import DUG_IN, Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.works import Works
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.position import COLUMNS, LEVELS
 from typhoon.hexgrid import bits
-
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
 
 HEDGEHOGS = ("hedgehogs",)
 HEDGEHOG, MINOR, MAJOR, FORT = range(4)
@@ -27,10 +25,8 @@ HEDGEHOG, MINOR, MAJOR, FORT = range(4)
     "fieldworks", "9.14", "19.17", "19.17a", "19.17b", "19.17c", "19.17d", "19.17e", "19.18", "19.19",
     "19.19b", needs=HEDGEHOGS,
 )  # fmt: skip
-class Fieldworks(Works):
+class Fieldworks(Revised, Works):
     """Works of three more levels, and the markers in hexes where one is improved."""
-
-    law: Revision
 
     def strong(self, pos: Any) -> int:
         """Hexes with a strongpoint or fortification."""
@@ -58,9 +54,13 @@ class Fieldworks(Works):
         found: int = super().shifting(pos) | pos.minors
         return found
 
-    def give_up(self, pos: Any, hex_: int) -> None:
-        super().give_up(pos, hex_)
-        if self.strong(pos) >> hex_ & 1:
+    def leave(self, pos: Any, unit: int, hex_: int) -> None:
+        """Who leaves a hex builds nothing there any more."""
+        super().leave(pos, unit, hex_)
+        empty = hex_ not in pos.stacks
+        if hex_ in pos.building and (empty or pos.building[hex_][0] == unit):
+            del pos.building[hex_]
+        if empty and self.strong(pos) >> hex_ & 1:
             pos.given_up |= 1 << hex_
             for works in COLUMNS[1:]:
                 setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
@@ -110,7 +110,7 @@ class Fieldworks(Works):
     def builders(self, pos: Any, level: int | None = None) -> int:
         """The units that build, on works of one level where it is given."""
         found, works = 0, -1 if level is None else getattr(pos, COLUMNS[level])
-        for hex_, (unit, _) in pos.building.items() if works else ():
+        for hex_, (unit, _) in pos.building.items():
             if unit >= 0 and works >> hex_ & 1:
                 found |= 1 << unit
         return found
@@ -205,11 +205,6 @@ class Fieldworks(Works):
         left = self.law.obligation.attacking(pos) & self.strong(pos) if attacks else 0
         told = [f"the work in {pos.ground.describe(hex_)} is given up (19.19b)" for hex_ in bits(left)]
         return super().warnings(pos, phase) + told
-
-
-def works_of(law: Any) -> Fieldworks:
-    works: Fieldworks = law.works
-    return works
 
 
 def _begun(facts: Any) -> str:

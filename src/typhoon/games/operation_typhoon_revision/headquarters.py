@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -18,10 +18,8 @@ from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Losses
 from typhoon.games.operation_typhoon.support import Supports
 from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
-
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
 
 
 class Return(Order, frozen=True, gc=False):
@@ -141,23 +139,19 @@ class Returning(Phase[TyphoonPosition], frozen=True, tag="returning"):
 
 
 @change("hq-returns", "10.25")
-class HqsSupported(Supports):
+class HqsSupported(Revised, Supports):
     """An HQ that may come back on an allocation turn may be chosen (R36)."""
 
     def choosable(self, pos: TyphoonPosition) -> int:
-        losses: Any = self.law.losses
-        found: int = super().choosable(pos) | sum([1 << hq for hq in losses.returns(pos, GERMAN)])
-        return found
+        return super().choosable(pos) | sum([1 << hq for hq in self.law.losses.returns(pos, GERMAN)])
 
 
 @change("hq-returns", "10.25", "18.49 HQ points")
-class HqPoints(Victory):
+class HqPoints(Revised, Victory):
     """HQs are counted apart, each time that they are lost, in the campaigns also when they return (R8)."""
 
     def lost(self, pos: TyphoonPosition, side: int) -> int:
         return super().lost(pos, side) & ~self.law.hqs
-
-    law: Revision
 
     def scores(self, pos: Any) -> list[Score]:
         found, law = super().scores(pos), self.law

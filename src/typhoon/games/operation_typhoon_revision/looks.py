@@ -14,6 +14,7 @@ from typhoon.games.operation_typhoon.looking import Looking
 from typhoon.games.operation_typhoon.outcomes import Awaiting
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Setback
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
@@ -127,7 +128,7 @@ class SortedBefore(Combats):
 
 
 @change("closed-stacks", "8.46", needs=CLOSED)
-class GuessedInOrder(Guessing):
+class GuessedInOrder(Revised, Guessing):
     """Nobody is imagined below the unit on top who would lie above it."""
 
     def _gap(self, pos: TyphoonPosition, hex_: int, count: int, seen: int, zones: int) -> Gap:
@@ -138,7 +139,7 @@ class GuessedInOrder(Guessing):
         return gap
 
     def _barred(self, pos: TyphoonPosition, hex_: int, seen: int) -> int:
-        looking: Any = self.law.looking
+        looking = self.law.looking
         tops = seen & ~(self.law.hqs | pos.known | looking.fighting(pos))
         above = looking.above(looking.usual_top(pos, tops)) if tops else 0
         return super()._barred(pos, hex_, seen) | self.law.hqs | above

@@ -8,11 +8,9 @@ from msgspec.structs import replace
 
 from typhoon.engine.chapters import change
 from typhoon.engine.face import CounterFace
-from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
 from typhoon.games.operation_typhoon.displays import Displays
-from typhoon.games.operation_typhoon.guessing import Guessing
 from typhoon.games.operation_typhoon.movement import (
     AnyMove,
     Marching,
@@ -22,7 +20,6 @@ from typhoon.games.operation_typhoon.movement import (
 )
 from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.position import Combat
-from typhoon.hexgrid import bits
 
 
 @change("strategic-marker", "5.55")
@@ -80,27 +77,6 @@ class CaughtOnTrains(Odds):
             return found
         others = [shift for shift in found if shift.key != "strategic-marker"]
         return [*others, Modifier(2, "rail movement", "5.67", "rail-marker")]
-
-
-@change("strategic-marker", "5.55")
-@change("rail-marker", "5.67")
-class MarkersGuessed(Guessing):
-    """Markers belong to the hex: they are seen whoever has them (R30)."""
-
-    def forget(self, pos: Any, side: int) -> None:
-        hidden, columns = self.law.looking.buried(pos, side), pos.columns
-        below = [columns[name].below(pos, hidden) for name in ("strategic_below", "railed_below")]
-        super().forget(pos, side)
-        pos.strategic_below, pos.railed_below = below
-
-    def fill(self, pos: Any, side: int, rng: Chooser) -> None:
-        known = pos.in_play
-        super().fill(pos, side, rng)
-        for hex_ in bits(pos.strategic_below):
-            pos.strategic |= 1 << min(bits(pos.stacks[hex_] & ~known))
-        for hex_ in bits(pos.railed_below):
-            pos.railed |= 1 << max(bits(pos.stacks[hex_] & ~known))
-        pos.strategic_below = pos.railed_below = 0
 
 
 @change("strategic-marker", "5.55")

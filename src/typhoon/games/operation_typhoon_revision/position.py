@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.columns import (
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
 
 LEVELS = ("hedgehog", "minor strongpoint", "major strongpoint", "fortification")
-COLUMNS = ("hedgehogs", "minors", "majors", "forts")
+KINDS = ("hedgehog", "minor", "major", "fort")
+"""The same as their signs are named."""
+COLUMNS = tuple([f"{kind}s" for kind in KINDS])
 """Where hexes with each of them are kept."""
 
 
@@ -81,24 +83,36 @@ class Building(Column):
             pos.building[hex_] = unit, turn
 
 
-class MarkersBelow(Hexes):
-    """Hexes with a marker that belongs to nobody whom a view tells of."""
-
-    late = True
-
-    def __init__(self, flag: str) -> None:
-        super().__init__()
-        self._flag = flag
-
-    def tell_to(self, pos: Any, side: int) -> list[str]:
-        below = self.below(pos, pos.rules.looking.buried(pos, side))
-        return pos.ground.grid.numbers(getattr(pos, self.name) | below)  # type: ignore[no-any-return]
+class Marker(Flag):
+    """A marker that belongs to the hex of its unit: it is seen whoever there has it (R30)."""
 
     def below(self, pos: Any, hidden: int) -> int:
         """The hexes in which one of some hidden units has a marker and no other unit has."""
-        marked = getattr(pos, self._flag) & pos.in_play
+        marked = getattr(pos, self.name) & pos.in_play
         hexes = bits(pos.hexes_of(marked & hidden))
         return sum([1 << hex_ for hex_ in hexes if not pos.stacks[hex_] & marked & ~hidden])
+
+    def forget(self, pos: Any, units: int, members: Sequence[int]) -> None:
+        below = f"{self.name}_below"
+        setattr(pos, below, getattr(pos, below) | self.below(pos, units))
+        super().forget(pos, units, members)
+
+    def deal(self, pos: Any, units: int) -> None:
+        for hex_ in bits(getattr(pos, f"{self.name}_below")):
+            free = pos.stacks[hex_] & units & ~(pos.strategic | pos.railed)
+            setattr(pos, self.name, getattr(pos, self.name) | free & -free)
+        setattr(pos, f"{self.name}_below", 0)
+
+
+class MarkersBelow(Hexes):
+    """Of a view: hexes with a marker that belongs to nobody whom it tells of."""
+
+    late = True
+
+    def tell_to(self, pos: Any, side: int) -> list[str]:
+        marker = pos.columns[self.name.removesuffix("_below")]
+        below = marker.below(pos, pos.rules.looking.buried(pos, side))
+        return pos.ground.grid.numbers(getattr(pos, self.name) | below)  # type: ignore[no-any-return]
 
 
 def _tell_hqs(pos: Any) -> dict[str, list[int]]:
@@ -136,22 +150,6 @@ class RevisionPosition(TyphoonPosition):
     west_points: float = column(Number())
     """What Soviet units that left by the west edge have cost the Germans."""
 
-    def place(self, unit: int, hex_: int) -> None:
-        super().place(unit, hex_)
-        if self.top & self.stacks[hex_]:
-            self.rules.looking.lapse(self, unit, hex_)
-
-    def remove(self, unit: int) -> None:
-        """Who leaves a hex builds and holds nothing there any more."""
-        hex_, bit = self.where[unit], 1 << unit
-        super().remove(unit)
-        if self.holding & bit:
-            self.holding ^= bit
-        if hex_ in self.building and (self.building[hex_][0] == unit or hex_ not in self.stacks):
-            del self.building[hex_]
-        if self.top & bit:
-            self.rules.looking.lapse(self, unit, hex_)
-
     def pass_through(self, side: int, hexes: int, umpire: Umpire) -> None:
         super().pass_through(side, hexes, umpire)
         if self.given_up:
@@ -167,12 +165,11 @@ class RevisionPosition(TyphoonPosition):
     icy_rivers: bool = column(Truth())
     """Rivers that are still frozen, though the ground is warmer."""
     icy_streams: bool = column(Truth())
-    strategic: int = column(Flag("marker", "strategic"))
+    strategic: int = column(Marker("marker", "strategic"))
     """Units that moved strategically in the last movement phase of their side."""
-    railed: int = column(Flag("marker", "rail"))
-    strategic_below: int = column(MarkersBelow("strategic"))
-    """Of a view: closed stacks with such a marker, though nobody who is seen there has one."""
-    railed_below: int = column(MarkersBelow("railed"))
+    railed: int = column(Marker("marker", "rail"))
+    strategic_below: int = column(MarkersBelow())
+    railed_below: int = column(MarkersBelow())
     sent_on: int = column(Units("unit"))
     """Units still to come whose entry area was changed."""
     cut_road: int = column(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
@@ -16,15 +16,13 @@ from typhoon.games.operation_typhoon.setup import Planning, SettingUp, SetUp
 from typhoon.games.operation_typhoon.support import Supports
 from typhoon.games.operation_typhoon.victory import Victory
 from typhoon.games.operation_typhoon_revision.fieldworks import FORT, MAJOR, MINOR
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.position import LEVELS
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
-
 ARMY, LEAST_MODIFIER = "4A", 2
-WORDS = ("", "minor", "major", "fortification")
+CHOICES = {"minor": MINOR, "major": MAJOR, "fortification": FORT}
 """Levels as orders name them."""
 MOST = {FORT: 5, MAJOR: 10}
 
@@ -60,10 +58,8 @@ class PlanByLot(SettingUp):
 
 
 @change("plan-chits", "18.49 plan chits")
-class LikelyPlans(Victory):
+class LikelyPlans(Revised, Victory):
     """Who may not know the plan thinks of the chits."""
-
-    law: Revision
 
     def some_plan(self, rng: Chooser) -> str:
         return self.law.plan_chits[int(rng.random() * len(self.law.plan_chits))]
@@ -101,7 +97,7 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         name = pos.ground.grid.name
-        choices = [Fortify(name[hex_], word) for hex_ in bits(self._hexes(pos)) for word in WORDS[1:]]
+        choices = [Fortify(name[hex_], word) for hex_ in bits(self._hexes(pos)) for word in CHOICES]
         return [Listed([Fortify(), End(), *[order for order in choices if self.why_not(pos, order) is None]])]
 
     @case("18.48")
@@ -111,9 +107,8 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
         hex_, works = pos.rules.hex_named(order.hex), pos.rules.works
         if isinstance(hex_, Ruling):
             return hex_
-        if order.level not in WORDS[1:]:
-            return Ruling("18.48", f"there is no work '{order.level}'; there are {', '.join(WORDS[1:])}")
-        level = WORDS.index(order.level)
+        if (level := CHOICES.get(order.level, -1)) < 0:
+            return Ruling("18.48", f"there is no work '{order.level}'; there are {', '.join(CHOICES)}")
         if not self._hexes(pos) >> hex_ & 1:
             return Ruling("18.48", f"no unit of 4th Army stands in {order.hex}")
         if works.level(pos, hex_) == level:  # type: ignore[attr-defined]
@@ -125,8 +120,9 @@ class Fortifying(Phase[TyphoonPosition], frozen=True, tag="fortifying"):
     @case("18.48")
     def apply(self, pos: Any, order: Order, umpire: Umpire) -> None:
         if isinstance(order, Fortify) and order.hex:
-            pos.rules.works.set_level(pos, pos.ground.grid.index(order.hex), WORDS.index(order.level))
-            umpire.tell_side("german", "fortified", hex=order.hex, work=LEVELS[WORDS.index(order.level)])
+            level = CHOICES[order.level]
+            pos.rules.works.set_level(pos, pos.ground.grid.index(order.hex), level)
+            umpire.tell_side("german", "fortified", hex=order.hex, work=LEVELS[level])
             return
         if isinstance(order, Fortify):
             self._ready_made(pos)

@@ -132,6 +132,10 @@ class TankEscort(Reaching):
     def escorted(self) -> int:  # type: ignore[override]
         return sum([1 << tank for tank in self._mates])
 
+    @cached_property
+    def escorts(self) -> int:  # type: ignore[override]
+        return sum([1 << unit for unit in self._followers])
+
     def touch(self, where: Sequence[int], unit: int) -> int:
         """The hexes in which a battalion is in touch; none when it has nobody to be in touch with."""
         hexes, around = 0, self.law.grid.around
@@ -145,19 +149,13 @@ class TankEscort(Reaching):
         touch = self.touch(where, unit)
         return not touch or bool(touch >> where[unit] & 1)
 
-    def reach_of(self, pos: TyphoonPosition, side: int, unit: int, mode: int) -> Reach:
-        way = super().reach_of(pos, side, unit, mode)
-        return _in_touch(way, self.touch(pos.where, unit)) if unit in self._mates else way
-
-    def _reaches(self, pos: TyphoonPosition, side: int, units: Sequence[int], mode: int) -> list[Reach]:
-        ways = zip(units, super()._reaches(pos, side, units, mode), strict=True)
-        where, mates = pos.where, self._mates
-        return [_in_touch(way, self.touch(where, unit)) if unit in mates else way for unit, way in ways]
+    def kept_near(self, pos: TyphoonPosition, unit: int, way: Reach) -> Reach:
+        return _in_touch(way, self.touch(pos.where, unit))
 
     def reach_among(self, pos: TyphoonPosition, side: int, unit: int, mode: int, group: int) -> Reach:
         """A battalion goes wherever a regiment of its division goes first."""
         if any(group >> mate & 1 for mate in self._mates.get(unit, ())):
-            return super().reach_of(pos, side, unit, mode)
+            return self.reach_of(pos, side, unit, mode).whole
         return super().reach_among(pos, side, unit, mode, group)
 
     def why_held(self, pos: TyphoonPosition, side: int, unit: int, mode: int, to: int) -> Ruling | None:
@@ -165,27 +163,24 @@ class TankEscort(Reaching):
         touch, may = self.touch(pos.where, unit), self.may_move(pos, side, mode, 1 << unit)
         if mode == RAIL or not may or not touch or touch >> to & 1:
             return None
-        if not super().reach_of(pos, side, unit, mode).hexes >> to & 1:
+        if not self.reach_of(pos, side, unit, mode).whole.hexes >> to & 1:
             return None
         name = self.law.unit_ids[unit]
         return Ruling("7.16", f"{name} stays with or next to a mechanized regiment of its division")
 
-    def updated(self, pos: TyphoonPosition, side: int, unit: int, *args: Any) -> dict[str, Movers] | None:
-        """When a regiment has moved, its battalions have other places to go."""
-        found, tanks = super().updated(pos, side, unit, *args), self._followers.get(unit)
-        if found is None or not tanks:
-            return found
+    def lead(self, pos: TyphoonPosition, side: int, unit: int, known: dict[str, Movers]) -> None:
+        tanks = self._followers[unit]
         touch = self.touch(pos.where, tanks[0])
         for mode, verb in enumerate(VERBS):
-            ways: dict[int, Reach] = {}
-            for tank in tanks if verb in found else ():
-                if (way := found[verb].get(tank)) is not None:
-                    ways[tank] = _in_touch(way.whole, touch)
-                elif self.may_move(pos, side, mode, 1 << tank):
-                    ways[tank] = self.reach_of(pos, side, tank, mode)
+            ways: list[tuple[int, Reach]] = []
+            for tank in tanks if verb in known else ():
+                before = known[verb].get(tank)
+                if before is None and self.may_move(pos, side, mode, 1 << tank):
+                    ways.append((tank, self.reach_of(pos, side, tank, mode)))
+                elif before is not None and (way := _in_touch(before.whole, touch)) is not before:
+                    ways.append((tank, way))
             if ways:
-                found[verb] = found[verb].updated(ways.items(), ())
-        return found
+                known[verb] = known[verb].updated(ways, ())
 
     def warnings(self, pos: TyphoonPosition, phase: Any) -> list[str]:
         tanks = self._mates if phase == Movement(GERMAN) else ()
@@ -225,4 +220,6 @@ class EndInTouch(EndMovement):
         return super().why_not(pos, phase, order)
 
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
+        if phase.side != GERMAN:
+            return super().offered(pos, phase)
         return [Perhaps(End(), lambda: self.why_not(pos, phase, End()) is None)]

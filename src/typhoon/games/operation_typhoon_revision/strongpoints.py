@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from typhoon.engine.chapters import change
@@ -17,18 +15,17 @@ from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.obligation import Obligation
 from typhoon.games.operation_typhoon.odds import Odds
-from typhoon.games.operation_typhoon.outcomes import Outcomes, Rolled
+from typhoon.games.operation_typhoon.outcomes import Effect, Outcomes, Rolled
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.setback import Setback
 from typhoon.games.operation_typhoon.strength import Spread
 from typhoon.games.operation_typhoon.works import Works
-from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOGS, MINOR, works_of
+from typhoon.games.operation_typhoon_revision.fieldworks import HEDGEHOGS, MINOR
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.position import LEVELS
 
 SHIFTS_ON = 4
 """The highest die on which a hedgehog shifts."""
-RESULT = re.compile(r"D(\d+)(?:\((\d+)\))?(!?)")
-"""A result against defenders: hexes of retreat, steps lost, and whether it is a breakthrough."""
 
 
 @change("hedgehog-zone", "19.11", "19.15", needs=("hedgehogs",))
@@ -90,6 +87,10 @@ class EntrenchmentLoss(Works):
         for number in pos.ground.grid.numbers(lost):
             umpire.tell("entrenchment_lost", hex=number)
 
+    def leave(self, pos: Any, unit: int, hex_: int) -> None:
+        super().leave(pos, unit, hex_)
+        pos.holding &= ~(1 << unit)
+
     def markers(self, pos: TyphoonPosition, side: str) -> dict[str, int]:
         return {**super().markers(pos, side), "ruin": pos.ground.entrenched & ~pos.entrenched}
 
@@ -110,25 +111,26 @@ class AllOrNone(Obligation):
 
 
 @change("fieldworks", "9.14", "19.18a", "19.19a", needs=HEDGEHOGS)
-class DutyAndWorks(Obligation):
+class DutyAndWorks(Revised, Obligation):
     """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
         found, neighbours = super().obliged(pos, side), pos.ground.grid.neighbours
-        if side == SOVIET and found & neighbours(works_of(self.law).strong(pos)):
+        strong = self.law.works.strong(pos) if side == SOVIET else 0
+        if strong and found & neighbours(strong):
             found &= neighbours(self.binding(pos, side)) | self.attacking(pos)
         return found
 
     def binding(self, pos: TyphoonPosition, side: int) -> int:
         found = super().binding(pos, side)
-        return found & ~works_of(self.law).strong(pos) if side == SOVIET else found
+        return found & ~self.law.works.strong(pos) if side == SOVIET else found
 
     def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
-        return super().all_or_none(pos, side) | (works_of(self.law).strong(pos) if side == GERMAN else 0)
+        return super().all_or_none(pos, side) | (self.law.works.strong(pos) if side == GERMAN else 0)
 
 
 @change("fieldworks", "19.18b", "19.18c", "19.18d", needs=HEDGEHOGS)
-class WorksInOdds(Odds):
+class WorksInOdds(Revised, Odds):
     """A minor strongpoint shifts a column, in place of a hedgehog (R58, R63)."""
 
     def shifts(self, pos: Any, side: int, combat: Combat, defenders: int) -> list[Modifier]:
@@ -141,10 +143,10 @@ class WorksInOdds(Odds):
     def _told(self, pos: Any, combat: Combat, *spreads: Any) -> CombatPreview:
         """With what works leave of each result, if all attacked hexes have such (R63)."""
         found = super()._told(pos, combat, *spreads)
-        if combat.hexes & ~works_of(self.law).strong(pos):
+        if combat.hexes & ~self.law.works.strong(pos):
             return found
         minor = bool(combat.hexes & pos.minors)
-        return msgspec.structs.replace(found, outcomes=tuple(_softer(each, minor) for each in found.outcomes))
+        return replace(found, outcomes=tuple(_softer(each, minor) for each in found.outcomes))
 
 
 # Results
@@ -158,17 +160,21 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
     setback: Setback
     minor: bool
 
+    @property
+    def _effect(self) -> Effect:
+        return Effect(self.setback.back, self.setback.steps, self.setback.breakthrough)
+
     def decider(self, pos: TyphoonPosition) -> int:
         return GERMAN
 
     def proceed(self, pos: TyphoonPosition, umpire: Umpire) -> bool:
-        if not self.minor and self.setback.steps and self.setback.back:
-            return True
-        self._spare(pos, "retreat" if self.minor or not self.setback.steps else "loss", umpire)
-        return False
+        part, *others = _spared(self._effect, self.minor)
+        if not others:
+            self._spare(pos, part, umpire)
+        return bool(others)
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"The work softens {_code(self.setback)}: spare a hex of retreat, or a loss."
+        return f"The work softens {self._effect}: spare a hex of retreat, or a loss."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Spare("loss"), Spare("retreat")])]
@@ -181,38 +187,35 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
         self._spare(pos, order.part, umpire)
 
     def _spare(self, pos: TyphoonPosition, part: str, umpire: Umpire) -> None:
-        old = self.setback
-        back, steps = max(0, old.back - (part == "retreat")), old.steps - (part == "loss")
-        new = msgspec.structs.replace(old, back=back, steps=steps, breakthrough=old.breakthrough and back > 0)
-        umpire.tell("softened", before=_code(old), after=_code(new))
+        left = _less(self._effect, part)
+        umpire.tell("softened", before=str(self._effect), after=str(left))
         pos.frames.pop()
-        if back or steps:
-            pos.frames.append(new)
+        if left.back or left.steps:
+            pos.frames.append(replace(self.setback, **left._asdict()))
 
 
-def _code(setback: Setback) -> str:
-    return _written(setback.back, setback.steps, setback.breakthrough)
+def _spared(effect: Effect, minor: bool) -> list[str]:
+    """The parts of a result one of which works reduce; the German side chooses which (R64)."""
+    return ["retreat"] if minor or not effect.steps else ["retreat", "loss"] if effect.back else ["loss"]
 
 
-def _written(back: int, steps: int, breakthrough: bool) -> str:
-    if not back and not steps:
-        return "no effect"
-    return f"D{back}{f'({steps})' if steps else ''}{'!' if breakthrough and back else ''}"
+def _less(effect: Effect, part: str) -> Effect:
+    """What is left of a result; a breakthrough stays one while a retreat is left (R64)."""
+    back, steps = max(0, effect.back - (part == "retreat")), effect.steps - (part == "loss")
+    return Effect(back, steps, effect.breakthrough and back > 0)
 
 
 def _softer(outcome: Outcome, minor: bool) -> Outcome:
-    """A result with what works leave of it, in words; the German side chooses what (R64)."""
-    code = RESULT.fullmatch(outcome.result)
-    if code is None:
+    """A result with what works leave of it, in words."""
+    if not outcome.result.startswith("D"):
         return outcome
-    back, steps, bold = int(code[1]), int(code[2] or 0), bool(code[3])
-    left = [_written(max(0, back - 1), steps, bold)] if minor or back else []
-    left += [_written(back, steps - 1, bold)] if steps and not minor else []
-    return msgspec.structs.replace(outcome, text=f"{outcome.text}; the work leaves {' or '.join(left)}")
+    effect = Effect.of(outcome.result)
+    left = [str(_less(effect, part)) for part in _spared(effect, minor)]
+    return replace(outcome, text=f"{outcome.text}; the work leaves {' or '.join(left)}")
 
 
 @change("fieldworks", "19.18b", "19.18c", "19.18d", needs=HEDGEHOGS)
-class SoftenedOutcomes(Outcomes):
+class SoftenedOutcomes(Revised, Outcomes):
     """Results against works are reduced, if all attacked hexes have such (R63)."""
 
     def frames(self, pos: Any, side: int, results: tuple[Rolled, ...]) -> list[Phase[TyphoonPosition]]:
@@ -222,7 +225,7 @@ class SoftenedOutcomes(Outcomes):
         if not isinstance(frame, Setback) or frame.attacking or frame.side != GERMAN:
             return frame
         hexes = pos.hexes_of(self.law.units(frame.units))
-        if not hexes or hexes & ~works_of(self.law).strong(pos):
+        if not hexes or hexes & ~self.law.works.strong(pos):
             return frame
         return Sparing(frame, minor=bool(hexes & pos.minors))
 

@@ -15,10 +15,10 @@ from typhoon.games.operation_typhoon.forces import Forces
 from typhoon.games.operation_typhoon.movement import Movement
 from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import SOVIET_REACH, Lines, Supply
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
     from typhoon.games.operation_typhoon_revision.box import SetUpChange
 
 TO_PARENT, TO_OTHERS, NOT_ISOLATED = 12, 6, 12
@@ -61,10 +61,8 @@ class Halves(Strengths):
 
 
 @change("late-entry", "15.23")
-class LateArrivals(Arrivals):
+class LateArrivals(Revised, Arrivals):
     """Who waits of his own will comes in farther east, once (R48)."""
-
-    law: Revision
 
     def late(self, pos: Any) -> dict[int, str]:
         """Soviet units that could come in where they are due, with the areas that they are sent to."""
@@ -107,10 +105,8 @@ class NoFarther(DivertUnit):
 
 
 @change("unit-312", "18.32")
-class OtherPlaces(Forces):
+class OtherPlaces(Revised, Forces):
     """Units that begin elsewhere, or do not come at all (R21, R51)."""
-
-    law: Revision
 
     @cached_property
     def _changed(self) -> dict[int, SetUpChange]:

@@ -16,6 +16,7 @@ from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.victory import Victory
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.switches import GROUP, MOST_BID
 from typhoon.mechanics.wording import in_halves
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 DRAW = 3
 """The number of the draw among the levels; below it are those of the Soviet side."""
-UNITS_OUT = 30
 CITIES = "16.14"
 BIDDING = Bidding(
     side="german",
@@ -37,10 +37,8 @@ BIDDING = Bidding(
 )
 
 
-class Losses(Victory):
+class Losses(Revised, Victory):
     """Points are net of half a point for each German unit lost."""
-
-    law: Revision
 
     def scores_of_losses(self, pos: TyphoonPosition, case_: str) -> list[Score]:
         lost = self.lost(pos, GERMAN).bit_count()
@@ -95,10 +93,8 @@ class ExitPoints(Victory):
 
 
 @change("soviet-exits", "18.49 exited Soviet units")
-class WestEdge(Arrivals):
+class WestEdge(Revised, Arrivals):
     """Soviet combat units leave the campaigns by the west edge (R54)."""
-
-    law: Revision
 
     def _edges(self, side: int) -> tuple[str, ...]:
         return ("west",) if side == SOVIET and self.law.scenario.plans else super()._edges(side)
@@ -120,10 +116,8 @@ class WestEdge(Arrivals):
 
 
 @change("victory-levels", "18.49", "18.49 victory levels", "18.49 bidding")
-class NewLevels(Victory):
+class NewLevels(Revised, Victory):
     """The campaigns have a chart of net points, less the bid, with a draw (R9 to R12, R55 to R57)."""
-
-    law: Revision
 
     def __init__(self, law: Revision) -> None:
         super().__init__(law)
@@ -144,9 +138,7 @@ class NewLevels(Victory):
     @case("18.49", "18.49 victory levels", "18.49 bidding")
     def level_of(self, pos: TyphoonPosition, plan: str, vp: float) -> int:
         """The level that a plan comes to: by its own terms, or by the chart from the draw downward (R55)."""
-        net = vp - self.bid
-        ring = self.encircled(pos) or self._left_by_areas(pos, ("6", "7", "8"), double="7") >= UNITS_OUT
-        through = self._left_by_areas(pos, ("5", "6", "7", "8", "9")) >= UNITS_OUT
+        net, ring, through = vp - self.bid, self.ringed(pos), self.passed(pos)
         met = [
             self.levels.index(row.level)
             for row in self.law.plans_of_victory

@@ -19,6 +19,7 @@ from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.going import Surface
 from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.games.operation_typhoon.weather import PRECIPITATION, SNOW, Conditions
+from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
 
 if TYPE_CHECKING:
@@ -74,10 +75,8 @@ class HeavyMud(Conditions):
 
 
 @change("melting", "13.52", "13.52 melt table")
-class Melting(Conditions):
+class Melting(Revised, Conditions):
     """Water that was frozen stays so until a die melts it (R44)."""
-
-    law: Revision
 
     def surface(self, pos: Any) -> Surface:
         found = super().surface(pos)
@@ -140,10 +139,8 @@ class OneHexForAll(Reaching):
 
 
 @change("snow-movement", "13.44", "13.59", "13.59 reduction table")
-class SnowTakesPoints(Reaching):
+class SnowTakesPoints(Revised, Reaching):
     """Snow takes points off, and halves nothing (R45, R46)."""
-
-    law: Revision
 
     def suffers_from_snow(self, unit: int) -> bool:
         return False
@@ -178,10 +175,8 @@ class SkisInSnow(SnowTakesPoints):
 
 
 @change("heavy-mud", "13.58", "13.59 reduction table")
-class MudTakesPoints(Reaching):
+class MudTakesPoints(Revised, Reaching):
     """Heavy mud takes points off."""
-
-    law: Revision
 
     def bad_going(self, pos: Any) -> object:
         return super().bad_going(pos), pos.heavy_mud
