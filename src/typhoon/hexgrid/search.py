@@ -73,7 +73,7 @@ class Sides(NamedTuple):
 class Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_base", "_boards", "_more", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_base", "_boards", "_own", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -114,7 +114,9 @@ class Search:
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._base: Search | None = None
         """What has the same hexsides first, and differs by tolls or by what comes after them."""
-        self._boards, self._wide, self._more = 1, self, False
+        self._own: set[int] | None = None
+        """The places of those that lead over other hexsides; None when some prices differ instead."""
+        self._boards, self._wide = 1, self
 
     def tolled(self, tolls: Prices) -> Search:
         """The same with what is paid besides: that does not hang on the hexside, so they stay as they are."""
@@ -127,7 +129,7 @@ class Search:
             sides.append(Sides(own[0][0], linked, plain, ways, own))
         twin._sides = tuple(sides)
         twin.cheapest = min([side.cheapest for side in sides], default=1)
-        twin._base, twin._boards, twin._wide, twin._more = self, 1, twin, False
+        twin._base, twin._boards, twin._wide, twin._own = self, 1, twin, None
         return twin
 
     @classmethod
@@ -147,19 +149,37 @@ class Search:
         ]
         made._sides = tuple(sorted(sides))
         made.cheapest = made._sides[0].cheapest if sides else 1
-        made._base, made._boards, made._wide, made._more = None, 1, made, False
+        made._base, made._boards, made._wide, made._own = None, 1, made, None
         return made
 
     def added(self, grid: Grid, step: Crossing) -> Search:
-        """The same with steps over some hexsides besides, where they cost no more than others do."""
+        """The same with steps over some hexsides besides, where they cost no more than others do.
+
+        They go with hexsides over which it costs as much to enter the hex, as far as there are such.
+        """
         twin = object.__new__(Search)
         linked = union(step.links)
-        ways = tuple([grid.shift(hexes, way) for way, hexes in enumerate(step.links)])
+        rest = [grid.shift(hexes, way) for way, hexes in enumerate(step.links)]
         prices = tuple([(price // self.unit, into) for price, into in step.prices])
-        others = [side._replace(plain=side.plain ^ side.plain & linked) for side in self._sides]
-        twin._sides = (*others, Sides(prices[0][0], linked, 0, ways, prices))
+        sides, own = [], set()
+        for place, side in enumerate(self._sides):
+            alike = union(
+                [into & there for price, into in prices for known, there in side.prices if price == known]
+            )
+            side = side._replace(plain=side.plain ^ side.plain & linked)
+            more = [entered & alike for entered in rest]
+            if any(more):
+                own.add(place)
+                ways = tuple([a | b for a, b in zip(side.ways, more, strict=True)])
+                side = side._replace(linked=side.linked | linked, ways=ways)
+                rest = [a ^ b for a, b in zip(rest, more, strict=True)]
+            sides.append(side)
+        if any(rest):
+            own.add(len(sides))
+            sides.append(Sides(prices[0][0], linked, 0, tuple(rest), prices))
+        twin._sides = tuple(sides)
         twin.unit, twin.cheapest = self.unit, min(self.cheapest, prices[0][0])
-        twin._base, twin._boards, twin._wide, twin._more = self, 1, twin, True
+        twin._base, twin._boards, twin._wide, twin._own = self, 1, twin, own
         return twin
 
     def on_boards(self, boards: int, width: int) -> Search:
@@ -168,12 +188,14 @@ class Search:
             by = self._boards * width
             self._boards *= 2
             known = self._base.on_boards(self._boards, width)._sides if self._base is not None else ()
-            wide, sides = object.__new__(Search), self._wide._sides
-            if self._more:
-                wide._sides = (*known, *[side.doubled(by, None) for side in sides[len(known) :]])
-            else:
-                pairs = zip_longest(sides, known)
+            wide, pairs = object.__new__(Search), zip_longest(self._wide._sides, known)
+            if self._own is None:
                 wide._sides = tuple([side.doubled(by, alike) for side, alike in pairs])
+            else:
+                own = self._own
+                wide._sides = tuple(
+                    [s.doubled(by, None) if n in own else k for n, (s, k) in enumerate(pairs)]
+                )
             self._wide = wide
         return self._wide
 
