@@ -267,10 +267,11 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         other = first_there.setdefault((kind, start, allowance), number)
         if other != number and asked[other][1] == mover:
             twins[number] = other
-        elif allowance < steps.least:
-            found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
+        elif most := steps.search.most_steps(grid, start, allowance):
+            near = grid.about(start, most) & grid.all
+            _find_room(parties.setdefault(kind, (steps, []))[1], number, mover, near)
         else:
-            _find_room(grid, steps, parties.setdefault(kind, (steps, []))[1], number, mover)
+            found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
     at_once = max(1, WIDE // grid.width)
     for steps, boards in parties.values():
         for place in range(0, len(boards), at_once):
@@ -290,10 +291,9 @@ class _Board:
         """Their numbers, what is asked for them, and how far they may come."""
 
 
-def _find_room(grid: Grid, steps: Steps, boards: list[_Board], number: int, mover: Asked) -> None:
-    """Put a mover on the first board where it meets nobody."""
-    start, allowance, free, stop = mover
-    near = grid.about(start, allowance // steps.least) & grid.all
+def _find_room(boards: list[_Board], number: int, mover: Asked, near: int) -> None:
+    """Put a mover that comes so far on the first board where it meets nobody."""
+    start, _, free, stop = mover
     for board in boards:
         if not board.taken & near:
             break

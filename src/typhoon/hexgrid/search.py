@@ -6,7 +6,7 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from math import gcd
@@ -73,7 +73,7 @@ class Sides(NamedTuple):
 class Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_base", "_boards", "_own", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_base", "_boards", "_own", "_pace", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -112,11 +112,16 @@ class Search:
             left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
             self._sides += (Sides(priced[0][0], union(left), _plain(grid, left), tuple(over), tuple(priced)),)
         self.cheapest = self._sides[0].cheapest if sides else 1
-        self._base: Search | None = None
-        """What has the same hexsides first, and differs by tolls or by what comes after them."""
-        self._own: set[int] | None = None
+        self._begin()
+
+    def _begin(self, base: Search | None = None, own: Collection[int] | None = None) -> None:
+        self._base = base
+        """What has the same hexsides first, and differs by tolls or by some of them."""
+        self._own = own
         """The places of those that lead over other hexsides; None when some prices differ instead."""
         self._boards, self._wide = 1, self
+        self._pace: tuple[int, list[int]] | None = None
+        """The least price but one, and the hexes at most so far from where steps cost the least."""
 
     def tolled(self, tolls: Prices) -> Search:
         """The same with what is paid besides: that does not hang on the hexside, so they stay as they are."""
@@ -129,7 +134,7 @@ class Search:
             sides.append(Sides(own[0][0], linked, plain, ways, own))
         twin._sides = tuple(sides)
         twin.cheapest = min([side.cheapest for side in sides], default=1)
-        twin._base, twin._boards, twin._wide, twin._own = self, 1, twin, None
+        twin._begin(self)
         return twin
 
     @classmethod
@@ -149,7 +154,7 @@ class Search:
         ]
         made._sides = tuple(sorted(sides))
         made.cheapest = made._sides[0].cheapest if sides else 1
-        made._base, made._boards, made._wide, made._own = None, 1, made, None
+        made._begin()
         return made
 
     def added(self, grid: Grid, step: Crossing) -> Search:
@@ -179,8 +184,25 @@ class Search:
             sides.append(Sides(prices[0][0], linked, 0, tuple(rest), prices))
         twin._sides = tuple(sides)
         twin.unit, twin.cheapest = self.unit, min(self.cheapest, prices[0][0])
-        twin._base, twin._boards, twin._wide, twin._own = self, 1, twin, own
+        twin._begin(self, own)
         return twin
+
+    def most_steps(self, grid: Grid, start: int, allowance: int) -> int:
+        """How many steps a mover can take at most: only out of some hexes do they cost the least."""
+        if self._pace is None:
+            prices = {price for side in self._sides for price, _ in side.prices}
+            quick = 0
+            for side in self._sides:
+                into = union([hexes for price, hexes in side.prices if price == self.cheapest])
+                quick |= union([grid.shift(to & into, (way + 3) % 6) for way, to in enumerate(side.ways)])
+            self._pace = min(prices - {self.cheapest}, default=self.cheapest), [quick]
+        (slow, near), left = self._pace, allowance // self.unit
+        for steps in range(left // slow + 1):  # so many before one can step out of such a hex
+            if steps == len(near):
+                near.append(grid.grow(near[-1]))
+            if near[steps] >> start & 1:
+                return steps + (left - steps * slow) // self.cheapest
+        return left // slow
 
     def on_boards(self, boards: int, width: int) -> Search:
         """The same for at least so many boards side by side."""
