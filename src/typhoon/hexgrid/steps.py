@@ -83,6 +83,11 @@ class Steps(tuple[Step, ...]):
         made._cheaper, made.toll, made.dear = self, toll, hexes
         return made
 
+    @cached_property
+    def least(self) -> int:
+        """The least that any of them costs."""
+        return self.search.cheapest * self.search.unit
+
     def agree(self, other: Steps) -> bool:
         """Whether every step costs as much as by others."""
         mine, others = (
