@@ -6,9 +6,8 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
 from math import gcd
 from typing import NamedTuple
 
@@ -60,20 +59,20 @@ class Sides(NamedTuple):
     """The hexes that are entered in each direction."""
     prices: Prices
 
-    def doubled(self, by: int, known: Sides | None) -> Sides:
-        """The same, and once more so many bits farther on; the hexsides may be known already."""
-        if known is None:
-            linked, ways = self.linked | self.linked << by, tuple([to | to << by for to in self.ways])
-        else:
-            _, linked, _, ways, _ = known
-        prices = tuple([(price, into | into << by) for price, into in self.prices])
-        return Sides(self.cheapest, linked, 0, ways, prices)  # only lone movers ask what is plain
+    def widened(self, linked: int, entered: Iterable[int]) -> Sides:
+        """The same over more hexsides."""
+        ways = tuple([a | b for a, b in zip(self.ways, entered, strict=True)])
+        return self._replace(linked=self.linked | linked, ways=ways)
+
+
+Added = tuple[int, dict[int, tuple[int, ...]]]
+"""The hexes with more hexsides, and what is entered over them, by the place of those with the same price."""
 
 
 class Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_base", "_boards", "_own", "_pace", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_added", "_base", "_boards", "_pace", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -114,11 +113,10 @@ class Search:
         self.cheapest = self._sides[0].cheapest if sides else 1
         self._begin()
 
-    def _begin(self, base: Search | None = None, own: Collection[int] | None = None) -> None:
+    def _begin(self, base: Search | None = None, added: Added | None = None) -> None:
         self._base = base
-        """What has the same hexsides first, and differs by tolls or by some of them."""
-        self._own = own
-        """The places of those that lead over other hexsides; None when some prices differ instead."""
+        """What has the same hexsides first, and differs by tolls or by some more of them."""
+        self._added = added
         self._boards, self._wide = 1, self
         self._pace: tuple[int, list[int]] | None = None
         """The least price but one, and the hexes at most so far from where steps cost the least."""
@@ -163,28 +161,28 @@ class Search:
         They go with hexsides over which it costs as much to enter the hex, as far as there are such.
         """
         twin = object.__new__(Search)
-        linked = union(step.links)
         rest = [grid.shift(hexes, way) for way, hexes in enumerate(step.links)]
-        prices = tuple([(price // self.unit, into) for price, into in step.prices])
-        sides, own = [], set()
+        entered, linked = union(rest), union(step.links)
+        prices = tuple(
+            [(price // self.unit, into & entered) for price, into in step.prices if into & entered]
+        )
+        sides, own = [], {}
         for place, side in enumerate(self._sides):
-            alike = union(
-                [into & there for price, into in prices for known, there in side.prices if price == known]
+            there = union(
+                [into & hexes for price, into in prices for known, hexes in side.prices if price == known]
             )
             side = side._replace(plain=side.plain ^ side.plain & linked)
-            more = [entered & alike for entered in rest]
+            more = tuple([hexes & there for hexes in rest])
             if any(more):
-                own.add(place)
-                ways = tuple([a | b for a, b in zip(side.ways, more, strict=True)])
-                side = side._replace(linked=side.linked | linked, ways=ways)
+                own[place] = more
+                side = side.widened(linked, more)
                 rest = [a ^ b for a, b in zip(rest, more, strict=True)]
             sides.append(side)
         if any(rest):
-            own.add(len(sides))
             sides.append(Sides(prices[0][0], linked, 0, tuple(rest), prices))
         twin._sides = tuple(sides)
-        twin.unit, twin.cheapest = self.unit, min(self.cheapest, prices[0][0])
-        twin._begin(self, own)
+        twin.unit, twin.cheapest = self.unit, min([self.cheapest, *[price for price, _ in prices]])
+        twin._begin(self, (linked, own))
         return twin
 
     def most_steps(self, grid: Grid, start: int, allowance: int) -> int:
@@ -206,20 +204,36 @@ class Search:
 
     def on_boards(self, boards: int, width: int) -> Search:
         """The same for at least so many boards side by side."""
-        while boards > self._boards:  # twice as many each time
-            by = self._boards * width
-            self._boards *= 2
+        if boards > self._boards:
+            while boards > self._boards:
+                self._boards *= 2
             known = self._base.on_boards(self._boards, width)._sides if self._base is not None else ()
-            wide, pairs = object.__new__(Search), zip_longest(self._wide._sides, known)
-            if self._own is None:
-                wide._sides = tuple([side.doubled(by, alike) for side, alike in pairs])
-            else:
-                own = self._own
-                wide._sides = tuple(
-                    [s.doubled(by, None) if n in own else k for n, (s, k) in enumerate(pairs)]
-                )
-            self._wide = wide
+            self._wide = object.__new__(Search)
+            self._wide._sides = tuple(self._laid_out(width, known))
         return self._wide
+
+    def _laid_out(self, width: int, known: Sequence[Sides]) -> Iterator[Sides]:
+        """The steps on many boards, where those of the base may be known."""
+
+        def every(hexes: int) -> int:
+            done = 1
+            while hexes and done < self._boards:
+                hexes |= hexes << done * width
+                done *= 2
+            return hexes
+
+        for place, (cheapest, linked, _, ways, prices) in enumerate(self._sides):
+            if place < len(known) and self._added is not None:
+                links, more = self._added
+                side = known[place]
+                yield side.widened(every(links), map(every, more[place])) if place in more else side
+                continue
+            if place < len(known):
+                _, linked, _, ways, _ = known[place]
+            else:
+                linked, ways = every(linked), tuple(map(every, ways))
+            prices = tuple([(price, every(into)) for price, into in prices])
+            yield Sides(cheapest, linked, 0, ways, prices)  # only lone movers ask what is plain
 
     def unseen(
         self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0,
