@@ -18,16 +18,20 @@ Question = tuple[Grid, int, int, Sequence[Step], int, int]
 class Layers:
     """What nobody had come to on a board, layer by layer; it is cut out of long sets when somebody asks."""
 
-    __slots__ = ("_cut", "_first", "_long", "_mask")
+    __slots__ = ("_cut", "_dear", "_first", "_long", "_mask", "_toll")
 
-    def __init__(self, unseen: list[int], first: int = 0, mask: int = 0) -> None:
+    def __init__(
+        self, unseen: list[int], first: int = 0, mask: int = 0, dear: int = 0, toll: int = 0
+    ) -> None:
         self._long, self._first, self._mask = unseen, first, mask
+        self._dear, self._toll = dear, toll
+        """Where one comes later still, and by how many layers."""
         self._cut = None if mask else unseen
 
     def cut(self) -> list[int]:
         if self._cut is None:
-            self._cut = [layer >> self._first & self._mask for layer in self._long]
-            self._long = self._cut
+            found = [layer >> self._first & self._mask for layer in self._long]
+            self._cut = self._long = _later(found, self._dear, self._toll) if self._dear else found
         return self._cut
 
 
@@ -331,12 +335,15 @@ def _search(grid: Grid, steps: Steps, boards: Sequence[_Board]) -> Iterator[tupl
     search = steps.search.on_boards(len(boards), width)
     held = union(layers) & stop
     unseen = search.unseen(grid.stride, layers, free, stop, held)
-    if steps.dear:
-        dear = union([steps.dear << place * width for place in range(len(boards))])
-        unseen = _later(unseen, dear ^ dear & held, steps.toll // unit)
-    found = free ^ unseen[-1]
+    toll = steps.toll // unit
+    found, in_time = free ^ unseen[-1], free ^ unseen[max(0, longest - toll)]
     for place, board in enumerate(boards):
-        on_board, layers_there = found >> place * width & grid.all, Layers(unseen, place * width, grid.all)
+        at, dear = place * width, steps.dear
+        on_board = found >> at & grid.all
+        if dear:
+            dear ^= dear & held >> at
+            on_board ^= on_board & dear & ~(in_time >> at)
+        layers_there = Layers(unseen, at, grid.all, dear, toll)
         for number, mover, near in board.members:
             start, allowance, *_ = mover
             way = Reach(
