@@ -39,7 +39,7 @@ class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_asked", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "_whole", "allowance", "count", "hexes", "may_stay", "start",
     )  # fmt: skip
 
@@ -59,8 +59,8 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
-        self._asked: Question | None = None
-        """What was asked; None where nothing was searched for."""
+        self._free: int | None = None
+        """The hexes that might be entered; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
         self._whole: Reach | None = None
@@ -136,7 +136,7 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._mask,
         )  # fmt: skip
-        twin._asked, twin._resort, twin._whole = self._asked, self._resort & hexes, self.whole
+        twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
         twin.may_stay = bool(hexes >> self.start & 1)
         return twin
 
@@ -201,7 +201,9 @@ class Reach:
 
     def asked_for(self, to: int) -> Question | None:
         """What to ask :func:`reach` to find the path there again; None where it would not be found so."""
-        return None if self._resort >> to & 1 else self._asked
+        if self._free is None or self._resort >> to & 1:
+            return None
+        return self._grid, self.start, self.allowance, self._steps, self._free, self._stop
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_, steps = 1 << to, self._steps
@@ -244,7 +246,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     if isinstance(steps, Steps) and steps.dear:
         unseen = _later(unseen, steps.dear & ~at, steps.toll // unit)
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], Layers(unseen), steps, stop, allowance, unit)
-    found._asked = grid, start, allowance, steps, free, stop
+    found._free = free
     return found
 
 
@@ -350,5 +352,5 @@ def _search(grid: Grid, steps: Steps, boards: Sequence[_Board]) -> Iterator[tupl
                 grid, start, on_board & near ^ 1 << start, layers_there, steps, mover.stop,
                 allowance, unit, longest - allowance // unit, near,
             )  # fmt: skip
-            way._asked = grid, start, allowance, steps, mover.free, mover.stop
+            way._free = mover.free
             yield number, way
