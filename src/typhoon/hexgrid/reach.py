@@ -15,43 +15,25 @@ Question = tuple[Grid, int, int, Sequence[Step], int, int]
 """What :func:`reach` is asked."""
 
 
-class Layers:
-    """What nobody had come to on a board, layer by layer; it is cut out of long sets when somebody asks."""
-
-    __slots__ = ("_cut", "_dear", "_first", "_long", "_mask", "_toll")
-
-    def __init__(
-        self, unseen: list[int], first: int = 0, mask: int = 0, dear: int = 0, toll: int = 0
-    ) -> None:
-        self._long, self._first, self._mask = unseen, first, mask
-        self._dear, self._toll = dear, toll
-        """Where one comes later still, and by how many layers."""
-        self._cut = None if mask else unseen
-
-    def cut(self) -> list[int]:
-        if self._cut is None:
-            found = [layer >> self._first & self._mask for layer in self._long]
-            self._cut = self._long = _later(found, self._dear, self._toll) if self._dear else found
-        return self._cut
-
-
 class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "_whole", "allowance", "count", "hexes", "may_stay", "start",
     )  # fmt: skip
 
     def __init__(
-        self, grid: Grid, start: int, hexes: int, unseen: Layers, steps: Sequence[Step], stop: int,
-        allowance: int, unit: int = 1, begin: int = 0, mask: int = -1,
+        self, grid: Grid, start: int, hexes: int, unseen: list[int], steps: Sequence[Step], stop: int,
+        allowance: int, unit: int = 1, begin: int = 0, base: int = 0, mask: int = -1,
     ) -> None:  # fmt: skip
         self._grid = grid
         self._unseen = unseen
-        """Other movers may have been searched for with this one."""
+        """What nobody had come to, layer by layer; other movers may have been searched for with this one."""
         self._begin = begin
         """The layer of the start."""
+        self._base = base
+        """The bit of these sets that is the first of the board."""
         self._mask = mask
         """What of the board is this mover's."""
         self._unit = unit
@@ -83,7 +65,7 @@ class Reach:
         unseen = [hexes] * (allowance + 1)
         for hex_, cost in costs.items():
             unseen[cost:] = [hexes & ~(1 << hex_) for hexes in unseen[cost:]]
-        return cls(grid, start, hexes, Layers(unseen), steps, 0, allowance)
+        return cls(grid, start, hexes, unseen, steps, 0, allowance)
 
     @property
     def layers(self) -> list[int]:
@@ -92,19 +74,20 @@ class Reach:
 
     def _of_cost(self, cost: int, among: int) -> int:
         """Those of some hexes whose least cost that is."""
-        unseen, layer = self._unseen.cut(), self._begin + cost // self._unit
+        layer = self._begin + cost // self._unit
         found = self._resort & among if cost == self.allowance else 0
         if not cost:
             return found | 1 << self.start & among
-        if cost < 0 or cost % self._unit or layer >= len(unseen):
+        if cost < 0 or cost % self._unit or layer >= len(self._unseen):
             return found
-        return found | (unseen[layer - 1] ^ unseen[layer]) & among & self._mask
+        among = (among & self._mask) << self._base
+        return found | (self._unseen[layer - 1] & among ^ self._unseen[layer] & among) >> self._base
 
     def within(self, cost: int) -> int:
         """Every hex that can be come to for so much."""
-        unseen = self._unseen.cut()
-        layer = min(self._begin + max(0, cost) // self._unit, len(unseen) - 1)
-        return (unseen[0] ^ unseen[layer]) & self._mask & ~(1 << self.start)
+        layer = min(self._begin + max(0, cost) // self._unit, len(self._unseen) - 1)
+        found = (self._unseen[0] ^ self._unseen[layer]) >> self._base & self._mask
+        return found & ~(1 << self.start)
 
     def nearest(self, hexes: int) -> int | None:
         """The cheapest to come to of some hexes, last resorts apart; None when there is none."""
@@ -134,7 +117,7 @@ class Reach:
         """The same, for a mover that may pass everywhere but stay in these hexes only."""
         twin = Reach(
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
-            self.allowance, self._unit, self._begin, self._mask,
+            self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
         twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
         twin.may_stay = bool(hexes >> self.start & 1)
@@ -151,7 +134,7 @@ class Reach:
             return self.allowance
         if index == self.start:
             return 0
-        hex_, unseen = 1 << index, self._unseen.cut()
+        hex_, unseen = 1 << index + self._base, self._unseen
         if not self.hexes >> index & 1 and not self._passes(index):
             raise KeyError(index)
         low, high = self._begin, len(unseen) - 1  # there it is unseen and there it is not
@@ -165,7 +148,7 @@ class Reach:
 
     def _passes(self, index: int) -> bool:
         """Whether a hex in which the mover may not stay can be come to."""
-        hex_, unseen = 1 << index, self._unseen.cut()
+        hex_, unseen = 1 << index + self._base, self._unseen
         return bool(self._mask >> index & 1 and unseen[0] & hex_ and not unseen[-1] & hex_)
 
     def costs(self) -> dict[int, int]:
@@ -245,7 +228,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     unseen = search.unseen(grid.stride, layers, open_, stop, at & stop, grid.around(start))
     if isinstance(steps, Steps) and steps.dear:
         unseen = _later(unseen, steps.dear & ~at, steps.toll // unit)
-    found = Reach(grid, start, open_ ^ at ^ unseen[-1], Layers(unseen), steps, stop, allowance, unit)
+    found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
     found._free = free
     return found
 
@@ -290,7 +273,7 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
             near = grid.about(start, most) & grid.all
             _find_room(parties.setdefault(kind, (steps, []))[1], number, mover, near)
         else:
-            found[number] = Reach(grid, start, 0, Layers([0]), steps, stop, allowance)
+            found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
     at_once = max(1, WIDE // grid.width)
     for steps, boards in parties.values():
         for place in range(0, len(boards), at_once):
@@ -337,20 +320,17 @@ def _search(grid: Grid, steps: Steps, boards: Sequence[_Board]) -> Iterator[tupl
     search = steps.search.on_boards(len(boards), width)
     held = union(layers) & stop
     unseen = search.unseen(grid.stride, layers, free, stop, held)
-    toll = steps.toll // unit
-    found, in_time = free ^ unseen[-1], free ^ unseen[max(0, longest - toll)]
+    if steps.dear:
+        dear = union([steps.dear << place * width for place in range(len(boards))])
+        unseen = _later(unseen, dear ^ dear & held, steps.toll // unit)
+    found = free ^ unseen[-1]
     for place, board in enumerate(boards):
-        at, dear = place * width, steps.dear
-        on_board = found >> at & grid.all
-        if dear:
-            dear ^= dear & held >> at
-            on_board ^= on_board & dear & ~(in_time >> at)
-        layers_there = Layers(unseen, at, grid.all, dear, toll)
+        on_board = found >> place * width & grid.all
         for number, mover, near in board.members:
             start, allowance, *_ = mover
             way = Reach(
-                grid, start, on_board & near ^ 1 << start, layers_there, steps, mover.stop,
-                allowance, unit, longest - allowance // unit, near,
+                grid, start, on_board & near ^ 1 << start, unseen, steps, mover.stop,
+                allowance, unit, longest - allowance // unit, place * width, near,
             )  # fmt: skip
             way._free = mover.free
             yield number, way
