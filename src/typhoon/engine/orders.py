@@ -222,6 +222,12 @@ class Listed(OrderSet):
     def __iter__(self) -> Iterator[Order]:
         return iter(self._orders)
 
+    def most(self) -> int:
+        return len(self._orders)
+
+    def draw(self, number: int) -> Order:
+        return self._orders[number]
+
     def offer(self, offers: Offers) -> None:
         offers.plain.extend(map(offer_of, self._orders))
 

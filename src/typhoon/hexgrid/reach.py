@@ -19,7 +19,7 @@ class Reach:
     """All hexes a mover can come to, by the least cost; made by :func:`reach` and :func:`reach_all`."""
 
     __slots__ = (
-        "_asked", "_base", "_begin", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
+        "_base", "_begin", "_free", "_grid", "_mask", "_resort", "_steps", "_stop", "_unit", "_unseen",
         "_whole", "allowance", "count", "hexes", "may_stay", "start",
     )  # fmt: skip
 
@@ -41,8 +41,8 @@ class Reach:
         self._steps = steps
         self._stop = stop
         """The hexes that cannot be left again once entered."""
-        self._asked: Question | None = None
-        """What was asked; None where nothing was searched for."""
+        self._free: int | None = None
+        """The hexes that might be entered; None where nothing was searched for."""
         self._resort = 0
         """Neighbours of the start that can be reached only by giving up everything."""
         self._whole: Reach | None = None
@@ -119,7 +119,7 @@ class Reach:
             self._grid, self.start, self.hexes & hexes, self._unseen, self._steps, self._stop,
             self.allowance, self._unit, self._begin, self._base, self._mask,
         )  # fmt: skip
-        twin._asked, twin._resort, twin._whole = self._asked, self._resort & hexes, self.whole
+        twin._free, twin._resort, twin._whole = self._free, self._resort & hexes, self.whole
         twin.may_stay = bool(hexes >> self.start & 1)
         return twin
 
@@ -184,7 +184,9 @@ class Reach:
 
     def asked_for(self, to: int) -> Question | None:
         """What to ask :func:`reach` to find the path there again; None where it would not be found so."""
-        return None if self._resort >> to & 1 else self._asked
+        if self._free is None or self._resort >> to & 1:
+            return None
+        return self._grid, self.start, self.allowance, self._steps, self._free, self._stop
 
     def _previous(self, to: int, cost: int) -> tuple[int, int]:
         hex_, steps = 1 << to, self._steps
@@ -227,7 +229,7 @@ def reach(grid: Grid, start: int, allowance: int, steps: Sequence[Step], free: i
     if isinstance(steps, Steps) and steps.dear:
         unseen = _later(unseen, steps.dear & ~at, steps.toll // unit)
     found = Reach(grid, start, open_ ^ at ^ unseen[-1], unseen, steps, stop, allowance, unit)
-    found._asked = grid, start, allowance, steps, free, stop
+    found._free = free
     return found
 
 
@@ -267,10 +269,11 @@ def reach_all(grid: Grid, asked: Sequence[tuple[Steps, Asked]]) -> list[Reach]:
         other = first_there.setdefault((kind, start, allowance), number)
         if other != number and asked[other][1] == mover:
             twins[number] = other
-        elif allowance < steps.least:
-            found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
+        elif most := steps.search.most_steps(grid, start, allowance):
+            near = grid.about(start, most) & grid.all
+            _find_room(parties.setdefault(kind, (steps, []))[1], number, mover, near)
         else:
-            _find_room(grid, steps, parties.setdefault(kind, (steps, []))[1], number, mover)
+            found[number] = Reach(grid, start, 0, [0], steps, stop, allowance)
     at_once = max(1, WIDE // grid.width)
     for steps, boards in parties.values():
         for place in range(0, len(boards), at_once):
@@ -290,10 +293,9 @@ class _Board:
         """Their numbers, what is asked for them, and how far they may come."""
 
 
-def _find_room(grid: Grid, steps: Steps, boards: list[_Board], number: int, mover: Asked) -> None:
-    """Put a mover on the first board where it meets nobody."""
-    start, allowance, free, stop = mover
-    near = grid.about(start, allowance // steps.least) & grid.all
+def _find_room(boards: list[_Board], number: int, mover: Asked, near: int) -> None:
+    """Put a mover that comes so far on the first board where it meets nobody."""
+    start, _, free, stop = mover
     for board in boards:
         if not board.taken & near:
             break
@@ -330,5 +332,5 @@ def _search(grid: Grid, steps: Steps, boards: Sequence[_Board]) -> Iterator[tupl
                 grid, start, on_board & near ^ 1 << start, unseen, steps, mover.stop,
                 allowance, unit, longest - allowance // unit, place * width, near,
             )  # fmt: skip
-            way._asked = grid, start, allowance, steps, mover.free, mover.stop
+            way._free = mover.free
             yield number, way

@@ -6,9 +6,8 @@ or thirds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
 from math import gcd
 from typing import NamedTuple
 
@@ -60,20 +59,20 @@ class Sides(NamedTuple):
     """The hexes that are entered in each direction."""
     prices: Prices
 
-    def doubled(self, by: int, known: Sides | None) -> Sides:
-        """The same, and once more so many bits farther on; the hexsides may be known already."""
-        if known is None:
-            linked, ways = self.linked | self.linked << by, tuple([to | to << by for to in self.ways])
-        else:
-            _, linked, _, ways, _ = known
-        prices = tuple([(price, into | into << by) for price, into in self.prices])
-        return Sides(self.cheapest, linked, 0, ways, prices)  # only lone movers ask what is plain
+    def widened(self, linked: int, entered: Iterable[int]) -> Sides:
+        """The same over more hexsides."""
+        ways = tuple([a | b for a, b in zip(self.ways, entered, strict=True)])
+        return self._replace(linked=self.linked | linked, ways=ways)
+
+
+Added = tuple[int, dict[int, tuple[int, ...]]]
+"""The hexes with more hexsides, and what is entered over them, by the place of those with the same price."""
 
 
 class Search:
     """Steps made ready for searching: each way from a hex to the next by its least price."""
 
-    __slots__ = ("_base", "_boards", "_more", "_sides", "_wide", "cheapest", "unit")
+    __slots__ = ("_added", "_base", "_boards", "_pace", "_sides", "_wide", "cheapest", "unit")
 
     def __init__(self, grid: Grid, steps: Iterable[Step]) -> None:
         everywhere = [grid.shift(grid.all, way) for way in range(6)]
@@ -112,9 +111,15 @@ class Search:
             left = [grid.shift(hexes, (way + 3) % 6) for way, hexes in enumerate(over)]
             self._sides += (Sides(priced[0][0], union(left), _plain(grid, left), tuple(over), tuple(priced)),)
         self.cheapest = self._sides[0].cheapest if sides else 1
-        self._base: Search | None = None
-        """What has the same hexsides first, and differs by tolls or by what comes after them."""
-        self._boards, self._wide, self._more = 1, self, False
+        self._begin()
+
+    def _begin(self, base: Search | None = None, added: Added | None = None) -> None:
+        self._base = base
+        """What has the same hexsides first, and differs by tolls or by some more of them."""
+        self._added = added
+        self._boards, self._wide = 1, self
+        self._pace: tuple[int, list[int]] | None = None
+        """The least price but one, and the hexes at most so far from where steps cost the least."""
 
     def tolled(self, tolls: Prices) -> Search:
         """The same with what is paid besides: that does not hang on the hexside, so they stay as they are."""
@@ -127,7 +132,7 @@ class Search:
             sides.append(Sides(own[0][0], linked, plain, ways, own))
         twin._sides = tuple(sides)
         twin.cheapest = min([side.cheapest for side in sides], default=1)
-        twin._base, twin._boards, twin._wide, twin._more = self, 1, twin, False
+        twin._begin(self)
         return twin
 
     @classmethod
@@ -147,35 +152,88 @@ class Search:
         ]
         made._sides = tuple(sorted(sides))
         made.cheapest = made._sides[0].cheapest if sides else 1
-        made._base, made._boards, made._wide, made._more = None, 1, made, False
+        made._begin()
         return made
 
     def added(self, grid: Grid, step: Crossing) -> Search:
-        """The same with steps over some hexsides besides, where they cost no more than others do."""
+        """The same with steps over some hexsides besides, where they cost no more than others do.
+
+        They go with hexsides over which it costs as much to enter the hex, as far as there are such.
+        """
         twin = object.__new__(Search)
-        linked = union(step.links)
-        ways = tuple([grid.shift(hexes, way) for way, hexes in enumerate(step.links)])
-        prices = tuple([(price // self.unit, into) for price, into in step.prices])
-        others = [side._replace(plain=side.plain ^ side.plain & linked) for side in self._sides]
-        twin._sides = (*others, Sides(prices[0][0], linked, 0, ways, prices))
-        twin.unit, twin.cheapest = self.unit, min(self.cheapest, prices[0][0])
-        twin._base, twin._boards, twin._wide, twin._more = self, 1, twin, True
+        rest = [grid.shift(hexes, way) for way, hexes in enumerate(step.links)]
+        entered, linked = union(rest), union(step.links)
+        prices = tuple(
+            [(price // self.unit, into & entered) for price, into in step.prices if into & entered]
+        )
+        sides, own = [], {}
+        for place, side in enumerate(self._sides):
+            there = union(
+                [into & hexes for price, into in prices for known, hexes in side.prices if price == known]
+            )
+            side = side._replace(plain=side.plain ^ side.plain & linked)
+            more = tuple([hexes & there for hexes in rest])
+            if any(more):
+                own[place] = more
+                side = side.widened(linked, more)
+                rest = [a ^ b for a, b in zip(rest, more, strict=True)]
+            sides.append(side)
+        if any(rest):
+            sides.append(Sides(prices[0][0], linked, 0, tuple(rest), prices))
+        twin._sides = tuple(sides)
+        twin.unit, twin.cheapest = self.unit, min([self.cheapest, *[price for price, _ in prices]])
+        twin._begin(self, (linked, own))
         return twin
+
+    def most_steps(self, grid: Grid, start: int, allowance: int) -> int:
+        """How many steps a mover can take at most: only out of some hexes do they cost the least."""
+        if self._pace is None:
+            prices = {price for side in self._sides for price, _ in side.prices}
+            quick = 0
+            for side in self._sides:
+                into = union([hexes for price, hexes in side.prices if price == self.cheapest])
+                quick |= union([grid.shift(to & into, (way + 3) % 6) for way, to in enumerate(side.ways)])
+            self._pace = min(prices - {self.cheapest}, default=self.cheapest), [quick]
+        (slow, near), left = self._pace, allowance // self.unit
+        for steps in range(left // slow + 1):  # so many before one can step out of such a hex
+            if steps == len(near):
+                near.append(grid.grow(near[-1]))
+            if near[steps] >> start & 1:
+                return steps + (left - steps * slow) // self.cheapest
+        return left // slow
 
     def on_boards(self, boards: int, width: int) -> Search:
         """The same for at least so many boards side by side."""
-        while boards > self._boards:  # twice as many each time
-            by = self._boards * width
-            self._boards *= 2
+        if boards > self._boards:
+            while boards > self._boards:
+                self._boards *= 2
             known = self._base.on_boards(self._boards, width)._sides if self._base is not None else ()
-            wide, sides = object.__new__(Search), self._wide._sides
-            if self._more:
-                wide._sides = (*known, *[side.doubled(by, None) for side in sides[len(known) :]])
-            else:
-                pairs = zip_longest(sides, known)
-                wide._sides = tuple([side.doubled(by, alike) for side, alike in pairs])
-            self._wide = wide
+            self._wide = object.__new__(Search)
+            self._wide._sides = tuple(self._laid_out(width, known))
         return self._wide
+
+    def _laid_out(self, width: int, known: Sequence[Sides]) -> Iterator[Sides]:
+        """The steps on many boards, where those of the base may be known."""
+
+        def every(hexes: int) -> int:
+            done = 1
+            while hexes and done < self._boards:
+                hexes |= hexes << done * width
+                done *= 2
+            return hexes
+
+        for place, (cheapest, linked, _, ways, prices) in enumerate(self._sides):
+            if place < len(known) and self._added is not None:
+                links, more = self._added
+                side = known[place]
+                yield side.widened(every(links), map(every, more[place])) if place in more else side
+                continue
+            if place < len(known):
+                _, linked, _, ways, _ = known[place]
+            else:
+                linked, ways = every(linked), tuple(map(every, ways))
+            prices = tuple([(price, every(into)) for price, into in prices])
+            yield Sides(cheapest, linked, 0, ways, prices)  # only lone movers ask what is plain
 
     def unseen(
         self, s: int, layers: list[int], free: int, stop: int, held: int, around: int = 0,

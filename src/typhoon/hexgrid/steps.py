@@ -19,6 +19,7 @@ class Steps(tuple[Step, ...]):
     _prices: dict[tuple[int, int], int | None]
     _search: Search | None
     _tolls: tuple[Steps, Prices] | None
+    _more: tuple[Steps, Crossing] | None
     _cheaper: Steps | None
     toll: int
     """What it costs besides to enter the dear hexes."""
@@ -27,7 +28,7 @@ class Steps(tuple[Step, ...]):
     def __new__(cls, grid: Grid, steps: Iterable[Step], search: Search | None = None) -> Steps:
         made = super().__new__(cls, steps)
         made._grid, made._prices, made._search, made._tolls = grid, {}, search, None
-        made._cheaper, made.toll, made.dear = None, 0, 0
+        made._cheaper, made._more, made.toll, made.dear = None, None, 0, 0
         return made
 
     @classmethod
@@ -44,10 +45,14 @@ class Steps(tuple[Step, ...]):
         if self._cheaper is not None:
             found = self._cheaper.search
             return found.tolled(((0, -1), (self.toll, 0))) if self.toll % found.unit else found
-        if self._tolls is None:
-            return self._search or Search(self._grid, self)
-        steps, tolls = self._tolls
-        return steps.search.tolled(tolls)
+        if self._tolls is not None:
+            steps, tolls = self._tolls
+            return steps.search.tolled(tolls)
+        if self._more is not None:
+            steps, more = self._more
+            if not any(price % steps.search.unit for price, _ in more.prices):
+                return steps.search.added(self._grid, more)
+        return self._search or Search(self._grid, self)
 
     def tolled(self, tolls: Iterable[tuple[int, int]]) -> Steps:
         """The same where it costs more to enter some hexes; no hex may be in two of the sets."""
@@ -68,11 +73,10 @@ class Steps(tuple[Step, ...]):
         """The same where the first of them leads over more hexsides, which no other crosses for less."""
         over, *others = self
         assert isinstance(over, Crossing)
-        more = Crossing(links, over.prices)
-        exact = not any(price % self.search.unit for price, _ in more.prices)
         both = tuple([a | b for a, b in zip(over.links, links, strict=True)])
-        search = self.search.added(self._grid, more) if exact else None
-        return Steps(self._grid, [Crossing(both, over.prices), *others], search)
+        found = Steps(self._grid, [Crossing(both, over.prices), *others])
+        found._more = self, Crossing(links, over.prices)
+        return found
 
     def dearer(self, toll: int, hexes: int) -> Steps:
         """The same where it costs more to enter some hexes, in each of which every mover has to stop.

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from typhoon.engine.offers import AttacksOffer, Offers, PlacesOffer, Target, form_of, offer_of
 from typhoon.engine.orders import Attack, Order, OrderSet, Place
 from typhoon.hexgrid import Grid, bits
+
+T = TypeVar("T")
 
 
 class UnitHexes(OrderSet):
@@ -186,20 +189,20 @@ def nth(members: int, number: int) -> int:
     return base + (members & -members).bit_length() - 1
 
 
-class OfNames(OrderSet):
-    """An order of one kind, which names one thing, for any of some names."""
+class OfEach(OrderSet, Generic[T]):
+    """An order of one kind for each of some things, made when somebody wants it."""
 
-    def __init__(self, kind: Callable[[str], Order], names: Sequence[str]) -> None:
-        self._kind, self._names = kind, names
+    def __init__(self, kind: Callable[[T], Order], things: Sequence[T]) -> None:
+        self._kind, self._things = kind, things
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._things)
 
     def __getitem__(self, number: int) -> Order:
-        return self._kind(self._names[number])
+        return self._kind(self._things[number])
 
     def __iter__(self) -> Iterator[Order]:
-        return map(self._kind, self._names)
+        return map(self._kind, self._things)
 
     def offer(self, offers: Offers) -> None:
         offers.plain += map(offer_of, self)

@@ -12,7 +12,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
 from typhoon.games.operation_typhoon.position import TyphoonPosition
-from typhoon.mechanics.choices import OfNames
+from typhoon.mechanics.choices import OfEach
 from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.wording import counted
 
@@ -86,7 +86,7 @@ class InterdictHex(TyphoonAct[Interdiction, Interdict]):
     def offered(self, pos: TyphoonPosition, phase: Interdiction) -> list[OrderSet]:
         grid, rails = self.law.grid, self.law.ground.rail_hexes
         closed = grid.numbers(rails & ~self.law.interdicting.hexes(pos))
-        return [OfNames(Interdict, [number for number in self._rails if number not in closed])]
+        return [OfEach(Interdict, [number for number in self._rails if number not in closed])]
 
     @cached_property
     def _rails(self) -> list[str]:

@@ -13,7 +13,7 @@ from typhoon.engine.offers import Offers, offer_of
 from typhoon.engine.orders import Order, OrderSet
 from typhoon.engine.phase import Umpire
 from typhoon.engine.ruling import Ruling
-from typhoon.games.typhoon_nonop.charts import SOVIET
+from typhoon.games.typhoon_nonop.charts import GERMAN, SOVIET
 from typhoon.games.typhoon_nonop.columns import Bridge
 from typhoon.games.typhoon_nonop.ground import Links, both, union, without
 from typhoon.games.typhoon_nonop.law import NonopAct, NonopChapter
@@ -59,16 +59,25 @@ class Bridging(NonopChapter):
     @case("B18.8", "22.2.5 bridge units")
     def free(self, pos: NonopPosition, side: int) -> dict[str, tuple[int, int] | None]:
         """The bridges of a side that may be placed or moved, each with where it lies."""
-        area = self.law.command.nonop_area(pos) if side == SOVIET and pos.bridges else 0
         found: dict[str, tuple[int, int] | None] = {}
-        for bridge, owner in self.law.works.bridges.items():
-            if owner == side:
-                known = pos.bridges.get(bridge)
-                if known is None:
-                    found[bridge] = None
-                elif not known.moved and not area >> known.hex & 1:
-                    found[bridge] = known.hex, known.other
+        for bridge in self._stock[side]:
+            known = pos.bridges.get(bridge)
+            if known is None:
+                found[bridge] = None
+            elif not known.moved and (
+                side != SOVIET or not self.law.command.nonop_area(pos) >> known.hex & 1
+            ):
+                found[bridge] = known.hex, known.other
         return found
+
+    @cached_property
+    def _stock(self) -> tuple[list[str], list[str]]:
+        """The bridges of each side."""
+        owned = self.law.works.bridges
+        german, soviet = (
+            [name for name, owner in owned.items() if owner == side] for side in (GERMAN, SOVIET)
+        )
+        return german, soviet
 
     @cached_property
     def _banks(self) -> tuple[dict[int, int], dict[int, int]]:

@@ -20,9 +20,11 @@ from typhoon.games.typhoon_nonop.law import NonopAct
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import bits
-from typhoon.mechanics.choices import OfNames
+from typhoon.mechanics.choices import OfEach
+from typhoon.mechanics.ending import ONLY_END
 from typhoon.mechanics.planning import Propose, planned
 
+ONLY_PROPOSE = Listed([Propose()])
 DECLARE = msgspec.structs.replace(form_of(Attack), label="Declare")
 
 
@@ -84,7 +86,10 @@ class CancelAttack(NonopAct[Declaration, Cancel]):
     kind = Cancel
 
     def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
-        return [OfNames(Cancel, [self.law.attacks.name_of(combat.targets) for combat in pos.combats])]
+        return [OfEach(self._of, pos.combats)]
+
+    def _of(self, combat: Combat) -> Cancel:
+        return Cancel(self.law.attacks.name_of(combat.targets))
 
     def why_not(self, pos: NonopPosition, phase: Declaration, order: Cancel) -> Ruling | None:
         return None if self.law.attacks.named(pos, order.target) else _no_combat(order.target)
@@ -131,7 +136,7 @@ class ProposeAttacks(NonopAct[Declaration, Propose]):
     kind = Propose
 
     def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
-        return [Listed([Propose()])] if self.law.attacks.owed(pos, phase.side) else []
+        return [ONLY_PROPOSE] if self.law.attacks.owed(pos, phase.side) else []
 
     def why_not(self, pos: NonopPosition, phase: Declaration, order: Propose) -> Ruling | None:
         return None if self.law.attacks.owed(pos, phase.side) else Ruling("B12.3", "no attack is owed")
@@ -157,7 +162,7 @@ class EndDeclarations(NonopAct[Declaration, End]):
     kind = End
 
     def offered(self, pos: NonopPosition, phase: Declaration) -> list[OrderSet]:
-        return [] if self.law.attacks.owed(pos, phase.side) else [Listed([End()])]
+        return [] if self.law.attacks.owed(pos, phase.side) else [ONLY_END]
 
     @case("B12.3")
     def why_not(self, pos: NonopPosition, phase: Declaration, order: End) -> Ruling | None:

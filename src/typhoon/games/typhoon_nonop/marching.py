@@ -22,6 +22,9 @@ from typhoon.mechanics.ending import Ending
 from typhoon.mechanics.movement import Movers, Moves, Trail
 from typhoon.mechanics.wording import counted, halves
 
+HOW = {"infiltrate": " by infiltration for ", "rail": " by rail over "}
+"""What is said of special ways to move."""
+
 
 class Movement(Phase[NonopPosition], frozen=True, tag="movement"):
     """A side moves its units, in the regular or in its motorized phase."""
@@ -189,13 +192,14 @@ class Marching(NonopChapter):
         passed = self.passed(pos, unit, way, to, cost)
         done = pos.left
         self.set_out(pos, unit)
-        pos.left = {other: points for other, points in pos.left.items() if other != unit}
+        pos.left = pos.left.copy()
+        pos.left.pop(unit, None)
         if verb == "move" and cost < way.allowance and self._goes_on(pos, unit, to, known.field):
             pos.left[unit] = way.allowance - cost
         if verb == "rail":
             pos.by_rail += 1
         enemies, spans = pos.occupied[1 - phase.side], len(pos.bridges)
-        how = {"infiltrate": " by infiltration for ", "rail": " by rail over "}.get(verb, " for ")
+        how = HOW.get(verb, " for ")
         spent = f"{cost} hexes" if verb == "rail" else f"{halves(cost) or 0} MP"
         name = law.grid.name
         path, trail = (name[way.start], name[to]), Trail(way, to, name)
@@ -340,19 +344,19 @@ class SettingOut(Marches):
     """Ordinary moves; where those on the move could go on to, is looked for when one of them is picked."""
 
     def most(self) -> int:
-        mobility = self._pos.rules.mobility
-        moves = mobility.fresh(self._pos, self._phase).moves
-        return moves + sum(mobility.going_on(self._pos, self._phase).values())
+        pos, mobility = self._pos, self._pos.rules.mobility
+        self._fresh = mobility.fresh(pos, self._phase)
+        self._going_on = mobility.going_on(pos, self._phase) if pos.left else {}
+        return self._fresh.moves + sum(self._going_on.values())
 
     def draw(self, number: int) -> Order | None:
-        mobility = self._pos.rules.mobility
-        fresh = mobility.fresh(self._pos, self._phase)
-        if number < fresh.moves:
-            return self._of(fresh, number)
-        number -= fresh.moves
-        for unit, most in mobility.going_on(self._pos, self._phase).items():
+        if number < self._fresh.moves:
+            return self._of(self._fresh, number)
+        number -= self._fresh.moves
+        for unit, most in self._going_on.items():
             if number < most:
-                return self._of_one(unit, mobility.way_of(self._pos, self._phase, "move", unit), number)
+                way = self._pos.rules.mobility.way_of(self._pos, self._phase, "move", unit)
+                return self._of_one(unit, way, number)
             number -= most
         raise IndexError(number)
 

@@ -10,7 +10,6 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.orders import OrderSet
 from typhoon.games.typhoon_nonop.charts import SOVIET
-from typhoon.games.typhoon_nonop.ground import union
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
 from typhoon.games.typhoon_nonop.reaching import Field
@@ -94,13 +93,15 @@ class Mobility(NonopChapter):
 
     def going_on(self, pos: NonopPosition, phase: Movement) -> dict[int, int]:
         """Those on the move, each with as many hexes as may be in its reach at most."""
-        known = self.known(pos, phase)
-        able, zone = known.able, known.field.zone
-        return {
-            unit: 3 * left * (left + 1)  # every step takes a half at least
-            for unit, left in pos.left.items()
-            if able >> unit & 1 and not zone >> pos.where[unit] & 1
-        }
+        known, grid = self.known(pos, phase), self.law.grid
+        able, zone, found = known.able, known.field.zone, {}
+        for unit, left in pos.left.items():
+            hex_ = pos.where[unit]
+            if able >> unit & 1 and not zone >> hex_ & 1:
+                search = known.field.steps[self.law.cost_class[unit]].search
+                near = grid.about(hex_, search.most_steps(grid, hex_, left))
+                found[unit] = (near & known.field.open).bit_count()
+        return found
 
     @case("B11.3")
     def boarding(self, pos: NonopPosition, phase: Movement) -> tuple[int, int]:
@@ -153,9 +154,14 @@ class Mobility(NonopChapter):
         if able != known.able:
             new, gone = able & ~known.able, [unit, *bits(known.able & ~able)]
         elif let_go == known.let_go:
-            finished = [1 << pos.where[other] for other in done if other not in pos.left]
-            touched = union([left_and_entered, *finished])
-            after.overruns = {hex_: sets for hex_, sets in known.overruns.items() if not touched >> hex_ & 1}
+            touched = left_and_entered
+            for other in done:
+                if other not in pos.left:
+                    touched |= 1 << pos.where[other]
+            if known.overruns:
+                after.overruns = {
+                    hex_: sets for hex_, sets in known.overruns.items() if not touched >> hex_ & 1
+                }
             after.spared = known.spared & ~touched
         if (slipping := known.ways.get("infiltrate")) is not None:
             after.ways["infiltrate"] = self._changed(pos, known, "infiltrate", slipping, new, gone)
@@ -166,7 +172,8 @@ class Mobility(NonopChapter):
                 # The ways of supply units may change where combat units come or go.
                 near = self.law.grid.grow(in_zone)
                 after.pending |= self._touching(known.fresh, near, self.law.supply_units & waiting)
-            gone = [other for other in gone if not after.pending >> other & 1]
+            if after.pending:
+                gone = [other for other in gone if not after.pending >> other & 1]
             after.fresh = known.fresh.updated((), gone)
         return after
 

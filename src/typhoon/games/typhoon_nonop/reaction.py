@@ -14,6 +14,7 @@ from typhoon.games.typhoon_nonop.charts import GERMAN, HALVES, SIDES, SOVIET
 from typhoon.games.typhoon_nonop.gunnery import Gunnery
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
+from typhoon.games.typhoon_nonop.reaching import Field
 from typhoon.games.typhoon_nonop.stacking import RemoveExcess
 from typhoon.hexgrid import Asked, Reach, bits
 from typhoon.mechanics.movement import Movers, Moves, Trail
@@ -135,11 +136,11 @@ class Reactions(NonopChapter):
         return self.law.command.able(pos, 1 << hex_, pos.reactions)
 
     @case("B14.2", "B13.3")
-    def reach(self, pos: NonopPosition, side: int, unit: int) -> Reach:
+    def reach(self, pos: NonopPosition, side: int, unit: int, field: Field | None = None) -> Reach:
         """Half the allowance, into enemy zones only where a friend stands, and no farther there."""
         law = self.law
         zone = pos.zone(1 - side)
-        free = law.reaching.free(pos, unit) & ~(zone & ~pos.occupied[side])
+        free = law.reaching.free(pos, unit, field) & ~(zone & ~pos.occupied[side])
         if side == SOVIET:
             free &= ~pos.interdicted
         steps = law.terrain.steps(pos, side, law.cost_class[unit], zones=False)
@@ -150,7 +151,8 @@ class Reactions(NonopChapter):
         near = self.law.grid.within(self.open_hexes(pos), NEAR) & pos.manned[side]
         units = pos.standing_in(near) & self.law.motor
         able = [unit for unit in bits(units) if self.why_not_unit(pos, side, unit) is None]
-        return Movers.of([(unit, self.reach(pos, side, unit)) for unit in able])
+        field = self.law.reaching.field(pos, side) if able else None
+        return Movers.of([(unit, self.reach(pos, side, unit, field)) for unit in able])
 
     def why_not(self, pos: NonopPosition, side: int, order: React) -> Ruling | None:
         law = self.law
