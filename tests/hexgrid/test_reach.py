@@ -174,8 +174,9 @@ def test_bridges_are_as_dry_land_to_steps_that_were_made_ready_without_them(boar
         dry = tuple([some() for _ in range(6)])
         wet = tuple([grid.all & ~links for links in dry])
         bridges = tuple([links & some() & some() for links in wet])
-        clear, unit = some(), rng.choice([1, 2])
-        prices = [(unit, clear), (unit * rng.randint(2, 4), grid.all & ~clear)]
+        closed = rng.choice([0, some() & some(), grid.all])
+        clear, unit = some() & ~closed, rng.choice([1, 2])
+        prices = [(unit, clear), (unit * rng.randint(2, 4), grid.all & ~clear & ~closed)]
         over_water = [(price + unit * rng.randint(0, 3), into) for price, into in prices]
         land, water, road = Crossing(dry, prices), Crossing(wet, over_water), Crossing(wet, [(unit, some())])
         both = tuple([a | b for a, b in zip(dry, bridges, strict=True)])

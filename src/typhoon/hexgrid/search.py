@@ -166,6 +166,8 @@ class Search:
         prices = tuple(
             [(price // self.unit, into & entered) for price, into in step.prices if into & entered]
         )
+        open_ = union([into for _, into in prices])
+        rest = [hexes & open_ for hexes in rest]
         sides, own = [], {}
         for place, side in enumerate(self._sides):
             there = union(
