@@ -122,13 +122,13 @@ class Groups(OrderSet):
         self.units = sorted(units)
         self._strengths = tuple(strength for _, strength in self.units)
         self._need = need
-        self._count = _ways(self._strengths, need)
+        self.count = _ways(self._strengths, need)
 
     def __len__(self) -> int:
-        return self._count
+        return self.count
 
     def __getitem__(self, number: int) -> Order:
-        if not 0 <= number < len(self):
+        if not 0 <= number < self.count:
             raise IndexError(number)
         chosen, strengths, need = [], self._strengths, self._need
         for unit, strength in self.units:

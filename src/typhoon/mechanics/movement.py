@@ -154,12 +154,20 @@ class Moves(OrderSet):
         return self._of(self.movers, number)
 
     def _of(self, movers: Movers, number: int) -> Order:
-        if number >= 0:
+        if not 0 <= number < movers.moves:
+            raise IndexError(number)
+        if number * 2 < movers.moves:
             for unit, way in movers.items():
-                if number < way.count:
+                count = way.count
+                if number < count:
                     return self._move(unit, way, nth(way.hexes, number))
-                number -= way.count
-        raise IndexError(number)
+                number -= count
+        number -= movers.moves  # the other half is nearer to the end
+        for unit, way in reversed(movers.items()):
+            number += way.count
+            if number >= 0:
+                break
+        return self._move(unit, way, nth(way.hexes, number))
 
     def _of_one(self, unit: int, way: Reach | None, number: int) -> Order | None:
         """The move of a number that a unit can make; None when it is too many."""

@@ -217,7 +217,7 @@ class Attacks(NonopChapter):
                 targets, hexes, units = front.groups[place]
                 free = 0 if hexes & taken else units & ~busy
                 made = self._attacks_on(pos, front, targets, free)
-                total += len(made) - len(groups[place])
+                total += made.count - groups[place].count
                 groups[place] = made
             known = front.choices = Choices(busy, taken, groups, total)
         return known

@@ -195,9 +195,10 @@ class Declarations(OrderSet):
     def __getitem__(self, number: int) -> Order:
         if number >= 0:
             for group in self._groups:
-                if number < len(group):
+                count = group.count
+                if number < count:
                     return group[number]
-                number -= len(group)
+                number -= count
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Order]:
