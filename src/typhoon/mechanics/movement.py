@@ -154,7 +154,7 @@ class Moves(OrderSet):
         return self._of(self.movers, number)
 
     def _of(self, movers: Movers, number: int) -> Order:
-        if not 0 <= number < movers.moves:
+        if number < 0:
             raise IndexError(number)
         if number * 2 < movers.moves:
             for unit, way in movers.items():
@@ -162,12 +162,12 @@ class Moves(OrderSet):
                 if number < count:
                     return self._move(unit, way, nth(way.hexes, number))
                 number -= count
-        number -= movers.moves  # the other half is nearer to the end
-        for unit, way in reversed(movers.items()):
-            number += way.count
-            if number >= 0:
-                break
-        return self._move(unit, way, nth(way.hexes, number))
+        left = number - movers.moves  # the other half is nearer to the end
+        for unit, way in reversed(movers.items()) if left < 0 else ():
+            left += way.count
+            if left >= 0:
+                return self._move(unit, way, nth(way.hexes, left))
+        raise IndexError(number)
 
     def _of_one(self, unit: int, way: Reach | None, number: int) -> Order | None:
         """The move of a number that a unit can make; None when it is too many."""
