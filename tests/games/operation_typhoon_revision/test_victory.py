@@ -274,8 +274,8 @@ class Chance:
 def test_the_staff_bids_what_staffs_came_to_among_themselves():
     """A quarter of twenty campaigns came to -13.375 points or less, a quarter to 14.25 or more.
 
-    The middle of the draw is 50, and nobody bids less than -60. Of ten extended ones a quarter came to -26.375 or
-    more, 66 points short of the middle of theirs.
+    The middle of the draw is 50, and nobody bids less than -60. Of ten extended ones a quarter came to
+    -26.375 or more, 66 points short of the middle of theirs.
     """
     rules = begun("campaign").rules
     assert [rules.bid(Chance(value)) for value in (0, 0.5, 1)] == [-60, -50, -36]
