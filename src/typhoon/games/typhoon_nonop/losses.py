@@ -100,8 +100,12 @@ class Losses(NonopChapter):
                 self.eliminate(pos, unit, umpire, why, barred=barred)
 
     def take_off(self, pos: NonopPosition, unit: int) -> None:
-        """Take a unit off the map and leave no marker on it."""
+        """Take a unit off the map and leave no marker on it; a gun supports no combat any more."""
         pos.remove(unit)
+        for combat in pos.combats if self.law.guns >> unit & 1 else ():
+            if combat.guns >> unit & 1:
+                left = msgspec.structs.replace(combat, guns=combat.guns & ~(1 << unit))
+                self.law.attacks.change(pos, combat, left)
         for each in pos.unit_columns:
             each.forget(pos, 1 << unit, (unit,))
 
