@@ -13,6 +13,7 @@ from tests.games.typhoon_nonop.positions import (
     PANZERS,
     POINT,
     RECON,
+    SOVIET_GUN,
     SOVIETS,
     TANKS,
     THIRD_SOVIETS,
@@ -176,6 +177,25 @@ def test_a_point_or_a_gun_of_the_proposal_is_taken_out_again():
     assert game.preview("fight").attack == 7 and game.preview("fight").modifier == 2
     assert refused(game, f"rest {GUN}").case == "B15.4"
     assert where(game, POINT) == "P0830"
+
+
+@case("B14.4", "B15.5")
+def test_a_gun_that_is_lost_supports_no_other_combat():
+    """Alone in its hex it is overwhelmed before the combat that it was to fire in is fought."""
+    units = {
+        INFANTRY: "P0834", OTHER_INFANTRY: "P0834", SOVIET_GUN: "P0835", PANZERS: "P3130", SOVIETS: "P3131",
+    }  # fmt: skip
+    combats = [
+        {"target": "P0835", "units": [INFANTRY, OTHER_INFANTRY]},
+        {"target": "P3131", "units": [PANZERS], "guns": [SOVIET_GUN]},
+    ]
+    game = position(units=units, phase="german combat", combats=combats, air=GROUNDED, dice=[1])
+    give(game, "resolve P0835", "fight")
+    assert where(game, SOVIET_GUN) in ("cadre", "barred")
+    (left,) = told(game)["combats"]
+    assert left["target"] == "P3131" and not left.get("guns")
+    again = game.rules.restore(told(game))
+    assert again.combats == game.position.combats
 
 
 @case("B17.2", "B17.3")
