@@ -111,6 +111,16 @@ def test_a_stack_has_done_its_duty_without_the_cadre_that_stands_by():
     assert refused(off, "end").case == "9.13"
 
 
+@case("7.14", "9.13")
+def test_a_cadre_that_fights_beside_its_regiment_excuses_no_battalion():
+    """R27: beside a free cadre a regiment and two battalions fight; without it, as many as there are."""
+    units = [(name, WEST, CADRE if name == "394/3P/24" else 4) for name in PANZER]
+    for attackers, done in ((PANZER, True), (PANZER[:3], False), (PANZER[::2], False), (PANZER[1:], True)):
+        game = fight(*units, ("299/50", MIDDLE, 3))
+        give(game, f"attack {MIDDLE} {' '.join(attackers)}")
+        assert (game.why_not("end") is None) == done, attackers
+
+
 @case("7.14", "9.42")
 def test_a_defender_may_leave_the_cadre_out_for_integrity():
     """R71: the regiment alone has a cadre of its division standing by with it; together they have nobody."""

@@ -76,9 +76,8 @@ class CadresBySize(Stacking):
             return True
         counting, _, free, _ = self.parts_of(pos, side, stack)
         counting |= free
-        return bool(free) and not any(
-            self.may_count_together(side, (busy | 1 << unit) & counting) for unit in bits(stack & ~busy)
-        )
+        able = [unit for unit in bits(stack) if self.may_count_together(side, (busy | 1 << unit) & counting)]
+        return bool(free) and sum([1 << unit for unit in able]) == busy
 
 
 @change("cadre-size", "7.14")
