@@ -126,7 +126,10 @@ class DutyAndWorks(Revised, Obligation):
         return found & ~self.law.works.strong(pos) if side == SOVIET else found
 
     def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
-        return super().all_or_none(pos, side) | (self.law.works.strong(pos) if side == GERMAN else 0)
+        found, strong = super().all_or_none(pos, side), self.law.works.strong(pos)
+        if side == GERMAN or not strong:
+            return found | strong
+        return found | self.law.works.shelters(pos, side) & pos.ground.grid.neighbours(strong)
 
 
 @change("fieldworks", "19.18b", "19.18c", "19.18d", needs=HEDGEHOGS)
