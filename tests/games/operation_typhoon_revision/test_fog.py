@@ -135,6 +135,23 @@ def test_a_building_marker_is_seen_but_not_its_builder(moment):
 
 
 @case("8.46")
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_nobody_is_told_whose_place_in_a_stack_was_chosen(moment):
+    """R30: infantry laid over tanks looks like infantry over infantry."""
+    usual = {"turn": 6, "weather": "clear", "air": {"german": 1, "soviet": 1}, "seed": 7}
+    games = [
+        position(
+            phase=moment,
+            units={**REST, "339/167/53": {"hex": WEST, **laid}, below: WEST},
+            supported=["53/2PzA", "24/2PzA"],
+            **usual,
+        )
+        for laid, below in (({}, "315/167/53"), ({"top": True}, "I6/3P/24"), ({"top": True}, "256/112/53"))
+    ]
+    assert_alike(games, "soviet", WATCHER)
+
+
+@case("8.46")
 def test_equal_views_equal_orders():
     for moment, side in (("german combat", "german"), ("german movement", "german")):
         games = [hidden(moment, LOW_GERMANS[0], below) for below in LOW_SOVIETS]

@@ -63,8 +63,8 @@ class Displays(Shown, TyphoonChapter):
     def faces(self, pos: TyphoonPosition, side: str = "") -> list[CounterFace]:
         """The counters that a side may see, the top one of a stack last, with how many lie below."""
         looking, closed = self.law.looking, self.law.looking.closed(pos, _number(side))
-        found = []
-        for unit in sorted(bits(self.visible(pos, side)), key=lambda unit: looking.height(pos, unit)):
+        found, where = [], pos.where  # hex by hex, so that nobody is told whose place was chosen
+        for unit in sorted(bits(self.visible(pos, side)), key=lambda u: (where[u], looking.height(pos, u))):
             hex_ = pos.where[unit]
             on_top = hex_ in closed and looking.top_of(pos, pos.stacks[hex_]) == unit
             found.append(self.face(pos, unit, side, closed[hex_] if on_top else 0))
