@@ -167,9 +167,12 @@ def test_soviet_units_leave_by_the_west_edge_for_points(scenario, turn, cost):
     """OTR-057; HQs stay (R54)."""
     game = at_the_edge(scenario, turn)
     assert offered(game, "exit") == ["exit 299/50"]
-    refused(game, "exit 50/Bldin")
-    (lost,) = happened(game.push("exit 299/50"), "points_lost")
+    assert refused(game, "exit 50/Bldin").text == "50/Bldin is an HQ and does not leave the map"
+    events = game.push("exit 299/50")
+    (lost,) = happened(events, "points_lost")
     assert lost["points"] == cost
+    (words,) = [game.told(event) for event in events if event.kind == "points_lost"]
+    assert words.endswith(" points." if cost > 1 else " point.")
     assert points(game) == {"exits": -cost}
     assert told(game)["exited"] == {"299/50": "C2001"}
 
@@ -238,6 +241,23 @@ def test_points_are_shown_by_part_with_the_level_of_each_plan():
     assert net["Under the historical plan"] == "Draw"
     assert "Under the historical plan" not in panels["german"]["points-net"]
     assert panels["german"]["points"]["Your plan"] == "encirclement"
+
+
+@case("18.49", "18.49 victory levels")
+@pytest.mark.parametrize(
+    ("plan", "destroyed", "left"),
+    [
+        ("historical", 65, "25"),
+        ("encirclement", 65, None),  # what is lacking is the ring around Moscow
+        ("encirclement", 36, "4"),
+        ("broad-front", 45, "15"),
+    ],
+)
+def test_the_germans_see_how_far_the_next_level_of_their_plan_is(plan, destroyed, left):
+    units = lost_units("soviet", destroyed)
+    game = position(scenario="campaign", turn=9, phase="german movement", units=units, plan=plan)
+    (rows,) = [dict(p.rows) for p in game.rules.panels(game.position, "german") if p.id == "points-net"]
+    assert rows.get("To the next level") == left
 
 
 @case("18.49 victory levels")

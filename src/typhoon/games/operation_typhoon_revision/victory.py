@@ -12,6 +12,7 @@ from typhoon.engine.display import Panel
 from typhoon.engine.orders import Chooser
 from typhoon.engine.phase import Umpire
 from typhoon.engine.rules import Score
+from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.position import TyphoonPosition
@@ -102,6 +103,12 @@ class WestEdge(Revised, Arrivals):
     def bound_to_stay(self, pos: TyphoonPosition) -> int:
         return super().bound_to_stay(pos) | self.law.soviet_hqs
 
+    def why_not_exit(self, pos: TyphoonPosition, side: int, name: str, edge: str) -> Ruling | None:
+        unit = self.law.unit_on_map(pos, name, side)
+        if isinstance(unit, int) and self.law.soviet_hqs >> unit & 1:
+            return Ruling("18.49", f"{name} is an HQ and does not leave the map")
+        return super().why_not_exit(pos, side, name, edge)
+
     def points_on(self, turn: int) -> float:
         """What a unit that leaves on a turn costs the Germans."""
         rows = self.law.exit_points
@@ -138,14 +145,19 @@ class NewLevels(Revised, Victory):
     @case("18.49", "18.49 victory levels", "18.49 bidding")
     def level_of(self, pos: TyphoonPosition, plan: str, vp: float) -> int:
         """The level that a plan comes to: by its own terms, or by the chart from the draw downward (R55)."""
-        net, ring, through = vp - self.bid, self.ringed(pos), self.passed(pos)
-        met = [
-            self.levels.index(row.level)
+        net = vp - self.bid
+        met = [level for least, level in self._terms(pos, plan) if net >= least]
+        return max(met, default=min(DRAW, sum([net >= least for least in self.chart])))
+
+    def _terms(self, pos: TyphoonPosition, plan: str) -> list[tuple[float, int]]:
+        """The net points that bring German levels with a plan, as Moscow and its surroundings stand now."""
+        ring, through, campaign = self.ringed(pos), self.passed(pos), self.law.scenario.id
+        return [
+            (row.net_vp_min, self.levels.index(row.level))
             for row in self.law.plans_of_victory
-            if (row.scenario, row.plan) == (self.law.scenario.id, plan) and net >= row.net_vp_min
+            if (row.scenario, row.plan) == (campaign, plan)
             if (ring or not row.ring) and (through or not row.through)
         ]
-        return max(met, default=min(DRAW, sum([net >= least for least in self.chart])))
 
     def tables(self, pos: TyphoonPosition, side: str) -> list[Panel]:
         """Points by part, the bid, and the level under each plan to whoever does not know it."""
@@ -158,7 +170,10 @@ class NewLevels(Revised, Victory):
         parts = [(score.text, score.points) for score in scores if score.case != CITIES]
         rows = [(text, in_halves(points)) for text, points in [("Cities", cities), *parts, ("Net", net)]]
         rows.append(("Bid", str(self.bid)))
-        above = [least for least in self.chart if least > net - self.bid]
+        plan = pos.plan if side == "german" and pos.plan else self.plans[0]
+        now, lower = self.level_of(known, plan, net), enumerate(self.chart[:DRAW], 1)
+        terms = [(least, level) for level, least in lower] + self._terms(known, plan)
+        above = [least for least, level in terms if level > now]
         rows += [("To the next level", in_halves(min(above) - net + self.bid))] if above else []
         for plan in self.plans if side != "german" and pos.result is None else ():
             level = self.levels[self.level_of(known, plan, net)]
@@ -177,7 +192,8 @@ class NewLevels(Revised, Victory):
 
 
 def _points_lost(facts: Any) -> str:
-    return f"{facts['unit']} costs the Germans {in_halves(facts['points'])} points."
+    points = facts["points"]
+    return f"{facts['unit']} costs the Germans {in_halves(points)} point{'s' * (points > 1)}."
 
 
 STORY = {"points_lost": ("18.49 exited Soviet units", _points_lost)}
