@@ -19,6 +19,7 @@ from tests.games.operation_typhoon.fights import (
 from tests.games.operation_typhoon.positions import give, happened, refused, told, where
 from typhoon.engine.cases import case
 from typhoon.engine.registry import find_rules
+from typhoon.hexgrid import bits
 
 RULES = find_rules("operation-typhoon")
 
@@ -198,6 +199,18 @@ def test_an_entrenchment_behind_a_river_counts_four_times_or_twice_by_agreement(
         ("17/31/43", "C2019", 8), ("299/50", "C2018", 4), dice=(6, 6), options={"entrenched-rivers": option}
     )
     assert attack(game, "attack C2018 17/31/43")["defense"] == strength
+
+
+@case("9.32", "14.21")
+def test_the_case_that_multiplies_is_named():
+    """That of works, and that of rivers where there are none."""
+    entrenched = fight(("17/31/43", "C2019", 8), ("299/50", "C2018", 4))
+    assert entrenched.preview("attack C2018 17/31/43").terms[-1].case == "14.21"
+    open_ = entrenched.rules.ground.open & ~entrenched.rules.ground.entrenched
+    grid, river = entrenched.rules.grid, entrenched.rules.ground.river_between
+    here, there = next((a, b) for a in bits(open_) for b in bits(grid.around(a) & open_) if river(a, b))
+    behind = fight(("17/31/43", grid.name[here], 8), ("299/50", grid.name[there], 4))
+    assert behind.preview(f"attack {grid.name[there]} 17/31/43").terms[-1].case == "9.32"
 
 
 # Divisional integrity in the attack

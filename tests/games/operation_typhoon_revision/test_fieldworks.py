@@ -1,5 +1,7 @@
 """19.17 to 19.19: building strongpoints and fortifications, what they do, and how they are given up."""
 
+import random
+
 import pytest
 
 import typhoon
@@ -244,6 +246,38 @@ def test_a_work_is_lost_with_its_last_unit():
     assert works(game) == []
 
 
+@case("19.17", "19.17d")
+def test_a_builder_that_leaves_takes_its_marker_along():
+    """R59: it is told, and the work stays with whoever does."""
+    game = camp(units={REGIMENT: MIDDLE, MATE: MIDDLE}, building={MIDDLE: [REGIMENT, 5]})
+    stays = game.fork(random.Random(1))
+    (stopped,) = happened(game.push(f"move {REGIMENT} {MIDDLE}-{EAST}"), "building_stopped")
+    assert stopped == {"hex": MIDDLE, "why": "its builder has left it"}
+    assert works(game) == ["hedgehogs"] and "building" not in told(game)
+    assert not happened(stays.push(f"move {MATE} {MIDDLE}-{EAST}"), "building_stopped")
+
+
+@case("19.15", "19.19")
+def test_a_work_at_the_edge_is_lost_with_the_unit_that_leaves_the_map():
+    rules = typhoon.engine.registry.find_rules("operation-typhoon-revision", "guderian")
+    edge = rules.grid.numbers(rules.ground.edges["east"] & rules.ground.terrain["clear"])[0]
+    game = camp(level="minors", units={REGIMENT: edge}, minors=[edge])
+    (lost,) = happened(game.push(f"exit {REGIMENT}"), "work_lost")
+    assert lost["hex"] == edge
+
+
+@case("19.17", "19.17c")
+def test_it_is_said_why_a_builder_does_not_move():
+    move = f"move {REGIMENT} {MIDDLE}-{NORTH_EAST}"
+    begun = camp()
+    give(begun, f"build {REGIMENT}")
+    assert refused(begun, move).text == f"{REGIMENT} has begun to build and does not move in this phase"
+    builds = camp(level="majors", building={MIDDLE: [REGIMENT, 5]})
+    assert refused(builds, move).text == f"{REGIMENT} builds a fortification and does not move"
+    give(builds, f"abandon {REGIMENT}")
+    assert refused(builds, move).text == f"{REGIMENT} has given up building and does not move in this phase"
+
+
 # Effects
 
 
@@ -294,6 +328,13 @@ def test_stronger_works_multiply_the_defence(level, factor):
     game = fight((SOVIET, WEST, 12), (REGIMENT, MIDDLE, 5), side="soviet", **{level: [MIDDLE]})
     assert game.preview(ATTACK).defense == 5 * factor
     assert shifts(game, ATTACK) == {}
+
+
+@case("19.18c", "19.18d")
+@pytest.mark.parametrize(("level", "number"), [("minors", ""), ("majors", "19.18c"), ("forts", "19.18d")])
+def test_the_case_that_multiplies_is_named(level, number):
+    *_, defender = assault(level).preview(ATTACK).terms
+    assert (defender.unit, defender.case) == (REGIMENT, number)
 
 
 @case("19.18c", "19.18d")
@@ -535,6 +576,7 @@ def test_works_are_shown_to_both_sides():
         ({"minors": [MIDDLE], "forts": [MIDDLE]}, f"there is another work in {MIDDLE}"),
         ({"building": {MIDDLE: [REGIMENT, 5]}}, f"there is nothing to improve in {MIDDLE}"),
         ({"minors": [MIDDLE], "building": {MIDDLE: [MATE, 5]}}, f"{MATE} is no unit there"),
+        ({"minors": [MIDDLE], "building": {MIDDLE: [REGIMENT, 7]}}, "cannot have begun on turn 7"),
     ],
 )
 def test_works_that_cannot_be_are_refused_with_their_place(words, text):

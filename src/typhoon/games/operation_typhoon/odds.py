@@ -206,7 +206,9 @@ class Odds(TyphoonChapter):
             why, number = strengths.weakened(pos, unit, attacks=False)
             factor = self.multiple(pos, combat, unit)
             if factor > 1:
-                why, number = f"{why}{why and ', '}{factor:g} times: rivers and works", number or "14.21"
+                by_works = self.law.works.case_of(pos, self.law.side_of[unit], pos.where[unit])
+                why = f"{why}{why and ', '}{factor:g} times: rivers and works"
+                number = number or by_works or "9.32"
             counts = _range(self._defense_spread(pos, viewer, combat, unit))
             found.append(
                 Term(ids[unit], False, _range(strengths.known(pos, viewer, unit)), counts, why, number)

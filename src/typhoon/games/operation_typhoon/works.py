@@ -51,6 +51,10 @@ class Works(TyphoonChapter):
         """By how much works multiply the strength of defenders of a side in a hex."""
         return 2 if side == SOVIET and pos.entrenched >> hex_ & 1 else 1
 
+    def case_of(self, pos: TyphoonPosition, side: int, hex_: int) -> str:
+        """The case by which works multiply strengths in a hex; empty where they do not."""
+        return "14.21" if self.multiple(pos, side, hex_) > 1 else ""
+
     def shifting(self, pos: TyphoonPosition) -> int:
         """Hexes whose works shift the odds for their defenders."""
         return pos.hedgehogs

@@ -50,6 +50,10 @@ class Fieldworks(Revised, Works):
         level = self.level(pos, hex_) if side == GERMAN else -1
         return super().multiple(pos, side, hex_) * (self.law.multiples[level] if level >= 0 else 1)
 
+    def case_of(self, pos: TyphoonPosition, side: int, hex_: int) -> str:
+        level = self.level(pos, hex_) if side == GERMAN else -1
+        return {MAJOR: "19.18c", FORT: "19.18d"}.get(level) or super().case_of(pos, side, hex_)
+
     def shifting(self, pos: Any) -> int:
         found: int = super().shifting(pos) | pos.minors
         return found
@@ -60,6 +64,7 @@ class Fieldworks(Revised, Works):
         empty = hex_ not in pos.stacks
         if hex_ in pos.building and (empty or pos.building[hex_][0] == unit):
             del pos.building[hex_]
+            pos.given_up |= 1 << hex_
         if empty and self.strong(pos) >> hex_ & 1:
             pos.given_up |= 1 << hex_
             for works in COLUMNS[1:]:
@@ -75,8 +80,13 @@ class Fieldworks(Revised, Works):
         return found | self.builders(pos, MAJOR) if pos.building else found
 
     def why_bound(self, pos: TyphoonPosition, unit: int) -> Ruling:
+        name, given_up = self.law.unit_ids[unit], self.strong(pos) >> pos.where[unit] & 1
         if self.builders(pos, MAJOR) >> unit & 1:
-            return Ruling("19.17c", f"{self.law.unit_ids[unit]} builds a fortification and does not move")
+            return Ruling("19.17c", f"{name} builds a fortification and does not move")
+        if self.builders(pos) >> unit & 1:
+            return Ruling("19.17", f"{name} has begun to build and does not move in this phase")
+        if given_up:
+            return Ruling("19.17c", f"{name} has given up building and does not move in this phase")
         return super().why_bound(pos, unit)
 
     # Building

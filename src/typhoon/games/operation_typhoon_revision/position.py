@@ -80,6 +80,8 @@ class Building(Column):
                 (unit,) = bits(pos.rules.units_in_words(self.word, (name,), pos.units_in(hex_), "unit there"))
             if not any(getattr(pos, works) >> hex_ & 1 for works in COLUMNS[:-1]):
                 raise self.wrong(f"there is nothing to improve in {number} (19.17)")
+            if not 0 < turn <= pos.turn:
+                raise self.wrong(f"{name} cannot have begun on turn {turn}")
             pos.building[hex_] = unit, turn
 
 
@@ -140,7 +142,7 @@ class RevisionPosition(TyphoonPosition):
     markers: int = column(Number())
     """Building markers laid in this turn."""
     given_up: int = column(Derived(0))
-    """Hexes whose work was left by the last unit, of which nobody has been told yet."""
+    """Hexes whose builder or last unit has left a work, of which nobody has been told yet."""
     holding: int = column(Flag())
     """German regiments that have held an entrenchment since their supply phase."""
     lost_hqs: dict[int, tuple[int, int, int]] = column(
@@ -156,9 +158,11 @@ class RevisionPosition(TyphoonPosition):
             self.tell_given_up(umpire)
 
     def tell_given_up(self, umpire: Umpire) -> None:
-        """Tell of works that were left since the last time."""
+        """Tell of works that were left since the last time, by all units or by the builder."""
         for hex_ in bits(self.given_up):
-            umpire.tell("work_lost", hex=self.ground.grid.name[hex_], why="its last unit has left it")
+            held, number = self.occupied[GERMAN] >> hex_ & 1, self.ground.grid.name[hex_]
+            kind, why = ("building_stopped", "its builder") if held else ("work_lost", "its last unit")
+            umpire.tell(kind, hex=number, why=f"{why} has left it")
         self.given_up = 0
 
     heavy_mud: bool = column(Truth())
