@@ -410,8 +410,26 @@ def test_the_germans_choose_what_a_stronger_work_spares(level, order, after, tmp
     )
     assert refused(game, "spare nothing").case == "19.18"
     events = game.push(order)
-    assert happened(events, "softened") == [{"before": "D1(1)", "after": after}]
+    assert happened(events, "softened") == [{"target": MIDDLE, "before": "D1(1)", "after": after}]
     assert bool(happened(events, "lost_step")) == (order == "spare retreat")
+
+
+@case("19.18c", "19.18d", "9.99")
+def test_of_two_results_each_is_softened_by_its_own_work(tmp_path):
+    """Two units of a hex attack two works; the Germans are told which one they are asked about."""
+    units = ((SOVIET, WEST, 12), ("32/50", WEST, 3), (REGIMENT, MIDDLE, 4), ("110/112/53", NORTH_WEST, 4))
+    game = fight(
+        *units, side="soviet", forts=[MIDDLE], majors=[NORTH_WEST], charts=always(tmp_path, "D1(1)"),
+        dice=(3, 3, 3, 3),
+    )  # fmt: skip
+    give(game, ATTACK, f"attack {NORTH_WEST} 32/50", "end", f"resolve {MIDDLE}")
+    asked = []
+    while offered(game, "spare"):
+        asked.append(game.decision.prompt)
+        (softened,) = happened(game.push("spare loss"), "softened")
+        assert f"in {softened['target']} softens D1(1)" in asked[-1]
+        game.push(next(order for order in offered(game, "lose")))
+    assert len(set(asked)) == 2
 
 
 @case("19.18c")

@@ -167,6 +167,9 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
     def _effect(self) -> Effect:
         return Effect(self.setback.back, self.setback.steps, self.setback.breakthrough)
 
+    def _target(self, pos: TyphoonPosition) -> str:
+        return "+".join(pos.ground.grid.numbers(pos.hexes_of(pos.rules.units(self.setback.units))))
+
     def decider(self, pos: TyphoonPosition) -> int:
         return GERMAN
 
@@ -177,7 +180,7 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
         return bool(others)
 
     def prompt(self, pos: TyphoonPosition) -> str:
-        return f"The work softens {self._effect}: spare a hex of retreat, or a loss."
+        return f"The work in {self._target(pos)} softens {self._effect}: spare a hex of retreat, or a loss."
 
     def orders(self, pos: TyphoonPosition) -> list[OrderSet]:
         return [Listed([Spare("loss"), Spare("retreat")])]
@@ -191,7 +194,7 @@ class Sparing(Phase[TyphoonPosition], frozen=True, tag="sparing"):
 
     def _spare(self, pos: TyphoonPosition, part: str, umpire: Umpire) -> None:
         left = _less(self._effect, part)
-        umpire.tell("softened", before=str(self._effect), after=str(left))
+        umpire.tell("softened", target=self._target(pos), before=str(self._effect), after=str(left))
         pos.frames.pop()
         if left.back or left.steps:
             pos.frames.append(replace(self.setback, **left._asdict()))
@@ -236,6 +239,6 @@ class SoftenedOutcomes(Revised, Outcomes):
 STORY = {
     "hedgehog_die": ("19.13", "Hedgehog in {target}: die {die}, {shift}."),
     "entrenchment_lost": ("14.12", "The entrenchment in {hex} is destroyed."),
-    "softened": ("19.18", "The work turns {before} into {after}."),
+    "softened": ("19.18", "The work in {target} turns {before} into {after}."),
 }
 SIGNS = {"ruin": "destroyed entrenchment"}
