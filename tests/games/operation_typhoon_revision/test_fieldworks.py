@@ -346,8 +346,12 @@ def test_halves_are_kept_and_multiplied(level, strength):
 
 
 @case("19.18d", "9.32")
-def test_a_river_and_a_fortification_multiply_by_six():
-    """B2829 is attacked over the Moskva alone; nothing is frozen on warm ground."""
+@pytest.mark.parametrize("option", ["both", "one"])
+def test_a_river_and_a_fortification_multiply_by_six(option):
+    """B2829 is attacked over the Moskva alone; nothing is frozen on warm ground.
+
+    R16: whatever is chosen for entrenchments.
+    """
     rules = typhoon.engine.registry.find_rules("operation-typhoon-revision", "kluge")
     grid, ground = rules.grid, rules.ground
     pairs = (
@@ -368,6 +372,7 @@ def test_a_river_and_a_fortification_multiply_by_six():
         scenario="kluge",
         ground="warm",
         forts=[target],
+        options={"entrenched-rivers": option},
     )
     assert game.preview(f"attack {target} {SOVIET}").defense == 18
 

@@ -13,7 +13,7 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.preview import CombatPreview, Modifier, Outcome, Term
-from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SIDES, division_name
+from typhoon.games.operation_typhoon.charts import GERMAN, INFANTRY, SIDES, SOVIET, division_name
 from typhoon.games.operation_typhoon.law import TyphoonChapter
 from typhoon.games.operation_typhoon.position import Combat, TyphoonPosition
 from typhoon.games.operation_typhoon.strength import Spread
@@ -61,13 +61,13 @@ class Odds(TyphoonChapter):
     @case("9.32", "14.0", "14.21", "14.23")
     def multiple(self, pos: TyphoonPosition, combat: Combat, unit: int) -> int:
         """By how much rivers and works multiply a defender's strength."""
-        hex_ = pos.where[unit]
+        hex_, side = pos.where[unit], self.law.side_of[unit]
         river = 2 if self.across_river(pos, combat, hex_) else 1
-        return self.both(river, self.law.works.multiple(pos, self.law.side_of[unit], hex_))
+        return self.both(river, self.law.works.multiple(pos, side, hex_), side)
 
     @case("14.21")
-    def both(self, river: int, works: int) -> int:
-        """What a river and works make together (R31)."""
+    def both(self, river: int, works: int, side: int) -> int:
+        """What a river and works of a side make together (R31)."""
         return river * works
 
     @case("9.4", "9.41", "9.43", "9.44", "9.45")
@@ -317,8 +317,8 @@ def _range(spread: Spread) -> str:
 class OneDoubling(Odds):
     """Entrenchments behind rivers count once."""
 
-    def both(self, river: int, works: int) -> int:
-        return max(river, works)
+    def both(self, river: int, works: int, side: int) -> int:
+        return max(river, works) if side == SOVIET else super().both(river, works, side)
 
 
 @change("ski-troops", "19.21", "19.23", "19.0")
