@@ -3,6 +3,8 @@
 import pytest
 
 import typhoon
+from typhoon.engine.briefing import briefing_of
+from typhoon.engine.cases import case
 from typhoon.engine.registry import catalogue, find_rules
 
 GAME = "operation-typhoon-revision"
@@ -67,3 +69,13 @@ def test_the_journal_names_what_is_in_force():
 def test_it_is_on_the_shelf_behind_the_game_that_it_varies():
     ids = [about.id for about in catalogue()]
     assert ids.index(GAME) == ids.index("operation-typhoon") + 1
+
+
+@case("19.11", "18.49 plan chits", "18.29")
+def test_what_is_told_beforehand_is_true_here():
+    """Hedgehogs keep their zone, the plan is drawn, and exits and points of Hoepner are net."""
+    (hedgehogs,) = [option for option in find_rules(GAME).about.options if option.id == "hedgehogs"]
+    assert "zone" not in hedgehogs.about
+    assert "Choose the plan" not in briefing_of(find_rules(GAME, "campaign")).first["german"]
+    winning = " ".join(briefing_of(find_rules(GAME, "hoepner")).winning)
+    assert "in supply" in winning and "net of half a point" in winning

@@ -12,8 +12,11 @@ from typhoon.engine.data import DataFolder, Layer
 from typhoon.games.operation_typhoon.scenarios import OPTIONS
 
 GROUP = "revision"
-IN_USE = ("hedgehogs", "ski-troops")
-"""Optional rules of the game of 1978 that belong to the revision (R67)."""
+IN_USE = {
+    "hedgehogs": "With yes, German infantry may dig in and is harder to attack.",
+    "ski-troops": "With yes, Soviet ski units are at home in snow, in movement and combat.",
+}
+"""Optional rules of the game of 1978 that belong to the revision, with what they are about there (R67)."""
 MOST_BID = 60
 
 
@@ -28,7 +31,7 @@ def _option(row: Mapping[str, str]) -> Option:
 def options() -> tuple[Option, ...]:
     """Those of the game of 1978, the revision as a whole, every change of it, and the bid."""
     changes = [_option(row) for row in SWITCHES]
-    below = [replace(o, choices=("yes", "no")) if o.id in IN_USE else o for o in OPTIONS]
+    below = [replace(o, choices=("yes", "no"), about=IN_USE[o.id]) if o.id in IN_USE else o for o in OPTIONS]
     whole = Option(
         GROUP,
         "The revision",
