@@ -30,7 +30,7 @@ def test_who_attacks_out_of_a_town_attacks_all_or_nobody(off, bound):
         assert game.why_not("end") is None
         return
     ruling = refused(game, "end")
-    assert ruling.case == "6.41" and SECOND in ruling.text
+    assert ruling.case == "9.14" and SECOND in ruling.text
     give(game, "propose")
     assert game.why_not("end") is None
     both = fight(*units, side="soviet")

@@ -216,19 +216,25 @@ class EndDeclarations(Declaration[End]):
     def offered(self, pos: TyphoonPosition, phase: Declaring) -> list[OrderSet]:
         return [Listed([End()])] if self.law.obligation.settled(pos, phase.side) else []
 
-    @case("6.41", "9.0", "9.11", "9.13")
+    @case("6.41", "9.0", "9.11", "9.13", "9.14")
     def why_not(self, pos: TyphoonPosition, phase: Declaring, order: End) -> Ruling | None:
         def told(hexes: int) -> str:
             return ", ".join(pos.ground.describe(hex_) for hex_ in bits(hexes)[:5])
 
-        left = self.law.obligation.owed(pos, phase.side)
+        obligation, neighbours = self.law.obligation, pos.ground.grid.neighbours
+        left = obligation.owed(pos, phase.side)
         if exerting := left & pos.firm[1 - phase.side]:
-            return Ruling(
-                "6.41", f"units in zones of control must attack all who exert them: {told(exerting)}"
-            )
+            if exerting & neighbours(obligation.obliged(pos, phase.side)):
+                number, duty = "6.41", "units in zones of control must attack all who exert them"
+            else:
+                number, duty = (
+                    "9.14",
+                    "who attacks out of a town, city or work attacks all who exert a zone on him",
+                )
+            return Ruling(number, f"{duty}: {told(exerting)}")
         if left:
             return Ruling("9.11", f"every enemy next to your units must be attacked: {told(left)}")
-        if stacks := self.law.obligation.idle(pos, phase.side):
+        if stacks := obligation.idle(pos, phase.side):
             return Ruling("9.13", f"units next to an enemy must attack: those in {told(stacks)}")
         return None
 
