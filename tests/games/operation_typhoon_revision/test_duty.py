@@ -69,7 +69,7 @@ def test_somebody_else_may_attack_the_other():
 
 @case("19.18a")
 def test_who_attacks_out_of_a_town_next_to_a_strongpoint_attacks_all_in_any_case():
-    """It holds for all Soviet units, whatever 9.14 says of towns, whichever neighbour is attacked first."""
+    """R77: for all Soviet units, whatever 9.14 says of towns, whichever neighbour is attacked first."""
     units = (("413/50", TOWN, 12), ("339/167/53", FIRST, 4), ("110/112/53", SECOND, 4))
     for target, other in ((FIRST, SECOND), (SECOND, FIRST)):
         game = fight(*units, side="soviet", off=("all-or-none",), minors=[SECOND])

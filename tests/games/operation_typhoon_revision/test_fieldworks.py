@@ -171,10 +171,10 @@ def test_a_builder_that_is_attacked_builds_no_more(tmp_path):
 @case("19.17d")
 @pytest.mark.parametrize(("attacker", "left"), [(MATE, {MIDDLE: [REGIMENT, 4]}), (REGIMENT, None)])
 def test_a_builder_that_takes_the_place_of_an_attacker_builds_no_more(attacker, left, tmp_path):
-    """7.24: on an open table the attackers may still be exchanged for others of their stack."""
+    """7.24: without 9.16 the attackers may still be exchanged for others of their stack."""
     game = fight(
         (MATE, MIDDLE, 4), (REGIMENT, MIDDLE, 4), ("299/50", WEST, 3), hedgehogs=[MIDDLE],
-        building={MIDDLE: [REGIMENT, 4]}, charts=always(tmp_path, "D1"), dice=(3, 3),
+        building={MIDDLE: [REGIMENT, 4]}, charts=always(tmp_path, "D1"), dice=(3, 3), off=("closed-stacks",),
     )  # fmt: skip
     give(game, f"attack {WEST} {MATE}", "end", f"engage {attacker}")
     assert told(game).get("building") == left
@@ -187,7 +187,7 @@ def test_a_builder_that_becomes_a_cadre_builds_no_more(tmp_path):
         (MATE, MIDDLE, 2), (REGIMENT, MIDDLE, 2), ("299/50", WEST, 3), hedgehogs=[MIDDLE],
         building={MIDDLE: [REGIMENT, 4]}, charts=always(tmp_path, "A1(3)"), dice=(3, 3),
     )  # fmt: skip
-    events = give(game, f"attack {WEST} {MATE}", "end", f"engage {MATE}")
+    events = give(game, f"attack {WEST} {MATE}", "end")
     (stopped,) = happened(events, "building_stopped")
     assert (stopped["hex"], stopped["why"]) == (MIDDLE, "the builder is worn out")
     assert works(game) == ["hedgehogs"]

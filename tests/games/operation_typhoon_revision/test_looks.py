@@ -163,6 +163,17 @@ def test_declared_attackers_are_seen_and_nothing_is_changed_any_more():
     assert offered(off, "engage")
 
 
+@case("9.16")
+def test_nothing_is_changed_at_an_open_table_either():
+    """R76."""
+    units = (("339/167/53", WEST, 4), ("315/167/53", WEST, 4), ("299/50", MIDDLE, 3))
+    for off, fixed in (((), True), (("closed-stacks",), False)):
+        game = fight(*units, off=off, dice=(3, 3))
+        events = give(game, f"attack {MIDDLE} 339/167/53", "end")
+        assert bool(happened(events, "combat")) == fixed
+        assert bool(offered(game, "engage")) != fixed
+
+
 @case("8.46", "8.45")
 @pytest.mark.parametrize("seed", range(3))
 def test_imagined_stacks_are_in_order_and_look_the_same(seed):

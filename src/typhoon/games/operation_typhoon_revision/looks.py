@@ -119,9 +119,9 @@ class InOrder(Looking):
         return {}
 
 
-@change("closed-stacks", "9.16", needs=CLOSED)
+@change("closed-stacks", "9.16")
 class SortedBefore(Combats):
-    """Who attacks was settled when the declarations ended (R34)."""
+    """Who attacks was settled when the declarations ended (R34), whoever sees the stacks (R76)."""
 
     def engagements(self, pos: TyphoonPosition, combat: Combat) -> list[int]:
         return [combat.units]

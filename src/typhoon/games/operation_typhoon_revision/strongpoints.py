@@ -112,7 +112,7 @@ class AllOrNone(Obligation):
 
 @change("fieldworks", "9.14", "19.18a", "19.19a", needs=HEDGEHOGS)
 class DutyAndWorks(Revised, Obligation):
-    """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33)."""
+    """Nobody must attack strongpoints, nor out of them; but who attacks, attacks all (R33, R77)."""
 
     def obliged(self, pos: TyphoonPosition, side: int) -> int:
         found, neighbours = super().obliged(pos, side), pos.ground.grid.neighbours
