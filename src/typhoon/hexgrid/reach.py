@@ -9,8 +9,6 @@ from typhoon.hexgrid.grid import Grid, bits, first
 from typhoon.hexgrid.search import Entering, Search, Step, union
 from typhoon.hexgrid.steps import Steps
 
-FEW = 4
-"""So few hexes are quicker looked at than a path is walked."""
 Question = tuple[Grid, int, int, Sequence[Step], int, int]
 """What :func:`reach` is asked."""
 
@@ -172,15 +170,12 @@ class Reach:
 
     def through(self, to: int, hexes: int) -> int:
         """Those of some hexes that the path there leads through, its end included and its start left out."""
-        end, cost = 1 << to, self.cost(to)
-        passed = hexes & self.within(cost) & ~end
-        if passed.bit_count() <= FEW and not any(self._may_lead(other, to, cost) for other in bits(passed)):
-            return hexes & end
-        return hexes & sum([1 << hex_ for hex_ in self.path(to)[1:]])
-
-    def _may_lead(self, other: int, to: int, cost: int) -> bool:
-        """Whether a hex is near enough to lie on a way that costs so much."""
-        return self.cost(other) + self._grid.distance(other, to) * self._unit <= cost
+        hexes &= ~(1 << self.start)
+        cost, passed = self.cost(to), hexes & 1 << to
+        while hexes & self.within(cost - 1):  # so far some may lie before it
+            to, cost = self._previous(to, cost)
+            passed |= hexes & 1 << to
+        return passed
 
     def asked_for(self, to: int) -> Question | None:
         """What to ask :func:`reach` to find the path there again; None where it would not be found so."""
