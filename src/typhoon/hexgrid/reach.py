@@ -170,9 +170,14 @@ class Reach:
 
     def through(self, to: int, hexes: int) -> int:
         """Those of some hexes that the path there leads through, its end included and its start left out."""
-        hexes &= ~(1 << self.start)
-        cost, passed = self.cost(to), hexes & 1 << to
-        while hexes & self.within(cost - 1):  # so far some may lie before it
+        passed = hexes & 1 << to
+        if self._resort >> to & 1:
+            return passed
+        hexes ^= hexes & 1 << self.start
+        cost, unseen = self.cost(to), self._unseen
+        before = (hexes & self._mask) << self._base & unseen[0]
+        # So far some of them may lie before it.
+        while cost and before & unseen[self._begin + (cost - 1) // self._unit] != before:
             to, cost = self._previous(to, cost)
             passed |= hexes & 1 << to
         return passed
@@ -204,7 +209,8 @@ class Reach:
     def _left(self, to: int, cost: int) -> int:
         """The neighbours of a hex that are reached for so much and can be left toward it."""
         if cost > 0:
-            return self._of_cost(cost, self._grid.around(to) & ~self._stop)
+            around = self._grid.around(to)
+            return self._of_cost(cost, around ^ around & self._stop)
         if cost or self._stop >> to & self._stop >> self.start & 1:
             return 0
         return self._grid.around(to) & 1 << self.start
