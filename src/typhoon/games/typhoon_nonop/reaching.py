@@ -16,8 +16,8 @@ from typhoon.hexgrid import Asked, Reach, Steps, reach, reach_all
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop.marching import Movement
 
-MOST_WAYS = 3_000
-"""As many answers are kept."""
+MOST_WAYS = 400
+"""As many answers are kept: those of a phase, since the next finds enemies and starts elsewhere."""
 FEW = 16
 """So few are quicker searched for one by one than at once."""
 OUT_OF_SUPPLY = 2
