@@ -9,8 +9,6 @@ from typhoon.hexgrid.grid import Grid, bits, first
 from typhoon.hexgrid.search import Entering, Search, Step, union
 from typhoon.hexgrid.steps import Steps
 
-FEW = 4
-"""So few hexes are quicker looked at than a path is walked."""
 Question = tuple[Grid, int, int, Sequence[Step], int, int]
 """What :func:`reach` is asked."""
 
@@ -172,15 +170,17 @@ class Reach:
 
     def through(self, to: int, hexes: int) -> int:
         """Those of some hexes that the path there leads through, its end included and its start left out."""
-        end, cost = 1 << to, self.cost(to)
-        passed = hexes & self.within(cost) & ~end
-        if passed.bit_count() <= FEW and not any(self._may_lead(other, to, cost) for other in bits(passed)):
-            return hexes & end
-        return hexes & sum([1 << hex_ for hex_ in self.path(to)[1:]])
-
-    def _may_lead(self, other: int, to: int, cost: int) -> bool:
-        """Whether a hex is near enough to lie on a way that costs so much."""
-        return self.cost(other) + self._grid.distance(other, to) * self._unit <= cost
+        passed = hexes & 1 << to
+        if self._resort >> to & 1:
+            return passed
+        hexes ^= hexes & 1 << self.start
+        cost, unseen = self.cost(to), self._unseen
+        before = (hexes & self._mask) << self._base & unseen[0]
+        # So far some of them may lie before it.
+        while cost and before & unseen[self._begin + (cost - 1) // self._unit] != before:
+            to, cost = self._previous(to, cost)
+            passed |= hexes & 1 << to
+        return passed
 
     def asked_for(self, to: int) -> Question | None:
         """What to ask :func:`reach` to find the path there again; None where it would not be found so."""
@@ -209,7 +209,8 @@ class Reach:
     def _left(self, to: int, cost: int) -> int:
         """The neighbours of a hex that are reached for so much and can be left toward it."""
         if cost > 0:
-            return self._of_cost(cost, self._grid.around(to) & ~self._stop)
+            around = self._grid.around(to)
+            return self._of_cost(cost, around ^ around & self._stop)
         if cost or self._stop >> to & self._stop >> self.start & 1:
             return 0
         return self._grid.around(to) & 1 << self.start

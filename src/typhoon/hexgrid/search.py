@@ -248,7 +248,7 @@ class Search:
         some layers first, and go on later with what was unseen then as what is free.
         """
         allowance, sides, lone = len(layers) - 1, self._sides, bool(around)  # many find something everywhere
-        unseen, go = free, free & ~stop | held
+        unseen, go = free, free ^ free & stop | held
         for spent in range(known, allowance if until is None else min(until, allowance)):
             new = layers[spent]
             if new:
@@ -256,13 +256,13 @@ class Search:
                 unseen ^= new
                 new &= go
             layers[spent] = open_to = unseen
-            if held and new & held:
-                beside = new & held
-                beside |= beside << 1
-                open_to = unseen & ~((beside | beside >> 1 | beside << s - 1 | beside >> s) & stop)
             if not new:
                 continue
-            back = 0
+            back, apart = 0, lone  # what many have come to before, is seen to when they come again
+            if held and (beside := new & held):
+                beside |= beside << 1
+                beside = (beside | beside >> 1 | beside << s - 1 | beside >> s) & stop
+                open_to, apart = unseen ^ unseen & beside, True
             for cheapest, linked, plain, ways, prices in sides:
                 if spent + cheapest > allowance or not new & linked:
                     continue
@@ -278,9 +278,9 @@ class Search:
                         back, front_near, front_far = new >> 1, new << s - 1, new << s
                         on, back_near, back_far = new << 1, new >> s - 1, new >> s
                     a, b, c, d, e, f = ways
-                    new_to = (
-                        back & a | front_near & b | front_far & c | on & d | back_near & e | back_far & f
-                    ) & open_to
+                    new_to = back & a | front_near & b | front_far & c | on & d | back_near & e | back_far & f
+                    if apart:
+                        new_to &= open_to
                 for price, into in prices:
                     if spent + price > allowance:
                         break

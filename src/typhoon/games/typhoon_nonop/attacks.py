@@ -16,7 +16,7 @@ from typhoon.games.typhoon_nonop.columns import Combat, hexes_of
 from typhoon.games.typhoon_nonop.ground import union
 from typhoon.games.typhoon_nonop.law import NonopChapter
 from typhoon.games.typhoon_nonop.position import NonopPosition
-from typhoon.hexgrid import bits
+from typhoon.hexgrid import bits, first
 from typhoon.mechanics.choices import Groups
 from typhoon.mechanics.wording import counted
 
@@ -329,9 +329,9 @@ class Attacks(NonopChapter):
                 twin.combats += (combat,)
                 continue
             # Nobody is left to attack a hex that reaches some attackers: whoever is reached stays at home.
-            home |= self._reached(twin, side, 1 << bits(owed)[0])
-            kept = [c for c in twin.combats if not self.places(twin, c) & home]
-            twin.combats = tuple(kept)
+            home |= self._reached(twin, side, first(owed))
+            at_home = twin.standing_in(home)
+            twin.combats = tuple([c for c in twin.combats if not c.units & at_home])
         return twin.combats
 
     def _owed_attack(self, pos: NonopPosition, side: int, owed: int, home: int) -> Combat | None:
@@ -351,11 +351,10 @@ class Attacks(NonopChapter):
     def _places(self, pos: NonopPosition, combat: Combat) -> set[int]:
         return {pos.where[unit] for unit in bits(combat.units)}
 
-    def _reached(self, pos: NonopPosition, side: int, hexes: int) -> int:
-        """The attacking hexes that zones of control out of some hexes reach."""
-        found = 0
-        for combat in pos.combats:
-            for place in bits(self.places(pos, combat)):
-                if self.law.zones.reaching(pos, 1 - side, place) & hexes:
-                    found |= 1 << place
+    def _reached(self, pos: NonopPosition, side: int, hex_: int) -> int:
+        """The attacking hexes that zones of control out of a hex reach."""
+        found, attackers = 0, self.committed(pos)
+        for place in bits(self.law.grid.around(hex_) & pos.manned[side]):
+            if pos.stacks[place] & attackers and self.law.zones.reaching(pos, 1 - side, place) >> hex_ & 1:
+                found |= 1 << place
         return found

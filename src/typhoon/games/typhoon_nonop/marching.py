@@ -189,7 +189,7 @@ class Marching(NonopChapter):
         way, known = law.mobility.way_of(pos, phase, verb, unit), law.mobility.known(pos, phase)
         assert way is not None
         cost = way.cost(to)
-        passed = self.passed(pos, unit, way, to, cost)
+        passed = self.passed(pos, unit, way, to, known.field.bridges)
         done = pos.left
         self.set_out(pos, unit)
         pos.left = pos.left.copy()
@@ -228,22 +228,21 @@ class Marching(NonopChapter):
         side = self.law.side_of[unit]
         pos.remove(unit)
         if self.law.combat_units >> unit & 1:
-            for hex_ in bits(passed & pos.occupied[1 - side]):
+            overtaken = passed & pos.occupied[1 - side]
+            for hex_ in bits(overtaken) if overtaken else ():
                 self.law.losses.remove_supply(pos, pos.stacks[hex_], umpire, "overtaken by the enemy")
             pos.place(unit, to)
             pos.pass_through(side, passed, umpire)
-            if pos.bridges:
+            if pos.bridges and passed & self.law.bridging.by_water[1 - side]:
                 self.law.works.overrun_bridges(pos, side, passed, umpire)
         else:
             pos.place(unit, to)
 
-    def passed(self, pos: NonopPosition, unit: int, way: Reach, to: int, cost: int) -> int:
+    def passed(self, pos: NonopPosition, unit: int, way: Reach, to: int, bridges: int) -> int:
         """Its goal and the hexes on the way there that are the enemy's, or have something of his in them."""
         enemy = 1 - self.law.side_of[unit]
-        watched = pos.control[enemy] | pos.occupied[enemy]
-        if pos.bridges:
-            watched |= self.law.works.bridge_hexes(pos, enemy)
-        if not self.law.combat_units >> unit & 1 or not watched & way.within(cost - 1):
+        watched = pos.control[enemy] | pos.occupied[enemy] | bridges
+        if not self.law.combat_units >> unit & 1 or not watched & way.whole.hexes:
             return 1 << to
         return way.through(to, watched | 1 << to)
 

@@ -43,18 +43,19 @@ class Known(msgspec.Struct, eq=False):
     """Where those on the move can go on to, and others by rail, as far as anybody asked."""
     overruns: dict[int, list[OrderSet]] = {}
     """What can be overrun out of a hex, where anything can."""
-    spared: int = 0
-    """Hexes out of which nothing can, as far as anybody asked."""
+    looked: int = 0
+    """The hexes that somebody asked about, whether anything can or not."""
 
 
 class Mobility(NonopChapter):
     """Who can move in each way of moving; friends do not hinder each other, so most of it stays as it is."""
 
     def known(self, pos: NonopPosition, phase: Movement) -> Known:
-        if pos.movers is None or pos.movers.phase != phase:
+        known = pos.movers
+        if known is None or (known.phase is not phase and known.phase != phase):
             able, field = self.law.reaching.may_move(pos, phase), self.law.reaching.field(pos, phase.side)
-            pos.movers = Known(phase, able, _let_go(pos), self._closed(pos, phase), field)
-        return pos.movers
+            known = pos.movers = Known(phase, able, _let_go(pos), self._closed(pos, phase), field)
+        return known
 
     def _closed(self, pos: NonopPosition, phase: Movement) -> int:
         return self.law.command.closed(pos) if phase.side == SOVIET else 0
@@ -162,7 +163,7 @@ class Mobility(NonopChapter):
                 after.overruns = {
                     hex_: sets for hex_, sets in known.overruns.items() if not touched >> hex_ & 1
                 }
-            after.spared = known.spared & ~touched
+            after.looked = known.looked & ~touched
         if (slipping := known.ways.get("infiltrate")) is not None:
             after.ways["infiltrate"] = self._changed(pos, known, "infiltrate", slipping, new, gone)
         if known.fresh is not None:
@@ -189,7 +190,7 @@ class Mobility(NonopChapter):
     def bridged(self, pos: NonopPosition, known: Known, spans: Collection[tuple[int, int]]) -> Known:
         """Who can move when some hexsides have got or lost a bridge: trains run as before."""
         before, field = known.field, self.law.reaching.field(pos, known.phase.side)
-        after = msgspec.structs.replace(known, field=field, ways={}, asked={}, overruns={}, spared=0)
+        after = msgspec.structs.replace(known, field=field, ways={}, asked={}, overruns={}, looked=0)
         if known.fresh is not None:
             banks = sum({1 << hex_ for span in spans for hex_ in span})
             units = 0

@@ -282,15 +282,12 @@ class OverrunHex(NonopAct[Movement, Overrun]):
         if not self.law.overruns.in_season(pos, phase.side):
             return []
         known = self.law.mobility.known(pos, phase)
-        fresh = known.field.contact & pos.manned[phase.side] & ~known.spared
-        for hex_ in known.overruns:
-            fresh ^= 1 << hex_
+        fresh = known.field.contact & pos.manned[phase.side] & ~known.looked
         if fresh and (able := self.law.overruns.able(pos, phase)):
             for hex_ in bits(fresh):
                 if found := self._out_of(pos, phase, hex_, pos.stacks[hex_] & able):
                     known.overruns[hex_] = found
-                else:
-                    known.spared |= 1 << hex_
+            known.looked |= fresh
         return [overruns for hex_ in sorted(known.overruns) for overruns in known.overruns[hex_]]
 
     def _out_of(self, pos: NonopPosition, phase: Movement, hex_: int, stack: int) -> list[OrderSet]:

@@ -16,8 +16,8 @@ from typhoon.hexgrid import Asked, Reach, Steps, reach, reach_all
 if TYPE_CHECKING:
     from typhoon.games.typhoon_nonop.marching import Movement
 
-MOST_WAYS = 3_000
-"""As many answers are kept."""
+MOST_WAYS = 400
+"""As many answers are kept: those of a phase, since the next finds enemies and starts elsewhere."""
 FEW = 16
 """So few are quicker searched for one by one than at once."""
 OUT_OF_SUPPLY = 2
@@ -40,6 +40,8 @@ class Field(NamedTuple):
     """Those that others may: no enemy supply unit is in them either."""
     contact: int
     """The hexes next to enemies."""
+    bridges: int
+    """The hexes that their bridges lie in."""
 
 
 class Reaching(NonopChapter):
@@ -180,7 +182,8 @@ class Reaching(NonopChapter):
         steps = terrain.steps(pos, side, FOOT_COSTS), terrain.steps(pos, side, MOTOR_COSTS)
         open_ = self.law.ground.open & ~pos.stood[enemy]
         contact = self.law.grid.neighbours(pos.stood[enemy])
-        return Field(pos.zone(enemy), steps, open_, open_ & ~pos.occupied[enemy], contact)
+        bridges = self.law.works.bridge_hexes(pos, enemy)
+        return Field(pos.zone(enemy), steps, open_, open_ & ~pos.occupied[enemy], contact, bridges)
 
     @case("B10.10", "B6.12")
     def free(self, pos: NonopPosition, unit: int, field: Field | None = None) -> int:

@@ -177,7 +177,7 @@ class Reactions(NonopChapter):
         way, distance = self.reach(pos, side, unit), law.grid.distance
         near = [hex_ for hex_ in bits(self.open_hexes(pos)) if distance(hex_, start) <= NEAR]
         hqs = self._hqs(pos, start) if side == SOVIET else []
-        passed = law.marching.passed(pos, unit, way, to, way.cost(to))
+        passed = law.marching.passed(pos, unit, way, to, law.works.bridge_hexes(pos, 1 - side))
         law.marching.carry(pos, unit, to, passed, umpire)
         pos.fired |= 1 << unit  # one reaction a unit
         others = bool(self.movers(pos, side))

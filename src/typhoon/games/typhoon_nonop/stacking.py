@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from typhoon.engine.cases import case
@@ -43,11 +44,17 @@ class Stacking(NonopChapter):
     @case("B10.2")
     def overfull(self, pos: NonopPosition, side: int, *, with_engineer: bool = False) -> int:
         """Hexes that hold more of a side than may stack."""
-        own, found = self.law.units_of[side], 0
+        own, few, found = self.law.units_of[side], self._few, 0
         for hex_, units in pos.stacks.items():
-            if units & own and units & (units - 1) and self.size(units, with_engineer=with_engineer) > LIMIT:
+            many = units.bit_count() > few and units & own
+            if many and self.size(units, with_engineer=with_engineer) > LIMIT:
                 found |= 1 << hex_
         return found
+
+    @cached_property
+    def _few(self) -> int:
+        """As many units may always stand together."""
+        return LIMIT // max(1, *self.law.stacking_points)
 
 
 class RemoveExcess(Chore[NonopPosition], frozen=True, tag="remove excess"):
