@@ -451,7 +451,7 @@ def columns_gone(game: Game, tanks: tuple[str, ...]) -> list[int]:
 
 
 def test_as_many_fast_units_as_shift_the_level_run_for_the_east_edge_through_a_gap():
-    # 18.39: three units over the east edge shift the level; one more sets out in case somebody is stopped.
+    # 18.39: three units over the east edge shift the level; more set out in case some are stopped.
     assert min(columns_gone(eastward(TANKS, {"194/43": "B3040"}), TANKS)) >= 44
 
 
@@ -467,8 +467,8 @@ def test_nobody_runs_for_the_east_edge_where_the_way_is_barred():
     assert max(columns_gone(eastward(TANKS, barrier), TANKS)) < 40
 
 
-@pytest.mark.parametrize(("turn", "sent"), [(9, 0), (10, 4)])
-def test_where_destroyed_units_count_fast_units_fight_on_until_less_than_seven_turns_are_left(turn, sent):
+@pytest.mark.parametrize(("turn", "sent"), [(4, 0), (5, 4)])
+def test_where_destroyed_units_count_fast_units_fight_on_until_less_than_twelve_turns_are_left(turn, sent):
     # 18.29: more than fifteen points shift the level as well. Nobody stands in the way to the east.
     tanks = ("I15/11P/46", "II15/11P/46", "I31/5P/46", "II31/5P/46")
     units = {**dict.fromkeys(tanks, "A2033"), "46/4PzA": "A2020", "413/50": "A3840"}
@@ -476,6 +476,29 @@ def test_where_destroyed_units_count_fast_units_fight_on_until_less_than_seven_t
     march = March(Outlook(game.position, GERMAN))
     raid(march)
     assert len(march.place) == sent
+
+
+@pytest.mark.parametrize("left", [2, 3])
+def test_on_the_nara_fast_units_fight_no_one_until_three_have_left_by_the_east_edge(left):
+    # 18.39: they are few, and nothing else shifts the level as surely. A cadre in the open stands alone
+    # before a panzer division; a line behind it leaves no gap.
+    fighters = ("73/19P/57", "74/19P/57", "I27/19P/57")
+    exited = dict.fromkeys(("I21/20P/57", "II21/20P/57", "59/20P/57")[:left], "B0554")
+    counters = position(scenario="kluge").rules.counters
+    divisions = [c.unit for c in counters if c.side == "soviet" and c.type == "infantry" and c.size == "XX"]
+    barrier = {unit: f"B{2 * place + 2:02}38" for place, unit in enumerate(divisions[:19])}
+    victim = next(c.unit for c in counters if c.side == "soviet" and c.type == "cavalry")
+    units = {
+        **dict.fromkeys(fighters, "B1530"),
+        "57/4A": "B1524",
+        **barrier,
+        victim: {"hex": "B1532", "cadre": True},
+    }
+    game = position(scenario="kluge", turn=6, phase="german movement", units=units, exited=exited)
+    march = March(Outlook(game.position, GERMAN))
+    raid(march)
+    march.plan_assaults()
+    assert bool(march.place) == (left == 3)
 
 
 def test_raiders_who_have_come_to_the_edge_leave_from_there():

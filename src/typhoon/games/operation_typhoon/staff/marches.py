@@ -35,6 +35,8 @@ class March:
         """Where each unit is going to be."""
         self.rail_left = pos.rules.scenario.rail_moves - pos.moving[RAIL].bit_count()
         self.targets = 0
+        self.waiting = 0
+        """Units that are not sent into attacks, since there is something better for them to do."""
         self._leaving: dict[str, int] = {}
         """How many are told to leave the map, by edge."""
         for unit in bits(outlook.own):
@@ -89,7 +91,7 @@ class March:
 
     def _assaults(self, doubled: int) -> tuple[Assaults, list[Assault]]:
         pos, ways = self.pos, {}
-        spared = pos.cadres if self.outlook.doctrine.spares_cadres else 0
+        spared = self.waiting | (pos.cadres if self.outlook.doctrine.spares_cadres else 0)
         for unit in bits(self.outlook.own & ~self.rules.hqs & ~pos.uncommitted & ~spared):
             if unit in self.place:
                 ways[unit] = 1 << self.place[unit]
