@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from typhoon.engine.cases import case
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
-from typhoon.hexgrid import Crossing, Following, Step, Steps
+from typhoon.hexgrid import Crossing, Step, Steps
 
 if TYPE_CHECKING:
     from typhoon.games.operation_typhoon import OperationTyphoon
@@ -28,7 +28,7 @@ class Surface(NamedTuple):
     snow: int = 0
     """How deep it lies."""
     slow: int = 0
-    """Hexes that cost more than they do by themselves."""
+    """Hexes that cost a point more by road, or as clear ground."""
 
 
 class Day(NamedTuple):
@@ -91,7 +91,10 @@ class Going(TyphoonChapter):
         for name in TERRAIN:
             price = cost(name, mech=mech, freeze=freeze)
             if price is not None:
-                prices[price] = prices.get(price, 0) | ground.terrain[name]
+                slow = surface.slow & ground.terrain[name] if name == "clear" else 0
+                prices[price] = prices.get(price, 0) | ground.terrain[name] ^ slow
+                if slow:
+                    prices[price + 1] = prices.get(price + 1, 0) | slow
         stream = Fraction(0) if surface.streams else cost("stream", mech=mech, freeze=freeze)
         river = Fraction(0) if surface.rivers else cost("river", mech=mech, freeze=freeze)
         # By road neither streams nor rivers cost anything, whatever the hex does (5.73).
@@ -102,7 +105,8 @@ class Going(TyphoonChapter):
         dry = tuple(ground.grid.all & ~(a | b) for a, b in zip(rivers, streams, strict=True))
         steps: list[Step] = []
         if road is not None:
-            steps.append(Following(int(road * parts), ground.roads))
+            by_road = (road, ground.grid.all & ~surface.slow), (road + 1, surface.slow)
+            steps.append(Crossing(ground.roads, [(int(price * parts), into) for price, into in by_road]))
         for links, extra in ((dry, Fraction(0)), (streams, stream), (rivers, river)):
             if extra is not None:
                 steps.append(

@@ -21,7 +21,7 @@ from typhoon.games.operation_typhoon.position import (
     TACTICAL,
     TyphoonPosition,
 )
-from typhoon.hexgrid import Asked, Following, Reach, Steps, bits, reach, reach_all
+from typhoon.hexgrid import Asked, Crossing, Reach, Steps, bits, reach, reach_all
 from typhoon.mechanics.movement import Movers
 
 if TYPE_CHECKING:
@@ -310,10 +310,9 @@ class Reaching(TyphoonChapter):
         if found is None:
             if len(self._railways) >= MOST_RAILWAYS:
                 self._railways.clear()
-            grid, rails = self.law.grid, self.law.ground.rails
-            plain = Following(1, grid.leading_to(~interdicted & grid.all, rails))
-            slow = Following(INTERDICTED, grid.leading_to(interdicted, rails))
-            found = self._railways[interdicted] = Steps(grid, (plain, slow))
+            prices = (1, self.law.grid.all & ~interdicted), (INTERDICTED, interdicted)
+            by_rail = Crossing(self.law.ground.rails, prices)
+            found = self._railways[interdicted] = Steps(self.law.grid, [by_rail])
         return found
 
     def updated(

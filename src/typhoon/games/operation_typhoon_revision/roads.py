@@ -12,11 +12,10 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
-from typhoon.games.operation_typhoon.going import Going, Surface
+from typhoon.games.operation_typhoon.going import Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct
 from typhoon.games.operation_typhoon.reaching import Reaching
-from typhoon.hexgrid import Crossing, Following, Step
 
 
 class InterdictRoad(Order, frozen=True, gc=False):
@@ -90,26 +89,6 @@ class SlowColumns(Reaching):
         if not pos.cut_road or not (self.law.mechanized & self.law.units_of[SOVIET]) >> unit & 1:
             return found
         return found._replace(slow=self.law.grid.grow(pos.cut_road))
-
-
-@change("road-interdiction", "17.37")
-class SlowRoads(Going):
-    """Slow hexes cost a point more by road or as clear ground; streams come on top."""
-
-    def _steps_of(self, mech: bool, mode: str, surface: Surface, parts: int) -> list[Step]:
-        if not surface.slow:
-            return super()._steps_of(mech, mode, surface, parts)
-        _, found = self.steps("mech", mode, surface._replace(slow=0))
-        grid, clear = self.law.grid, surface.slow & self.law.ground.terrain["clear"]
-        steps: list[Step] = []
-        for step in found:
-            if isinstance(step, Following):
-                for hexes, more in ((grid.all & ~surface.slow, 0), (surface.slow, parts)):
-                    steps.append(Following(step.cost + more, grid.leading_to(hexes, step.links)))
-            elif isinstance(step, Crossing):
-                slower = [(price + parts, into & clear) for price, into in step.prices if into & clear]
-                steps.append(Crossing(step.links, [(p, into & ~clear) for p, into in step.prices] + slower))
-        return steps
 
 
 @change("road-interdiction", "17.37")
