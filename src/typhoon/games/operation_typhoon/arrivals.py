@@ -221,7 +221,9 @@ class Arrivals(TyphoonChapter):
         found, hexes = 0, self.exit_hexes(side) & pos.occupied[side]
         if not hexes:
             return 0
-        bound = self.bound_to_stay(pos)
+        bound = self.bound_to_stay(pos) | pos.moving[RAIL]
+        if side == GERMAN:
+            bound |= self.law.works.bound(pos)
         for hex_ in bits(hexes):
             for unit in bits(pos.stacks[hex_] & ~bound):
                 found |= self._can_pay(pos, side, unit) << unit
@@ -237,7 +239,7 @@ class Arrivals(TyphoonChapter):
         """Whether a unit has the movement points; one on foot that has not moved can always go one hex."""
         law, bit, hex_ = self.law, 1 << unit, pos.where[unit]
         begun = bool((pos.moving[TACTICAL] | pos.moving[STRATEGIC] | pos.moving[ENTERED]) & bit)
-        if (pos.moving[RAIL] | law.works.bound(pos)) & bit or (begun and pos.zone(1 - side) >> hex_ & 1):
+        if begun and pos.zone(1 - side) >> hex_ & 1:
             return False
         left = pos.left.get(unit, 0)
         if not begun:

@@ -24,11 +24,14 @@ class Obligation(TyphoonChapter):
     @case("4.2", "6.41", "9.0", "9.11", "9.21")
     def must_be_attacked(self, pos: TyphoonPosition, side: int) -> int:
         """Enemy hexes next to units that must attack, with a zone of control or without (R11)."""
-        neighbours = pos.ground.grid.neighbours
-        found = pos.occupied[1 - side] & neighbours(self.obliged(pos, side))
-        if pos.combats and (whole := self.all_or_none(pos, side)):
-            found |= pos.firm[1 - side] & neighbours(whole & self.attacking(pos))
-        return found
+        return self._beside_obliged(pos, side) | self._beside_whole(pos, side)
+
+    def _beside_obliged(self, pos: TyphoonPosition, side: int) -> int:
+        return pos.occupied[1 - side] & pos.ground.grid.neighbours(self.obliged(pos, side))
+
+    def _beside_whole(self, pos: TyphoonPosition, side: int) -> int:
+        whole = self.all_or_none(pos, side) & self.attacking(pos) if pos.combats else 0
+        return pos.firm[1 - side] & pos.ground.grid.neighbours(whole) if whole else 0
 
     def all_or_none(self, pos: TyphoonPosition, side: int) -> int:
         """Hexes out of which one attacks all who exert a zone of control, or nobody: there are none."""
@@ -72,7 +75,10 @@ class Obligation(TyphoonChapter):
 
     def settled(self, pos: TyphoonPosition, side: int) -> bool:
         """Whether everybody is attacked who must be, and everybody attacks who must."""
-        return not self.owed(pos, side) and not self.idle(pos, side)
+        free = ~self.attacked(pos)  # what takes longer to find is asked for last
+        if free & self._beside_obliged(pos, side) or free & self._beside_whole(pos, side):
+            return False
+        return not self.idle(pos, side)
 
     @case("16.22", "9.15")
     def able_in(self, pos: TyphoonPosition, hex_: int) -> int:

@@ -10,7 +10,7 @@ from typhoon.engine.cases import case
 from typhoon.engine.chapters import change
 from typhoon.engine.preview import Modifier
 from typhoon.engine.ruling import Ruling
-from typhoon.games.operation_typhoon.charts import SOVIET
+from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.going import Day, Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonChapter
@@ -159,7 +159,9 @@ class Reaching(TyphoonChapter):
         if mode == RAIL and (side != SOVIET or moving[RAIL].bit_count() >= self.law.scenario.rail_moves):
             return 0
         one, other = OTHERS[mode]
-        barred = pos.uncommitted | self.law.works.bound(pos) | moving[one] | moving[other]
+        barred = pos.uncommitted | moving[one] | moving[other]
+        if side == GERMAN:
+            barred |= self.law.works.bound(pos)
         units &= pos.in_play & self.law.units_of[side] & ~barred
         if not units:
             return 0

@@ -78,7 +78,7 @@ class Works(TyphoonChapter):
 
     @case("19.12")
     def bound(self, pos: TyphoonPosition) -> int:
-        """Units that dig and so do not move in this phase."""
+        """German units that dig and so do not move in this phase."""
         return pos.moving[DUG_IN]
 
     def why_bound(self, pos: TyphoonPosition, unit: int) -> Ruling:

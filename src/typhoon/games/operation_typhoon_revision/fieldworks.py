@@ -65,7 +65,7 @@ class Fieldworks(Revised, Works):
         if hex_ in pos.building and (empty or pos.building[hex_][0] == unit):
             del pos.building[hex_]
             pos.given_up |= 1 << hex_
-        if empty and self.strong(pos) >> hex_ & 1:
+        if empty and (pos.minors | pos.majors | pos.forts) >> hex_ & 1:
             pos.given_up |= 1 << hex_
             for works in COLUMNS[1:]:
                 setattr(pos, works, getattr(pos, works) & ~(1 << hex_))
