@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -83,36 +82,40 @@ class Going(TyphoonChapter):
         "13.51", "13.52", "13.53", "14.11",
     )  # fmt: skip
     def _steps_of(self, mech: bool, mode: str, surface: Surface, parts: int) -> list[Step]:
-        ground, cost, freeze = self.law.ground, self.law.costs.cost, surface.frozen
-        road = cost(f"road_{mode}", mech=mech, freeze=freeze)
+        def cost(name: str) -> int | None:
+            points = self.law.costs.cost(name, mech=mech, freeze=surface.frozen)
+            return None if points is None else int(points * parts)
+
+        ground, road = self.law.ground, cost(f"road_{mode}")
         if mech and mode == "strategic" and surface.snow:
-            road = Fraction(1, 2)  # 13.53
-        prices: dict[Fraction, int] = {}
+            road = parts // 2  # 13.53
+        prices: dict[int, int] = {}
         for name in TERRAIN:
-            price = cost(name, mech=mech, freeze=freeze)
+            price = cost(name)
             if price is not None:
                 slow = surface.slow & ground.terrain[name] if name == "clear" else 0
                 prices[price] = prices.get(price, 0) | ground.terrain[name] ^ slow
                 if slow:
-                    prices[price + 1] = prices.get(price + 1, 0) | slow
-        stream = Fraction(0) if surface.streams else cost("stream", mech=mech, freeze=freeze)
-        river = Fraction(0) if surface.rivers else cost("river", mech=mech, freeze=freeze)
-        # By road neither streams nor rivers cost anything, whatever the hex does (5.73).
-        rivers = tuple(a & ~c for a, c in zip(ground.rivers, ground.roads, strict=True))
-        streams = tuple(
-            b & ~(a | c) for a, b, c in zip(ground.rivers, ground.streams, ground.roads, strict=True)
-        )
-        dry = tuple(ground.grid.all & ~(a | b) for a, b in zip(rivers, streams, strict=True))
+                    prices[price + parts] = prices.get(price + parts, 0) | slow
         steps: list[Step] = []
         if road is not None:
-            by_road = (road, ground.grid.all & ~surface.slow), (road + 1, surface.slow)
-            steps.append(Crossing(ground.roads, [(int(price * parts), into) for price, into in by_road]))
-        for links, extra in ((dry, Fraction(0)), (streams, stream), (rivers, river)):
+            by_road = (road, ground.grid.all & ~surface.slow), (road + parts, surface.slow)
+            steps.append(Crossing(ground.roads, by_road))
+        extras = 0, 0 if surface.streams else cost("stream"), 0 if surface.rivers else cost("river")
+        for links, extra in zip(self._hexsides, extras, strict=True):
             if extra is not None:
-                steps.append(
-                    Crossing(links, [(int((price + extra) * parts), into) for price, into in prices.items()])
-                )
+                steps.append(Crossing(links, [(price + extra, into) for price, into in prices.items()]))
         return steps
+
+    @cached_property
+    def _hexsides(self) -> tuple[tuple[int, ...], ...]:
+        """Those without water, over streams and over rivers; by road neither costs anything (5.73)."""
+        ground = self.law.ground
+        rivers = tuple([a & ~c for a, c in zip(ground.rivers, ground.roads, strict=True)])
+        both = zip(ground.streams, ground.rivers, ground.roads, strict=True)
+        streams = tuple([a & ~(b | c) for a, b, c in both])
+        dry = tuple([ground.grid.all & ~(a | b) for a, b in zip(rivers, streams, strict=True)])
+        return dry, streams, rivers
 
     def prices(self, class_: str, surface: Surface) -> dict[int, int]:
         """Hexes by what their terrain alone costs, in sixths."""
