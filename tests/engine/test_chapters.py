@@ -181,6 +181,20 @@ def test_what_all_chapters_are_asked_is_answered_by_those_who_have_an_answer():
     assert made.asked("steps") is made.asked("steps")
 
 
+def test_what_all_chapters_are_asked_every_change_answers_for_itself():
+    class Longer(Pace):
+        def steps(self, pos):
+            return 3
+
+    class TwoLayers(Variant):
+        changes: ClassVar = (change("pace=quick", "2.7")(Longer),)
+
+    made = law(TwoLayers, pace="quick")
+    below, above = made.asked("steps")
+    assert (below.__func__, above.__func__) == (Variant.changes[0].steps, Longer.steps)
+    assert above == made.pace.steps
+
+
 # Versions
 
 

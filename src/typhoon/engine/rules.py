@@ -221,12 +221,16 @@ class Rules(Naming, Box, Generic[P]):
         return frozenset(found)
 
     def asked(self, question: str) -> tuple[Callable[..., Any], ...]:
-        """The answers to what all chapters are asked, of those that do not leave it at the default."""
+        """The answers to what all chapters are asked, and each change of them for itself, the lowest first.
+
+        So none passes it on; the default, the lowest of all, is left out.
+        """
         found = self._answers.get(question)
         if found is None:
             chapters = [getattr(self, name) for name in self.chapters]
-            own = [c for c in chapters if sum([question in vars(kind) for kind in type(c).__mro__]) > 1]
-            found = self._answers[question] = tuple([getattr(chapter, question) for chapter in own])
+            layers = [(c, [k for k in reversed(type(c).__mro__) if question in vars(k)]) for c in chapters]
+            answers = [vars(kind)[question].__get__(c) for c, kinds in layers for kind in kinds[1:]]
+            found = self._answers[question] = tuple(answers)
         return found
 
     @classmethod

@@ -67,7 +67,7 @@ class WorksShown(Fieldworks):
         return self.dug(pos) if chosen else 0
 
     def markers(self, pos: Any, side: str) -> dict[str, int]:
-        found = super().markers(pos, side)
+        found: dict[str, int] = {}
         for hex_ in bits(self._seen(pos, side)):
             kind = KINDS[self.level(pos, hex_)] + ("-building" if hex_ in pos.building else "")
             found[kind] = found.get(kind, 0) | 1 << hex_
@@ -82,8 +82,7 @@ class WorksShown(Fieldworks):
             who = self.law.unit_ids[unit] if unit >= 0 and seen >> unit & 1 else "a unit"
             built = (who, f"{LEVELS[level + 1]}, {ready}") if begun else ("", "")
             rows.append((self.law.grid.name[hex_], LEVELS[level].capitalize(), *built))
-        columns = ("Hex", "Work", "Builder", "Ready")
-        return [*super().tables(pos, side), Panel("works", "German works", columns, tuple(rows))]
+        return [Panel("works", "German works", ("Hex", "Work", "Builder", "Ready"), tuple(rows))]
 
 
 # Orders

@@ -163,14 +163,12 @@ class Fieldworks(Revised, Works):
     @case("19.17b")
     def before_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
         """Major strongpoints are ready at the beginning of a phase, minor ones at its end; then come dice."""
-        super().before_moving(pos, side, umpire)
         if side == GERMAN:
             pos.markers = 0
             self.improve(pos, MINOR, umpire)
 
     @case("19.17a", "19.17c")
     def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().after_moving(pos, side, umpire)
         if side == GERMAN:
             self.improve(pos, HEDGEHOG, umpire)
             self.improve(pos, MAJOR, umpire)
@@ -178,14 +176,12 @@ class Fieldworks(Revised, Works):
     @case("19.17c")
     def after_supply(self, pos: Any, side: int, umpire: Umpire) -> None:
         """A fortification is built in supply only (R61)."""
-        super().after_supply(pos, side, umpire)
         short = self.builders(pos, MAJOR) & (pos.out | pos.isolated)
         self.stop(pos, pos.hexes_of(short), "the builder is not in supply", umpire)
 
     @case("19.19b")
     def after_declaring(self, pos: Any, side: int, umpire: Umpire) -> None:
         """Works out of which somebody attacks are left for a hedgehog (R65)."""
-        super().after_declaring(pos, side, umpire)
         attackers = self.law.obligation.committed(pos)
         for hex_ in bits(self.law.obligation.attacking(pos) if side == GERMAN else 0):
             builder, _ = pos.building.get(hex_, (-1, 0))
@@ -199,13 +195,11 @@ class Fieldworks(Revised, Works):
     @case("19.17d")
     def after_fight(self, pos: Any, combat: Combat, umpire: Umpire) -> None:
         """A building marker goes when its hex is attacked, or its unit joins an attack after all (R62)."""
-        super().after_fight(pos, combat, umpire)
         self.stop(pos, combat.hexes, "it is attacked", umpire)
         self.stop(pos, pos.hexes_of(self.builders(pos) & combat.units), "its units attack", umpire)
 
     def after_loss(self, pos: Any, unit: int, umpire: Umpire) -> None:
         """A work is lost with its last unit; a builder that becomes a cadre loses its marker (R59)."""
-        super().after_loss(pos, unit, umpire)
         pos.tell_given_up(umpire)
         worn = pos.hexes_of(self.builders(pos) & pos.cadres)
         self.stop(pos, worn, "the builder is worn out", umpire)
@@ -213,8 +207,7 @@ class Fieldworks(Revised, Works):
     def warnings(self, pos: Any, phase: Any) -> list[str]:
         attacks = isinstance(phase, Declaring) and phase.side == GERMAN
         left = self.law.obligation.attacking(pos) & self.strong(pos) if attacks else 0
-        told = [f"the work in {pos.ground.describe(hex_)} is given up (19.19b)" for hex_ in bits(left)]
-        return super().warnings(pos, phase) + told
+        return [f"the work in {pos.ground.describe(hex_)} is given up (19.19b)" for hex_ in bits(left)]
 
 
 def _begun(facts: Any) -> str:

@@ -44,7 +44,6 @@ class HqsCounted(Losses):
     """It is remembered how often an HQ was lost and came back, and from which turn on it may."""
 
     def after_loss(self, pos: Any, unit: int, umpire: Umpire) -> None:
-        super().after_loss(pos, unit, umpire)
         if self.law.hqs >> unit & 1:
             side = self.law.side_of[unit]
             turns = 1 if pos.step < self.law.sequence.index(Movement(side)) else 2  # R35
@@ -69,7 +68,6 @@ class HqsCounted(Losses):
         return found
 
     def before_moving(self, pos: TyphoonPosition, side: int, umpire: Umpire) -> None:
-        super().before_moving(pos, side, umpire)
         if self.returns(pos, side):
             pos.frames.append(Returning(side))
 
@@ -80,8 +78,7 @@ class HqsCounted(Losses):
             for hq, turn in self.waiting(pos, number).items()
         ]
         columns = ("Side", "HQ", "May return on turn")
-        panel = Panel("hqs", "Headquarters off the map", columns, tuple(rows))
-        return [*super().tables(pos, side), panel]
+        return [Panel("hqs", "Headquarters off the map", columns, tuple(rows))]
 
 
 class Returning(Phase[TyphoonPosition], frozen=True, tag="returning"):

@@ -91,8 +91,7 @@ class InOrder(Looking):
         tops = [self.top_of(pos, pos.units_in(hex_)) for hex_ in broken]
         rows = [("Free hexes left", str(self.free_hexes() - len(broken)))] if side in SIDES else []
         rows += [(self.law.grid.name[pos.where[unit]], self.law.unit_ids[unit]) for unit in tops]
-        panel = Panel("order", "Stacks out of order", ("Hex", "On top"), tuple(rows))
-        return [*super().tables(pos, side), panel]
+        return [Panel("order", "Stacks out of order", ("Hex", "On top"), tuple(rows))]
 
     # Attackers on top, and everybody in the hexes that they attack (R31)
 

@@ -46,14 +46,12 @@ class MarkersTakenOff(Marching):
     """Markers go when their side moves again; until then they are seen, whoever has them."""
 
     def before_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().before_moving(pos, side, umpire)
         pos.strategic &= ~self.law.units_of[side]
         pos.railed &= ~self.law.units_of[side]
 
     def markers(self, pos: Any, side: str) -> dict[str, int]:
-        found, placed = super().markers(pos, side), self.law.shown.placed(pos, side)
-        marked = (("R", pos.railed), ("S", pos.strategic))
-        return {**found, **{letter: pos.hexes_of(units & placed) for letter, units in marked}}
+        placed, marked = self.law.shown.placed(pos, side), (("R", pos.railed), ("S", pos.strategic))
+        return {letter: pos.hexes_of(units & placed) for letter, units in marked}
 
 
 @change("strategic-marker", "5.55")

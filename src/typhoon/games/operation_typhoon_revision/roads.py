@@ -37,7 +37,6 @@ class RoadPoints(Interdicting):
 
     def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
         """Roads, too, are interdicted until the Soviet movement phase is over."""
-        super().after_moving(pos, side, umpire)
         if side == SOVIET and pos.cut_road:
             pos.cut_road, pos.day = 0, None
 
@@ -48,7 +47,7 @@ class RoadPoints(Interdicting):
         return {**super().cut(pos), **(slow if road else {})}
 
     def markers(self, pos: Any, side: str) -> dict[str, int]:
-        return {**super().markers(pos, side), "cut-road": pos.cut_road}
+        return {"cut-road": pos.cut_road}
 
 
 @change("road-interdiction", "17.37")

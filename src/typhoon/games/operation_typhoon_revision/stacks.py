@@ -185,7 +185,7 @@ class TankEscort(Reaching):
         tanks = self._mates if phase == Movement(GERMAN) else ()
         alone = [unit for unit in tanks if pos.on_map(unit) and not self.may_end(pos.where, unit)]
         told = "is out of touch with the regiments of its division (7.16)"
-        return [*super().warnings(pos, phase), *[f"{self.law.unit_ids[unit]} {told}" for unit in alone]]
+        return [f"{self.law.unit_ids[unit]} {told}" for unit in alone]
 
     def strays(self, pos: TyphoonPosition, side: int) -> Iterator[int]:
         """Battalions out of touch that can still move into touch in a hex with room, as they are found."""

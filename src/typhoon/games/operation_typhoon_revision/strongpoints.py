@@ -77,7 +77,6 @@ class EntrenchmentLoss(Works):
     """
 
     def after_supply(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().after_supply(pos, side, umpire)
         if side == GERMAN:
             regiments = pos.in_play & self.law.regiments & ~pos.cadres
             pos.holding = self.law.reaching.standing_in(pos, regiments, pos.entrenched)
@@ -92,7 +91,7 @@ class EntrenchmentLoss(Works):
         pos.holding &= ~(1 << unit)
 
     def markers(self, pos: TyphoonPosition, side: str) -> dict[str, int]:
-        return {**super().markers(pos, side), "ruin": pos.ground.entrenched & ~pos.entrenched}
+        return {"ruin": pos.ground.entrenched & ~pos.entrenched}
 
 
 class Spare(Order, frozen=True, gc=False):

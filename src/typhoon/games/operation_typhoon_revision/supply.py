@@ -75,13 +75,13 @@ class LateArrivals(Revised, Arrivals):
         return found
 
     def warnings(self, pos: Any, phase: Any) -> list[str]:
-        found, ids = super().warnings(pos, phase), self.law.unit_ids
-        for unit, area in self.late(pos).items() if phase == Movement(SOVIET) else ():
-            found.append(f"{ids[unit]} waits and will have to come in by area {area} (15.23)")
-        return found
+        late, told = (
+            self.late(pos) if phase == Movement(SOVIET) else {},
+            "waits and will have to come in by area",
+        )
+        return [f"{self.law.unit_ids[unit]} {told} {area} (15.23)" for unit, area in late.items()]
 
     def after_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
-        super().after_moving(pos, side, umpire)
         for unit, area in self.late(pos).items() if side == SOVIET else ():
             pos.arrival[unit] = pos.arrival[unit][0], area
             pos.sent_on |= 1 << unit

@@ -161,9 +161,8 @@ class NewLevels(Revised, Victory):
 
     def tables(self, pos: TyphoonPosition, side: str) -> list[Panel]:
         """Points by part, the bid, and the level under each plan to whoever does not know it."""
-        found = super().tables(pos, side)
         if not self.law.scenario.plans:
-            return found
+            return []
         known = self.law.shown.known_to(pos, side)
         scores = self.scores(known)
         cities, net = sum([s.points for s in scores if s.case == CITIES]), sum([s.points for s in scores])
@@ -178,7 +177,7 @@ class NewLevels(Revised, Victory):
         for plan in self.plans if side != "german" and pos.result is None else ():
             level = self.levels[self.level_of(known, plan, net)]
             rows.append((f"Under the {plan} plan", self.title(level).capitalize()))
-        return [*found, Panel("points-net", "Net victory points", ("", ""), tuple(rows))]
+        return [Panel("points-net", "Net victory points", ("", ""), tuple(rows))]
 
     @case("18.49 bidding")
     def usual_bid(self, rng: Chooser) -> int:

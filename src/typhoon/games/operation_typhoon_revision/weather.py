@@ -162,8 +162,7 @@ class SnowTakesPoints(Revised, Reaching):
             (f"{row.side} {row.kind}".capitalize(), str(row.heavy_mud), _both(row, 1), _both(row, 2))
             for row in self.law.reductions.values()
         ]
-        panel = Panel("reduction", "Movement points lost", tuple(titles), tuple(rows))
-        return [*super().tables(pos, side), panel]
+        return [Panel("reduction", "Movement points lost", tuple(titles), tuple(rows))]
 
 
 @change("snow-movement", "13.59", "19.24", needs=("ski-troops",))
