@@ -51,6 +51,17 @@ class Chapter:
 C = TypeVar("C", bound=Chapter)
 
 
+class Declared(NamedTuple):
+    """A chapter as it is declared in the body of a law."""
+
+    kind: type[Chapter]
+
+
+def chapter(kind: type[C]) -> C:
+    """Declare a chapter of a law, under the name that the law holds it by."""
+    return Declared(kind)  # type: ignore[return-value]
+
+
 def change(
     switch: str, *cases: str, needs: Iterable[str] = (), since: int = 0
 ) -> Callable[[type[C]], type[C]]:

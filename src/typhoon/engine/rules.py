@@ -13,7 +13,7 @@ import msgspec
 from typhoon.engine.about import About, Scenario
 from typhoon.engine.annals import Annals
 from typhoon.engine.box import Box
-from typhoon.engine.chapters import Act, Chapter, changes_in, in_force, is_on, phases_in
+from typhoon.engine.chapters import Act, Chapter, Declared, changes_in, in_force, is_on, phases_in
 from typhoon.engine.columns import tell
 from typhoon.engine.events import Story
 from typhoon.engine.manner import USUAL, Manner
@@ -150,6 +150,8 @@ class Rules(Naming, Box, Generic[P]):
         if parts := cls.__dict__.get("parts"):
             cls._take_in(parts)
         cls.own_changes = cls.__dict__.get("changes", ())
+        if declared := {name: each.kind for name, each in vars(cls).items() if isinstance(each, Declared)}:
+            cls.chapters = declared
         cls._first_chapters = {**cls.__dict__.get("chapters", {}), **cls._first_chapters}
         for name in Rules._ADDED:
             own = cls.__dict__.get(name)

@@ -11,7 +11,7 @@ import msgspec
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Act, Chapter
+from typhoon.engine.chapters import Act, Chapter, chapter
 from typhoon.engine.events import Event, Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
@@ -112,66 +112,35 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     scenarios: ClassVar[Mapping[str, ScenarioRules]] = SCENARIOS
     box_type: ClassVar[type[Box]] = TyphoonBox
     position_type: ClassVar[type[TyphoonPosition]] = TyphoonPosition
-    chapters: ClassVar[Mapping[str, type[Chapter]]] = {
-        "forces": Forces,
-        "conditions": Conditions,
-        "going": Going,
-        "reaching": Reaching,
-        "marching": Marching,
-        "works": Works,
-        "arrivals": Arrivals,
-        "stacking": Stacking,
-        "strengths": Strengths,
-        "supply": Supply,
-        "supports": Supports,
-        "obligation": Obligation,
-        "attacks": Attacks,
-        "assaults": Assaults,
-        "odds": Odds,
-        "combats": Combats,
-        "outcomes": Outcomes,
-        "losses": Losses,
-        "retreats": Retreats,
-        "interdicting": Interdicting,
-        "commitments": Commitments,
-        "victory": Victory,
-        "setup": SettingUp,
-        "looking": Looking,
-        "guessing": Guessing,
-        "shown": Displays,
-        "secrets": TyphoonSecrets,
-        "prospects": TyphoonProspects,
-        "annals": TyphoonAnnals,
-    }
-    forces: Forces
-    conditions: Conditions
-    going: Going
-    reaching: Reaching
-    marching: Marching
-    works: Works
-    arrivals: Arrivals
-    stacking: Stacking
-    strengths: Strengths
-    supply: Supply
-    supports: Supports
-    obligation: Obligation
-    attacks: Attacks
-    assaults: Assaults
-    odds: Odds
-    combats: Combats
-    outcomes: Outcomes
-    losses: Losses
-    retreats: Retreats
-    interdicting: Interdicting
-    commitments: Commitments
-    victory: Victory
-    setup: SettingUp
-    looking: Looking
-    guessing: Guessing
-    shown: Displays
-    prospects: TyphoonProspects
-    annals: TyphoonAnnals
-    secrets: TyphoonSecrets
+    forces = chapter(Forces)
+    conditions = chapter(Conditions)
+    going = chapter(Going)
+    reaching = chapter(Reaching)
+    marching = chapter(Marching)
+    works = chapter(Works)
+    arrivals = chapter(Arrivals)
+    stacking = chapter(Stacking)
+    strengths = chapter(Strengths)
+    supply = chapter(Supply)
+    supports = chapter(Supports)
+    obligation = chapter(Obligation)
+    attacks = chapter(Attacks)
+    assaults = chapter(Assaults)
+    odds = chapter(Odds)
+    combats = chapter(Combats)
+    outcomes = chapter(Outcomes)
+    losses = chapter(Losses)
+    retreats = chapter(Retreats)
+    interdicting = chapter(Interdicting)
+    commitments = chapter(Commitments)
+    victory = chapter(Victory)
+    setup = chapter(SettingUp)
+    looking = chapter(Looking)
+    guessing = chapter(Guessing)
+    shown = chapter(Displays)
+    secrets = chapter(TyphoonSecrets)
+    prospects = chapter(TyphoonProspects)
+    annals = chapter(TyphoonAnnals)
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS, *air_cover.ACTS, *answers.ACTS,
         *setback.ACTS, *advance.ACTS, *commitment.ACTS,

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Act, Chapter
+from typhoon.engine.chapters import Act, Chapter, chapter
 from typhoon.engine.events import Event, Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.phase import Phase, Umpire
@@ -88,38 +88,21 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     )
     box_type: ClassVar[type[Box]] = RedBox
     position_type: ClassVar[type[RedPosition]] = RedPosition
-    chapters: ClassVar[Mapping[str, type[Chapter]]] = {
-        "stacking": Stacking,
-        "activation": Activation,
-        "marches": Marches,
-        "battles": Battles,
-        "results": Results,
-        "retreats": Retreats,
-        "isolation": Isolation,
-        "controlling": Control,
-        "reinforcements": Reinforcements,
-        "victory": Victory,
-        "setup": SettingUp,
-        "front_line": Front,
-        "shown": Displays,
-        "prospects": RedProspects,
-        "annals": RedAnnals,
-    }
-    stacking: Stacking
-    activation: Activation
-    marches: Marches
-    battles: Battles
-    results: Results
-    retreats: Retreats
-    isolation: Isolation
-    controlling: Control
-    reinforcements: Reinforcements
-    victory: Victory
-    setup: SettingUp
-    front_line: Front
-    shown: Displays
-    prospects: RedProspects
-    annals: RedAnnals
+    stacking = chapter(Stacking)
+    activation = chapter(Activation)
+    marches = chapter(Marches)
+    battles = chapter(Battles)
+    results = chapter(Results)
+    retreats = chapter(Retreats)
+    isolation = chapter(Isolation)
+    controlling = chapter(Control)
+    reinforcements = chapter(Reinforcements)
+    victory = chapter(Victory)
+    setup = chapter(SettingUp)
+    front_line = chapter(Front)
+    shown = chapter(Displays)
+    prospects = chapter(RedProspects)
+    annals = chapter(RedAnnals)
     acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
         *SET_UP,
         *movement.ACTS,

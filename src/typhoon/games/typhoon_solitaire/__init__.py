@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Chapter
+from typhoon.engine.chapters import chapter
 from typhoon.engine.events import Event, Story, tell
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
@@ -100,38 +100,21 @@ class TyphoonSolitaire(Rules[SolitairePosition], SolitaireBox):
     )
     box_type: ClassVar[type[Box]] = SolitaireBox
     position_type: ClassVar[type[SolitairePosition]] = SolitairePosition
-    chapters: ClassVar[Mapping[str, type[Chapter]]] = {
-        "stacking": Stacking,
-        "control": Control,
-        "moving": Moving,
-        "air_support": AirSupport,
-        "marches": Marches,
-        "generation": Generation,
-        "fire": Fire,
-        "losses": Allotting,
-        "battles": Battles,
-        "pockets": Pockets,
-        "victory": Victory,
-        "setup": SettingUp,
-        "shown": Displays,
-        "prospects": SolitaireProspects,
-        "annals": SolitaireAnnals,
-    }
-    stacking: Stacking
-    control: Control
-    moving: Moving
-    air_support: AirSupport
-    marches: Marches
-    generation: Generation
-    fire: Fire
-    losses: Allotting
-    battles: Battles
-    pockets: Pockets
-    victory: Victory
-    setup: SettingUp
-    shown: Displays
-    prospects: SolitaireProspects
-    annals: SolitaireAnnals
+    stacking = chapter(Stacking)
+    control = chapter(Control)
+    moving = chapter(Moving)
+    air_support = chapter(AirSupport)
+    marches = chapter(Marches)
+    generation = chapter(Generation)
+    fire = chapter(Fire)
+    losses = chapter(Allotting)
+    battles = chapter(Battles)
+    pockets = chapter(Pockets)
+    victory = chapter(Victory)
+    setup = chapter(SettingUp)
+    shown = chapter(Displays)
+    prospects = chapter(SolitaireProspects)
+    annals = chapter(SolitaireAnnals)
     scenario: SolitaireScenario
     acts = (*SET_UP, *movement.ACTS, *marching.ACTS, *battle.ACTS, *LOSSES)
     changes = (AllottedByTheSystem,)
