@@ -156,15 +156,17 @@ def test_what_a_law_declares_is_added_to_what_it_inherits():
     assert SmallGame.story.keys() == {"turn", "phase", "went", "over"}, "what is below is left alone"
 
 
-def test_a_law_takes_in_what_its_modules_hold():
+def test_a_law_takes_in_what_its_modules_hold(monkeypatch):
     first, second = ModuleType("first"), ModuleType("second")
+    for module in (first, second):
+        monkeypatch.setitem(sys.modules, f"{__name__}.{module.__name__}", module)
     first.Sleep = type("Sleep", (Phase,), {"__module__": "first"}, tag="sleep")
     first.STORY = {"slept": ("2.6", "{unit} sleeps.")}
     second.Later = change("later", "2.4")(type("Later", (Pace,), {"__module__": "second"}))
     second.Sleep, second.SIGNS, second.BADGES = first.Sleep, {"tent": "camp"}, {"Z": "asleep"}
 
     class InModules(Variant):
-        parts: ClassVar = (first, second)
+        parts: ClassVar = ("first", "second")
 
     assert InModules.own_changes == (second.Later,)
     assert InModules.changes == (*Variant.changes, second.Later)

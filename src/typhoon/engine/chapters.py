@@ -87,8 +87,9 @@ def changes_in(module: ModuleType) -> list[type[Chapter]]:
 
 
 def phases_in(module: ModuleType) -> list[type[Phase[Any]]]:
-    """The phases that a module declares."""
-    return [each for each in _classes_in(module) if issubclass(each, Phase)]
+    """The phases that a module declares; one without a tag of its own is but what others have in common."""
+    found = [each for each in _classes_in(module) if issubclass(each, Phase)]
+    return [each for each in found if each.__struct_config__.tag != each.__name__]
 
 
 def is_on(layer: type[Chapter], on: frozenset[str]) -> bool:

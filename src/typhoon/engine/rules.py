@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -135,9 +136,9 @@ class Rules(Naming, Box, Generic[P]):
     prospects: Prospects
     annals: Annals
 
-    parts: ClassVar[tuple[ModuleType, ...]] = ()
-    """The modules of a variant: their changes and phases are its own, those of later ones lie on top, and so
-    are their ``STORY``, by events their cases and words, their ``SIGNS`` and their ``BADGES``."""
+    parts: ClassVar[tuple[str, ...]] = ()
+    """Modules of its package: their changes and phases are its own, those of later ones on top, and so are
+    their ``ACTS``, their ``STORY``, by events their cases and words, their ``SIGNS`` and their ``BADGES``."""
 
     _ADDED: ClassVar[tuple[str, ...]] = (
         "chapters", "acts", "changes", "phases", "story", "story_cases", "scenes", "tidings",
@@ -148,7 +149,7 @@ class Rules(Naming, Box, Generic[P]):
         """What a class declares is added to what it inherits, so that nobody repeats a list."""
         super().__init_subclass__(**arguments)
         if parts := cls.__dict__.get("parts"):
-            cls._take_in(parts)
+            cls._take_in([import_module(f"{cls.__module__}.{part}") for part in parts])
         cls.own_changes = cls.__dict__.get("changes", ())
         if declared := {name: each.kind for name, each in vars(cls).items() if isinstance(each, Declared)}:
             cls.chapters = declared
@@ -171,11 +172,13 @@ class Rules(Naming, Box, Generic[P]):
         def words(name: str) -> dict[str, Any]:
             return {key: said for part in parts for key, said in getattr(part, name, {}).items()}
 
+        cls.acts = tuple([act for part in parts for act in getattr(part, "ACTS", ())])
         cls.changes = tuple([change for part in parts for change in changes_in(part)])
         cls.phases = tuple([phase for part in parts for phase in phases_in(part)])
-        cls.story = {kind: told for kind, (_, told) in words("STORY").items()}
-        cls.story_cases = {kind: case for kind, (case, _) in words("STORY").items()}
         cls.signs, cls.badges = words("SIGNS"), words("BADGES")
+        if story := words("STORY"):
+            cls.story = {kind: told for kind, (_, told) in story.items()}
+            cls.story_cases = {kind: case for kind, (case, _) in story.items()}
 
     def __init__(self, box: Box, scenario: Scenario, options: Mapping[str, str], version: int) -> None:
         self.__dict__.update(box.__dict__)

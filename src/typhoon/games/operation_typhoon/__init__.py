@@ -11,7 +11,7 @@ import msgspec
 from typhoon.engine.about import About
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Act, Chapter, chapter
+from typhoon.engine.chapters import chapter
 from typhoon.engine.events import Event, Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.orders import Order
@@ -21,76 +21,45 @@ from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.engine.throws import Throw
 from typhoon.engine.tidings import Fought, Tiding
-from typhoon.games.operation_typhoon import (
-    advance,
-    air,
-    air_cover,
-    answers,
-    commitment,
-    declaring,
-    movement,
-    restoring,
-    setback,
-    throws,
-)
-from typhoon.games.operation_typhoon.advance import Advancing, Pursuit
+from typhoon.games.operation_typhoon import restoring, throws
 from typhoon.games.operation_typhoon.air import Interdicting, Interdiction
-from typhoon.games.operation_typhoon.air_cover import AirCover
 from typhoon.games.operation_typhoon.annals import TyphoonAnnals
-from typhoon.games.operation_typhoon.answers import Defending, Engaging, Evading
-from typhoon.games.operation_typhoon.arrivals import ACTS as ARRIVALS
 from typhoon.games.operation_typhoon.arrivals import Arrivals
 from typhoon.games.operation_typhoon.attacks import Attacks
 from typhoon.games.operation_typhoon.box import TyphoonBox
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
-from typhoon.games.operation_typhoon.commitment import Commitment, Commitments, Committing, Recalling, Rolling
+from typhoon.games.operation_typhoon.commitment import Commitment, Commitments
 from typhoon.games.operation_typhoon.declaring import Assaults, Declaring
 from typhoon.games.operation_typhoon.displays import Displays
-from typhoon.games.operation_typhoon.faces import BADGES
-from typhoon.games.operation_typhoon.fighting import Combats, Fighting
+from typhoon.games.operation_typhoon.fighting import Combats
 from typhoon.games.operation_typhoon.forces import Forces
 from typhoon.games.operation_typhoon.going import Going
 from typhoon.games.operation_typhoon.ground import Ground
 from typhoon.games.operation_typhoon.guessing import Guessing
-from typhoon.games.operation_typhoon.looking import (
-    Looking,
-    OnTopInMovement,
-    OnTopInSetUp,
-    OpenByMail,
-    OpenStacks,
-    OpenWithStrengths,
-    Remembering,
-)
+from typhoon.games.operation_typhoon.looking import Looking
 from typhoon.games.operation_typhoon.movement import Marching, Movement
 from typhoon.games.operation_typhoon.obligation import Obligation
-from typhoon.games.operation_typhoon.odds import InSnow, Odds, OneDoubling
+from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.outcomes import Outcomes
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.prospects import TyphoonProspects
 from typhoon.games.operation_typhoon.questions import QUESTIONS
-from typhoon.games.operation_typhoon.reaching import OnSkis, Reaching
-from typhoon.games.operation_typhoon.resolving import Resolving
+from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.games.operation_typhoon.retreating import Retreats
 from typhoon.games.operation_typhoon.scenarios import OPTIONS, SCENARIOS, ScenarioRules, scenarios
-from typhoon.games.operation_typhoon.secrets import (
-    KindSecrets,
-    NoSecretStrengths,
-    OpenSecrets,
-    TyphoonSecrets,
-)
-from typhoon.games.operation_typhoon.setback import Losses, Setback, Toll
-from typhoon.games.operation_typhoon.setup import ACTS as SET_UP
-from typhoon.games.operation_typhoon.setup import FreeSetUp, Planning, SettingUp, SetUp
-from typhoon.games.operation_typhoon.stacking import RemoveExcess, Stacking
+from typhoon.games.operation_typhoon.secrets import TyphoonSecrets
+from typhoon.games.operation_typhoon.setback import Losses
+from typhoon.games.operation_typhoon.setup import Planning, SettingUp, SetUp
+from typhoon.games.operation_typhoon.stacking import Stacking
 from typhoon.games.operation_typhoon.story import STORY, STORY_CASES, TIDINGS
-from typhoon.games.operation_typhoon.strength import Constant, Open, Remembered, Strengths
+from typhoon.games.operation_typhoon.strength import Strengths
 from typhoon.games.operation_typhoon.supply import Supply, SupplyPhase
-from typhoon.games.operation_typhoon.support import Allocation, Supporting, Supports
+from typhoon.games.operation_typhoon.support import Allocation, Supports
 from typhoon.games.operation_typhoon.timings import timings
 from typhoon.games.operation_typhoon.turn_end import TurnEnd
 from typhoon.games.operation_typhoon.victory import Victory
-from typhoon.games.operation_typhoon.weather import AsInHistory, Conditions, WeatherStage
-from typhoon.games.operation_typhoon.works import FormHedgehog, Works
+from typhoon.games.operation_typhoon.weather import Conditions, WeatherStage
+from typhoon.games.operation_typhoon.works import Works
 
 FIRST_DAY = 15
 """15 November is the first turn."""
@@ -141,57 +110,11 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     secrets = chapter(TyphoonSecrets)
     prospects = chapter(TyphoonProspects)
     annals = chapter(TyphoonAnnals)
-    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
-        *SET_UP, *ARRIVALS, *movement.ACTS, *declaring.ACTS, *air.ACTS, *air_cover.ACTS, *answers.ACTS,
-        *setback.ACTS, *advance.ACTS, *commitment.ACTS,
+    parts: ClassVar[tuple[str, ...]] = (
+        "setup", "arrivals", "movement", "declaring", "air", "air_cover", "answers", "setback", "advance",
+        "commitment", "strength", "looking", "secrets", "weather", "works", "reaching", "odds", "support",
+        "supply", "stacking", "resolving", "fighting", "turn_end", "faces",
     )  # fmt: skip
-    changes: ClassVar[tuple[type[Chapter], ...]] = (
-        FreeSetUp,
-        Remembered,
-        Constant,
-        Open,
-        Remembering,
-        OpenStacks,
-        OpenByMail,
-        OpenWithStrengths,
-        OnTopInMovement,
-        OnTopInSetUp,
-        KindSecrets,
-        OpenSecrets,
-        NoSecretStrengths,
-        AsInHistory,
-        FormHedgehog,
-        OnSkis,
-        InSnow,
-        OneDoubling,
-    )
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
-        Planning,
-        SetUp,
-        WeatherStage,
-        Allocation,
-        Supporting,
-        SupplyPhase,
-        Movement,
-        RemoveExcess,
-        Declaring,
-        AirCover,
-        Resolving,
-        Fighting,
-        Engaging,
-        Defending,
-        Evading,
-        Setback,
-        Toll,
-        Pursuit,
-        Advancing,
-        Interdiction,
-        Commitment,
-        Rolling,
-        Committing,
-        Recalling,
-        TurnEnd,
-    )
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
@@ -204,7 +127,6 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     case_of_stacking: ClassVar[str] = "7.0"
     usual_phase: ClassVar[str] = "german movement"
     second_side: ClassVar[str] = ""
-    badges: ClassVar[Mapping[str, str]] = BADGES
 
     before_play: ClassVar[tuple[type[Phase[Any]], ...]] = (SetUp, Planning)
     """What can lie on the stack before the first turn."""

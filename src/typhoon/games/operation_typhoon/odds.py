@@ -313,14 +313,6 @@ def _range(spread: Spread) -> str:
     return f"{least:g}" if least == most else f"{least:g} to {most:g}"
 
 
-@change("entrenched-rivers=one", "14.21")
-class OneDoubling(Odds):
-    """Entrenchments behind rivers count once."""
-
-    def both(self, river: int, works: int, side: int) -> int:
-        return max(river, works) if side == SOVIET else super().both(river, works, side)
-
-
 @change("ski-troops", "19.21", "19.23", "19.0")
 class InSnow(Odds):
     """Ski troops are at home in snow."""
@@ -337,6 +329,14 @@ class InSnow(Odds):
     @cached_property
     def _skis(self) -> int:
         return self.law.units_that(lambda counter: counter.type == "ski")
+
+
+@change("entrenched-rivers=one", "14.21")
+class OneDoubling(Odds):
+    """Entrenchments behind rivers count once."""
+
+    def both(self, river: int, works: int, side: int) -> int:
+        return max(river, works) if side == SOVIET else super().both(river, works, side)
 
 
 DICE = {dice: 6 - abs(7 - dice) for dice in range(2, 13)}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from random import Random
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
@@ -28,11 +26,6 @@ if TYPE_CHECKING:
     from typhoon.games.operation_typhoon_revision.looks import InOrder
     from typhoon.games.operation_typhoon_revision.stacks import TankEscort
 
-PARTS = (
-    "weather", "markers", "roads", "supply", "stacks", "looks", "headquarters", "strongpoints",
-    "fieldworks", "building", "setup", "victory",
-)  # fmt: skip
-
 
 class Revision(OperationTyphoon, RevisionBox):
     """The law of the variant; its chapters are typed as they are where their changes are on."""
@@ -50,7 +43,10 @@ class Revision(OperationTyphoon, RevisionBox):
     stands_on: ClassVar[tuple[int, ...]] = (1,)
     box_type: ClassVar[type[Box]] = RevisionBox
     position_type: ClassVar[type[Any]] = RevisionPosition
-    parts: ClassVar[tuple[ModuleType, ...]] = tuple([import_module(f"{__name__}.{part}") for part in PARTS])
+    parts: ClassVar[tuple[str, ...]] = (
+        "weather", "markers", "roads", "supply", "stacks", "looks", "headquarters", "strongpoints",
+        "fieldworks", "building", "setup", "victory",
+    )  # fmt: skip
     works: Fieldworks
     losses: HqsCounted
     looking: InOrder
