@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import ClassVar, Literal
+
+from msgspec.structs import replace
 
 from typhoon.engine.cases import case
 from typhoon.engine.display import Overlay, Panel, Shade, SupplyLine
@@ -15,6 +18,7 @@ from typhoon.games.operation_typhoon.charts import GERMAN, GROUNDS, SIDES, SOVIE
 from typhoon.games.operation_typhoon.declaring import Declaring
 from typhoon.games.operation_typhoon.faces import face, portrait
 from typhoon.games.operation_typhoon.law import TyphoonChapter
+from typhoon.games.operation_typhoon.marks import Mark, marks_in
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.games.operation_typhoon.supply import IN, ISOLATED, OUT, STATES
 from typhoon.hexgrid import bits
@@ -71,8 +75,18 @@ class Displays(Shown, TyphoonChapter):
         return found
 
     def face(self, pos: TyphoonPosition, unit: int, side: str, below: int) -> CounterFace:
-        """What a counter shows to a side, with how many lie unseen below it."""
-        return face(pos, unit, side, below)
+        """What a counter shows to a side, with how many lie unseen below it, and with their markers."""
+        found, shown = face(pos, unit, side, below), pos.stacks[pos.where[unit]] if below else 1 << unit
+        marks = [mark.letter for mark in self._marks if getattr(pos, mark.name) & shown]
+        return replace(found, badges=(*found.badges, *marks)) if marks else found
+
+    @cached_property
+    def _marks(self) -> list[Mark]:
+        return marks_in(self.law.position_type.columns)
+
+    def markers(self, pos: TyphoonPosition, side: str) -> dict[str, int]:
+        placed = self.placed(pos, side)
+        return {mark.letter: pos.hexes_of(getattr(pos, mark.name) & placed) for mark in self._marks}
 
     def portrait(self, unit: str) -> CounterFace | None:
         return portrait(self.law, self.law.unit_number[unit])

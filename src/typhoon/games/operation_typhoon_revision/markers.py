@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from typhoon.engine.chapters import change
-from typhoon.engine.face import CounterFace
 from typhoon.engine.phase import Umpire
 from typhoon.engine.preview import Modifier
-from typhoon.games.operation_typhoon.displays import Displays
 from typhoon.games.operation_typhoon.movement import (
     AnyMove,
     Marching,
@@ -43,15 +39,11 @@ class MarkRail(MoveByRail):
 @change("strategic-marker", "5.55")
 @change("rail-marker", "5.67")
 class MarkersTakenOff(Marching):
-    """Markers go when their side moves again; until then they are seen, whoever has them."""
+    """Markers go when their side moves again."""
 
     def before_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
         pos.strategic &= ~self.law.units_of[side]
         pos.railed &= ~self.law.units_of[side]
-
-    def markers(self, pos: Any, side: str) -> dict[str, int]:
-        placed, marked = self.law.shown.placed(pos, side), (("R", pos.railed), ("S", pos.strategic))
-        return {letter: pos.hexes_of(units & placed) for letter, units in marked}
 
 
 @change("strategic-marker", "5.55")
@@ -75,18 +67,6 @@ class CaughtOnTrains(Odds):
             return found
         others = [shift for shift in found if shift.key != "strategic-marker"]
         return [*others, Modifier(2, "rail movement", "5.67", "rail-marker")]
-
-
-@change("strategic-marker", "5.55")
-@change("rail-marker", "5.67")
-class MarkersShown(Displays):
-    """Markers are seen, those of units below on top of them."""
-
-    def face(self, pos: Any, unit: int, side: str, below: int) -> CounterFace:
-        face = super().face(pos, unit, side, below)
-        shown = pos.stacks[pos.where[unit]] if below else 1 << unit
-        letters = [letter for letter, units in (("S", pos.strategic), ("R", pos.railed)) if units & shown]
-        return replace(face, badges=(*face.badges, *letters))
 
 
 BADGES = SIGNS = {"S": "moved strategically", "R": "moved by rail"}

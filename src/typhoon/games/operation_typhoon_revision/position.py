@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from typhoon.engine.columns import (
@@ -19,6 +19,7 @@ from typhoon.engine.columns import (
 )
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GERMAN
+from typhoon.games.operation_typhoon.marks import Mark, MarksBelow
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
 
@@ -85,38 +86,6 @@ class Building(Column):
             pos.building[hex_] = unit, turn
 
 
-class Marker(Flag):
-    """A marker that belongs to the hex of its unit: it is seen whoever there has it (R30)."""
-
-    def below(self, pos: Any, hidden: int) -> int:
-        """The hexes in which one of some hidden units has a marker and no other unit has."""
-        marked = getattr(pos, self.name) & pos.in_play
-        hexes = bits(pos.hexes_of(marked & hidden))
-        return sum([1 << hex_ for hex_ in hexes if not pos.stacks[hex_] & marked & ~hidden])
-
-    def forget(self, pos: Any, units: int, members: Sequence[int]) -> None:
-        below = f"{self.name}_below"
-        setattr(pos, below, getattr(pos, below) | self.below(pos, units))
-        super().forget(pos, units, members)
-
-    def deal(self, pos: Any, units: int) -> None:
-        for hex_ in bits(getattr(pos, f"{self.name}_below")):
-            free = pos.stacks[hex_] & units & ~(pos.strategic | pos.railed)
-            setattr(pos, self.name, getattr(pos, self.name) | free & -free)
-        setattr(pos, f"{self.name}_below", 0)
-
-
-class MarkersBelow(Hexes):
-    """Of a view: hexes with a marker that belongs to nobody whom it tells of."""
-
-    late = True
-
-    def tell_to(self, pos: Any, side: int) -> list[str]:
-        marker = pos.columns[self.name.removesuffix("_below")]
-        below = marker.below(pos, pos.rules.looking.buried(pos, side))
-        return pos.ground.grid.numbers(getattr(pos, self.name) | below)  # type: ignore[no-any-return]
-
-
 def _tell_hqs(pos: Any) -> dict[str, list[int]]:
     return {pos.rules.unit_ids[hq]: list(told) for hq, told in sorted(pos.lost_hqs.items())}
 
@@ -169,11 +138,11 @@ class RevisionPosition(TyphoonPosition):
     icy_rivers: bool = column(Truth())
     """Rivers that are still frozen, though the ground is warmer."""
     icy_streams: bool = column(Truth())
-    strategic: int = column(Marker("marker", "strategic"))
+    strategic: int = column(Mark("strategic", "S"))
     """Units that moved strategically in the last movement phase of their side."""
-    railed: int = column(Marker("marker", "rail"))
-    strategic_below: int = column(MarkersBelow())
-    railed_below: int = column(MarkersBelow())
+    railed: int = column(Mark("rail", "R"))
+    strategic_below: int = column(MarksBelow())
+    railed_below: int = column(MarksBelow())
     sent_on: int = column(Units("unit"))
     """Units still to come whose entry area was changed."""
     cut_road: int = column(
