@@ -44,8 +44,8 @@ class Revision(OperationTyphoon, RevisionBox):
     box_type: ClassVar[type[Box]] = RevisionBox
     position_type: ClassVar[type[Any]] = RevisionPosition
     parts: ClassVar[tuple[str, ...]] = (
-        "weather", "markers", "roads", "supply", "stacks", "looks", "headquarters", "strongpoints",
-        "fieldworks", "building", "setup", "victory",
+        "weather", "marches", "supply", "stacks", "looks", "headquarters", "strongpoints", "fieldworks",
+        "building", "setup", "victory",
     )  # fmt: skip
     works: Fieldworks
     losses: HqsCounted

@@ -15,7 +15,7 @@ from typhoon.games.operation_typhoon.staff import Staff
 from typhoon.games.operation_typhoon.staff.higher import best_cut
 from typhoon.games.operation_typhoon.staff.marches import March
 from typhoon.games.operation_typhoon_revision.headquarters import Return, Returning
-from typhoon.games.operation_typhoon_revision.roads import InterdictRoad
+from typhoon.games.operation_typhoon_revision.marches import InterdictRoad
 from typhoon.games.operation_typhoon_revision.stacks import TankEscort
 from typhoon.games.operation_typhoon_revision.staff.digging import digs, relieve
 from typhoon.games.operation_typhoon_revision.staff.outlook import RevisionOutlook
