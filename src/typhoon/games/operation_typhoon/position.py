@@ -10,7 +10,8 @@ import msgspec
 from typhoon.engine.cases import case
 from typhoon.engine.columns import (
     HIDDEN,
-    Column,
+    ByHex,
+    ByUnit,
     Derived,
     Fate,
     Flag,
@@ -189,27 +190,48 @@ class Entrenchments(Hexes):
         return super().tell(pos) if pos.entrenched != pos.ground.entrenched else None
 
 
-class Arrivals(Column):
+class OffMap(ByUnit):
+    """Something for units that are neither on the map nor out of the game."""
+
+    def key_of(self, pos: TyphoonPosition, name: str) -> int:
+        unit: int = super().key_of(pos, name)
+        if (pos.in_play | pos.eliminated | pos.withdrawn) >> unit & 1:
+            raise self.wrong(f"{name} is on the map or out of the game")
+        return unit
+
+
+class Arrivals(OffMap):
     """Units still to come, with the turn and the area; as scheduled when a snapshot leaves it out."""
 
-    type = dict[str, tuple[int, str]] | None
-    late = True
+    usual = None
 
-    def start(self, rules: OperationTyphoon) -> dict[int, tuple[int, str]]:
-        return {}
+    def __init__(self) -> None:
+        super().__init__(tuple[int, str], "arrivals", always=True)
+        self.type = self.type | None
 
-    def tell(self, pos: TyphoonPosition) -> dict[str, list[Any]]:
-        return {pos.rules.unit_ids[unit]: list(when) for unit, when in sorted(pos.arrival.items())}
+    def checked(self, pos: TyphoonPosition, name: str, key: int, told: tuple[int, str]) -> tuple[int, str]:
+        if not pos.rules.arrivals.area_hexes(told[1]):
+            raise self.wrong(f"{name}: there is no entry area '{told[1]}' in play (15.11)")
+        return told
 
-    def read(self, pos: TyphoonPosition, told: dict[str, tuple[int, str]]) -> None:
-        gone = pos.in_play | pos.eliminated | pos.withdrawn
-        for name, (turn, area) in told.items():
-            units = pos.rules.units_in_words(self.word, (name,))
-            if gone & units:
-                raise self.wrong(f"{name} is on the map or out of the game")
-            if not pos.rules.arrivals.area_hexes(area):
-                raise self.wrong(f"{name}: there is no entry area '{area}' in play (15.11)")
-            pos.arrival[bits(units)[0]] = turn, area
+
+class Exited(OffMap):
+    """The hex that each unit left from and the edge, which is told where there is more than one."""
+
+    def told(self, pos: TyphoonPosition, key: int, value: tuple[int, str]) -> str:
+        hex_, edge = value
+        edges = pos.rules.arrivals.edges_at(pos.rules.side_of[key], hex_)
+        return f"{pos.ground.grid.name[hex_]} {edge}" if len(edges) > 1 else pos.ground.grid.name[hex_]
+
+    def checked(self, pos: TyphoonPosition, name: str, key: int, told: str) -> tuple[int, str]:
+        number, _, edge = told.partition(" ")
+        hex_ = pos.rules.hex_in_words(self.word, number)
+        edges = pos.rules.arrivals.edges_at(pos.rules.side_of[key], hex_)
+        if edge and edge not in edges:
+            raise self.wrong(f"{name} cannot have left from {number} by the edge '{edge}'")
+        if not edge and len(edges) > 1:
+            raise self.wrong(f"{name} left from {number} by which edge, {' or '.join(edges)}?")
+        return hex_, edge or next(iter(edges), "")
 
 
 class Combats(Declared):
@@ -241,31 +263,16 @@ class Combats(Declared):
         pos.combats = tuple(combats)
 
 
-class Closed(Column):
+class Closed(ByHex):
     """How many units of each stack a view may not tell; a position that somebody knows has none such."""
 
-    type = dict[str, int]
-    usual: Any = {}  # noqa: RUF012
-    late = True
-
-    def start(self, rules: OperationTyphoon) -> dict[int, int]:
-        return {}
-
-    def tell(self, pos: TyphoonPosition) -> dict[str, int]:
-        return self._told(pos, pos.closed)
-
     def tell_to(self, pos: TyphoonPosition, side: int) -> dict[str, int]:
-        return self._told(pos, pos.closed or pos.rules.looking.closed(pos, side))
+        return self.words(pos, pos.closed or pos.rules.looking.closed(pos, side))
 
-    def _told(self, pos: TyphoonPosition, closed: dict[int, int]) -> dict[str, int]:
-        return {pos.ground.grid.name[hex_]: count for hex_, count in sorted(closed.items())}
-
-    def read(self, pos: TyphoonPosition, told: dict[str, int]) -> None:
-        for number, count in told.items():
-            hex_ = pos.rules.hex_in_words(self.word, number)
-            if count < 1 or not pos.units_in(hex_):
-                raise self.wrong(f"there is no stack in {number} with {count} units below")
-            pos.closed[hex_] = count
+    def checked(self, pos: TyphoonPosition, name: str, key: int, told: int) -> int:
+        if told < 1 or not pos.units_in(key):
+            raise self.wrong(f"there is no stack in {name} with {told} units below")
+        return told
 
 
 class ZonesBelow(Hexes):
@@ -280,32 +287,6 @@ class ZonesBelow(Hexes):
         super().read(pos, told)
         for side in (0, 1):
             pos.firm[side] |= pos.zones_below & pos.occupied[side]
-
-
-def _tell_exited(pos: TyphoonPosition) -> dict[str, str]:
-    """The hexes, each with the edge where units can leave from it by more than one."""
-    name, ids, edges_at = pos.ground.grid.name, pos.rules.unit_ids, pos.rules.arrivals.edges_at
-    return {
-        ids[unit]: f"{name[hex_]} {edge}" if len(edges_at(pos.rules.side_of[unit], hex_)) > 1 else name[hex_]
-        for unit, (hex_, edge) in sorted(pos.exited.items())
-    }
-
-
-def _read_exited(pos: TyphoonPosition, told: dict[str, str]) -> None:
-    rules, wrong = pos.rules, pos.columns["exited"].wrong
-    gone = pos.in_play | pos.eliminated | pos.withdrawn
-    for name, where in told.items():
-        units = rules.units_in_words("exited", (name,))
-        if gone & units:
-            raise wrong(f"{name} is on the map or out of the game")
-        number, _, edge = where.partition(" ")
-        hex_, (unit,) = rules.hex_in_words("exited", number), bits(units)
-        edges = rules.arrivals.edges_at(rules.side_of[unit], hex_)
-        if edge and edge not in edges:
-            raise wrong(f"{name} cannot have left from {number} by the edge '{edge}'")
-        if not edge and len(edges) > 1:
-            raise wrong(f"{name} left from {number} by which edge, {' or '.join(edges)}?")
-        pos.exited[unit] = hex_, edge or next(iter(edges), "")
 
 
 def _assaulting(pos: TyphoonPosition) -> int:
@@ -325,15 +306,6 @@ def _read_allotted(pos: TyphoonPosition, told: dict[str, tuple[int, int]]) -> No
         if points < 0 or corps < 0:
             raise pos.columns["allotted"].wrong(f"{army} cannot have {points} points and {corps} corps")
     pos.allotted = tuple([(army, *told[army]) for army in armies if army in told])
-
-
-def _tell_columns(pos: TyphoonPosition) -> dict[str, int]:
-    name = pos.ground.grid.name
-    return {name[hex_]: count for hex_, count in sorted(pos.columns_at.items())}
-
-
-def _read_columns(pos: TyphoonPosition, told: dict[str, int]) -> None:
-    pos.columns_at = {pos.rules.hex_in_words("columns", number): count for number, count in told.items()}
 
 
 class TyphoonPosition(Position):
@@ -371,7 +343,7 @@ class TyphoonPosition(Position):
     """Units that their owner has laid on top of their stacks."""
     known: int = column(Flag())
     """Units that have been seen below others and are remembered there."""
-    closed: dict[int, int] = column(Closed())
+    closed: dict[int, int] = column(Closed(int))
     """Of a view: how many units lie unseen in each hex."""
     zones_below: int = column(ZonesBelow("zones"))
     """Of a view: closed stacks that exert a zone of control, though nobody who is seen there does."""
@@ -388,16 +360,12 @@ class TyphoonPosition(Position):
     isolated: int = column(Flag("supply", "isolated"))
 
     # Arrivals
-    arrival: dict[int, tuple[int, str]] = column(Arrivals("arrivals", always=True))
+    arrival: dict[int, tuple[int, str]] = column(Arrivals())
     entered: dict[int, int] = column(UnitMap())
     """The turn on which reinforcements came onto the map."""
-    columns_at: dict[int, int] = column(
-        Told(dict[str, int], lambda rules: {}, _tell_columns, _read_columns, usual={}, word="columns")
-    )
+    columns_at: dict[int, int] = column(ByHex(int, "columns"))
     """How many units have come in through each hex in this phase."""
-    exited: dict[int, tuple[int, str]] = column(
-        Told(dict[str, str], lambda rules: {}, _tell_exited, _read_exited, usual={})
-    )
+    exited: dict[int, tuple[int, str]] = column(Exited(str))
     """Units that have left the map, with the hex they left from and the edge they left by."""
 
     # The state of things

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from typhoon.engine.columns import (
-    HIDDEN,
-    Column,
-    Derived,
-    Flag,
-    Hexes,
-    Number,
-    Told,
-    Truth,
-    Units,
-    column,
-)
+from typhoon.engine.columns import HIDDEN, ByHex, ByUnit, Derived, Flag, Hexes, Number, Truth, Units, column
 from typhoon.engine.phase import Umpire
 from typhoon.games.operation_typhoon.charts import GERMAN
 from typhoon.games.operation_typhoon.marks import Mark, MarksBelow
 from typhoon.games.operation_typhoon.position import TyphoonPosition
 from typhoon.hexgrid import bits
-
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon import OperationTyphoon
 
 LEVELS = ("hedgehog", "minor strongpoint", "major strongpoint", "fortification")
 KINDS = ("hedgehog", "minor", "major", "fort")
@@ -51,53 +37,40 @@ class WorkHexes(Hexes):
             raise self.wrong(f"there is another work in {pos.ground.grid.numbers(others)[0]} (19.19)")
 
 
-class Building(Column):
+class Building(ByHex):
     """The hexes with a building marker: the builder, and the turn it began; who builds may be unseen."""
 
-    type = dict[str, tuple[str, int]]
-    usual: Any = {}  # noqa: RUF012
-    late = True
-
-    def start(self, rules: OperationTyphoon) -> dict[int, tuple[int, int]]:
-        return {}
-
-    def tell(self, pos: Any) -> dict[str, list[Any]]:
-        return self.tell_without(pos, 0)
-
     def tell_to(self, pos: Any, side: int) -> dict[str, list[Any]]:
-        return self.tell_without(pos, pos.rules.secrets.hidden(pos, side))
+        unseen, found = {-1, *bits(pos.rules.secrets.hidden(pos, side))}, pos.building.items()
+        seen = {hex_: (-1 if unit in unseen else unit, turn) for hex_, (unit, turn) in found}
+        return self.words(pos, seen)
 
-    def tell_without(self, pos: Any, hidden: int) -> dict[str, list[Any]]:
-        name, ids, found = pos.ground.grid.name, pos.rules.unit_ids, {}
-        for hex_, (unit, turn) in sorted(pos.building.items()):
-            found[name[hex_]] = [HIDDEN if unit < 0 or hidden >> unit & 1 else ids[unit], turn]
-        return found
+    def told(self, pos: Any, key: int, value: tuple[int, int]) -> list[Any]:
+        unit, turn = value
+        return [HIDDEN if unit < 0 else pos.rules.unit_ids[unit], turn]
 
-    def read(self, pos: Any, told: dict[str, tuple[str, int]]) -> None:
-        for number, (name, turn) in told.items():
-            hex_ = pos.rules.hex_in_words(self.word, number)
-            unit = -1
-            if name != HIDDEN:
-                (unit,) = bits(pos.rules.units_in_words(self.word, (name,), pos.units_in(hex_), "unit there"))
-            if not any(getattr(pos, works) >> hex_ & 1 for works in COLUMNS[:-1]):
-                raise self.wrong(f"there is nothing to improve in {number} (19.17)")
-            if not 0 < turn <= pos.turn:
-                raise self.wrong(f"{name} cannot have begun on turn {turn}")
-            pos.building[hex_] = unit, turn
-
-
-def _tell_hqs(pos: Any) -> dict[str, list[int]]:
-    return {pos.rules.unit_ids[hq]: list(told) for hq, told in sorted(pos.lost_hqs.items())}
+    def checked(self, pos: Any, name: str, key: int, told: tuple[str, int]) -> tuple[int, int]:
+        builder, turn = told
+        unit = -1
+        if builder != HIDDEN:
+            (unit,) = bits(pos.rules.units_in_words(self.word, (builder,), pos.units_in(key), "unit there"))
+        if not any(getattr(pos, works) >> key & 1 for works in COLUMNS[:-1]):
+            raise self.wrong(f"there is nothing to improve in {name} (19.17)")
+        if not 0 < turn <= pos.turn:
+            raise self.wrong(f"{builder} cannot have begun on turn {turn}")
+        return unit, turn
 
 
-def _read_hqs(pos: Any, told: dict[str, tuple[int, int, int]]) -> None:
-    for name, (lost, back, turn) in told.items():
-        (unit,) = bits(pos.rules.units_in_words("lost_hqs", (name,), pos.rules.hqs, "HQ"))
-        if lost != back + (pos.eliminated >> unit & 1) or back < 0:
-            raise pos.columns["lost_hqs"].wrong(
-                f"{name} cannot have been lost {lost} and returned {back} times"
-            )
-        pos.lost_hqs[unit] = lost, back, turn
+class LostHqs(ByUnit):
+    """How often HQs were lost and came back, and the turn from which on they may the next time."""
+
+    def checked(self, pos: Any, name: str, key: int, told: tuple[int, int, int]) -> tuple[int, int, int]:
+        lost, back, _ = told
+        if not pos.rules.hqs >> key & 1:
+            raise self.wrong(f"{name} is no HQ")
+        if lost != back + (pos.eliminated >> key & 1) or back < 0:
+            raise self.wrong(f"{name} cannot have been lost {lost} and returned {back} times")
+        return told
 
 
 class RevisionPosition(TyphoonPosition):
@@ -107,17 +80,14 @@ class RevisionPosition(TyphoonPosition):
     minors: int = column(WorkHexes())
     majors: int = column(WorkHexes())
     forts: int = column(WorkHexes())
-    building: dict[int, tuple[int, int]] = column(Building())
+    building: dict[int, tuple[int, int]] = column(Building(tuple[str, int]))
     markers: int = column(Number())
     """Building markers laid in this turn."""
     given_up: int = column(Derived(0))
     """Hexes whose builder or last unit has left a work, of which nobody has been told yet."""
     holding: int = column(Flag())
     """German regiments that have held an entrenchment since their supply phase."""
-    lost_hqs: dict[int, tuple[int, int, int]] = column(
-        Told(dict[str, tuple[int, int, int]], lambda rules: {}, _tell_hqs, _read_hqs, usual={})
-    )
-    """How often HQs were lost and came back, and the turn from which on they may the next time."""
+    lost_hqs: dict[int, tuple[int, int, int]] = column(LostHqs(tuple[int, int, int]))
     west_points: float = column(Number())
     """What Soviet units that left by the west edge have cost the Germans."""
 
