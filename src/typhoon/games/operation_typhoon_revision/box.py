@@ -38,6 +38,11 @@ class Reduction(msgspec.Struct, frozen=True):
         )
         return fine if good and fine is not None else poor
 
+    def in_words(self, depth: int) -> str:
+        """What snow takes of units with poor and with good winterization."""
+        poor, good = self.in_snow(depth, good=False), self.in_snow(depth, good=True)
+        return str(poor) if poor == good else f"{poor} or {good}"
+
 
 class SetUpChange(msgspec.Struct, frozen=True):
     """A unit with another place in the scenarios of a section; with none it does not come at all."""
@@ -111,6 +116,11 @@ class RevisionBox(TyphoonBox):
         )
         """The net points of games between staffs; `typhoon sim` plays one again by its seed and number."""
         self._check()
+
+    def reduction_of(self, unit: int) -> Reduction:
+        """The line of the reduction table for a unit; HQs are no vehicles (R46)."""
+        kind = "mechanized" if self.mechanized >> unit & 1 else "other"
+        return self.reductions[self.counters[unit].side, kind]  # type: ignore[index]
 
     def points_for(self, scenario: str, side: str, event: str) -> float:
         """What an event is worth to the Germans in a scenario, each time (10.25, 18.29, 18.49)."""

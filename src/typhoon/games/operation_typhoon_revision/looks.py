@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from typhoon.engine.chapters import change
 from typhoon.engine.display import Panel
@@ -18,9 +18,6 @@ from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
 from typhoon.mechanics.wording import counted
 
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
-
 CLOSED = ("stacks=closed", "strengths=drawn")
 SIZES = ("coy", "II", "III", "X", "XX", "XXX", "XXXX")
 FREE_HEXES, FREE_IN_A_SCENARIO = 3, 1
@@ -31,11 +28,11 @@ FREE_HEXES, FREE_IN_A_SCENARIO = 3, 1
 class InOrder(Looking):
     """From the top HQs, armor, anti-tank, ski and others; HQs and the unit under them are seen (R30, R32)."""
 
-    def __init__(self, law: Revision) -> None:
+    def __init__(self, law: Any) -> None:
         super().__init__(law)
         ranks = {type_: len(law.stack_order) - rank for type_, rank in law.stack_order.items()}
         ranks["hq"] = -1  # they lie above all others, but it is one of those that is chosen
-        self._class = [ranks.get(counter.type, 0) for counter in law.counters]
+        self._class: list[int] = [ranks.get(counter.type, 0) for counter in law.counters]
         self._above = [0] * len(ranks)
         """By class, the units of all higher ones."""
         for unit, class_ in enumerate(self._class):

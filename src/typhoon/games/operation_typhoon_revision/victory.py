@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from statistics import quantiles
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from typhoon.engine.bidding import Bidding
 from typhoon.engine.cases import case
@@ -20,9 +20,6 @@ from typhoon.games.operation_typhoon.victory import Victory
 from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.games.operation_typhoon_revision.switches import GROUP, MOST_BID
 from typhoon.mechanics.wording import in_halves
-
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
 
 DRAW = 3
 """The number of the draw among the levels; below it are those of the Soviet side."""
@@ -126,10 +123,10 @@ class WestEdge(Revised, Arrivals):
 class NewLevels(Revised, Victory):
     """The campaigns have a chart of net points, less the bid, with a draw (R9 to R12, R55 to R57)."""
 
-    def __init__(self, law: Revision) -> None:
+    def __init__(self, law: Any) -> None:
         super().__init__(law)
         chart = [row for row in reversed(law.levels_of_victory) if row.scenario == law.scenario.id]
-        self.chart = [row.net_vp_min for row in chart[1:]]
+        self.chart: list[float] = [row.net_vp_min for row in chart[1:]]
         """The net points from which on each level but the lowest holds."""
         if chart:
             self.levels = tuple(row.level for row in chart)  # type: ignore[misc]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,10 +21,6 @@ from typhoon.games.operation_typhoon.reaching import Reaching
 from typhoon.games.operation_typhoon.weather import PRECIPITATION, SNOW, Conditions
 from typhoon.games.operation_typhoon_revision.law import Revised
 from typhoon.hexgrid import bits
-
-if TYPE_CHECKING:
-    from typhoon.games.operation_typhoon_revision import Revision
-    from typhoon.games.operation_typhoon_revision.box import Reduction
 
 WARM, NORMAL = GROUNDS.index("warm"), GROUNDS.index("normal")
 CERTAIN = 6
@@ -150,8 +146,7 @@ class SnowTakesPoints(Revised, Reaching):
         return [*found, Modifier(-lost, SNOW[pos.snow], "13.59")] if lost else found
 
     def snow_takes(self, pos: Any, unit: int) -> int:
-        row = _row(self.law, unit)
-        return row.in_snow(pos.snow, good=self.law.counters[unit].winterized)
+        return self.law.reduction_of(unit).in_snow(pos.snow, good=self.law.counters[unit].winterized)
 
     def tables(self, pos: Any, side: str) -> list[Panel]:
         """The table with the present column marked."""
@@ -159,7 +154,7 @@ class SnowTakesPoints(Revised, Reaching):
         if now:
             titles[now] += " (now)"
         rows = [
-            (f"{row.side} {row.kind}".capitalize(), str(row.heavy_mud), _both(row, 1), _both(row, 2))
+            (f"{row.side} {row.kind}".capitalize(), str(row.heavy_mud), row.in_words(1), row.in_words(2))
             for row in self.law.reductions.values()
         ]
         return [Panel("reduction", "Movement points lost", tuple(titles), tuple(rows))]
@@ -184,7 +179,7 @@ class MudTakesPoints(Revised, Reaching):
         found = super().taken(pos, unit)
         if not pos.heavy_mud:
             return found
-        return [*found, Modifier(-_row(self.law, unit).heavy_mud, "heavy mud", "13.58")]
+        return [*found, Modifier(-self.law.reduction_of(unit).heavy_mud, "heavy mud", "13.58")]
 
 
 @change("ski-without-snow", "19.24", needs=("ski-troops",))
@@ -195,12 +190,6 @@ class SkisWithoutSnow(Reaching):
         found = super().taken(pos, unit)
         slow = not pos.snow and self.law.counters[unit].type == "ski"
         return [*found, Modifier(-SKIS_WITHOUT_SNOW, "skis without snow", "19.24")] if slow else found
-
-
-def _row(law: Revision, unit: int) -> Reduction:
-    """The line of the reduction table for a unit; HQs are no vehicles (R46)."""
-    kind = "mechanized" if law.mechanized >> unit & 1 else "other"
-    return law.reductions[law.counters[unit].side, kind]  # type: ignore[index]
 
 
 # What is shown
@@ -227,9 +216,3 @@ class PointsToday(Displays):
         taken = "".join([f", {m.value:+} {m.text} ({m.case})" for m in self.law.reaching.taken(pos, number)])
         printed, points = self.law.counters[number].movement, self.law.reaching.allowance(pos, number)
         return replace(line, text=f"{line.text}; movement {printed}{taken}: {points} today")
-
-
-def _both(row: Reduction, depth: int) -> str:
-    """What snow takes of units with poor and with good winterization."""
-    poor, good = row.in_snow(depth, good=False), row.in_snow(depth, good=True)
-    return str(poor) if poor == good else f"{poor} or {good}"
