@@ -150,6 +150,9 @@ class Moves(OrderSet):
     def __len__(self) -> int:
         return (self._known or self.movers).moves
 
+    def most(self) -> int:
+        return (self._known or self.movers).moves
+
     def __getitem__(self, number: int) -> Order:
         return self._of(self.movers, number)
 
