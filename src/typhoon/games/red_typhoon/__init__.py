@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from typhoon.engine.about import About, Option, Scenario
 from typhoon.engine.box import Box
 from typhoon.engine.cases import case
-from typhoon.engine.chapters import Act, Chapter, chapter
+from typhoon.engine.chapters import chapter
 from typhoon.engine.events import Event, Story
 from typhoon.engine.manner import USUAL, Manner
 from typhoon.engine.phase import Phase, Umpire
@@ -17,10 +17,8 @@ from typhoon.engine.questions import Question
 from typhoon.engine.rules import Rules, Score
 from typhoon.engine.seat import Player
 from typhoon.engine.tidings import Fought, Tiding
-from typhoon.games.red_typhoon import combat, movement, restoring
-from typhoon.games.red_typhoon.activation import Activation, ActivationPoints, FreePartisans
-from typhoon.games.red_typhoon.advance import ACTS as ADVANCES
-from typhoon.games.red_typhoon.advance import Advancing
+from typhoon.games.red_typhoon import restoring
+from typhoon.games.red_typhoon.activation import Activation, ActivationPoints
 from typhoon.games.red_typhoon.annals import RedAnnals
 from typhoon.games.red_typhoon.box import RedBox
 from typhoon.games.red_typhoon.charts import GERMAN, SIDES, SOVIET
@@ -34,23 +32,13 @@ from typhoon.games.red_typhoon.position import RedPosition
 from typhoon.games.red_typhoon.prospects import RedProspects
 from typhoon.games.red_typhoon.questions import QUESTIONS
 from typhoon.games.red_typhoon.recovery import Recovery
-from typhoon.games.red_typhoon.reinforcements import ACTS as ARRIVALS
-from typhoon.games.red_typhoon.reinforcements import (
-    Airborne,
-    Partisans,
-    PlacePartisan,
-    Reinforcements,
-    Withdrawal,
-)
-from typhoon.games.red_typhoon.results import ACTS as AFTER_COMBAT
-from typhoon.games.red_typhoon.results import Loss, Results
-from typhoon.games.red_typhoon.retreat import ACTS as RETREATS
-from typhoon.games.red_typhoon.retreat import Retreating, Retreats, Surplus
-from typhoon.games.red_typhoon.setup import ACTS as SET_UP
-from typhoon.games.red_typhoon.setup import FIXED, Agreement, LeftWingByAgreement, SettingUp, SetUp
-from typhoon.games.red_typhoon.stacking import RemoveExcess, Stacking
+from typhoon.games.red_typhoon.reinforcements import Airborne, Partisans, Reinforcements, Withdrawal
+from typhoon.games.red_typhoon.results import Results
+from typhoon.games.red_typhoon.retreat import Retreats
+from typhoon.games.red_typhoon.setup import FIXED, SettingUp
+from typhoon.games.red_typhoon.stacking import Stacking
 from typhoon.games.red_typhoon.story import STORY, STORY_CASES, TIDINGS
-from typhoon.games.red_typhoon.victory import LeftWing, Victory
+from typhoon.games.red_typhoon.victory import Victory
 
 
 class RedTyphoon(Rules[RedPosition], RedBox):
@@ -103,33 +91,10 @@ class RedTyphoon(Rules[RedPosition], RedBox):
     shown = chapter(Displays)
     prospects = chapter(RedProspects)
     annals = chapter(RedAnnals)
-    acts: ClassVar[tuple[type[Act[Any, Any, Any]], ...]] = (
-        *SET_UP,
-        *movement.ACTS,
-        *combat.ACTS,
-        *AFTER_COMBAT,
-        *RETREATS,
-        *ADVANCES,
-        *ARRIVALS,
-    )
-    changes: ClassVar[tuple[type[Chapter], ...]] = (FreePartisans, LeftWingByAgreement, LeftWing)
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
-        SetUp,
-        Agreement,
-        ActivationPoints,
-        Movement,
-        Combat,
-        Loss,
-        Retreating,
-        Surplus,
-        Advancing,
-        RemoveExcess,
-        Withdrawal,
-        Airborne,
-        Partisans,
-        PlacePartisan,
-        Recovery,
-    )
+    parts: ClassVar[tuple[str, ...]] = (
+        "setup", "movement", "combat", "results", "retreat", "advance", "reinforcements", "activation",
+        "stacking", "recovery", "victory",
+    )  # fmt: skip
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
     tidings: ClassVar[Mapping[str, Tiding]] = TIDINGS
