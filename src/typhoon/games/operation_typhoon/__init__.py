@@ -111,9 +111,9 @@ class OperationTyphoon(Rules[TyphoonPosition], TyphoonBox):
     prospects = chapter(TyphoonProspects)
     annals = chapter(TyphoonAnnals)
     parts: ClassVar[tuple[str, ...]] = (
-        "setup", "arrivals", "movement", "declaring", "air", "air_cover", "answers", "setback", "advance",
-        "commitment", "strength", "looking", "secrets", "weather", "works", "reaching", "odds", "support",
-        "supply", "stacking", "resolving", "fighting", "turn_end", "faces",
+        "setup", "arrivals", "movement", "declaring", "support", "supply", "stacking", "resolving",
+        "fighting", "air", "air_cover", "answers", "setback", "advance", "commitment", "strength",
+        "looking", "secrets", "weather", "works", "reaching", "odds", "turn_end", "faces",
     )  # fmt: skip
     story: ClassVar[Story] = STORY
     story_cases: ClassVar[Mapping[str, str]] = STORY_CASES
