@@ -9,7 +9,7 @@ import pytest
 from tests.engine.small import BLUE, BOX, Go, Pace, SmallGame, Stay, Turn, game, law
 from tests.words import offered, refused
 from typhoon.engine.about import About, Option
-from typhoon.engine.chapters import Act, change, changes_in, is_on
+from typhoon.engine.chapters import Act, change, changes_in, chapter, is_on
 from typhoon.engine.orders import End, Listed, Move, Order
 from typhoon.engine.phase import Phase
 from typhoon.engine.registry import find_rules
@@ -130,8 +130,9 @@ def test_a_chapter_put_in_the_place_of_another_is_changed_like_it():
 
     class Slower(Variant):
         about: ClassVar[About] = Variant.about
-        chapters: ClassVar = {"pace": Crawl}
+        pace = chapter(Crawl)
 
+    assert Slower.chapters == {**Variant.chapters, "pace": Crawl}
     assert type(law(Slower).pace) is Crawl
     assert law(Slower, pace="quick").pace.steps(0) == 5 + 1
 

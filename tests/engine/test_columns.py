@@ -8,6 +8,8 @@ import pytest
 from tests.engine.small import BLUE, BOX, RED, SmallBox, SmallGame, SmallPosition
 from typhoon import ImpossiblePosition
 from typhoon.engine.columns import (
+    ByHex,
+    ByUnit,
     Derived,
     Fate,
     Flag,
@@ -63,6 +65,8 @@ class Full(SmallPosition):
     entered: dict[int, int] = column(UnitMap())
     orders: dict[int, int] = column(UnitMap(secret=True))
     known: dict[int, int] = column(Derived(lambda rules: {}))
+    mines: dict[int, int] = column(ByHex(int))
+    medals: dict[int, tuple[int, str]] = column(ByUnit(tuple[int, str]))
 
 
 class Veil(Secrets):
@@ -157,6 +161,8 @@ def put(name, place, value):
         (set_("doubtful", 1 << B1), {"units": {"B1": {"hex": "0501", "doubtful": True}}}),
         (put("entered", B1, 2), {"units": {"B1": {"hex": "0501", "entered": 2}}}),
         (put("orders", B1, 9), {"units": {"B1": {"hex": "0501", "orders": 9}}}),
+        (put("mines", BOX.grid.index("0302"), 2), {"mines": {"0302": 2}}),
+        (put("medals", R1, (3, "valour")), {"medals": {"R1": [3, "valour"]}}),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
@@ -240,6 +246,8 @@ def test_a_game_below_has_none_of_a_variants_columns():
         ({"towns": {"0302": "green"}}, "towns: there is no side 'green'; there are red, blue"),
         ({"leaders": ["B1"]}, "leaders: B1 is no red unit"),
         ({"leaders": ["X9"]}, "leaders: there is no unit 'X9'"),
+        ({"mines": {"9999": 1}}, "mines: there is no hex 9999 on the map"),
+        ({"medals": {"X9": [1, "valour"]}}, "medals: there is no unit 'X9'"),
         (
             {"units": {"R1": {"hex": "0101", "tired": "very"}}},
             "units: R1: Expected `bool`, got `str` - at `$.tired`",
