@@ -48,6 +48,12 @@ class MarksBelow(Hexes):
         return pos.ground.grid.numbers(getattr(pos, self.name) | below)  # type: ignore[no-any-return]
 
 
+def take_off(pos: Any, units: int) -> None:
+    """Take all markers of some units off."""
+    for mark in marks_in(pos.columns):
+        setattr(pos, mark.name, getattr(pos, mark.name) & ~units)
+
+
 def marks_in(columns: dict[str, Column]) -> list[Mark]:
     """The kinds of markers that a position has."""
     return [each for each in columns.values() if isinstance(each, Mark)]

@@ -14,6 +14,7 @@ from typhoon.engine.ruling import Ruling
 from typhoon.games.operation_typhoon.charts import GERMAN, SIDES, SOVIET
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct, TyphoonChapter
+from typhoon.games.operation_typhoon.marks import take_off
 from typhoon.games.operation_typhoon.position import (
     ENTERED,
     MODES,
@@ -61,6 +62,7 @@ class Movement(Phase[TyphoonPosition], frozen=True, tag="movement"):
         return f"{SIDES[self.side]} movement"
 
     def begin(self, pos: TyphoonPosition, umpire: Umpire) -> None:
+        take_off(pos, pos.rules.units_of[self.side])
         for answer in pos.rules.asked("before_moving"):
             answer(pos, self.side, umpire)
 
@@ -300,6 +302,8 @@ class MoveUnit(TyphoonAct[Movement, Any]):
 
     phase = Movement
     mode: ClassVar[int]
+    mark: ClassVar[str] = ""
+    """The markers that one gets who moves so, until the side moves again."""
 
     @case("5.0", "5.11", "5.13", "5.42")
     def offered(self, pos: TyphoonPosition, phase: Movement) -> list[OrderSet]:
@@ -315,6 +319,8 @@ class MoveUnit(TyphoonAct[Movement, Any]):
 
     def apply(self, pos: TyphoonPosition, phase: Movement, order: AnyMove, umpire: Umpire) -> None:
         self.law.marching.move(pos, phase.side, self.mode, order, umpire)
+        if self.mark:
+            setattr(pos, self.mark, getattr(pos, self.mark) | 1 << self.law.unit_number[order.unit])
 
 
 class MoveTactically(MoveUnit):

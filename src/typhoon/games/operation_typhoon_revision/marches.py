@@ -16,13 +16,7 @@ from typhoon.games.operation_typhoon.charts import GERMAN, SOVIET
 from typhoon.games.operation_typhoon.going import Surface
 from typhoon.games.operation_typhoon.ground import SIXTHS
 from typhoon.games.operation_typhoon.law import TyphoonAct
-from typhoon.games.operation_typhoon.movement import (
-    AnyMove,
-    Marching,
-    MoveByRail,
-    Movement,
-    MoveStrategically,
-)
+from typhoon.games.operation_typhoon.movement import MoveByRail, MoveStrategically
 from typhoon.games.operation_typhoon.odds import Odds
 from typhoon.games.operation_typhoon.position import Combat
 from typhoon.games.operation_typhoon.reaching import Reaching
@@ -32,28 +26,14 @@ from typhoon.games.operation_typhoon.reaching import Reaching
 class MarkStrategic(MoveStrategically):
     """Who moves strategically is marked (R23)."""
 
-    def apply(self, pos: Any, phase: Movement, order: AnyMove, umpire: Umpire) -> None:
-        super().apply(pos, phase, order, umpire)
-        pos.strategic |= 1 << self.law.unit_number[order.unit]
+    mark = "strategic"
 
 
 @change("rail-marker", "5.67")
 class MarkRail(MoveByRail):
     """So is who moves by rail."""
 
-    def apply(self, pos: Any, phase: Movement, order: AnyMove, umpire: Umpire) -> None:
-        super().apply(pos, phase, order, umpire)
-        pos.railed |= 1 << self.law.unit_number[order.unit]
-
-
-@change("strategic-marker", "5.55")
-@change("rail-marker", "5.67")
-class MarkersTakenOff(Marching):
-    """Markers go when their side moves again."""
-
-    def before_moving(self, pos: Any, side: int, umpire: Umpire) -> None:
-        pos.strategic &= ~self.law.units_of[side]
-        pos.railed &= ~self.law.units_of[side]
+    mark = "railed"
 
 
 @change("strategic-marker", "5.55")
