@@ -153,6 +153,8 @@ class Rules(Naming, Box, Generic[P]):
         cls.own_changes = cls.__dict__.get("changes", ())
         if declared := {name: each.kind for name, each in vars(cls).items() if isinstance(each, Declared)}:
             cls.chapters = declared
+        for name in declared:  # left on the class, they would make every look at a chapter slower
+            delattr(cls, name)
         cls._first_chapters = {**cls.__dict__.get("chapters", {}), **cls._first_chapters}
         for name in Rules._ADDED:
             own = cls.__dict__.get(name)
